@@ -1,0 +1,51 @@
+/**
+ * The keys of all texts, as types only. The English files give the keys; this file does not compile while a German
+ * text is missing or one too many. A new namespace = a file per language and one line in each of the two types.
+ */
+type English = {
+  admins: typeof import('./en/admins.json')
+  common: typeof import('./en/common.json')
+  errors: typeof import('./en/errors.json')
+  guests: typeof import('./en/guests.json')
+  home: typeof import('./en/home.json')
+  hosts: typeof import('./en/hosts.json')
+  inform: typeof import('./en/inform.json')
+  mails: typeof import('./en/mails.json')
+  matches: typeof import('./en/matches.json')
+  matching: typeof import('./en/matching.json')
+  profile: typeof import('./en/profile.json')
+  reasons: typeof import('./en/reasons.json')
+  signIn: typeof import('./en/sign-in.json')
+  signUp: typeof import('./en/sign-up.json')
+  wizard: typeof import('./en/wizard.json')
+}
+type German = {
+  admins: typeof import('./de/admins.json')
+  common: typeof import('./de/common.json')
+  errors: typeof import('./de/errors.json')
+  guests: typeof import('./de/guests.json')
+  home: typeof import('./de/home.json')
+  hosts: typeof import('./de/hosts.json')
+  inform: typeof import('./de/inform.json')
+  mails: typeof import('./de/mails.json')
+  matches: typeof import('./de/matches.json')
+  matching: typeof import('./de/matching.json')
+  profile: typeof import('./de/profile.json')
+  reasons: typeof import('./de/reasons.json')
+  signIn: typeof import('./de/sign-in.json')
+  signUp: typeof import('./de/sign-up.json')
+  wizard: typeof import('./de/wizard.json')
+}
+
+type KeysOf<T> = {
+  [N in keyof T]: `${Extract<N, string>}.${Extract<Exclude<keyof T[N], 'default'>, string>}`
+}[keyof T]
+
+export type TextKey = KeysOf<English>
+export type TextNamespace = keyof English
+
+type Missing = Exclude<KeysOf<English>, KeysOf<German>>
+type Extra = Exclude<KeysOf<German>, KeysOf<English>>
+/** A German text that English has not, or the other way round, is a type error on one of these lines naming the key. */
+export const everyKeyIsGerman: [Missing] extends [never] ? true : Missing = true
+export const noGermanKeyIsExtra: [Extra] extends [never] ? true : Extra = true

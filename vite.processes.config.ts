@@ -1,0 +1,17 @@
+import { defineConfig } from 'vite'
+import { textsPlugin } from './config/texts-plugin.ts'
+
+// The second build (house.md): Node runs .ts but not .tsx, and the worker renders mails.
+export default defineConfig({
+  plugins: [textsPlugin()],
+  build: {
+    ssr: true,
+    outDir: 'build/processes',
+    emptyOutDir: true,
+    target: 'node24',
+    rollupOptions: {
+      input: { serve: 'src/processes/serve.ts', cli: 'src/processes/cli.ts' },
+      output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+    },
+  },
+})

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+import { textsPlugin } from './config/texts-plugin.ts'
+
+export default defineConfig({
+  plugins: [textsPlugin()],
+  test: {
+    include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
