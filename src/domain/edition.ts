@@ -1,0 +1,133 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Stay } from '#domain/stay.ts'
+
+/** `never`: one person per double. `named`: only two who named each other. */
+export const DOUBLE_BED_POLICIES = ['never', 'named', 'same-gender', 'any'] as const
+export type DoubleBedPolicy = (typeof DOUBLE_BED_POLICIES)[number]
+
+export const CONTACT_RELEASES = ['on-acceptance', 'on-offer'] as const
+export type ContactRelease = (typeof CONTACT_RELEASES)[number]
+
+/** One year's conference: every constant that changes from year to year (R1). Ages are whole years, thresholds strict (R3). */
+export type Edition = {
+  readonly id: string
+  readonly name: string
+  readonly city: string
+  readonly venue: { readonly name: string; readonly latitude: number; readonly longitude: number }
+  readonly conferenceStart: Temporal.PlainDate
+  /** The last conference day. */
+  readonly conferenceEnd: Temporal.PlainDate
+  /** IANA name; every day and deadline of the edition is counted there. */
+  readonly timeZone: string
+  readonly stayDaysBefore: number
+  readonly stayDaysAfter: number
+  readonly registrationOpensOn: Temporal.PlainDate
+  /** The last day on which people may register. */
+  readonly registrationClosesOn: Temporal.PlainDate
+  readonly firstNotificationOn: Temporal.PlainDate
+  readonly lastRoundOn: Temporal.PlainDate
+  readonly hostEvent: { readonly startsAt: Temporal.Instant; readonly link: string | null }
+  readonly guestAgeLimit: number
+  readonly guestMinimumAge: number
+  readonly youngAge: number
+  readonly veryYoungAge: number
+  readonly olderAge: number
+  readonly commuteMinutes: { readonly comfortable: number; readonly longest: number }
+  readonly acceptanceDays: number
+  readonly acceptanceHoursBeforeArrival: number
+  readonly acceptanceHoursAtLeast: number
+  readonly profileUpdateDays: number
+  readonly contactIssueDays: number
+  readonly contactRelease: ContactRelease
+  readonly doubleBed: DoubleBedPolicy
+  /** Days after the conference (`sensitive`, `contacts`, `person`) or after the last change (`unconfirmed`, `drafts`). */
+  readonly retentionDays: {
+    readonly sensitive: number
+    readonly contacts: number
+    readonly person: number
+    readonly unconfirmed: number
+    readonly drafts: number
+  }
+}
+
+/** The part of an edition that decides who fits whom; an `Edition` can be passed as it is. */
+export type MatchingPolicy = Pick<Edition, 'olderAge' | 'guestAgeLimit' | 'commuteMinutes' | 'doubleBed'>
+
+const MONDAY = 1
+const CONFERENCE_DAYS = 11
+
+/**
+ * The edition that a first start creates (R1): the next June conference in Bonn, from the second Monday of June for 11 days.
+ * While a conference runs it is still the next one; from the day after its end it is next year's. Organisers can change every value.
+ */
+export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
+  const timeZone = 'Europe/Berlin'
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  const isOver = Temporal.PlainDate.compare(today, conferenceDays(today.year).end) > 0
+  const year = isOver ? today.year + 1 : today.year
+  const { start, end } = conferenceDays(year)
+  const lastRoundOn = Temporal.PlainDate.from({ year, month: 6, day: 5 })
+  const isAfterLastRound = Temporal.PlainDate.compare(today, lastRoundOn) > 0
+  return {
+    name: `Bonn ${year}`,
+    city: 'Bonn',
+    venue: { name: 'World Conference Center Bonn', latitude: 50.7184, longitude: 7.1246 },
+    conferenceStart: start,
+    conferenceEnd: end,
+    timeZone,
+    stayDaysBefore: 3,
+    stayDaysAfter: 1,
+    registrationOpensOn: today,
+    // A product first started between the last round and the end of the conference must still be usable.
+    registrationClosesOn: isAfterLastRound ? end : lastRoundOn,
+    firstNotificationOn: Temporal.PlainDate.from({ year, month: 5, day: 15 }),
+    lastRoundOn,
+    hostEvent: {
+      startsAt: Temporal.ZonedDateTime.from({ year, month: 5, day: 2, hour: 19, timeZone }).toInstant(),
+      link: null,
+    },
+    guestAgeLimit: 45,
+    guestMinimumAge: 18,
+    youngAge: 27,
+    veryYoungAge: 21,
+    olderAge: 35,
+    commuteMinutes: { comfortable: 45, longest: 90 },
+    acceptanceDays: 5,
+    acceptanceHoursBeforeArrival: 48,
+    acceptanceHoursAtLeast: 12,
+    profileUpdateDays: 10,
+    contactIssueDays: 10,
+    contactRelease: 'on-acceptance',
+    doubleBed: 'named',
+    retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14 },
+  }
+}
+
+function conferenceDays(year: number): { start: Temporal.PlainDate; end: Temporal.PlainDate } {
+  const firstOfJune = Temporal.PlainDate.from({ year, month: 6, day: 1 })
+  const daysToMonday = (MONDAY - firstOfJune.dayOfWeek + 7) % 7
+  const start = firstOfJune.add({ days: daysToMonday + 7 })
+  return { start, end: start.add({ days: CONFERENCE_DAYS - 1 }) }
+}
+
+/** The widest stay of the edition (spec §9, R1): earliest arrival (`start`) and latest departure (`end`). */
+export function stayWindow(
+  edition: Pick<Edition, 'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'>,
+): Stay {
+  return {
+    start: edition.conferenceStart.subtract({ days: edition.stayDaysBefore }),
+    end: edition.conferenceEnd.add({ days: edition.stayDaysAfter }),
+  }
+}
+
+/** True from the opening day to the end of the closing day, in the edition's time zone. */
+export function isRegistrationOpen(
+  edition: Pick<Edition, 'registrationOpensOn' | 'registrationClosesOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  return (
+    Temporal.PlainDate.compare(edition.registrationOpensOn, today) <= 0 &&
+    Temporal.PlainDate.compare(today, edition.registrationClosesOn) <= 0
+  )
+}

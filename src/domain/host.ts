@@ -1,0 +1,23 @@
+import type { Gender } from '#domain/guest.ts'
+import type { Room } from '#domain/room.ts'
+import type { Stay } from '#domain/stay.ts'
+
+/** `shared-room`: the guest sleeps in the same room as the host. */
+export const LIVING_SITUATIONS = ['alone', 'couple', 'family', 'shared-flat', 'shared-room', 'other'] as const
+export type LivingSituation = (typeof LIVING_SITUATIONS)[number]
+
+/** A host as matching sees one: no name, no address. Field words are those of the matching files. */
+export type Host = {
+  readonly id: string
+  readonly gender: Gender
+  readonly living: LivingSituation
+  readonly pets: boolean
+  readonly femalesOnly: boolean
+  /** Fine with guests older than the edition's `olderAge`. */
+  readonly okOver35: boolean
+  /** The nights this host offers. */
+  readonly stay: Stay
+  /** Minutes to the venue; null = unknown, allowed with a warning (R5). */
+  readonly commuteMinutes: number | null
+  readonly rooms: readonly Room[]
+}

@@ -1,0 +1,79 @@
+import { Temporal } from 'temporal-polyfill'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+/**
+ * Nights `[start, end)`: the first night and the morning of departure (R2). The departure day itself is free for
+ * the next guest. Made only by `makeStay` or `parseStay`, so `end` is always after `start`.
+ */
+export type Stay = { readonly start: Temporal.PlainDate; readonly end: Temporal.PlainDate }
+
+/** `not-a-date`: no ISO calendar date. `ends-before-it-starts`: zero or negative nights (R2). */
+export type StayRefusal = 'not-a-date' | 'ends-before-it-starts'
+
+/** A stay of at least one night, or the refusal `ends-before-it-starts` (R2). */
+export function makeStay(start: Temporal.PlainDate, end: Temporal.PlainDate): Result<Stay, StayRefusal> {
+  return Temporal.PlainDate.compare(start, end) < 0 ? ok({ start, end }) : refuse('ends-before-it-starts')
+}
+
+// Temporal alone would also take date-times and annotations, in which a zone could move the day.
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
+
+/** An ISO calendar date `YYYY-MM-DD`, or `not-a-date`; 30 February is refused, not moved. */
+export function parseDate(text: string): Result<Temporal.PlainDate, 'not-a-date'> {
+  if (!ISO_DATE.test(text)) return refuse('not-a-date')
+  try {
+    return ok(Temporal.PlainDate.from(text, { overflow: 'reject' }))
+  } catch {
+    return refuse('not-a-date')
+  }
+}
+
+/** A stay from two ISO dates as forms, files and the database write them. */
+export function parseStay(start: string, end: string): Result<Stay, StayRefusal> {
+  const first = parseDate(start)
+  if (!first.ok) return first
+  const last = parseDate(end)
+  return last.ok ? makeStay(first.value, last.value) : last
+}
+
+/** How many nights; always 1 or more. */
+export function countNights(stay: Stay): number {
+  return stay.start.until(stay.end, { largestUnit: 'day' }).days
+}
+
+/** Every night of the stay, named by the day on which it begins. */
+export function nightsOf(stay: Stay): Temporal.PlainDate[] {
+  return Array.from({ length: countNights(stay) }, (_, night) => stay.start.add({ days: night }))
+}
+
+/** True if the two stays have a night in common; a departure on the other's arrival day is none. */
+export function overlaps(a: Stay, b: Stay): boolean {
+  return Temporal.PlainDate.compare(a.start, b.end) < 0 && Temporal.PlainDate.compare(b.start, a.end) < 0
+}
+
+/** True if every night of `inner` is a night of `outer`. */
+export function contains(outer: Stay, inner: Stay): boolean {
+  return (
+    Temporal.PlainDate.compare(outer.start, inner.start) <= 0 &&
+    Temporal.PlainDate.compare(inner.end, outer.end) <= 0
+  )
+}
+
+/** The nights both stays have, as a stay; null if there is none. */
+export function commonNights(a: Stay, b: Stay): Stay | null {
+  if (!overlaps(a, b)) return null
+  return { start: later(a.start, b.start), end: earlier(a.end, b.end) }
+}
+
+/** Same first night and same departure. */
+export function equalStays(a: Stay, b: Stay): boolean {
+  return a.start.equals(b.start) && a.end.equals(b.end)
+}
+
+function later(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(a, b) >= 0 ? a : b
+}
+
+function earlier(a: Temporal.PlainDate, b: Temporal.PlainDate): Temporal.PlainDate {
+  return Temporal.PlainDate.compare(a, b) <= 0 ? a : b
+}
