@@ -1,0 +1,30 @@
+/**
+ * Proofs of who acts. The data layer accepts nothing else, and only the places named in test/walls may mint them:
+ * the sign-in gates for people, the processes for the worker. So "forgot to check" is a type error.
+ */
+declare const proof: unique symbol
+type Proof<Kind extends string> = { readonly kind: Kind; readonly [proof]: Kind }
+
+export type PersonId = string
+export type RegistrationId = string
+
+/** Looks people up before it is known who asks: sessions, challenges, first start. */
+export type Gate = Proof<'gate'>
+export type SignedIn = Proof<'person'> & { readonly personId: PersonId }
+export type GuestActor = SignedIn & { readonly role: 'guest'; readonly registrationId: RegistrationId }
+export type HostActor = SignedIn & { readonly role: 'host'; readonly registrationId: RegistrationId }
+export type ApprovedAdmin = Proof<'admin'> & { readonly personId: PersonId }
+export type Worker = Proof<'worker'>
+
+export type Actor = Gate | SignedIn | GuestActor | HostActor | ApprovedAdmin | Worker
+
+export const mint = {
+  gate: (): Gate => ({ kind: 'gate' }) as Gate,
+  signedIn: (personId: PersonId): SignedIn => ({ kind: 'person', personId }) as SignedIn,
+  guest: (personId: PersonId, registrationId: RegistrationId): GuestActor =>
+    ({ kind: 'person', role: 'guest', personId, registrationId }) as GuestActor,
+  host: (personId: PersonId, registrationId: RegistrationId): HostActor =>
+    ({ kind: 'person', role: 'host', personId, registrationId }) as HostActor,
+  admin: (personId: PersonId): ApprovedAdmin => ({ kind: 'admin', personId }) as ApprovedAdmin,
+  worker: (): Worker => ({ kind: 'worker' }) as Worker,
+}

@@ -1,0 +1,52 @@
+import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 'kysely'
+import pg from 'pg'
+import { Temporal } from 'temporal-polyfill'
+import type { Actor } from './actor.server.ts'
+import type { DB } from './schema.ts'
+
+/** A transaction of one actor: what queries and commands are given. */
+export type Tx = Transaction<DB>
+export type Moment = () => Temporal.Instant
+
+export type Database = {
+  /** Runs `work` in one transaction as `actor`; row-level security shows it only what that actor may see. */
+  run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One cheap question, for `/readyz`. Throws when the database does not answer. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+// Dates stay dates and instants instants: never a JavaScript Date (R2).
+const types = new pg.TypeOverrides()
+types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(text))
+types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))
+types.setTypeParser(pg.types.builtins.INT8, Number)
+
+/** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
+export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10): Database {
+  const pool = new pg.Pool({ ...connection, types, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
+  // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {})
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return {
+    run: (actor, work) =>
+      kysely.transaction().execute(async (tx) => {
+        const person = 'personId' in actor ? actor.personId : ''
+        await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
+          set_config('app.moment', ${moment().toString()}, true)`.execute(tx)
+        return work(tx)
+      }),
+    ping: async () => {
+      await sql`select 1`.execute(kysely)
+    },
+    close: () => kysely.destroy(),
+  }
+}
+
+/** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
+export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): pg.ClientConfig {
+  return role === 'migrator' ? { connectionString: url } : { connectionString: url, options: `-c role=bed_${role}` }
+}

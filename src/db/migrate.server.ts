@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import pg from 'pg'
+
+const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+
+export type Migration = { name: string; sql: string; checksum: string }
+
+/** All migrations in order; a migration is never edited after it has shipped, a new file follows it. */
+export const migrations: Migration[] = Object.entries(files)
+  .map(([path, sql]) => ({
+    name: path.slice(path.lastIndexOf('/') + 1, -'.sql'.length),
+    sql,
+    checksum: createHash('sha256').update(sql).digest('hex'),
+  }))
+  .sort((a, b) => (a.name < b.name ? -1 : 1))
+
+export class MigrationError extends Error {}
+
+// Any number will do as long as every process of this product takes the same.
+const lockKey = 7_205_191
+
+/**
+ * Brings the schema to the newest state. Two processes wait for each other; each migration is one transaction with its
+ * own bookkeeping row, so a kill at any point leaves either all of it or nothing and the next start goes on from there.
+ * Returns the names applied now.
+ */
+export async function migrate(connection: pg.ClientConfig, list: Migration[] = migrations): Promise<string[]> {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [lockKey])
+    await client.query(`create table if not exists schema_migration
+      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from schema_migration',
+    )
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]))
+    refuseStrangeHistory(applied, list)
+    const pending = list.filter((migration) => !applied.has(migration.name))
+    for (const migration of pending) await apply(client, migration)
+    await client.query('grant select on schema_migration to bed_web, bed_worker')
+    return pending.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): void {
+  for (const [name, checksum] of applied) {
+    const known = list.find((migration) => migration.name === name)
+    if (!known) throw new MigrationError(`the database knows migration ${name}, which is newer than this program`)
+    if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was changed after it was applied`)
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new MigrationError(`migration ${migration.name} failed: ${reason}`, { cause: error })
+  }
+}

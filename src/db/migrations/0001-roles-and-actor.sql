@@ -1,0 +1,52 @@
+-- Three roles: the migrator (whoever runs this) owns everything, web and worker own nothing.
+-- Roles belong to the whole server, so another database's migration may be making them at this very moment.
+do $$
+declare role_name text;
+begin
+  foreach role_name in array array['bed_web', 'bed_worker'] loop
+    if not exists (select from pg_roles where rolname = role_name) then
+      begin
+        execute format('create role %I nologin', role_name);
+      exception when duplicate_object or unique_violation then null;
+      end;
+    end if;
+    if not pg_has_role(current_user, role_name, 'member') then
+      begin
+        execute format('grant %I to current_user', role_name);
+      exception when insufficient_privilege then null;  -- the embedded migrator never steps into their shoes
+      end;
+    end if;
+  end loop;
+end $$;
+
+create extension if not exists btree_gist;
+
+create schema app;
+grant usage on schema app, public to bed_web, bed_worker;
+
+-- Who acts, and when: set for one transaction at a time by the data layer. Nothing set = nobody = no rows.
+create function app.actor() returns text
+  language sql stable parallel safe
+  return nullif(current_setting('app.actor', true), '');
+
+create function app.person_id() returns uuid
+  language sql stable parallel safe
+  return nullif(current_setting('app.person', true), '')::uuid;
+
+-- The moment the process believes it is: rules and rows judge by the same clock.
+create function app.moment() returns timestamptz
+  language sql stable parallel safe
+  return coalesce(nullif(current_setting('app.moment', true), '')::timestamptz, now());
+
+create function app.is_admin() returns boolean
+  language sql stable parallel safe
+  return coalesce(app.actor() = 'admin', false);
+
+create function app.is_worker() returns boolean
+  language sql stable parallel safe
+  return coalesce(app.actor() = 'worker', false);
+
+-- The sign-in gate: the only one who looks people up before it is known who asks.
+create function app.is_gate() returns boolean
+  language sql stable parallel safe
+  return coalesce(app.actor() = 'gate', false);

@@ -1,0 +1,21 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Stay } from '#domain/stay.ts'
+import { Temporal } from 'temporal-polyfill'
+
+export { sql }
+
+/** A stay as the half-open range the database stores. */
+export function stayRange(stay: Stay): RawBuilder<string> {
+  return sql<string>`daterange(${stay.start.toString()}::date, ${stay.end.toString()}::date, '[)')`
+}
+
+/** The database's text of a range, `[2027-06-13,2027-06-25)`, as a stay. */
+export function readStay(range: string): Stay {
+  const [start = '', end = ''] = range.slice(1, -1).split(',')
+  return { start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) }
+}
+
+/** Is this error the breach of that constraint? So a command can say who was first instead of failing. */
+export function isBreachOf(error: unknown, constraint: string): boolean {
+  return error instanceof Error && 'constraint' in error && error.constraint === constraint
+}
