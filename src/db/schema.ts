@@ -24,7 +24,7 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 export interface AccessLog {
   action: string;
   actorPersonId: string;
-  at: InstantColumn;
+  at: import('./column-types.ts').InstantColumn;
   id: Generated<number>;
   requestId: string | null;
   subjectRegistrationId: string | null;
@@ -32,25 +32,25 @@ export interface AccessLog {
 
 export interface AdminProfile {
   approved: Generated<boolean>;
-  createdAt: Generated<InstantColumn>;
-  decidedAt: InstantColumn | null;
+  createdAt: Generated<import('./column-types.ts').InstantColumn>;
+  decidedAt: import('./column-types.ts').InstantColumn | null;
   decidedBy: string | null;
   personId: string;
-  requestedAt: InstantColumn | null;
-  revokedAt: InstantColumn | null;
+  requestedAt: import('./column-types.ts').InstantColumn | null;
+  revokedAt: import('./column-types.ts').InstantColumn | null;
 }
 
 export interface Challenge {
   codesSent: Generated<number>;
-  consumedAt: InstantColumn | null;
+  consumedAt: import('./column-types.ts').InstantColumn | null;
   cookieHash: Buffer;
-  createdAt: InstantColumn;
+  createdAt: import('./column-types.ts').InstantColumn;
   email: string;
-  expiresAt: InstantColumn;
+  expiresAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
   isReturning: Generated<boolean>;
   locale: 'en' | 'de';
-  privacyAcceptedAt: InstantColumn | null;
+  privacyAcceptedAt: import('./column-types.ts').InstantColumn | null;
   purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host';
   tries: Generated<number>;
 }
@@ -58,14 +58,14 @@ export interface Challenge {
 export interface ChallengeCode {
   challengeId: string;
   codeHash: Buffer;
-  expiresAt: InstantColumn;
+  expiresAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
   linkHash: Buffer;
-  sentAt: InstantColumn;
+  sentAt: import('./column-types.ts').InstantColumn;
 }
 
 export interface Consent {
-  givenAt: InstantColumn;
+  givenAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
   locale: 'en' | 'de';
   personId: string;
@@ -73,7 +73,7 @@ export interface Consent {
   source: string;
   textKey: string;
   textVersion: number;
-  withdrawnAt: InstantColumn | null;
+  withdrawnAt: import('./column-types.ts').InstantColumn | null;
 }
 
 export interface Contact {
@@ -91,24 +91,24 @@ export interface Edition {
   city: string;
   commuteComfortableMinutes: number;
   commuteLongestMinutes: number;
-  conferenceEndOn: DateColumn;
-  conferenceStartOn: DateColumn;
+  conferenceEndOn: import('./column-types.ts').DateColumn;
+  conferenceStartOn: import('./column-types.ts').DateColumn;
   contactIssueDays: number;
   contactRelease: 'on-acceptance' | 'on-offer';
-  createdAt: Generated<InstantColumn>;
+  createdAt: Generated<import('./column-types.ts').InstantColumn>;
   doubleBed: 'never' | 'named' | 'same-gender' | 'any';
-  firstNotificationOn: DateColumn;
+  firstNotificationOn: import('./column-types.ts').DateColumn;
   guestAgeLimit: number;
   guestMinimumAge: number;
-  hostEventAt: InstantColumn;
+  hostEventAt: import('./column-types.ts').InstantColumn;
   hostEventLink: string | null;
   id: Generated<string>;
-  lastRoundOn: DateColumn;
+  lastRoundOn: import('./column-types.ts').DateColumn;
   name: string;
   olderAge: number;
   profileUpdateDays: number;
-  registrationClosesOn: DateColumn;
-  registrationOpensOn: DateColumn;
+  registrationClosesOn: import('./column-types.ts').DateColumn;
+  registrationOpensOn: import('./column-types.ts').DateColumn;
   retentionContactsDays: number;
   retentionDraftsDays: number;
   retentionPersonDays: number;
@@ -193,21 +193,21 @@ export interface HostRemarks {
 
 export interface MailControl {
   onlyRow: Generated<boolean>;
-  pausedAt: InstantColumn | null;
+  pausedAt: import('./column-types.ts').InstantColumn | null;
   pausedReason: string | null;
 }
 
 export interface Match {
-  acceptedAt: InstantColumn | null;
+  acceptedAt: import('./column-types.ts').InstantColumn | null;
   aloneInRoom: boolean;
   askFirst: Generated<boolean>;
-  askFirstTickedAt: InstantColumn | null;
+  askFirstTickedAt: import('./column-types.ts').InstantColumn | null;
   askFirstTickedBy: string | null;
-  createdAt: InstantColumn;
+  createdAt: import('./column-types.ts').InstantColumn;
   createdBy: string | null;
-  deadlineAt: InstantColumn | null;
+  deadlineAt: import('./column-types.ts').InstantColumn | null;
   editionId: string;
-  endedAt: InstantColumn | null;
+  endedAt: import('./column-types.ts').InstantColumn | null;
   endReason: 'no-reply' | 'communication-failed' | 'guest-cancelled' | 'host-cancelled' | 'organiser' | null;
   flaggedReason: string | null;
   guestPersonId: string;
@@ -215,13 +215,13 @@ export interface Match {
   hostPersonId: string;
   hostRegistrationId: string;
   id: Generated<string>;
-  offeredAt: InstantColumn | null;
+  offeredAt: import('./column-types.ts').InstantColumn | null;
   overrideReason: string | null;
   placeId: string;
   roomId: string;
   roomKey: Generated<string>;
   roundId: string | null;
-  sentAt: InstantColumn | null;
+  sentAt: import('./column-types.ts').InstantColumn | null;
   state: 'draft' | 'offered' | 'accepted' | 'completed' | 'declined' | 'expired' | 'withdrawn' | 'no_show';
   stay: string;
   version: Generated<number>;
@@ -230,7 +230,7 @@ export interface Match {
 export interface MatchEvent {
   actor: string;
   actorPersonId: string | null;
-  at: InstantColumn;
+  at: import('./column-types.ts').InstantColumn;
   event: string;
   fromState: string | null;
   id: Generated<number>;
@@ -244,28 +244,28 @@ export interface Outbox {
   attempts: Generated<number>;
   challengeId: string | null;
   dedupeKey: string;
-  dueAt: InstantColumn;
+  dueAt: import('./column-types.ts').InstantColumn;
   failure: string | null;
   fence: Generated<number>;
   id: Generated<string>;
   lane: number;
-  leaseUntil: InstantColumn | null;
+  leaseUntil: import('./column-types.ts').InstantColumn | null;
   matchId: string | null;
   params: Generated<Json>;
   personId: string | null;
   possiblySentTwice: Generated<boolean>;
-  queuedAt: InstantColumn;
+  queuedAt: import('./column-types.ts').InstantColumn;
   reason: string | null;
-  sentAt: InstantColumn | null;
+  sentAt: import('./column-types.ts').InstantColumn | null;
   state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'>;
   template: string;
   worker: number | null;
 }
 
 export interface Person {
-  createdAt: Generated<InstantColumn>;
+  createdAt: Generated<import('./column-types.ts').InstantColumn>;
   email: string;
-  emailConfirmedAt: InstantColumn | null;
+  emailConfirmedAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
   locale: 'en' | 'de';
 }
@@ -274,7 +274,7 @@ export interface Place {
   bedNumber: number;
   id: Generated<string>;
   kind: 'single' | 'double' | 'air-mattress' | 'air-mattress-space';
-  removedAt: InstantColumn | null;
+  removedAt: import('./column-types.ts').InstantColumn | null;
   roomId: string;
   seat: number;
 }
@@ -282,21 +282,21 @@ export interface Place {
 export interface RateLimit {
   count: number;
   key: Buffer;
-  windowStart: InstantColumn;
+  windowStart: import('./column-types.ts').InstantColumn;
 }
 
 export interface Registration {
-  createdAt: InstantColumn;
+  createdAt: import('./column-types.ts').InstantColumn;
   draft: Generated<Json>;
-  draftSavedAt: InstantColumn | null;
+  draftSavedAt: import('./column-types.ts').InstantColumn | null;
   editionId: string;
   id: Generated<string>;
   isReturning: Generated<boolean>;
   personId: string;
   role: 'guest' | 'host';
   state: Generated<'draft' | 'submitted' | 'cancelled'>;
-  submittedAt: InstantColumn | null;
-  updatedAt: InstantColumn;
+  submittedAt: import('./column-types.ts').InstantColumn | null;
+  updatedAt: import('./column-types.ts').InstantColumn;
   version: Generated<number>;
 }
 
@@ -304,7 +304,7 @@ export interface Room {
   id: Generated<string>;
   number: number;
   registrationId: string;
-  removedAt: InstantColumn | null;
+  removedAt: import('./column-types.ts').InstantColumn | null;
   type: 'private' | 'shared';
 }
 
@@ -313,7 +313,7 @@ export interface Round {
   editionId: string;
   id: Generated<string>;
   number: number;
-  openedAt: InstantColumn;
+  openedAt: import('./column-types.ts').InstantColumn;
   openedBy: string | null;
   seed: string;
 }
@@ -326,11 +326,11 @@ export interface RoundRank {
 }
 
 export interface Session {
-  createdAt: InstantColumn;
-  endedAt: InstantColumn | null;
-  expiresAt: InstantColumn;
+  createdAt: import('./column-types.ts').InstantColumn;
+  endedAt: import('./column-types.ts').InstantColumn | null;
+  expiresAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
-  lastSeenAt: InstantColumn;
+  lastSeenAt: import('./column-types.ts').InstantColumn;
   personId: string;
   sharedDevice: Generated<boolean>;
   tokenHash: Buffer;
@@ -349,7 +349,7 @@ export interface SleepingOption {
 }
 
 export interface Veto {
-  createdAt: InstantColumn;
+  createdAt: import('./column-types.ts').InstantColumn;
   guestRegistrationId: string;
   hostRegistrationId: string;
   reason: string;
