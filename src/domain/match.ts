@@ -1,111 +1,166 @@
-/**
- * The life of a match (R6): draft → offered → accepted → completed, with the exits declined, expired, withdrawn and no_show.
- * The deadline is a stored instant and state follows from it: an offer past its deadline is expired whether or not a timer fired.
- */
+/** What an event does to a match (R6), as one table of state × event. */
 import { Temporal } from 'temporal-polyfill'
+import {
+  holdsPlace,
+  stateAt,
+  type Match,
+  type MatchChange,
+  type MatchEvent,
+  type MatchEventType,
+  type MatchState,
+  type Refusal,
+} from '#domain/match-state.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
-export const MATCH_STATES = [
-  'draft',
-  'offered',
-  'accepted',
-  'completed',
-  'declined',
-  'expired',
-  'withdrawn',
-  'no_show',
-] as const
-export type MatchState = (typeof MATCH_STATES)[number]
+export * from '#domain/match-state.ts'
 
-export const WITHDRAWAL_REASONS = [
-  'no-reply',
-  'communication-failed',
-  'guest-cancelled',
-  'host-cancelled',
-  'organiser',
-] as const
-export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+type Instant = Temporal.Instant
+type EventOf<T extends MatchEventType> = Extract<MatchEvent, { type: T }>
+type Step<T extends MatchEventType> = (match: Match, event: EventOf<T>, now: Instant) => Match | Refusal
+/** `same`: a harmless repetition or a report that came too late to matter. */
+type Row = { readonly [T in MatchEventType]: 'same' | Refusal | Step<T> }
 
-/** What the rules need of a stored match. */
-export type Match = {
-  /** As last stored; ask `stateAt` for the state that counts. */
-  readonly state: MatchState
-  readonly offeredAt: Temporal.Instant | null
-  /** When the guest's mail was handed to the mail server; the clock starts here (R2). */
-  readonly sentAt: Temporal.Instant | null
-  /** The last moment in which the guest can answer, inclusive; null until the mail was handed over. */
-  readonly deadline: Temporal.Instant | null
-  readonly answeredAt: Temporal.Instant | null
-  readonly withdrawalReason: WithdrawalReason | null
+const offer: Step<'offered'> = (match, _, now) => ({ ...match, state: 'offered', offeredAt: now })
+
+// The clock starts with the first hand-over; sending the same mail again must not move it.
+const startClock: Step<'sent'> = (match, event, now) =>
+  match.sentAt === null ? { ...match, sentAt: now, deadline: event.deadline } : match
+
+// A mail that came back was never read: the offer stands without a clock until it is sent again.
+const stopClock: Step<'bounced'> = (match) => ({ ...match, sentAt: null, deadline: null })
+
+const accept: Step<'accepted'> = (match, _, now) => ({ ...match, state: 'accepted', acceptedAt: now })
+const decline: Step<'declined'> = (match, _, now) => ({ ...match, state: 'declined', endedAt: now })
+const complete: Step<'completed'> = (match, _, now) => ({ ...match, state: 'completed', endedAt: now })
+const markNoShow: Step<'no-show'> = (match, _, now) => ({ ...match, state: 'no_show', endedAt: now })
+
+const withdraw: Step<'withdrawn'> = (match, event, now) => ({
+  ...match,
+  state: 'withdrawn',
+  endedAt: now,
+  withdrawalReason: event.reason,
+})
+
+// The offer ended at its deadline, whenever the job came round to write it down.
+const expire: Step<'expired'> = (match) => ({ ...match, state: 'expired', endedAt: match.deadline })
+
+const extend: Step<'extended'> = (match, event) => {
+  if (match.deadline === null) return 'not-sent'
+  const isLater = Temporal.Instant.compare(event.deadline, match.deadline) > 0
+  return isLater ? { ...match, deadline: event.deadline } : 'deadline-not-later'
 }
 
-/** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
-export type MatchEvent =
-  | { readonly type: 'offered' }
-  | { readonly type: 'sent'; readonly deadline: Temporal.Instant }
-  | { readonly type: 'bounced' }
-  | { readonly type: 'accepted' }
-  | { readonly type: 'declined' }
-  | { readonly type: 'expired' }
-  | { readonly type: 'withdrawn'; readonly reason: WithdrawalReason }
-  | { readonly type: 'completed' }
-  | { readonly type: 'no-show' }
-  | { readonly type: 'extended'; readonly deadline: Temporal.Instant }
-  | { readonly type: 'reopened'; readonly deadline: Temporal.Instant; readonly placeIsFree: boolean }
-  | { readonly type: 'reoffered'; readonly placeIsFree: boolean }
-export type MatchEventType = MatchEvent['type']
-
-/** Why nothing was changed, for a kind page rather than an error. */
-export type Refusal =
-  | 'late'
-  | 'not-offered'
-  | 'not-sent'
-  | 'not-accepted'
-  | 'not-due'
-  | 'still-open'
-  | 'already-accepted'
-  | 'already-declined'
-  | 'already-withdrawn'
-  | 'ended'
-  | 'place-taken'
-  | 'deadline-not-later'
-
-/** One history row and the match to store. `changed` false: harmless repetition, store and mail nothing. */
-export type MatchChange = {
-  readonly changed: boolean
-  readonly event: MatchEventType
-  readonly at: Temporal.Instant
-  /** The state that counted at `at`, which may be expired while offered was stored. */
-  readonly from: MatchState
-  readonly to: MatchState
-  readonly match: Match
-  /** The place was held before and is free now. */
-  readonly freesPlace: boolean
+const reopen: Step<'reopened'> = (match, event, now) => {
+  if (!event.placeIsFree) return 'place-taken'
+  if (Temporal.Instant.compare(event.deadline, now) <= 0) return 'deadline-not-later'
+  // A guest who declined by profile before the mail went out has no hand-over yet; a deadline needs one.
+  return { ...match, state: 'offered', sentAt: match.sentAt ?? now, deadline: event.deadline, endedAt: null }
 }
 
-/** A fresh draft; it reserves its place against other drafts. */
-export function draftMatch(): Match {
-  return {
-    state: 'draft',
-    offeredAt: null,
-    sentAt: null,
-    deadline: null,
-    answeredAt: null,
-    withdrawalReason: null,
-  }
+const offerAgain: Step<'reoffered'> = (match, event, now) =>
+  event.placeIsFree
+    ? { ...match, state: 'offered', offeredAt: now, sentAt: null, deadline: null, endedAt: null }
+    : 'place-taken'
+
+const refuseAll = (refusal: Refusal): Row => ({
+  offered: refusal,
+  sent: 'same',
+  bounced: 'same',
+  accepted: refusal,
+  declined: refusal,
+  expired: refusal,
+  withdrawn: refusal,
+  completed: refusal,
+  'no-show': refusal,
+  extended: refusal,
+  reopened: refusal,
+  reoffered: refusal,
+})
+
+const ROWS: Record<MatchState, Row> = {
+  draft: {
+    ...refuseAll('not-offered'),
+    offered: offer,
+    sent: 'not-offered',
+    bounced: 'not-offered',
+    withdrawn: withdraw,
+    completed: 'not-accepted',
+    'no-show': 'not-accepted',
+  },
+  offered: {
+    offered: 'same',
+    sent: startClock,
+    bounced: stopClock,
+    accepted: accept,
+    declined: decline,
+    expired: 'not-due',
+    withdrawn: withdraw,
+    completed: 'not-accepted',
+    'no-show': 'not-accepted',
+    extended: extend,
+    reopened: 'still-open',
+    reoffered: 'still-open',
+  },
+  accepted: {
+    ...refuseAll('already-accepted'),
+    accepted: 'same',
+    withdrawn: withdraw,
+    completed: complete,
+    'no-show': markNoShow,
+  },
+  completed: { ...refuseAll('ended'), completed: 'same', 'no-show': markNoShow },
+  declined: {
+    ...refuseAll('already-declined'),
+    declined: 'same',
+    completed: 'not-accepted',
+    'no-show': 'not-accepted',
+    reopened: reopen,
+    reoffered: offerAgain,
+  },
+  expired: {
+    ...refuseAll('late'),
+    expired: expire,
+    withdrawn: 'ended',
+    completed: 'not-accepted',
+    'no-show': 'not-accepted',
+    reopened: reopen,
+    reoffered: offerAgain,
+  },
+  withdrawn: { ...refuseAll('already-withdrawn'), withdrawn: 'same' },
+  no_show: { ...refuseAll('ended'), 'no-show': 'same' },
 }
 
-/** The state that counts at `now`: an offer past its deadline is expired; before the mail was handed over an offer stands (R2, R6). */
-export function stateAt(match: Pick<Match, 'state' | 'deadline'>, now: Temporal.Instant): MatchState {
-  const isPast = match.deadline !== null && Temporal.Instant.compare(now, match.deadline) > 0
-  return match.state === 'offered' && isPast ? 'expired' : match.state
+/**
+ * Decides what `event` at `now` makes of a match (R6). The caller locks the row first and stores `value.match` with one history row if `changed`.
+ * Refusals are ordinary: `late` for an answer after the deadline, `place-taken` for a reopening, and so on. Repeating what already happened is ok without change.
+ * Who may cause an event, and that `completed` comes after the departure, is the caller's business.
+ */
+export function decide(match: Match, event: MatchEvent, now: Instant): Result<MatchChange, Refusal> {
+  const from = stateAt(match, now)
+  const next = applyRow(ROWS[from], match, event, now)
+  if (typeof next === 'string') return refuse(next)
+  const to = stateAt(next, now)
+  const freesPlace = holdsPlace(match.state) && !holdsPlace(next.state)
+  return ok({ changed: !isEqual(next, match), event: event.type, at: now, from, to, match: next, freesPlace })
 }
 
-const HOLDING: ReadonlySet<MatchState> = new Set(['draft', 'offered', 'accepted', 'completed'])
-
-/** Whether a match in this state keeps its place from everybody else on its nights. */
-export function holdsPlace(state: MatchState): boolean {
-  return HOLDING.has(state)
+function applyRow(row: Row, match: Match, event: MatchEvent, now: Instant): Match | Refusal {
+  // TypeScript cannot see that the cell and the event have the same type; the mapped type of Row guarantees it.
+  const cell = row[event.type] as 'same' | Refusal | Step<MatchEventType>
+  if (typeof cell === 'function') return cell(match, event, now)
+  return cell === 'same' ? match : cell
 }
 
-type Step = (match: Match, event: MatchEvent, now: Temporal.Instant) => Result<Match, Refusal>
+function isEqual(a: Match, b: Match): boolean {
+  const sameMoment = (x: Instant | null, y: Instant | null) =>
+    x === null || y === null ? x === y : x.equals(y)
+  return (
+    a.state === b.state &&
+    a.withdrawalReason === b.withdrawalReason &&
+    sameMoment(a.offeredAt, b.offeredAt) &&
+    sameMoment(a.sentAt, b.sentAt) &&
+    sameMoment(a.deadline, b.deadline) &&
+    sameMoment(a.acceptedAt, b.acceptedAt) &&
+    sameMoment(a.endedAt, b.endedAt)
+  )
+}

@@ -14,39 +14,47 @@ export type Room = { readonly id: string; readonly type: RoomType; readonly beds
 /** Somewhere one person sleeps. */
 export type Place = {
   readonly roomId: string
-  /** 1, 2, … within the room. */
-  readonly number: number
-  /** Number of the bed within the room; the two places of a double have the same. */
-  readonly bed: number
-  /** Index into `room.beds`. */
-  readonly option: number
   readonly kind: BedKind
+  /** 1, 2, … among the beds of this kind in the room. */
+  readonly bedNumber: number
+  /** 2 only for the second place of a double. */
+  readonly seat: 1 | 2
 }
 
-const PLACES_PER_BED: Record<BedKind, number> = {
-  single: 1,
-  double: 2,
-  'air-mattress': 1,
-  'air-mattress-space': 1,
+const SEATS: Record<BedKind, readonly (1 | 2)[]> = {
+  single: [1],
+  double: [1, 2],
+  'air-mattress': [1],
+  'air-mattress-space': [1],
 }
 
-/** Every place of a room in the order of its sleeping options; a double is two places in one bed (R5). */
-export function placesOf(room: Room): Place[] {
-  const kinds = room.beds.flatMap(({ kind, quantity }, option) =>
-    Array.from({ length: quantity }, () => ({ kind, option })),
-  )
-  return kinds
-    .flatMap(({ kind, option }, index) =>
-      Array.from({ length: PLACES_PER_BED[kind] }, () => ({ kind, option, bed: index + 1 })),
+/** Every place of a room, kind by kind; a double is two places in one bed (R5). */
+export function placesOf(room: Pick<Room, 'id' | 'beds'>): Place[] {
+  return BED_KINDS.flatMap((kind) => {
+    const beds = room.beds
+      .filter((option) => option.kind === kind)
+      .reduce((sum, { quantity }) => sum + quantity, 0)
+    return Array.from({ length: beds }, (_, index) => index + 1).flatMap((bedNumber) =>
+      SEATS[kind].map((seat) => ({ roomId: room.id, kind, bedNumber, seat })),
     )
-    .map((place, index) => ({ roomId: room.id, number: index + 1, ...place }))
+  })
+}
+
+/** True if both are the same bed, which may be a double with two places. */
+export function isSameBed(a: Place, b: Place): boolean {
+  return a.roomId === b.roomId && a.kind === b.kind && a.bedNumber === b.bedNumber
+}
+
+/** True if both are the same place. */
+export function isSamePlace(a: Place, b: Place): boolean {
+  return isSameBed(a, b) && a.seat === b.seat
 }
 
 /** Places in all rooms together. */
 export function countPlaces(rooms: readonly Pick<Room, 'beds'>[]): number {
   return rooms
     .flatMap((room) => room.beds)
-    .reduce((total, { kind, quantity }) => total + PLACES_PER_BED[kind] * quantity, 0)
+    .reduce((total, { kind, quantity }) => total + SEATS[kind].length * quantity, 0)
 }
 
 /** Both numbers, as the count-mismatch messages show them (spec §5). */

@@ -1,0 +1,138 @@
+import { isOlderThan } from '#domain/age.ts'
+import type { MatchingPolicy } from '#domain/edition.ts'
+import type { Guest, Sleeping } from '#domain/guest.ts'
+import type { Host } from '#domain/host.ts'
+import type { BedKind, Room, SleepingOption } from '#domain/room.ts'
+import { contains, overlaps } from '#domain/stay.ts'
+
+/** Why a guest does not fit, in the order in which the rules are checked (matching README). */
+export const REASONS = [
+  'dates',
+  'commute',
+  'single-male-host',
+  'females-only-host',
+  'over-35',
+  'pets',
+  'needs-private-room',
+  'shares-with-host',
+  'sleeping-option',
+  'over-age-limit',
+  'vetoed',
+] as const
+export type Reason = (typeof REASONS)[number]
+
+/** What a person should look at; none of it excludes. */
+export const CONCERNS = [
+  'partial-dates',
+  'commute-unknown',
+  'long-commute',
+  'all-male-flat',
+  'ask-first-gender',
+] as const
+export type Concern = (typeof CONCERNS)[number]
+
+export type Eligibility = {
+  readonly fits: boolean
+  readonly reasons: readonly Reason[]
+  readonly concerns: readonly Concern[]
+  /** Never to be sent before a person has ticked that they asked (R5). */
+  readonly askFirst: boolean
+}
+
+/** One guest, one host, one room and one of its sleeping options. */
+type Pair = {
+  readonly guest: Guest
+  readonly host: Host
+  readonly room: Pick<Room, 'type'>
+  readonly bed: Pick<SleepingOption, 'kind'>
+  readonly policy: MatchingPolicy
+  readonly vetoed: boolean
+}
+
+/**
+ * May this guest sleep there (R5, matching README)? Every hard reason, in the README's order, and every soft concern.
+ * Who else sleeps in the room is the business of `placeFits`; `vetoed` is a recorded veto on the pair.
+ *
+ * `diverse`: the README's rules alone decide `fits`, by the recorded value: a diverse guest does not fit a females-only host, a diverse
+ * host is no male host. But neither inclusion nor exclusion is known to be right, so wherever a gender rule is in play and guest or host
+ * is diverse, `ask-first-gender` is set, also on a pair that does not fit: a person may place what the rule excludes, after asking.
+ * A gender rule is in play if somebody's gender can decide it: a guest who wants no single male host at a host who lives
+ * alone or shares the own room; a females-only host; a shared room of host and guest unless the guest shares with anybody.
+ */
+export function eligibility(
+  guest: Guest,
+  host: Host,
+  room: Pick<Room, 'type'>,
+  bed: Pick<SleepingOption, 'kind'>,
+  policy: MatchingPolicy,
+  vetoed = false,
+): Eligibility {
+  const pair: Pair = { guest, host, room, bed, policy, vetoed }
+  const reasons = REASONS.filter((reason) => EXCLUDES[reason](pair))
+  const concerns = CONCERNS.filter((concern) => RAISES[concern](pair))
+  return {
+    fits: reasons.length === 0,
+    reasons,
+    concerns,
+    askFirst: concerns.includes('ask-first-gender'),
+  }
+}
+
+const NEEDED_WISH: Record<BedKind, Sleeping> = {
+  single: 'bed',
+  double: 'bed',
+  'air-mattress': 'air-mattress',
+  'air-mattress-space': 'bring-air-mattress',
+}
+
+const EXCLUDES: Record<Reason, (pair: Pair) => boolean> = {
+  dates: ({ guest, host }) => !contains(host.stay, guest.stay),
+  commute: ({ guest, host, policy }) =>
+    isCommuteOver(host, policy.commuteMinutes.longest) ||
+    (isCommuteOver(host, policy.commuteMinutes.comfortable) && !guest.longCommuteOk),
+  'single-male-host': ({ guest, host }) =>
+    guest.onlyFemaleHosts && host.gender === 'male' && isSingleOrSharesOwnRoom(host),
+  'females-only-host': ({ guest, host }) => host.femalesOnly && guest.gender !== 'female',
+  'over-35': ({ guest, host, policy }) => isOlderThan(guest.age, policy.olderAge) && !host.okOver35,
+  pets: ({ guest, host }) => guest.petProblem && host.pets,
+  'needs-private-room': ({ guest, host, room }) =>
+    guest.roomSharing === 'no' && (room.type !== 'private' || host.living === 'shared-room'),
+  'shares-with-host': ({ guest, host }) =>
+    host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
+  'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
+  'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
+  vetoed: ({ vetoed }) => vetoed,
+}
+
+const RAISES: Record<Concern, (pair: Pair) => boolean> = {
+  // Part of the nights: a split stay is for a person to decide (R5).
+  'partial-dates': ({ guest, host }) => !contains(host.stay, guest.stay) && overlaps(host.stay, guest.stay),
+  'commute-unknown': ({ host }) => host.commuteMinutes === null,
+  'long-commute': ({ guest, host, policy }) =>
+    guest.longCommuteOk &&
+    isCommuteOver(host, policy.commuteMinutes.comfortable) &&
+    !isCommuteOver(host, policy.commuteMinutes.longest),
+  // Who else lives there is not asked, so a male host's flat may be one of men only.
+  'all-male-flat': ({ guest, host }) =>
+    guest.onlyFemaleHosts &&
+    host.gender === 'male' &&
+    (host.living === 'shared-flat' || host.living === 'other'),
+  'ask-first-gender': (pair) =>
+    (pair.guest.gender === 'diverse' || pair.host.gender === 'diverse') && isGenderRuleInPlay(pair),
+}
+
+function isCommuteOver(host: Host, minutes: number): boolean {
+  return host.commuteMinutes !== null && host.commuteMinutes > minutes
+}
+
+function isSingleOrSharesOwnRoom(host: Host): boolean {
+  return host.living === 'alone' || host.living === 'shared-room'
+}
+
+function isGenderRuleInPlay({ guest, host }: Pair): boolean {
+  return (
+    (guest.onlyFemaleHosts && isSingleOrSharesOwnRoom(host)) ||
+    host.femalesOnly ||
+    (host.living === 'shared-room' && guest.roomSharing !== 'yes')
+  )
+}

@@ -1,0 +1,109 @@
+/**
+ * The life of a match (R6): draft → offered → accepted → completed, with the exits declined, expired, withdrawn and no_show.
+ * The deadline is a stored instant and state follows from it: an offer past its deadline is expired whether or not a timer fired.
+ */
+import { Temporal } from 'temporal-polyfill'
+
+export const MATCH_STATES = [
+  'draft',
+  'offered',
+  'accepted',
+  'completed',
+  'declined',
+  'expired',
+  'withdrawn',
+  'no_show',
+] as const
+export type MatchState = (typeof MATCH_STATES)[number]
+
+export const WITHDRAWAL_REASONS = [
+  'no-reply',
+  'communication-failed',
+  'guest-cancelled',
+  'host-cancelled',
+  'organiser',
+] as const
+export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+
+/** What the rules need of a stored match. */
+export type Match = {
+  /** As last stored; ask `stateAt` for the state that counts. */
+  readonly state: MatchState
+  readonly offeredAt: Temporal.Instant | null
+  /** When the guest's mail was handed to the mail server; the clock starts here (R2). */
+  readonly sentAt: Temporal.Instant | null
+  /** The last moment in which the guest can answer, inclusive; null until the mail was handed over. */
+  readonly deadline: Temporal.Instant | null
+  readonly acceptedAt: Temporal.Instant | null
+  /** When it left the path: declined, expired, withdrawn, completed or no-show. */
+  readonly endedAt: Temporal.Instant | null
+  readonly withdrawalReason: WithdrawalReason | null
+}
+
+/** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
+export type MatchEvent =
+  | { readonly type: 'offered' }
+  | { readonly type: 'sent'; readonly deadline: Temporal.Instant }
+  | { readonly type: 'bounced' }
+  | { readonly type: 'accepted' }
+  | { readonly type: 'declined' }
+  | { readonly type: 'expired' }
+  | { readonly type: 'withdrawn'; readonly reason: WithdrawalReason }
+  | { readonly type: 'completed' }
+  | { readonly type: 'no-show' }
+  | { readonly type: 'extended'; readonly deadline: Temporal.Instant }
+  | { readonly type: 'reopened'; readonly deadline: Temporal.Instant; readonly placeIsFree: boolean }
+  | { readonly type: 'reoffered'; readonly placeIsFree: boolean }
+export type MatchEventType = MatchEvent['type']
+
+/** Why nothing was changed, for a kind page rather than an error. */
+export type Refusal =
+  | 'late'
+  | 'not-offered'
+  | 'not-sent'
+  | 'not-accepted'
+  | 'not-due'
+  | 'still-open'
+  | 'already-accepted'
+  | 'already-declined'
+  | 'already-withdrawn'
+  | 'ended'
+  | 'place-taken'
+  | 'deadline-not-later'
+
+/** One history row and the match to store. `changed` false: harmless repetition, store and mail nothing. */
+export type MatchChange = {
+  readonly changed: boolean
+  readonly event: MatchEventType
+  readonly at: Temporal.Instant
+  /** The state that counted at `at`, which may be expired while offered was stored. */
+  readonly from: MatchState
+  readonly to: MatchState
+  readonly match: Match
+  /** The place was held before and is free now. */
+  readonly freesPlace: boolean
+}
+
+/** A fresh draft; it reserves its place against other drafts. */
+export const DRAFT_MATCH: Match = {
+  state: 'draft',
+  offeredAt: null,
+  sentAt: null,
+  deadline: null,
+  acceptedAt: null,
+  endedAt: null,
+  withdrawalReason: null,
+}
+
+/** The state that counts at `now`: an offer past its deadline is expired; before the mail was handed over an offer stands (R2, R6). */
+export function stateAt(match: Pick<Match, 'state' | 'deadline'>, now: Temporal.Instant): MatchState {
+  const isPast = match.deadline !== null && Temporal.Instant.compare(now, match.deadline) > 0
+  return match.state === 'offered' && isPast ? 'expired' : match.state
+}
+
+const HOLDING: ReadonlySet<MatchState> = new Set(['draft', 'offered', 'accepted', 'completed'])
+
+/** Whether a match in this state keeps its place from everybody else on its nights. */
+export function holdsPlace(state: MatchState): boolean {
+  return HOLDING.has(state)
+}

@@ -1,0 +1,143 @@
+/** Who may sleep beside whom, night by night (R5, matching README): rules of the room once others sleep in it. */
+import type { Temporal } from 'temporal-polyfill'
+import type { MatchingPolicy } from '#domain/edition.ts'
+import type { Guest } from '#domain/guest.ts'
+import { isSameBed, isSamePlace, placesOf, type Place, type Room } from '#domain/room.ts'
+import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
+
+/** What the rules need to know about somebody who sleeps in a room. */
+export type RoomMate = Pick<Guest, 'id' | 'gender' | 'roomSharing' | 'sharesWith'>
+
+/** Somebody who holds a place of the room; only matches whose state holds a place count. */
+export type Occupant = { readonly guest: RoomMate; readonly place: Place; readonly stay: Stay }
+
+/** `askFirst`: a gender rule met a diverse person; whatever it says, a person asks first (R5). */
+export type SharingAnswer = { readonly allowed: boolean; readonly askFirst: boolean }
+
+type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
+
+/**
+ * May these two sleep in one room on the same night? Not if either said no; different recorded genders only if both said yes; otherwise the same
+ * recorded value. `askFirst` where one of them wants the same gender, nobody said no, and one of them is diverse.
+ */
+export function mayShareRoom(a: RoomMate, b: RoomMate): SharingAnswer {
+  if (a.roomSharing === 'no' || b.roomSharing === 'no') return { allowed: false, askFirst: false }
+  if (a.roomSharing === 'yes' && b.roomSharing === 'yes') return { allowed: true, askFirst: false }
+  return { allowed: a.gender === b.gender, askFirst: isEitherDiverse(a, b) }
+}
+
+/** May these two sleep in one double bed on the same night? They must be allowed to share the room, and the edition's policy decides the rest. */
+export function mayShareDouble(a: RoomMate, b: RoomMate, policy: BedPolicy): SharingAnswer {
+  const room = mayShareRoom(a, b)
+  if (!room.allowed) return room
+  const isGenderRule = policy.doubleBed === 'same-gender'
+  return {
+    allowed: isDoubleAllowed(a, b, policy),
+    askFirst: room.askFirst || (isGenderRule && isEitherDiverse(a, b)),
+  }
+}
+
+function isDoubleAllowed(a: RoomMate, b: RoomMate, policy: BedPolicy): boolean {
+  switch (policy.doubleBed) {
+    case 'never':
+      return false
+    case 'named':
+      return a.sharesWith.includes(b.id) && b.sharesWith.includes(a.id)
+    case 'same-gender':
+      return a.gender === b.gender
+    case 'any':
+      return true
+  }
+}
+
+function isEitherDiverse(a: RoomMate, b: RoomMate): boolean {
+  return a.gender === 'diverse' || b.gender === 'diverse'
+}
+
+/** One night of a room. `free`: places that somebody could still take; `closed`: a guest who shares with nobody sleeps there. */
+export type NightCapacity = {
+  readonly night: Temporal.PlainDate
+  readonly places: number
+  readonly taken: number
+  readonly free: number
+  readonly closed: boolean
+}
+
+/**
+ * Free places for each night of `stay`. None beside a guest who shares with nobody; none in the second half of a double if the edition
+ * never lets two share one. Whether a particular guest fits beside the others is the answer of `placeFits`.
+ */
+export function capacity(
+  room: Pick<Room, 'id' | 'beds'>,
+  occupants: readonly Occupant[],
+  stay: Stay,
+  policy: BedPolicy,
+): NightCapacity[] {
+  const places = placesOf(room)
+  const usable = policy.doubleBed === 'never' ? places.filter((place) => place.seat === 1) : places
+  return nightsOf(stay).map((night) => {
+    const present = occupants.filter((occupant) => sleepsOn(occupant.stay, night))
+    const closed = present.some((occupant) => occupant.guest.roomSharing === 'no')
+    const open = usable.filter((place) => !present.some((occupant) => blocks(occupant.place, place, policy)))
+    return { night, places: usable.length, taken: present.length, free: closed ? 0 : open.length, closed }
+  })
+}
+
+function blocks(taken: Place, place: Place, policy: BedPolicy): boolean {
+  return policy.doubleBed === 'never' ? isSameBed(taken, place) : isSamePlace(taken, place)
+}
+
+function sleepsOn(stay: Stay, night: Temporal.PlainDate): boolean {
+  return commonNights(stay, { start: night, end: night.add({ days: 1 }) }) !== null
+}
+
+/** `already-here`: the guest has another place in this room on that night; a person sleeps in one place per night. */
+export const PLACE_REASONS = ['occupied', 'already-here', 'room-sharing', 'double-bed'] as const
+export type PlaceReason = (typeof PLACE_REASONS)[number]
+
+/** One reason, the nights on which it holds, and the other guest. */
+export type PlaceConflict = { readonly reason: PlaceReason; readonly nights: Stay; readonly guestId: string }
+
+export type PlaceFit = {
+  readonly fits: boolean
+  readonly conflicts: readonly PlaceConflict[]
+  readonly askFirst: boolean
+}
+
+/**
+ * Does this place suit the guest on every night, given who else sleeps in the room? Each conflict names the common nights and the other
+ * guest. Occupants of other rooms are ignored. The rules hold for every pair on every common night, also for one who moves in later (R5).
+ */
+export function placeFits(
+  guest: RoomMate & Pick<Guest, 'stay'>,
+  place: Place,
+  occupants: readonly Occupant[],
+  policy: BedPolicy,
+): PlaceFit {
+  const meetings = occupants
+    .filter((occupant) => occupant.place.roomId === place.roomId)
+    .map((occupant) => meet(guest, place, occupant, policy))
+  const conflicts = meetings.flatMap((meeting) => meeting.conflicts)
+  return { fits: conflicts.length === 0, conflicts, askFirst: meetings.some((meeting) => meeting.askFirst) }
+}
+
+function meet(
+  guest: RoomMate & Pick<Guest, 'stay'>,
+  place: Place,
+  occupant: Occupant,
+  policy: BedPolicy,
+): Omit<PlaceFit, 'fits'> {
+  const nights = commonNights(guest.stay, occupant.stay)
+  if (nights === null) return { conflicts: [], askFirst: false }
+  const conflict = (reason: PlaceReason) => ({ reason, nights, guestId: occupant.guest.id })
+  if (occupant.guest.id === guest.id) return { conflicts: [conflict('already-here')], askFirst: false }
+  const room = mayShareRoom(guest, occupant.guest)
+  const conflicts = room.allowed ? [] : [conflict('room-sharing')]
+  if (isSamePlace(place, occupant.place)) {
+    return { conflicts: [conflict('occupied'), ...conflicts], askFirst: room.askFirst }
+  }
+  if (!isSameBed(place, occupant.place)) return { conflicts, askFirst: room.askFirst }
+  const double = mayShareDouble(guest, occupant.guest, policy)
+  if (!double.allowed) conflicts.push(conflict('double-bed'))
+  return { conflicts, askFirst: double.askFirst }
+}
