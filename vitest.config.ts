@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     pool: 'forks',
+    globalSetup: ['test/setup/postgres.ts'],
+    setupFiles: ['test/setup/texts.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -1,0 +1,63 @@
+import { createContext, type RouterContextProvider } from 'react-router'
+import type { Temporal } from 'temporal-polyfill'
+import type { PersonId, SignedIn } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+
+/** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
+export type Deps = {
+  db: Database
+  clock: () => Temporal.Instant
+  /** A whole number from 0 up to, not including, `below`; from the operating system's generator. */
+  randomInt: (below: number) => number
+  keys: Keys
+  log: Log
+  settings: Settings
+  /** The edition people register for now. */
+  edition: () => Promise<Edition>
+}
+
+export type AdminState = 'none' | 'waiting' | 'approved'
+
+/** What a valid session cookie says about its holder, read from the database for this very request. */
+export type Session = {
+  id: string
+  personId: PersonId
+  email: string
+  locale: Locale
+  createdAt: Temporal.Instant
+  lastSeenAt: Temporal.Instant
+  admin: AdminState
+}
+
+/** This request: who, in which language, asking for what. */
+export type Visit = {
+  locale: Locale
+  requestId: string
+  /** As seen by the nearest trusted proxy; for limits only, never stored in clear. */
+  ip: string
+  /** Pathname with its language prefix, and the query, as the browser shows them. */
+  path: string
+  search: string
+  session: Session | null
+  actor: SignedIn | null
+}
+
+export const depsContext = createContext<Deps>()
+export const visitContext = createContext<Visit>()
+/** The nonce of this response's Content-Security-Policy. */
+export const nonceContext = createContext<string>()
+
+type Context = Readonly<RouterContextProvider>
+
+export function depsOf(context: Context): Deps {
+  return context.get(depsContext)
+}
+
+export function visitOf(context: Context): Visit {
+  return context.get(visitContext)
+}

@@ -1,0 +1,36 @@
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+
+/** What a hash is for; a hash made for one purpose never matches another. */
+export type KeyPurpose = 'code' | 'link' | 'challenge' | 'session' | 'limit' | 'form'
+
+export type Keys = {
+  /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */
+  hash(purpose: KeyPurpose, text: string): Buffer
+  /** Compares in constant time. */
+  matches(purpose: KeyPurpose, text: string, hash: Uint8Array): boolean
+}
+
+/** `secret`: 32 bytes or more, kept outside the database. */
+export function makeKeys(secret: Uint8Array): Keys {
+  const derived = new Map<KeyPurpose, Buffer>()
+  const keyOf = (purpose: KeyPurpose) => {
+    const known = derived.get(purpose)
+    if (known) return known
+    const key = Buffer.from(hkdfSync('sha256', secret, 'bed-exchange', purpose, 32))
+    derived.set(purpose, key)
+    return key
+  }
+  const hash = (purpose: KeyPurpose, text: string) => createHmac('sha256', keyOf(purpose)).update(text).digest()
+  return {
+    hash,
+    matches: (purpose, text, expected) => {
+      const actual = hash(purpose, text)
+      return actual.length === expected.length && timingSafeEqual(actual, expected)
+    },
+  }
+}
+
+/** An unguessable token of 256 bits for cookies and links, safe in addresses. */
+export function makeToken(): string {
+  return randomBytes(32).toString('base64url')
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { migrate } from '../../src/db/migrate.server.ts'
+import { startPostgres } from '../../src/platform/postgres/start.server.ts'
+
+const template = 'bed_template'
+
+/**
+ * One real server for the whole run, with a migrated template that every test file clones. It is the embedded
+ * PostgreSQL unless TEST_POSTGRES_BIN names another installation's folder (the run on PostgreSQL 15).
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'bed-test-'))
+  const binaries = process.env.TEST_POSTGRES_BIN
+  const server = await startPostgres({ dataDir: folder, log: () => {}, ...(binaries ? { binaries } : {}) })
+  const { database: _, ...owner } = server.connection('owner')
+  const client = new pg.Client({ ...owner, database: 'postgres' })
+  await client.connect()
+  await client.query(`create database ${template} owner bed_migrator`)
+  await client.end()
+  await migrate({ ...server.connection('migrator'), database: template })
+  project.provide('testServer', { owner, template, version: server.version })
+  return async () => {
+    await server.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

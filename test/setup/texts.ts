@@ -1,0 +1,1 @@
+import '../../src/i18n/register-texts.server.ts'
