@@ -1,0 +1,44 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+
+/** Who goes first when several mails are due (readings R10): somebody waits in front of the screen for a code. */
+export const lanes = { code: 0, match: 1, reminder: 2, broadcast: 3 } as const
+export type Lane = (typeof lanes)[keyof typeof lanes]
+
+/** A mail to be written and sent later. It carries ids only: address, names and codes are filled in at sending (R10). */
+export type MailRequest = {
+  /** One mail per key for ever, e.g. `match:<id>:offer:<time of the offer>`; asking again is harmless. */
+  dedupeKey: string
+  lane: Lane
+  template: MailTemplate
+  params?: Record<string, string>
+  matchId?: string
+  /** Not before this moment; default now. */
+  dueAt?: Temporal.Instant
+} & ({ personId: string; challengeId?: undefined } | { challengeId: string; personId?: undefined })
+
+/**
+ * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
+ * Any actor may queue and none but organisers and the worker may look: hence no `returning` and no named conflict
+ * column, both of which would ask for the right to read the row.
+ */
+export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Instant): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({
+      dedupeKey: mail.dedupeKey,
+      lane: mail.lane,
+      template: mail.template,
+      personId: mail.personId ?? null,
+      challengeId: mail.challengeId ?? null,
+      matchId: mail.matchId ?? null,
+      params: JSON.stringify(mail.params ?? {}),
+      queuedAt: now.toString(),
+      dueAt: (mail.dueAt ?? now).toString(),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await sql`select pg_notify('outbox', '')`.execute(tx)
+}
