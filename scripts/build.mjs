@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { runChild } from './child.mjs'
+import { workFolder } from './lock.mjs'
+import { EXIT, Stop, say } from './stop.mjs'
+
+const SOURCE_FOLDERS = ['src', 'content', 'public', 'config']
+const SOURCE_FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'vite.processes.config.ts',
+]
+const STAMP = '.built'
+
+/** True when build/ was made from exactly these sources. The stamp is written last and inside, so it moves with the build. */
+export function isBuilt(root) {
+  const file = join(root, 'build', STAMP)
+  return existsSync(file) && readFileSync(file, 'utf8') === sourceStamp(root)
+}
+
+/**
+ * A hash over names and contents of everything the build reads. Contents and not times: a checkout of another branch and
+ * back, or a copy of the folder, is then no reason to build again. A few hundred files take some 20 ms.
+ */
+export function sourceStamp(root) {
+  const hash = createHash('sha256')
+  const files = SOURCE_FOLDERS.flatMap((folder) => listFiles(join(root, folder)))
+  files.push(...SOURCE_FILES.map((file) => join(root, file)).filter((file) => existsSync(file)))
+  for (const file of files) {
+    const content = readFileSync(file)
+    hash.update(`${relative(root, file)}\0${content.length}\0`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(folder) {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { withFileTypes: true })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      if (entry.isDirectory()) return listFiles(join(folder, entry.name))
+      return /\.test\.tsx?$/.test(entry.name) ? [] : [join(folder, entry.name)]
+    })
+}
+
+/** Builds the site and the processes aside and puts them in place as a whole: build/ is always a finished build or absent. */
+export async function build(root, lock) {
+  say('Building (about 20 seconds) ...')
+  const target = join(workFolder(root), 'build')
+  const stamp = sourceStamp(root)
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+  const folder = relative(root, target)
+  await runTool(root, lock, ['node_modules/@react-router/dev/bin.cjs', 'build'], folder)
+  const processes = ['--config', 'vite.processes.config.ts', '--outDir', join(folder, 'processes')]
+  await runTool(root, lock, ['node_modules/vite/bin/vite.js', 'build', ...processes], folder)
+  writeFileSync(join(target, STAMP), stamp)
+  putInPlace(target, join(root, 'build'), join(workFolder(root), 'old-build'))
+}
+
+async function runTool(root, lock, args, folder) {
+  const env = { ...process.env, NODE_ENV: 'production', BUILD_DIR: folder }
+  const { code, output } = await runChild('node_modules/.bin/node', args, { cwd: root, env, lock })
+  if (code === 0) return
+  throw new Stop(EXIT.software, `The build failed; what was there before is untouched.\n${output.trim()}`)
+}
+
+function putInPlace(fresh, place, aside) {
+  rmSync(aside, { recursive: true, force: true })
+  if (existsSync(place)) renameSync(place, aside)
+  renameSync(fresh, place)
+  rmSync(aside, { recursive: true, force: true })
+}

@@ -1,0 +1,111 @@
+// npm test: everything, in one go, from a clean checkout. `--only format,unit` picks stages; what follows is passed to
+// the test runners (`npm test -- --only unit src/domain`). All stages run even when one fails.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { findOrInstallBrowser } from './browser.mjs'
+import { build, isBuilt } from './build.mjs'
+import { endChildrenOnSignal, runChild } from './child.mjs'
+import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
+import { withLock } from './lock.mjs'
+import { prepare, root } from './prepare.mjs'
+import { Stop, runMain, say } from './stop.mjs'
+
+const reports = mkdtempSync(join(tmpdir(), 'bed-exchange-test-'))
+const env = { ...process.env, PATH: `${join(root, 'node_modules/.bin')}${delimiter}${process.env.PATH}` }
+
+const stages = {
+  build: buildStage,
+  format: () => check(['prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.']),
+  lint: () => check(['oxlint/bin/oxlint', '--deny-warnings']),
+  types: () =>
+    check(['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
+  architecture: () => vitest(['test/architecture']),
+  unit: (filters) => vitest(filters),
+  journeys: (filters) => journeys(filters),
+}
+/** Part of `unit`, so it does not run by itself unless asked for. */
+const WITHIN_OTHERS = new Set(['architecture'])
+
+async function buildStage() {
+  if (isBuilt(root)) return countCheck(0)
+  try {
+    await withLock(root, (lock) => build(root, lock))
+    return countCheck(0)
+  } catch (error) {
+    if (!(error instanceof Stop)) throw error
+    say(error.message)
+    return countCheck(error.code)
+  }
+}
+
+async function check(...commands) {
+  for (const command of commands) {
+    const code = await runTool(command)
+    if (code !== 0) return countCheck(code)
+  }
+  return countCheck(0)
+}
+
+async function vitest(filters) {
+  const file = join(reports, 'vitest.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  const code = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...filters])
+  return countVitest(readReport(file), code)
+}
+
+async function journeys(filters) {
+  const file = join(reports, 'playwright.json')
+  const args = ['@playwright/test/cli.js', 'test', '--reporter=line,json', ...filters]
+  const code = await runTool(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
+  return countPlaywright(readReport(file), code)
+}
+
+async function runTool([tool, ...args], extra = {}) {
+  const options = { cwd: root, env: { ...env, ...extra }, show: true }
+  const { code } = await runChild('node_modules/.bin/node', [join('node_modules', tool), ...args], options)
+  return code
+}
+
+function readReport(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function readArguments([flag, names, ...filters]) {
+  const all = Object.keys(stages).filter((name) => !WITHIN_OTHERS.has(name))
+  if (flag === undefined) return { chosen: all, filters: [] }
+  const chosen = names?.split(',') ?? []
+  const unknown = chosen.filter((name) => !(name in stages))
+  if (flag !== '--only' || chosen.length === 0 || unknown.length > 0) {
+    throw new Stop(64, `Use: npm test -- --only ${Object.keys(stages).join(',')} [files]`)
+  }
+  // Journeys walk through the built product, never through an older one.
+  if (chosen.includes('journeys') && !chosen.includes('build')) chosen.unshift('build')
+  return { chosen, filters }
+}
+
+async function main() {
+  const { chosen, filters } = readArguments(process.argv.slice(2))
+  await prepare({ withBuild: false })
+  if (chosen.includes('journeys')) env.CHROMIUM_PATH = await findOrInstallBrowser(root)
+  const total = { passed: 0, failed: 0 }
+  for (const name of chosen) {
+    const from = Date.now()
+    process.stdout.write(`\n== ${name}\n`)
+    const counts = await stages[name](filters)
+    total.passed += counts.passed
+    total.failed += counts.failed
+    const seconds = ((Date.now() - from) / 1000).toFixed(1)
+    process.stdout.write(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`)
+  }
+  process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
+  return total.failed === 0 ? 0 : 1
+}
+
+endChildrenOnSignal()
+process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
+await runMain(main)
