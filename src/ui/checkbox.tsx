@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import { describedBy, HintAndProblem } from '#ui/field.tsx'
+
+/** One box, such as a consent. Posts `yes` when ticked and nothing otherwise. */
+export function Checkbox({
+  name,
+  label,
+  hint,
+  problem,
+  defaultChecked,
+  value = 'yes',
+}: {
+  name: string
+  label: ReactNode
+  hint?: ReactNode
+  problem?: string | null
+  defaultChecked?: boolean
+  value?: string
+}) {
+  return (
+    <div className={problem ? 'field field-bad' : 'field'}>
+      <HintAndProblem name={name} hint={undefined} problem={problem} />
+      <div className="choice">
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          value={value}
+          defaultChecked={defaultChecked}
+          aria-describedby={describedBy(name, hint, problem)}
+          aria-invalid={problem ? true : undefined}
+        />
+        <label htmlFor={name}>{label}</label>
+        <HintAndProblem name={name} hint={hint} problem={undefined} />
+      </div>
+    </div>
+  )
+}

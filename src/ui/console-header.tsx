@@ -1,0 +1,46 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { useBrand } from '#ui/brand.tsx'
+import { LanguageSwitch } from '#ui/language-switch.tsx'
+import type { RootData } from '#ui/root-data.ts'
+
+const LINKS = [
+  { path: '/admin', key: 'common.consoleIndex' },
+  { path: '/admin/matching', key: 'common.consoleMatching' },
+  { path: '/admin/match', key: 'common.consoleMatches' },
+  { path: '/admin/inform', key: 'common.consoleInform' },
+] as const
+
+/** The organisers' navigation. */
+export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'>) {
+  const { t, to } = useTexts()
+  const { name } = useBrand()
+  return (
+    <header className="console-header">
+      <a className="skip-link" href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <strong>{name}</strong>
+      <nav aria-label={t('common.consoleNavigation')}>
+        <ul>
+          {LINKS.map((link) => (
+            <li key={link.path}>
+              <a href={to(link.path)} aria-current={currentOf(path, link.path)}>
+                {t(link.key)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="console-tools">
+        <LanguageSwitch path={path} search={search} />
+        <a href={to('/')}>{t('common.toPublicSite')}</a>
+        <a href={to('/logout')}>{t('common.signOut')}</a>
+      </div>
+    </header>
+  )
+}
+
+function currentOf(path: string, link: string): 'page' | 'true' | undefined {
+  if (path === link) return 'page'
+  return link !== '/admin' && path.startsWith(`${link}/`) ? 'true' : undefined
+}

@@ -1,0 +1,54 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+export type ErrorPageProps = {
+  status: number
+  /** The path as the reader asked for it, with its language prefix. */
+  fullPath: string
+  requestId: string
+  /** A translated message instead of the general one, for errors that were made for the reader. */
+  message?: string
+  description?: string
+}
+
+/** Page Not Found for 404, otherwise Internal Server Error, with status, message, description and a way on (spec §2, §8). */
+export function ErrorPage({ status, fullPath, requestId, message, description }: ErrorPageProps) {
+  const { t, to } = useTexts()
+  const kind = status === 404 ? 'notFound' : status >= 500 ? 'server' : 'refused'
+  const words = {
+    notFound: {
+      title: t('errors.pageNotFoundTitle'),
+      message: t('errors.pageNotFound', { fullPath }),
+      help: t('errors.pageNotFoundHelp'),
+    },
+    server: {
+      title: t('errors.serverErrorTitle'),
+      message: t('errors.serverErrorMessage'),
+      help: t('errors.serverErrorHelp'),
+    },
+    refused: {
+      title: t('errors.refusedTitle'),
+      message: t('errors.serverErrorMessage'),
+      help: t('errors.refusedHelp'),
+    },
+  }[kind]
+  return (
+    <section className="error-page" aria-labelledby="error-title">
+      <svg viewBox="0 0 64 72" width="64" height="72" aria-hidden="true" focusable="false">
+        <rect className="dark" x="10" y="4" width="44" height="58" rx="2" />
+        <path d="M32 4v58M10 29h44M4 66h56" />
+      </svg>
+      <p className="quiet">{t('errors.status', { status })}</p>
+      <h1 id="error-title">{words.title}</h1>
+      <p className="lead">{message ?? words.message}</p>
+      <p>{description ?? words.help}</p>
+      <p className="actions">
+        <LinkButton to={to('/')}>{t('errors.toHome')}</LinkButton>
+        <LinkButton to={to('/contactUs')} kind="quiet">
+          {t('errors.toContact')}
+        </LinkButton>
+      </p>
+      {kind !== 'notFound' && <p className="quiet">{t('errors.requestId', { id: requestId })}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+
+/** All problems of a form, each a link to its field; nothing when there are none. Takes the focus when it appears (GOV.UK). */
+export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
+  const { t } = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => box.current?.focus(), [problems])
+  if (problems.length === 0) return null
+  return (
+    <div ref={box} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="problems">
+      <h2 id="problems">{t('common.formProblems')}</h2>
+      <ul>
+        {problems.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <a href={`#${field}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { NoticeSign } from '#ui/signs.tsx'
+
+export type NoticeKind = 'info' | 'good' | 'warning' | 'problem'
+
+/** A message in the page. The sign and the words carry the kind, the colour only helps. */
+export function Notice({
+  kind,
+  title,
+  children,
+}: {
+  kind: NoticeKind
+  title?: ReactNode
+  children?: ReactNode
+}) {
+  return (
+    <div className={`notice notice-${kind}`} role={kind === 'good' ? 'status' : undefined}>
+      <NoticeSign kind={kind} />
+      <div>
+        {title && <p className="notice-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  )
+}

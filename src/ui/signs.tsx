@@ -1,0 +1,44 @@
+import type { ReactNode } from 'react'
+
+function Sign({ children }: { children: ReactNode }) {
+  return (
+    <svg className="sign" viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">
+      {children}
+    </svg>
+  )
+}
+
+const SIGNS = {
+  info: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 11v6M12 7.5v.5" />
+    </>
+  ),
+  good: (
+    <>
+      <path className="lit" d="M5 4h14v16H5z" />
+      <path d="M12 4v16M5 12h14" />
+    </>
+  ),
+  warning: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 6.5V12l4 2.5" />
+    </>
+  ),
+  problem: <path d="M6 21V4h12l-3 4 3 4H6" />,
+} as const
+
+/** The line-art sign of a notice; the words beside it say the same. */
+export function NoticeSign({ kind }: { kind: keyof typeof SIGNS }) {
+  return <Sign>{SIGNS[kind]}</Sign>
+}
+
+export function Padlock() {
+  return (
+    <Sign>
+      <path d="M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />
+    </Sign>
+  )
+}

@@ -1,0 +1,60 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { useBrand } from '#ui/brand.tsx'
+import { LanguageSwitch } from '#ui/language-switch.tsx'
+import { Logo } from '#ui/logo.tsx'
+import type { RootData } from '#ui/root-data.ts'
+
+const LINKS = [
+  { path: '/', key: 'common.navHome' },
+  { path: '/HowItWorks', key: 'common.navHowItWorks' },
+  { path: '/faq', key: 'common.navFaq' },
+  { path: '/ImportantDocs', key: 'common.navImportantDocs' },
+  { path: '/aboutUs', key: 'common.navAboutUs' },
+  { path: '/contactUs', key: 'common.navContact' },
+  { path: '/profile', key: 'common.navProfile' },
+] as const
+
+/** The head of the public site: plain links and a `<details>` menu on narrow screens, so that it needs no script. */
+export function SiteHeader({ path, search, signedIn }: Pick<RootData, 'path' | 'search' | 'signedIn'>) {
+  const { t, to } = useTexts()
+  const { name } = useBrand()
+  return (
+    <header className="site-header">
+      <a className="skip-link" href="#content">
+        {t('common.skipToContent')}
+      </a>
+      <div className="site-bar">
+        <a className="brand" href={to('/')}>
+          <Logo />
+          {name}
+        </a>
+        <div className="site-tools">
+          <LanguageSwitch path={path} search={search} />
+          {signedIn ? (
+            <a className="sign-link" href={to('/logout')}>
+              {t('common.signOut')}
+            </a>
+          ) : (
+            <a className="sign-link" href={to('/login')}>
+              {t('common.signIn')}
+            </a>
+          )}
+        </div>
+      </div>
+      <details className="site-menu">
+        <summary>{t('common.menu')}</summary>
+      </details>
+      <nav className="site-nav" aria-label={t('common.navigation')}>
+        <ul>
+          {LINKS.map((link) => (
+            <li key={link.path}>
+              <a href={to(link.path)} aria-current={link.path === path ? 'page' : undefined}>
+                {t(link.key)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </header>
+  )
+}

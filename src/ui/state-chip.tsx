@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+
+/** The states of a match, and what an organiser must notice about one. */
+export type ChipState =
+  | 'draft'
+  | 'offered'
+  | 'accepted'
+  | 'completed'
+  | 'declined'
+  | 'expired'
+  | 'withdrawn'
+  | 'no_show'
+  | 'expiring'
+  | 'problem'
+  | 'locked'
+
+/** A state in words, with a shape that goes with it. */
+export function StateChip({ state, children }: { state: ChipState; children: ReactNode }) {
+  return <span className={`chip chip-${state}`}>{children}</span>
+}
