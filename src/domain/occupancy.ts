@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
-import { isSameBed, isSamePlace, placesOf, type Place, type Room } from '#domain/room.ts'
+import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
 import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
 
 /** What the rules need to know about somebody who sleeps in a room. */
@@ -64,16 +64,15 @@ export type NightCapacity = {
 }
 
 /**
- * Free places for each night of `stay`. None beside a guest who shares with nobody; none in the second half of a double if the edition
+ * Free ones of a room's `places` for each night of `stay`. None beside a guest who shares with nobody; none in the second half of a double if the edition
  * never lets two share one. Whether a particular guest fits beside the others is the answer of `placeFits`.
  */
 export function capacity(
-  room: Pick<Room, 'id' | 'beds'>,
+  places: readonly Place[],
   occupants: readonly Occupant[],
   stay: Stay,
   policy: BedPolicy,
 ): NightCapacity[] {
-  const places = placesOf(room)
   const usable = policy.doubleBed === 'never' ? places.filter((place) => place.seat === 1) : places
   return nightsOf(stay).map((night) => {
     const present = occupants.filter((occupant) => sleepsOn(occupant.stay, night))

@@ -1,0 +1,36 @@
+/** A rough commute from coordinates alone, for hosts whose travel time nobody knows yet (R5). */
+
+/** Degrees, north and east positive. */
+export type Point = { readonly latitude: number; readonly longitude: number }
+
+const EARTH_RADIUS_KM = 6371
+
+/** Straight-line distance over the ground in kilometres. */
+export function distanceKm(a: Point, b: Point): number {
+  const latitude = toRadians(b.latitude - a.latitude)
+  const longitude = toRadians(b.longitude - a.longitude)
+  const haversine =
+    Math.sin(latitude / 2) ** 2 +
+    Math.cos(toRadians(a.latitude)) * Math.cos(toRadians(b.latitude)) * Math.sin(longitude / 2) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(haversine)))
+}
+
+function toRadians(degrees: number): number {
+  return (degrees * Math.PI) / 180
+}
+
+/**
+ * Door to door by public transport against straight-line kilometres: eight minutes of walking and waiting, then 15 km/h within the city
+ * (bus and tram, with detours) and 36 km/h for what lies farther out (regional train). A guess by design, so its source is always named.
+ */
+const WAITING_MINUTES = 8
+const CITY_KM = 5
+const CITY_KM_PER_HOUR = 15
+const REGION_KM_PER_HOUR = 36
+
+/** Whole minutes, rounded up, from straight-line kilometres. Organisers can overrule it. */
+export function estimateCommute(km: number): { readonly minutes: number; readonly source: 'estimate' } {
+  const cityHours = Math.min(km, CITY_KM) / CITY_KM_PER_HOUR
+  const regionHours = Math.max(0, km - CITY_KM) / REGION_KM_PER_HOUR
+  return { minutes: Math.ceil(WAITING_MINUTES + 60 * (cityHours + regionHours)), source: 'estimate' }
+}

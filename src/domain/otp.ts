@@ -1,0 +1,76 @@
+/** One-time codes (spec §5, R8): what people may type, how long a code lives, how many tries and mails there are. */
+import { Temporal } from 'temporal-polyfill'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+/** `tries` is one budget for all codes of a challenge; asking for another code does not refill it. */
+export const CODE_RULES = { digits: 6, validMinutes: 15, tries: 5, liveCodes: 2 } as const
+
+/** Mails with a code to one address, requests from one network address, and wrong guesses in all, after which only links sign in. */
+export const CODE_LIMITS = {
+  mailsPerAddress: { hour: 5, day: 10 },
+  mailsPerIp: { hour: 20 },
+  failedGuessesPerWeek: 2000,
+} as const
+
+export type CodeRefusal = 'not-digits' | 'too-few' | 'too-many'
+
+const DECIMAL_DIGIT = /^\p{Nd}$/u
+// Spaces, hyphens, the minus sign, and the invisible marks that come along when text is pasted.
+const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu
+
+/** The code in ASCII digits. Takes spaces, hyphens and the decimal digits of any script, full-width ones included; keeps leading zeros. */
+export function readCode(text: string): Result<string, CodeRefusal> {
+  const digits = Array.from(text.replace(SEPARATORS, ''), readDigit)
+  if (digits.includes(null)) return refuse('not-digits')
+  if (digits.length < CODE_RULES.digits) return refuse('too-few')
+  return digits.length > CODE_RULES.digits ? refuse('too-many') : ok(digits.join(''))
+}
+
+// Unicode lists the decimal digits of a script one after the other from zero, and adjoining sets are whole tens (UAX 44, Nd).
+function readDigit(character: string): number | null {
+  if (!DECIMAL_DIGIT.test(character)) return null
+  let distance = 0
+  let point = character.codePointAt(0) ?? 0
+  while (DECIMAL_DIGIT.test(String.fromCodePoint(point - 1))) {
+    point -= 1
+    distance += 1
+  }
+  return distance % 10
+}
+
+/** A new code. `randomInt(max)` gives a whole number from 0 to below `max` from a secure source. */
+export function makeCode(randomInt: (max: number) => number): string {
+  return String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0')
+}
+
+export type IssuedCode = { readonly issuedAt: Temporal.Instant }
+
+/** A request to sign in, bound to the browser that made it. */
+export type Challenge<Code extends IssuedCode = IssuedCode> = {
+  /** In any order; all codes ever sent for this challenge. */
+  readonly codes: readonly Code[]
+  readonly tries: number
+  readonly usedAt: Temporal.Instant | null
+}
+
+/** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (R8). */
+export function liveCodes<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
+  return codes
+    .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))
+    .slice(0, CODE_RULES.liveCodes)
+    .filter((code) => Temporal.Instant.compare(now, codeExpiresAt(code)) < 0)
+}
+
+/** The moment from which a code no longer counts. */
+export function codeExpiresAt(code: IssuedCode): Temporal.Instant {
+  return code.issuedAt.add({ minutes: CODE_RULES.validMinutes })
+}
+
+export type ChallengeState = 'open' | 'used' | 'no-tries-left' | 'expired'
+
+/** Whether a code may still be tried. A challenge counts as expired when none of its codes lives. */
+export function challengeState(challenge: Challenge, now: Temporal.Instant): ChallengeState {
+  if (challenge.usedAt !== null) return 'used'
+  if (challenge.tries >= CODE_RULES.tries) return 'no-tries-left'
+  return liveCodes(challenge.codes, now).length === 0 ? 'expired' : 'open'
+}
