@@ -1,4 +1,5 @@
-import { useRouteLoaderData } from 'react-router'
+import { useLocation, useRouteLoaderData } from 'react-router'
+import { pathWithoutLocale } from '#i18n/locale.ts'
 import type { Brand } from '#ui/brand.tsx'
 
 /** What the root loader gives to the layouts. */
@@ -12,9 +13,10 @@ export type RootData = {
   isAdmin: boolean
 }
 
-/** The root loader's data. */
+/** The root loader's data; path and query are those of this moment, because the root loader need not run at every step. */
 export function useRootData(): RootData {
   const data = useRouteLoaderData<RootData>('root')
+  const { pathname, search } = useLocation()
   if (!data) throw new Error('The root route has no data')
-  return data
+  return { ...data, path: pathWithoutLocale(pathname), search }
 }
