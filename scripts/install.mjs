@@ -73,7 +73,7 @@ const NETWORK =
 function explainFailure(root, code, output) {
   const network = output.match(NETWORK)
   if (network) {
-    const registry = process.env.npm_config_registry ?? 'the package registry'
+    const registry = nameRegistry(process.env.npm_config_registry)
     return [
       EXIT.unavailable,
       `The packages cannot be fetched: ${registry} cannot be reached or refuses (${network[0]}). Nothing was installed; check the connection and start again.`,
@@ -86,6 +86,11 @@ function explainFailure(root, code, output) {
   const full = output.match(/\b(ENOSPC|EDQUOT)\b/)
   if (full) return [EXIT.cannotWrite, `The disk is full (${full[0]}). Nothing was installed.`]
   return [EXIT.software, `Installing the packages failed; nothing was installed. npm said:\n${output.trim()}`]
+}
+
+/** The host only: the address of a private registry may carry a password. */
+function nameRegistry(address) {
+  return address && URL.canParse(address) ? `the registry ${new URL(address).host}` : 'the package registry'
 }
 
 /** Empties and then removes; a mounted folder can only be emptied. */

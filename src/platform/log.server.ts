@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto'
+import pino, { type DestinationStream, type Logger } from 'pino'
+import { mask, scrub } from './log-mask.server.ts'
+
+export { scrub }
+
+/**
+ * Every event there is, with the fields it may carry. A closed list, because a log has no personal data only if nobody
+ * can add a field in passing: ids, numbers, states and reasons, never a name, address, text or anything typed by a person.
+ */
+export type LogEvents = {
+  'process.starting': { role: string; version: string; node: string }
+  'process.ready': { port?: number; ms: number }
+  'process.stopping': { signal: string }
+  'process.stopped': { ms: number }
+  'process.failed': { err: unknown }
+  'database.starting': { kind: 'own' | 'server' }
+  'database.ready': { kind: 'own' | 'server'; version: string; ms: number }
+  'database.stopped': { ms: number }
+  'database.lost': { err: unknown }
+  'migration.applied': { migration: string; ms: number }
+  'edition.created': { editionId: string }
+  'request.finished': { method: string; path: string; status: number; ms: number }
+  'request.refused': {
+    method: string
+    path: string
+    reason: 'origin' | 'too-large' | 'rate-limit' | 'busy'
+    status: number
+  }
+  'request.failed': { method: string; path: string; status: number; err: unknown }
+  'browser.failed': { path: string; reason: string }
+  'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
+  'mail.sent': { mailId: string; kind: string; tries: number; ms: number }
+  'mail.delayed': { mailId: string; kind: string; tries: number; err: unknown }
+  'mail.failed': { mailId: string; kind: string; tries: number; err: unknown }
+  'mail.held': { count: number }
+  'job.finished': { job: string; count?: number; ms: number }
+  'job.failed': { job: string; err: unknown }
+}
+export type LogEvent = keyof LogEvents
+
+export type Log = {
+  info<E extends LogEvent>(event: E, fields: LogEvents[E]): void
+  warn<E extends LogEvent>(event: E, fields: LogEvents[E]): void
+  error<E extends LogEvent>(event: E, fields: LogEvents[E]): void
+  /** The same log with the id of one request on every line. */
+  forRequest(requestId: string): Log
+}
+
+/** JSON lines on stdout, or on `destination` (the command line logs to stderr: `pino.destination(2)`). */
+export function createLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
+  return wrap(
+    pino(
+      {
+        timestamp: pino.stdTimeFunctions.isoTime,
+        formatters: { level: (label) => ({ level: label }) },
+        // Errors arrive serialised; pino's own serialiser would rewrite them.
+        serializers: { path: scrub, err: (serialised) => serialised },
+        redact: { paths: FORBIDDEN.flatMap((name) => [name, `*.${name}`]), remove: true },
+      },
+      destination,
+    ),
+  )
+}
+
+/** Sixteen letters, without digits: it can never look like a code, and people can read it out from an error page. */
+export function createRequestId(): string {
+  return Array.from(randomBytes(16), (byte) => LETTERS[byte % LETTERS.length]).join('')
+}
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz'
+
+/** A second net under the types: these never appear, wherever they come from. */
+const FORBIDDEN = [
+  'email',
+  'phone',
+  'name',
+  'code',
+  'token',
+  'cookie',
+  'authorization',
+  'password',
+  'ip',
+  'headers',
+]
+
+function wrap(logger: Logger): Log {
+  return {
+    info: (event, fields) => logger.info({ event, ...hideErrors(fields) }),
+    warn: (event, fields) => logger.warn({ event, ...hideErrors(fields) }),
+    error: (event, fields) => logger.error({ event, ...hideErrors(fields) }),
+    forRequest: (requestId) => wrap(logger.child({ requestId })),
+  }
+}
+
+/** Before pino sees it: of a real Error it copies the bare message into `msg`, past every serialiser. */
+function hideErrors(fields: object): object {
+  return 'err' in fields ? { ...fields, err: serialiseError(fields.err) } : fields
+}
+
+type LoggedError = { type: string; message: string; reason?: string; stack?: string; cause?: LoggedError }
+
+/**
+ * Kind, masked message and stack, and the machine's reason code. Nothing else an error carries is kept: PostgreSQL's
+ * `detail` and nodemailer's `rejected` hold addresses and whole rows.
+ */
+function serialiseError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: mask(String(error)) }
+  const reason = 'code' in error && isReasonCode(error.code) ? { reason: error.code } : {}
+  const stack = error.stack === undefined ? {} : { stack: mask(error.stack) }
+  const cause =
+    error.cause === undefined || depth > 3 ? {} : { cause: serialiseError(error.cause, depth + 1) }
+  return { type: error.name, message: mask(error.message), ...reason, ...stack, ...cause }
+}
+
+/** ECONNREFUSED, ERR_…, or an SQLSTATE of five characters. */
+function isReasonCode(code: unknown): code is string {
+  return typeof code === 'string' && /^(E[A-Z_]+|[0-9A-Z]{5})$/.test(code)
+}

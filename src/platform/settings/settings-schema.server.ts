@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import {
+  addressList,
+  emailAddress,
+  listenHost,
+  mailSender,
+  postgresAddress,
+  publicOrigin,
+  secretKey,
+  shortText,
+  smtpAddress,
+  tileTemplate,
+  webAddress,
+  websiteId,
+  wholePort,
+} from './values.server.ts'
+
+/** What people read about a setting; `fallback` tells what happens when it is unset. */
+export type SettingNote = { meaning: string; fallback: string; example: string; isSecret?: boolean }
+export const settingNotes = z.registry<SettingNote>()
+
+/**
+ * Every setting of the product, in the order of the documentation. docs/operating/settings.md is made from this table
+ * (`npm run settings-doc`), and a test fails when they differ. An empty value counts as unset. A secret can be given in a
+ * file instead, named by NAME_FILE.
+ */
+export const settingsSchema = z.object({
+  PORT: wholePort.default(3000).register(settingNotes, {
+    meaning: 'Port to listen on; 0 takes any free one.',
+    fallback: '3000',
+    example: '8080',
+  }),
+  HOST: listenHost.default('127.0.0.1').register(settingNotes, {
+    meaning: 'Address to listen on. 0.0.0.0 or :: only when no proxy runs on this machine.',
+    fallback: '127.0.0.1',
+    example: '0.0.0.0',
+  }),
+  PUBLIC_URL: publicOrigin.optional().register(settingNotes, {
+    meaning:
+      'Address people open, without a path: used in mails, and forms are accepted from this origin only.',
+    fallback: 'http://localhost:PORT',
+    example: 'https://beds.example.org',
+  }),
+  DATA_DIR: z.string().default('./data').register(settingNotes, {
+    meaning: 'Folder for the database, kept keys and kept mails. Belongs into the backup.',
+    fallback: './data',
+    example: '/var/lib/bed-exchange',
+  }),
+  DATABASE_URL: postgresAddress.optional().register(settingNotes, {
+    meaning: 'PostgreSQL server, version 15 or newer. Needed when web and worker run apart.',
+    fallback: 'own PostgreSQL in DATA_DIR',
+    example: 'postgres://beds:secret@db.example.org/beds',
+    isSecret: true,
+  }),
+  SMTP_URL: smtpAddress.optional().register(settingNotes, {
+    meaning: 'Mail server that sends; user and password percent-encoded.',
+    fallback: 'mails are kept, and shown at /dev/mailbox while PUBLIC_URL is a loopback address',
+    example: 'smtps://beds:secret@mail.example.org:465',
+    isSecret: true,
+  }),
+  MAIL_FROM: mailSender.optional().register(settingNotes, {
+    meaning: 'Sender of all mails. Its domain should allow the mail server (SPF, DKIM).',
+    fallback: 'BRAND_NAME, at no-reply@ the host of PUBLIC_URL',
+    example: 'Bed Exchange <beds@example.org>',
+  }),
+  BRAND_NAME: shortText.default('Bed Exchange').register(settingNotes, {
+    meaning: 'Name of the site in pages and mails.',
+    fallback: 'Bed Exchange',
+    example: 'Beds for Bonn',
+  }),
+  BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
+    meaning: 'This address becomes an approved admin at its first sign-in.',
+    fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
+    example: 'organiser@example.org',
+  }),
+  ANALYTICS_URL: webAddress.optional().register(settingNotes, {
+    meaning: 'Address that receives page views, without cookies. Only together with ANALYTICS_WEBSITE_ID.',
+    fallback: 'no analytics',
+    example: 'https://stats.example.org/api/send',
+  }),
+  ANALYTICS_WEBSITE_ID: websiteId.optional().register(settingNotes, {
+    meaning: 'Identifier of this site at the analytics service.',
+    fallback: 'no analytics',
+    example: '5f0c9b1e-6d1f-4b53-9a5e-0d6c2f6f3a11',
+  }),
+  MAP_TILE_URL: tileTemplate.optional().register(settingNotes, {
+    meaning: 'Map tiles, loaded from there only after consent.',
+    fallback: 'no map',
+    example: 'https://tiles.example.org/{z}/{x}/{y}.png',
+  }),
+  GEOCODER_URL: webAddress.optional().register(settingNotes, {
+    meaning: 'Address search (Nominatim) that checks the addresses of hosts.',
+    fallback: 'addresses are not checked',
+    example: 'https://nominatim.example.org/search',
+  }),
+  TRUSTED_PROXIES: addressList.default([]).register(settingNotes, {
+    meaning: 'Addresses and networks of your own proxies, by commas: only their X-Forwarded-For is believed.',
+    fallback: 'none',
+    example: '127.0.0.1, 10.0.0.0/8',
+  }),
+  ROLE: z
+    .enum(['all', 'web', 'worker'], { error: 'is none of all, web, worker' })
+    .default('all')
+    .register(settingNotes, {
+      meaning: 'What this process does: serve pages (web), send mails and run timed jobs (worker), or both.',
+      fallback: 'all',
+      example: 'web',
+    }),
+  SECRET_KEY: secretKey.optional().register(settingNotes, {
+    meaning:
+      'Key for codes and sessions, 32 characters or more. All processes of one site need the same: set it when they do not share DATA_DIR.',
+    fallback: 'made at the first start and kept in DATA_DIR',
+    example: 'the-output-of-openssl-rand-base64-48',
+    isSecret: true,
+  }),
+})
+
+export type SettingName = keyof typeof settingsSchema.shape
+
+/** The notes of one setting; every setting has them, or the product does not start. */
+export function noteOf(name: SettingName): SettingNote {
+  const note = settingNotes.get(settingsSchema.shape[name])
+  if (note === undefined) throw new Error(`The setting ${name} has no notes.`)
+  return note
+}
+
+export const settingNames = Object.keys(settingsSchema.shape) as SettingName[]

@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { refuse, ok, type Result } from '#domain/result.ts'
+import type { z } from 'zod'
+import { isLoopback } from './loopback.server.ts'
+import { noteOf, settingNames, settingsSchema, type SettingName } from './settings-schema.server.ts'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+export type SettingProblem = { readonly variable: string; readonly problem: string; readonly example: string }
+export type Role = 'all' | 'web' | 'worker'
+export type Settings = Readonly<{
+  port: number
+  host: string
+  /** The origin people open. `href` ends with a slash, `origin` does not. */
+  publicUrl: URL
+  /** Absolute. */
+  dataDir: string
+  databaseUrl: string | null
+  smtpUrl: string | null
+  mailFrom: Readonly<{ name: string; address: string }>
+  brandName: string
+  bootstrapAdminEmail: string | null
+  analytics: Readonly<{ url: string; websiteId: string }> | null
+  mapTileUrl: string | null
+  geocoderUrl: string | null
+  /** IP addresses and networks in CIDR form. */
+  trustedProxies: readonly string[]
+  role: Role
+  /** null: the product keeps one of its own in `dataDir`. */
+  secretKey: string | null
+  /** Mails are kept and shown at /dev/mailbox: no mail server is set and only this machine can open the site. */
+  mailboxEnabled: boolean
+}>
+
+type Sources = { readonly folder?: string; readonly readFile?: (path: string) => string }
+
+/**
+ * The settings of this process out of its environment, or everything that is wrong with them at once.
+ * `folder` is what relative paths start from; `readFile` opens the files of NAME_FILE variables.
+ */
+export function readSettings(
+  env: Environment,
+  { folder = process.cwd(), readFile = (path) => readFileSync(path, 'utf8') }: Sources = {},
+): Result<Settings, readonly SettingProblem[]> {
+  const problems: SettingProblem[] = []
+  const given: Partial<Record<SettingName, string>> = {}
+  for (const name of settingNames) {
+    const found = findValue(env, name, readFile)
+    if (!found.ok) problems.push(found.error)
+    else if (found.value !== undefined) given[name] = found.value
+  }
+  problems.push(...findHalfPairs(given))
+  const parsed = settingsSchema.safeParse(given)
+  if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problemOf(issue, given)))
+  if (problems.length > 0 || !parsed.success) return refuse(problems)
+  return ok(composeSettings(parsed.data, folder))
+}
+
+/** The same settings once PORT 0 has become a real port; a PUBLIC_URL that was not set follows it. */
+export function withPort(settings: Settings, port: number): Settings {
+  const isOpen = settings.publicUrl.port === '0'
+  const publicUrl = isOpen ? new URL(`http://localhost:${port}`) : settings.publicUrl
+  return Object.freeze({ ...settings, port, publicUrl })
+}
+
+function findValue(
+  env: Environment,
+  name: SettingName,
+  readFile: (path: string) => string,
+): Result<string | undefined, SettingProblem> {
+  const value = env[name]?.trim() || undefined
+  const file = noteOf(name).isSecret ? env[`${name}_FILE`]?.trim() || undefined : undefined
+  if (file === undefined) return ok(value)
+  const example = `/run/secrets/${name.toLowerCase()}`
+  const variable = `${name}_FILE`
+  if (value !== undefined) return refuse({ variable, problem: `is set, and ${name} too: use one`, example })
+  try {
+    const text = readFile(file).trim()
+    if (text !== '') return ok(text)
+    return refuse({ variable, problem: `names an empty file: ${file}`, example })
+  } catch {
+    return refuse({ variable, problem: `names a file that cannot be read: ${file}`, example })
+  }
+}
+
+function findHalfPairs(given: Partial<Record<SettingName, string>>): SettingProblem[] {
+  const pair: [SettingName, SettingName] = ['ANALYTICS_URL', 'ANALYTICS_WEBSITE_ID']
+  const missing = pair.filter((name) => given[name] === undefined)
+  if (missing.length !== 1) return []
+  return missing.map((variable) => ({
+    variable,
+    problem: `is unset, but ${pair.find((name) => name !== variable)} is set: both or none`,
+    example: noteOf(variable).example,
+  }))
+}
+
+function problemOf(issue: z.core.$ZodIssue, given: Partial<Record<SettingName, string>>): SettingProblem {
+  const variable = issue.path[0] as SettingName
+  const note = noteOf(variable)
+  const value = note.isSecret ? 'the value (kept secret)' : JSON.stringify(given[variable]).slice(0, 80)
+  return { variable, problem: `${value} ${issue.message}`, example: note.example }
+}
+
+function composeSettings(raw: z.infer<typeof settingsSchema>, folder: string): Settings {
+  const publicUrl = raw.PUBLIC_URL ?? new URL(`http://localhost:${raw.PORT}`)
+  const address = raw.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicUrl)}`
+  const analytics =
+    raw.ANALYTICS_URL && raw.ANALYTICS_WEBSITE_ID
+      ? Object.freeze({ url: raw.ANALYTICS_URL.href, websiteId: raw.ANALYTICS_WEBSITE_ID })
+      : null
+  return Object.freeze({
+    port: raw.PORT,
+    host: raw.HOST,
+    publicUrl,
+    dataDir: resolve(folder, raw.DATA_DIR),
+    databaseUrl: raw.DATABASE_URL?.href ?? null,
+    smtpUrl: raw.SMTP_URL?.href ?? null,
+    mailFrom: Object.freeze({ name: raw.MAIL_FROM?.name ?? raw.BRAND_NAME, address }),
+    brandName: raw.BRAND_NAME,
+    bootstrapAdminEmail: raw.BOOTSTRAP_ADMIN_EMAIL ?? null,
+    analytics,
+    mapTileUrl: raw.MAP_TILE_URL ?? null,
+    geocoderUrl: raw.GEOCODER_URL?.href ?? null,
+    trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),
+    role: raw.ROLE,
+    secretKey: raw.SECRET_KEY ?? null,
+    mailboxEnabled: raw.SMTP_URL === undefined && isLoopback(publicUrl),
+  })
+}
+
+/** An IP address as a mail domain is written in brackets (RFC 5321); URL already brackets version 6, without the prefix. */
+function mailDomain(url: URL): string {
+  if (/^[\d.]+$/.test(url.hostname)) return `[${url.hostname}]`
+  return url.hostname.replace(/^\[/, '[IPv6:')
+}

@@ -1,0 +1,167 @@
+import { expect, it } from 'vitest'
+import { explainSettings } from './explain-settings.server.ts'
+import { readSettings, withPort, type Environment, type Settings } from './settings.server.ts'
+import { noteOf, settingNames } from './settings-schema.server.ts'
+
+function settingsOf(env: Environment, readFile?: (path: string) => string): Settings {
+  const result = readSettings(env, { folder: '/srv/beds', readFile })
+  if (!result.ok) throw new Error(explainSettings(result.error))
+  return result.value
+}
+
+function problemsOf(env: Environment, readFile?: (path: string) => string) {
+  const result = readSettings(env, { folder: '/srv/beds', readFile })
+  return result.ok ? [] : result.error
+}
+
+it('starts without any setting, on this machine only, with the mailbox', () => {
+  const { publicUrl, ...rest } = settingsOf({})
+  expect(publicUrl.href).toBe('http://localhost:3000/')
+  expect(rest).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: '/srv/beds/data',
+    databaseUrl: null,
+    smtpUrl: null,
+    mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
+    brandName: 'Bed Exchange',
+    bootstrapAdminEmail: null,
+    analytics: null,
+    mapTileUrl: null,
+    geocoderUrl: null,
+    trustedProxies: [],
+    role: 'all',
+    secretKey: null,
+    mailboxEnabled: true,
+  })
+})
+
+it('accepts the documented example of every setting', () => {
+  const env = Object.fromEntries(settingNames.map((name) => [name, noteOf(name).example]))
+  const settings = settingsOf(env)
+  expect(settings.publicUrl.origin).toBe('https://beds.example.org')
+  expect(settings.mailFrom).toEqual({ name: 'Bed Exchange', address: 'beds@example.org' })
+  expect(settings.trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
+  expect(settings.mapTileUrl).toBe('https://tiles.example.org/{z}/{x}/{y}.png')
+  expect(settings.role).toBe('web')
+  expect(settings.mailboxEnabled).toBe(false)
+})
+
+it('counts an empty value as unset', () => {
+  expect(settingsOf({ PORT: '', SMTP_URL: ' ', SMTP_URL_FILE: '' })).toEqual(settingsOf({}))
+})
+
+it('cannot be changed after reading', () => {
+  const settings = settingsOf({})
+  expect(Object.isFrozen(settings)).toBe(true)
+  expect(Object.isFrozen(settings.mailFrom)).toBe(true)
+  expect(Object.isFrozen(settings.trustedProxies)).toBe(true)
+})
+
+it.each([
+  ['PORT', ['0', '1', '65535'], ['65536', '-1', '3000.5', '0x10', 'abc', '123456']],
+  ['HOST', ['0.0.0.0', '::', 'localhost', 'beds.example.org'], ['http://x', '1.2.3', 'a b', '-x']],
+  [
+    'PUBLIC_URL',
+    ['https://a.org', 'https://a.org/', 'http://127.0.0.1:8080'],
+    [
+      'a.org',
+      'ftp://a.org',
+      'https://a.org/beds',
+      'https://a.org?x=1',
+      'https://a.org#x',
+      'https://u:p@a.org',
+    ],
+  ],
+  ['ROLE', ['all', 'web', 'worker'], ['Web', 'both']],
+  ['DATABASE_URL', ['postgres:///beds?host=/run/postgresql', 'postgresql://a/b'], ['mysql://a/b', 'a']],
+  ['SMTP_URL', ['smtp://localhost:2525', 'smtps://u:p%40@a.org'], ['smtp://', 'http://a.org', 'a.org']],
+  [
+    'MAIL_FROM',
+    ['a@b.org', '<a@b.org>', 'Betten für Bonn <a@b.org>'],
+    ['a', 'Beds <a>', 'x\r\nBcc: a@b.org'],
+  ],
+  ['BRAND_NAME', ['B', 'x'.repeat(60)], ['x'.repeat(61), 'a\nb', '<b>']],
+  ['BOOTSTRAP_ADMIN_EMAIL', ['a@b.org'], ['a', 'a@b.org, c@d.org']],
+  ['MAP_TILE_URL', ['https://t.org/{z}/{x}/{y}.png'], ['https://t.org/{z}/{x}.png', 't.org/{z}/{x}/{y}']],
+  ['GEOCODER_URL', ['https://g.org/search'], ['g.org', 'file:///etc/passwd']],
+  [
+    'TRUSTED_PROXIES',
+    ['127.0.0.1', '::1, fd00::/8', '10.0.0.0/32'],
+    ['10.0.0.0/33', 'proxy', '::/129', '1.2.3.4/'],
+  ],
+  ['SECRET_KEY', ['x'.repeat(32), 'x'.repeat(1024)], ['x'.repeat(31), 'x'.repeat(1025)]],
+])('%s takes its forms and refuses others', (name, good, bad) => {
+  for (const value of good) expect(problemsOf({ [name]: value }), value).toEqual([])
+  for (const value of bad) expect(problemsOf({ [name]: value }), value).toMatchObject([{ variable: name }])
+})
+
+it('analytics needs both its settings', () => {
+  const url = 'https://stats.example.org/api/send'
+  expect(settingsOf({ ANALYTICS_URL: url, ANALYTICS_WEBSITE_ID: 'site-1' }).analytics).toEqual({
+    url,
+    websiteId: 'site-1',
+  })
+  expect(problemsOf({ ANALYTICS_URL: url })).toMatchObject([{ variable: 'ANALYTICS_WEBSITE_ID' }])
+  expect(problemsOf({ ANALYTICS_WEBSITE_ID: 'x' })).toMatchObject([{ variable: 'ANALYTICS_URL' }])
+})
+
+it('names everything that is wrong at once', () => {
+  const problems = problemsOf({ PORT: 'x', ROLE: 'y', ANALYTICS_WEBSITE_ID: 'z' })
+  expect(problems.map((problem) => problem.variable).toSorted()).toEqual(['ANALYTICS_URL', 'PORT', 'ROLE'])
+})
+
+it('the mailbox exists only without a mail server and on a loopback address', () => {
+  expect(settingsOf({ PUBLIC_URL: 'https://a.org' }).mailboxEnabled).toBe(false)
+  expect(settingsOf({ SMTP_URL: 'smtp://localhost' }).mailboxEnabled).toBe(false)
+  expect(settingsOf({ PUBLIC_URL: 'http://127.0.0.1:9' }).mailboxEnabled).toBe(true)
+})
+
+it('sends from the host of the public address unless told otherwise', () => {
+  const addressFor = (url: string) => settingsOf({ PUBLIC_URL: url }).mailFrom.address
+  expect(addressFor('https://beds.example.org')).toBe('no-reply@beds.example.org')
+  expect(addressFor('http://127.0.0.1:3000')).toBe('no-reply@[127.0.0.1]')
+  expect(addressFor('http://[::1]:3000')).toBe('no-reply@[IPv6:::1]')
+})
+
+it('a public address that was not set follows the real port, one that was set stays', () => {
+  expect(withPort(settingsOf({ PORT: '0' }), 41_234).publicUrl.href).toBe('http://localhost:41234/')
+  expect(withPort(settingsOf({ PORT: '0', PUBLIC_URL: 'https://a.org' }), 41_234)).toMatchObject({
+    port: 41_234,
+  })
+  expect(withPort(settingsOf({ PORT: '0', PUBLIC_URL: 'https://a.org' }), 1).publicUrl.href).toBe(
+    'https://a.org/',
+  )
+})
+
+it('reads every secret from a file too, without the line end', () => {
+  const files: Record<string, string> = {
+    '/run/smtp': 'smtp://u:hidden@mail.org\n',
+    '/run/db': 'postgres://db/beds\n',
+    '/run/key': `${'k'.repeat(40)}\n`,
+  }
+  const read = (path: string) => files[path] ?? ''
+  const env = { SMTP_URL_FILE: '/run/smtp', DATABASE_URL_FILE: '/run/db', SECRET_KEY_FILE: '/run/key' }
+  expect(settingsOf(env, read)).toMatchObject({
+    smtpUrl: 'smtp://u:hidden@mail.org',
+    databaseUrl: 'postgres://db/beds',
+    secretKey: 'k'.repeat(40),
+  })
+})
+
+it('refuses a secret given twice, an empty file and one that cannot be read', () => {
+  const key = 'k'.repeat(40)
+  expect(problemsOf({ SECRET_KEY: key, SECRET_KEY_FILE: '/x' }, () => key)).toMatchObject([
+    { variable: 'SECRET_KEY_FILE' },
+  ])
+  expect(problemsOf({ SECRET_KEY_FILE: '/x' }, () => '\n')).toMatchObject([{ variable: 'SECRET_KEY_FILE' }])
+  expect(problemsOf({ SECRET_KEY_FILE: '/nowhere/at/all' })).toMatchObject([{ variable: 'SECRET_KEY_FILE' }])
+})
+
+it('the table shows a wrong value, but never one of a secret', () => {
+  const env = { PORT: 'abc', SMTP_URL: 'hunter2', DATABASE_URL: 'hunter2', SECRET_KEY: 'hunter2' }
+  const table = explainSettings(problemsOf(env))
+  expect(table).toMatch(/^variable +· problem +· example$/m)
+  expect(table).toMatch(/^PORT +· "abc" is not a whole number from 0 to 65535 +· 8080$/m)
+  expect(table).not.toContain('hunter2')
+})

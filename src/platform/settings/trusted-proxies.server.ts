@@ -1,0 +1,17 @@
+import { BlockList, isIP } from 'node:net'
+
+/** A test whether a peer is one of the own proxies. `entries` as in Settings.trustedProxies; IPv4 inside IPv6 is recognised. */
+export function createProxyTest(entries: readonly string[]): (address: string) => boolean {
+  const list = new BlockList()
+  for (const entry of entries) {
+    const [address = '', bits] = entry.split('/')
+    const family = familyOf(address)
+    if (bits === undefined) list.addAddress(address, family)
+    else list.addSubnet(address, Number(bits), family)
+  }
+  return (address) => isIP(address) !== 0 && list.check(address, familyOf(address))
+}
+
+function familyOf(address: string): 'ipv4' | 'ipv6' {
+  return isIP(address) === 6 ? 'ipv6' : 'ipv4'
+}
