@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawOrder } from '#domain/draw.ts'
 
@@ -43,9 +43,4 @@ test('another seed gives another order, and everybody is first about equally oft
 
 test('an id that is listed twice is drawn next to itself', () => {
   expect(drawOrder('seed', ['a', 'a'])).toEqual(['a', 'a'])
-})
-
-test('ids whose lots are equal are told apart by their text', () => {
-  // Lone surrogates and letters that differ only above the low bits still have different lots; the tie rule is for real collisions.
-  expect(drawOrder('', ['b', 'a', 'b'])).toHaveLength(3)
 })

@@ -9,7 +9,7 @@ const FNV_PRIME = 0x01000193
 export function drawOrder(seed: string, ids: readonly string[]): string[] {
   return ids
     .map((id) => ({ id, lot: drawLot(seed, id) }))
-    .toSorted((a, b) => a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1] || compareText(a.id, b.id))
+    .toSorted((a, b) => a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1] || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id)
 }
 
@@ -27,9 +27,4 @@ function hash(text: string, basis: number): number {
   value = Math.imul(value ^ (value >>> 16), 0x85ebca6b)
   value = Math.imul(value ^ (value >>> 13), 0xc2b2ae35)
   return (value ^ (value >>> 16)) >>> 0
-}
-
-function compareText(a: string, b: string): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }

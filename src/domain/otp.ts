@@ -1,5 +1,6 @@
 /** One-time codes (spec §5, R8): what people may type, how long a code lives, how many tries and mails there are. */
 import { Temporal } from 'temporal-polyfill'
+import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
 /** `tries` is one budget for all codes of a challenge; asking for another code does not refill it. */
@@ -14,28 +15,15 @@ export const CODE_LIMITS = {
 
 export type CodeRefusal = 'not-digits' | 'too-few' | 'too-many'
 
-const DECIMAL_DIGIT = /^\p{Nd}$/u
 // Spaces, hyphens, the minus sign, and the invisible marks that come along when text is pasted.
 const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu
 
 /** The code in ASCII digits. Takes spaces, hyphens and the decimal digits of any script, full-width ones included; keeps leading zeros. */
 export function readCode(text: string): Result<string, CodeRefusal> {
-  const digits = Array.from(text.replace(SEPARATORS, ''), readDigit)
-  if (digits.includes(null)) return refuse('not-digits')
+  const digits = asciiDigits(text.replace(SEPARATORS, ''))
+  if (!/^[0-9]*$/.test(digits)) return refuse('not-digits')
   if (digits.length < CODE_RULES.digits) return refuse('too-few')
-  return digits.length > CODE_RULES.digits ? refuse('too-many') : ok(digits.join(''))
-}
-
-// Unicode lists the decimal digits of a script one after the other from zero, and adjoining sets are whole tens (UAX 44, Nd).
-function readDigit(character: string): number | null {
-  if (!DECIMAL_DIGIT.test(character)) return null
-  let distance = 0
-  let point = character.codePointAt(0) ?? 0
-  while (DECIMAL_DIGIT.test(String.fromCodePoint(point - 1))) {
-    point -= 1
-    distance += 1
-  }
-  return distance % 10
+  return digits.length > CODE_RULES.digits ? refuse('too-many') : ok(digits)
 }
 
 /** A new code. `randomInt(max)` gives a whole number from 0 to below `max` from a secure source. */

@@ -1,0 +1,56 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LONGEST_LINK, readLink } from '#domain/link.ts'
+
+test.each([
+  ['https://instagram.com/ana', 'https://instagram.com/ana'],
+  [' HTTP://Example.org ', 'http://example.org/'],
+  ['instagram.com/ana', 'https://instagram.com/ana'],
+  ['example.org', 'https://example.org/'],
+  ['example.org?x=1', 'https://example.org/?x=1'],
+  ['https://bücher.example/ä', 'https://xn--bcher-kva.example/%C3%A4'],
+])('reads %s as %s', (typed, link) => expect(readLink(typed)).toEqual({ ok: true, value: link }))
+
+test.each([
+  'javascript:alert(1)',
+  'JavaScript:alert(1)',
+  'data:text/html,x',
+  'ftp://example.org',
+  'mailto:a@b.co',
+  'file:///etc',
+])('%s is not http', (typed) => expect(readLink(typed)).toEqual({ ok: false, error: 'not-http' }))
+
+test.each([
+  '',
+  'ana',
+  '@ana',
+  'https://',
+  '//example.org',
+  '/profile',
+  'https://user:pass@example.org',
+  'https://ana@example.org',
+  'https://example.org\\@evil.org',
+  'https://exa mple.org',
+  'java\nscript:alert(1)',
+  'https://example.org/\u202egpj',
+  'https://[',
+])('%j is no link', (typed) => expect(readLink(typed)).toEqual({ ok: false, error: 'not-a-link' }))
+
+test('takes 500 characters, not 501, also after escaping', () => {
+  const link = (length: number) => 'https://example.org/'.padEnd(length, 'a')
+  expect(readLink(link(LONGEST_LINK)).ok).toBe(true)
+  expect(readLink(link(LONGEST_LINK + 1))).toEqual({ ok: false, error: 'too-long' })
+  expect(readLink(`https://example.org/${'ä'.repeat(200)}`)).toEqual({ ok: false, error: 'too-long' })
+})
+
+test('whatever is typed, a link that is read is http or https without credentials', () => {
+  const typed = fc.oneof(fc.webUrl(), fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]*:?\/*[ -~]*$/))
+  fc.assert(
+    fc.property(typed, (text) => {
+      const result = readLink(text)
+      if (!result.ok) return
+      expect(result.value).toMatch(/^https?:\/\/[^@/]+(\/|$)/)
+    }),
+    { numRuns: 2000 },
+  )
+})

@@ -1,0 +1,45 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { LONGEST_NAME, readName } from '#domain/name.ts'
+
+test.each([
+  ['Ana', 'Ana'],
+  ['  Ana   María\u00a0Silva ', 'Ana María Silva'],
+  ['–', '–'],
+  ['O’Neil-Müller', 'O’Neil-Müller'],
+  ['Nguyễn Thị', 'Nguyễn Thị'],
+  ['王小明', '王小明'],
+  ['محمد', 'محمد'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['क्\u200dष', 'क्\u200dष'],
+  ['José'.normalize('NFD'), 'José'.normalize('NFC')],
+  ['Robert"; DROP', 'Robert"; DROP'],
+])('keeps %j as %j', (typed, name) => expect(readName(typed)).toEqual({ ok: true, value: name }))
+
+test.each(['', '   ', '\u200d', '\u200b\u200c', '\u0301'])('%j is missing', (typed) => {
+  expect(readName(typed)).toEqual({ ok: false, error: 'missing' })
+})
+
+test.each(['Ana\nBcc: x', 'Ana\u0000', 'Ana\tB', 'a\u202eb', 'a\u2066b', 'a\u2028b', '\ud800x', '\ue000'])(
+  '%j is no name',
+  (typed) => expect(readName(typed)).toEqual({ ok: false, error: 'not-a-name' }),
+)
+
+test('takes 100 characters, counted as people see letters beyond the first plane, not 101', () => {
+  for (const letter of ['a', '\u{20000}']) {
+    expect(readName(letter.repeat(LONGEST_NAME)).ok).toBe(true)
+    expect(readName(letter.repeat(LONGEST_NAME + 1))).toEqual({ ok: false, error: 'too-long' })
+  }
+})
+
+test('a name that was read is read again unchanged and holds no control character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (typed) => {
+      const result = readName(typed)
+      if (!result.ok) return
+      expect(result.value).not.toMatch(/\p{Cc}/u)
+      expect(readName(result.value)).toEqual(result)
+    }),
+    { numRuns: 2000 },
+  )
+})
