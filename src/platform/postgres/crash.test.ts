@@ -1,0 +1,136 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { afterEach, describe, expect, it } from 'vitest'
+import { attachPostgres } from '#platform/postgres/attach.server.ts'
+import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
+import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
+import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
+
+afterEach(cleanUp, 30_000)
+
+const silent = () => undefined
+const readPid = (dataDir: string) => readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0
+
+async function canUse(server: Pick<RunningPostgres, 'connection'>): Promise<boolean> {
+  const client = new Client(server.connection('web'))
+  client.on('error', silent)
+  try {
+    await client.connect()
+    const found = await client.query("SELECT FROM pg_extension WHERE extname = 'btree_gist'")
+    return found.rowCount === 1
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(silent)
+  }
+}
+
+describe('an app killed with -9', () => {
+  it('leaves a server that the next start replaces, ready within 10 s', async () => {
+    const dataDir = makeDataDir()
+    const app = startInChild({ dataDir })
+    expect(await app.outcome).toEqual({ up: true })
+    const before = readPid(dataDir)
+    app.process.kill('SIGKILL')
+    await app.exited
+    expect(listServer(dataDir)).toContain(before)
+    expect(await attachPostgres(dataDir)).toBeNull()
+
+    const lines: string[] = []
+    const began = performance.now()
+    const server = await startPostgres({ dataDir, log: (line) => lines.push(line) })
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(lines.join('\n')).toContain(`An earlier run left PostgreSQL running (process ${before})`)
+    expect(listServer(dataDir)).not.toContain(before)
+    expect(await canUse(server)).toBe(true)
+    await server.stop()
+  }, 60_000)
+
+  it('at any moment of its very first start ends in the same good state', async () => {
+    for (let round = 0; round < 8; round++) {
+      const dataDir = makeDataDir()
+      for (let kills = 0; kills < 2; kills++) {
+        const app = startInChild({ dataDir })
+        await waitFor(() => existsSync(join(dataDir, 'lock')), 5_000)
+        await Promise.race([sleep(Math.random() * 1_500), app.outcome])
+        app.process.kill('SIGKILL')
+        await app.exited
+      }
+      const server = await startPostgres({ dataDir, log: silent })
+      expect(await canUse(server)).toBe(true)
+      await server.stop()
+      expect(listServer(dataDir)).toEqual([])
+      expect(readdirSync(join(dataDir, 'postgres')).toSorted()).toEqual(['data', 'postgres.log', 'socket'])
+      await cleanUp()
+    }
+  }, 180_000)
+})
+
+describe('an app that ends in order leaves no server behind', () => {
+  it.each([
+    ['at the end of its work', { ending: 'finish' }, undefined],
+    ['by process.exit', { ending: 'exit' }, undefined],
+    ['by SIGTERM', { ending: 'stay' }, 'SIGTERM'],
+    ['by Ctrl-C', { ending: 'stay' }, 'SIGINT'],
+  ] as const)(
+    '%s',
+    async (_, { ending }, signal) => {
+      const dataDir = makeDataDir()
+      const app = startInChild({ dataDir, ending })
+      expect(await app.outcome).toEqual({ up: true })
+      if (signal) app.process.kill(signal)
+      expect(await app.exited).toEqual(signal ? { code: null, signal } : { code: 0, signal: null })
+      expect(await waitFor(() => listServer(dataDir).length === 0, 10_000)).toBe(true)
+    },
+    60_000,
+  )
+})
+
+describe('a server that ends under a living app', () => {
+  it('is started again, four times in a row, behind the same socket', async () => {
+    const dataDir = makeDataDir()
+    const lines: string[] = []
+    const server = await startPostgres({ dataDir, log: (line) => lines.push(line) })
+    for (let round = 0; round < 4; round++) {
+      const pid = readPid(dataDir)
+      const busy = keepBusy(server)
+      sendSignal(pid, round % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
+      const isBack = () => ![0, pid].includes(readPid(dataDir)) && isReady(dataDir)
+      expect(await waitFor(isBack, 15_000)).toBe(true)
+      expect(await canUse(server)).toBe(true)
+      expect(await busy).toBeInstanceOf(Error)
+    }
+    expect(lines.filter((line) => line.startsWith('PostgreSQL ended by itself'))).toHaveLength(4)
+    await server.stop()
+    expect(listServer(dataDir)).toEqual([])
+  }, 120_000)
+
+  it('does not hold up a stop', async () => {
+    const dataDir = makeDataDir()
+    const server = await startPostgres({ dataDir, log: silent })
+    sendSignal(readPid(dataDir), 'SIGKILL')
+    await sleep(Math.random() * 100)
+    const began = performance.now()
+    await server.stop()
+    expect(performance.now() - began).toBeLessThan(10_000)
+    expect(await waitFor(() => listServer(dataDir).length === 0, 5_000)).toBe(true)
+  }, 60_000)
+})
+
+/** A query that never looks whether its server is still there; ends with an error when it is ended. */
+function keepBusy(server: RunningPostgres): Promise<unknown> {
+  const client = new Client(server.connection('web'))
+  client.on('error', silent)
+  const query = async () => {
+    await client.connect()
+    return client.query('SELECT count(*) FROM generate_series(1, 10000000000)')
+  }
+  return query().catch((error: unknown) => error)
+}
+
+function isReady(dataDir: string): boolean {
+  return readPostmasterFile(join(dataDir, 'postgres'))?.isReady ?? false
+}

@@ -1,0 +1,55 @@
+import { existsSync, rmSync, statSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { removeDrafts, removeSocketDir } from '#platform/postgres/home.server.ts'
+import { nameCluster, readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
+import { listProcesses, readBirth, sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
+
+/** Every process that works on the cluster: the postmaster by its arguments, its children by their title. */
+export function listServerProcesses(home: string): { pid: number; isPostmaster: boolean }[] {
+  const uid = statSync(join(home, 'data')).uid
+  const title = `postgres: ${nameCluster(home)}: `
+  return listProcesses().flatMap(({ pid, uid: owner, command }) => {
+    const isPostmaster =
+      command.includes(` -D ${join(home, 'data')} -c `) &&
+      basename(command.split(' -D ')[0] ?? '') === 'postgres'
+    return owner === uid && (isPostmaster || command.startsWith(title)) ? [{ pid, isPostmaster }] : []
+  })
+}
+
+/**
+ * Ends what an earlier run left: the server of an app killed with -9, or the children of a killed
+ * server. Also takes away a pid file whose number now belongs to another program.
+ */
+export async function stopLeftovers(home: string, log: (line: string) => void): Promise<void> {
+  if (!existsSync(join(home, 'data'))) return
+  const left = listServerProcesses(home)
+  const isGone = () => listServerProcesses(home).length === 0
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const { pid } of listServerProcesses(home)) sendSignal(pid, signal)
+  }
+  if (left.length > 0) {
+    const postmaster = left.find(({ isPostmaster }) => isPostmaster)
+    log(`An earlier run left PostgreSQL running (process ${(postmaster ?? left[0])?.pid}): stopping it`)
+    if (postmaster) sendSignal(postmaster.pid, 'SIGINT')
+    // Without their postmaster, children at work notice nothing by themselves.
+    if (!(await waitFor(isGone, postmaster ? 4_000 : 200))) signalAll('SIGQUIT')
+    if (!(await waitFor(isGone, 2_000))) signalAll('SIGKILL')
+    await waitFor(isGone, 2_000)
+  }
+  const file = readPostmasterFile(home)
+  if (file && isGone() && (readBirth(file.pid) !== null || existsSync(`/proc/${file.pid}`))) {
+    rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
+  }
+}
+
+/** As stopLeftovers, and takes away an earlier run's temporary folders and half-made cluster. */
+export async function clearEarlierRun(home: string, log: (line: string) => void): Promise<void> {
+  const socketDir = readPostmasterFile(home)?.socketDir
+  await stopLeftovers(home, log)
+  if (socketDir) removeSocketDir(home, socketDir)
+  // An initdb whose parent was killed would go on writing into its draft.
+  for (const { pid, command } of listProcesses()) {
+    if (command.includes(`initdb -D ${home}/init-`)) sendSignal(pid, 'SIGKILL')
+  }
+  removeDrafts(home)
+}

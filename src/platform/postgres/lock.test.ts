@@ -1,0 +1,93 @@
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { acquireLock, isLocked } from '#platform/postgres/lock.server.ts'
+import { readProcessSpace } from '#platform/postgres/processes.server.ts'
+import { DataFolderInUse } from '#platform/postgres/start-error.server.ts'
+import { cleanUp, makeDataDir, startInChild, type Child } from '#platform/postgres/start-in-child.ts'
+
+afterEach(cleanUp, 30_000)
+
+function makeFolder(): string {
+  const dataDir = makeDataDir()
+  mkdirSync(dataDir)
+  return dataDir
+}
+
+function plantHolder(dataDir: string, pid: number, birth: string, space: string): string {
+  mkdirSync(join(dataDir, 'lock'))
+  const path = join(dataDir, 'lock', `held.${pid}.${birth}.${space}.${Date.now()}.abc`)
+  writeFileSync(path, '')
+  return path
+}
+
+/** Of many starts, which came up; the others must have been refused by name of the one that did. */
+async function settle(starts: Child[]): Promise<number[]> {
+  const outcomes = await Promise.all(starts.map(({ outcome }) => outcome))
+  const winners = starts.filter((_, index) => outcomes[index]?.up).map((start) => start.process.pid ?? 0)
+  for (const outcome of outcomes) {
+    if (outcome.up) continue
+    expect(outcome).toMatchObject({ name: 'DataFolderInUse', exitCode: 75 })
+    expect(outcome.message).toContain(`in use by process ${winners[0]} since 20`)
+  }
+  return winners
+}
+
+describe('one app per data folder', () => {
+  it('lets exactly one of 20 first starts come up, and one of 20 after it was killed', async () => {
+    const dataDir = makeDataDir()
+    const first = Array.from({ length: 20 }, () => startInChild({ dataDir }))
+    expect(await settle(first)).toHaveLength(1)
+    for (const start of first) start.process.kill('SIGKILL')
+    await Promise.all(first.map(({ exited }) => exited))
+    const second = Array.from({ length: 20 }, () => startInChild({ dataDir }))
+    expect(await settle(second)).toHaveLength(1)
+  }, 120_000)
+
+  it('refuses the second and names the first and its time', async () => {
+    const dataDir = makeFolder()
+    const lock = await acquireLock(dataDir)
+    const second = await acquireLock(dataDir).catch((error: unknown) => error)
+    expect(second).toBeInstanceOf(DataFolderInUse)
+    expect(second).toMatchObject({ pid: process.pid, exitCode: 75 })
+    expect(String(second)).toMatch(/in use by process \d+ since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+    lock.release()
+    expect(await isLocked(dataDir)).toBe(false)
+    ;(await acquireLock(dataDir)).release()
+  })
+})
+
+describe('the lock of a dead process', () => {
+  it('goes to exactly one of 100, in each of 30 rounds', async () => {
+    for (let round = 0; round < 30; round++) {
+      const dataDir = makeFolder()
+      plantHolder(dataDir, process.pid, 'another-start', readProcessSpace())
+      const results = await Promise.allSettled(Array.from({ length: 100 }, () => acquireLock(dataDir)))
+      const won = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
+      expect(won).toHaveLength(1)
+      expect(readdirSync(join(dataDir, 'lock'))).toHaveLength(1)
+      won[0]?.release()
+    }
+  }, 60_000)
+
+  it('is not taken for alive because its number was given to another process', async () => {
+    const dataDir = makeFolder()
+    plantHolder(dataDir, process.pid, '1', readProcessSpace())
+    ;(await acquireLock(dataDir)).release()
+  })
+})
+
+describe('the lock of another container', () => {
+  it('is refused while its heartbeat goes on, and taken when that has stopped', async () => {
+    const alive = makeFolder()
+    const path = plantHolder(alive, 1, '1', 'elsewhere')
+    const beat = setInterval(() => utimesSync(path, new Date(), new Date()), 1_000)
+    const dead = makeFolder()
+    plantHolder(dead, 1, '1', 'elsewhere')
+    const [refused, taken] = await Promise.allSettled([acquireLock(alive), acquireLock(dead)])
+    clearInterval(beat)
+    expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'DataFolderInUse', pid: 1 } })
+    expect(taken.status).toBe('fulfilled')
+    if (taken.status === 'fulfilled') taken.value.release()
+  }, 30_000)
+})
