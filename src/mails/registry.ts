@@ -1,17 +1,52 @@
+import type { Locale } from '#i18n/locale.ts'
+import { acceptedToGuestMail } from './accepted-to-guest.tsx'
+import { acceptedToHostMail } from './accepted-to-host.tsx'
+import { approvalRequestMail } from './approval-request.tsx'
+import { approvalResultMail } from './approval-result.tsx'
+import { codeMail } from './code.tsx'
+import { declinedToHostMail } from './declined-to-host.tsx'
+import { expiredToGuestMail } from './expired-to-guest.tsx'
+import { expiredToHostMail } from './expired-to-host.tsx'
+import { noticeToHostMail } from './notice-to-host.tsx'
+import { offerToGuestMail } from './offer-to-guest.tsx'
+import { registrationConfirmedMail } from './registration-confirmed.tsx'
+import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
+import type { MailViews } from './views.ts'
+import { withdrawnToGuestMail } from './withdrawn-to-guest.tsx'
+import { withdrawnToHostMail } from './withdrawn-to-host.tsx'
+
 /** Every mail the product can send. The queue stores these names; the template of a name is in a file of that name. */
-export const mailTemplates = [
-  'code',
-  'registration-confirmed',
-  'offer-to-guest',
-  'notice-to-host',
-  'accepted-to-guest',
-  'accepted-to-host',
-  'declined-to-host',
-  'expired-to-guest',
-  'expired-to-host',
-  'withdrawn-to-guest',
-  'withdrawn-to-host',
-  'approval-request',
-  'approval-result',
-] as const
-export type MailTemplate = (typeof mailTemplates)[number]
+const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> } = {
+  code: codeMail,
+  'registration-confirmed': registrationConfirmedMail,
+  'offer-to-guest': offerToGuestMail,
+  'notice-to-host': noticeToHostMail,
+  'accepted-to-guest': acceptedToGuestMail,
+  'accepted-to-host': acceptedToHostMail,
+  'declined-to-host': declinedToHostMail,
+  'expired-to-guest': expiredToGuestMail,
+  'expired-to-host': expiredToHostMail,
+  'withdrawn-to-guest': withdrawnToGuestMail,
+  'withdrawn-to-host': withdrawnToHostMail,
+  'approval-request': approvalRequestMail,
+  'approval-result': approvalResultMail,
+}
+
+export type MailTemplate = keyof MailViews
+export const mailTemplates = Object.keys(definitions) as MailTemplate[]
+
+export function isMailTemplate(name: string): name is MailTemplate {
+  return Object.hasOwn(definitions, name)
+}
+
+/** A template with the view that belongs to it. */
+export type MailContent = { [Name in MailTemplate]: { template: Name; view: MailViews[Name] } }[MailTemplate]
+
+/** The finished mail in the reader's language. */
+export function renderMail<Name extends MailTemplate>(
+  content: { template: Name; view: MailViews[Name] },
+  locale: Locale,
+  frame: MailFrame,
+): RenderedMail {
+  return renderDefinition<MailViews[Name]>(definitions[content.template], content.view, locale, frame)
+}

@@ -1,0 +1,78 @@
+import type { Selectable } from 'kysely'
+import type { Match as DomainMatch, MatchChange } from '#domain/match-state.ts'
+import type { Tx } from './connect.server.ts'
+import type { Match as MatchTable } from './schema.ts'
+
+type MatchRow = Pick<
+  Selectable<MatchTable>,
+  'state' | 'offeredAt' | 'sentAt' | 'deadlineAt' | 'acceptedAt' | 'endedAt' | 'endReason'
+>
+
+/** The part of a row that the rules of a match's life look at. */
+export function readMatch(row: MatchRow): DomainMatch {
+  return {
+    state: row.state,
+    offeredAt: row.offeredAt,
+    sentAt: row.sentAt,
+    deadline: row.deadlineAt,
+    acceptedAt: row.acceptedAt,
+    endedAt: row.endedAt,
+    withdrawalReason: row.endReason,
+  }
+}
+
+/** Locks a match for the rest of the transaction; undefined if it is gone or not for these eyes. */
+export async function findMatchForUpdate(tx: Tx, matchId: string): Promise<DomainMatch | undefined> {
+  const row = await tx
+    .selectFrom('match')
+    .select(['state', 'offeredAt', 'sentAt', 'deadlineAt', 'acceptedAt', 'endedAt', 'endReason'])
+    .where('id', '=', matchId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && readMatch(row)
+}
+
+export type ChangeAuthor = {
+  actor: 'guest' | 'host' | 'organiser' | 'worker'
+  personId: string | null
+  note?: string
+}
+
+/** Stores what `decide` made of a match, with its row of history. Nothing changed, nothing stored (R6). */
+export async function storeMatchChange(
+  tx: Tx,
+  matchId: string,
+  change: MatchChange,
+  author: ChangeAuthor,
+): Promise<void> {
+  if (!change.changed) return
+  const { match } = change
+  await tx
+    .updateTable('match')
+    .set((eb) => ({
+      state: match.state,
+      offeredAt: match.offeredAt?.toString() ?? null,
+      sentAt: match.sentAt?.toString() ?? null,
+      deadlineAt: match.deadline?.toString() ?? null,
+      acceptedAt: match.acceptedAt?.toString() ?? null,
+      endedAt: match.endedAt?.toString() ?? null,
+      endReason: match.withdrawalReason,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', matchId)
+    .execute()
+  await tx
+    .insertInto('matchEvent')
+    .values({
+      matchId,
+      at: change.at.toString(),
+      actor: author.actor,
+      actorPersonId: author.personId,
+      event: change.event,
+      fromState: change.from,
+      toState: change.to,
+      reason: match.withdrawalReason,
+      note: author.note ?? null,
+    })
+    .execute()
+}

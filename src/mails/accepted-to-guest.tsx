@@ -1,0 +1,29 @@
+import { Action, Paragraph } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { ContactFacts, HostFacts } from './people.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+type View = MailViews['accepted-to-guest']
+
+function Body({ firstName, host, place, stay, contact, contactIssueDays, profileUrl }: View) {
+  const { t } = useReading()
+  return (
+    <MailLayout title={t('mails.acceptedGuest.title')}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{t('mails.acceptedGuest.intro', { host: host.firstName })}</Paragraph>
+      <ContactFacts firstName={host.firstName} contact={contact} />
+      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
+      <Paragraph>{t('mails.contact.private')}</Paragraph>
+      <Paragraph>{t('mails.contact.issue', { days: contactIssueDays })}</Paragraph>
+      <Paragraph>{t('mails.acceptedGuest.cancel')}</Paragraph>
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const acceptedToGuestMail: MailDefinition<View> = {
+  subject: (_, t) => t('mails.acceptedGuest.subject'),
+  Body,
+}

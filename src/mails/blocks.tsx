@@ -1,0 +1,163 @@
+import { Fragment, type ReactNode } from 'react'
+import { useReading } from './reading.tsx'
+import { mailColours as c, paragraph, small } from './styles.ts'
+
+/** The few pieces every mail is made of. Each knows how it looks as HTML and how it reads as plain text. */
+export function Paragraph({ children }: { children: ReactNode }) {
+  const { medium } = useReading()
+  if (medium === 'text')
+    return (
+      <>
+        {children}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <p style={paragraph} className="ink">
+      {children}
+    </p>
+  )
+}
+
+export function SmallPrint({ children }: { children: ReactNode }) {
+  const { medium } = useReading()
+  if (medium === 'text')
+    return (
+      <>
+        {children}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <p style={small} className="quiet">
+      {children}
+    </p>
+  )
+}
+
+export type Fact = { label: string; value: string | string[] } | null
+
+/** Facts under each other, label and value; `null` rows fall away. */
+export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
+  const { medium } = useReading()
+  const facts = rows.filter((row) => row !== null)
+  const lines = (value: string | string[]) => (typeof value === 'string' ? [value] : value)
+  if (medium === 'text')
+    return (
+      <>
+        {title && `${title}\n`}
+        {facts.map(({ label, value }) => `  ${label}: ${lines(value).join(', ')}\n`)}
+        {'\n'}
+      </>
+    )
+  return (
+    <table
+      role="presentation"
+      width="100%"
+      cellPadding={0}
+      cellSpacing={0}
+      style={{ margin: '0 0 20px' }}
+      className="box"
+    >
+      <tbody>
+        {title && (
+          <tr>
+            <td colSpan={2} style={{ ...cell, fontWeight: 650 }} className="ink">
+              {title}
+            </td>
+          </tr>
+        )}
+        {facts.map(({ label, value }) => (
+          <tr key={label}>
+            <td style={{ ...cell, width: '34%', color: c.quiet }} className="quiet">
+              {label}
+            </td>
+            <td style={cell} className="ink">
+              {lines(value).map((line, index) => (
+                <Fragment key={line}>
+                  {index > 0 && <br />}
+                  {line}
+                </Fragment>
+              ))}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const cell = {
+  padding: '8px 12px',
+  borderBottom: `1px solid ${c.hairline}`,
+  verticalAlign: 'top',
+  fontSize: '16px',
+  lineHeight: '24px',
+  color: c.ink,
+} as const
+
+/** One thing to do. The address is written out below it: some clients hide what a link points to, some show no links. */
+export function Action({ href, children }: { href: string; children: ReactNode }) {
+  const { medium } = useReading()
+  if (medium === 'text')
+    return (
+      <>
+        {children}
+        {':\n'}
+        {href}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <>
+      <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 12px' }}>
+        <tbody>
+          <tr>
+            <td style={{ backgroundColor: c.spruce, borderRadius: '6px' }}>
+              <a href={href} style={button}>
+                {children}
+              </a>
+            </td>
+          </tr>
+        </tbody>
+      </table>
+      <p style={{ ...small, wordBreak: 'break-all' }} className="quiet">
+        {href}
+      </p>
+    </>
+  )
+}
+
+const button = {
+  display: 'inline-block',
+  padding: '12px 20px',
+  color: '#ffffff',
+  fontSize: '17px',
+  lineHeight: '24px',
+  textDecoration: 'none',
+} as const
+
+/** The six digits, big enough to be read across a room, selectable in one go. */
+export function CodeLine({ code }: { code: string }) {
+  const { medium } = useReading()
+  if (medium === 'text') return <>{`    ${code}\n\n`}</>
+  return (
+    <p
+      style={{
+        margin: '0 0 20px',
+        padding: '16px',
+        textAlign: 'center',
+        fontSize: '32px',
+        lineHeight: '40px',
+        letterSpacing: '6px',
+        fontWeight: 650,
+        color: c.ink,
+        backgroundColor: c.mist,
+        borderRadius: '6px',
+      }}
+      className="code"
+    >
+      {code}
+    </p>
+  )
+}

@@ -1,0 +1,32 @@
+import { Action, CodeLine, Paragraph, SmallPrint } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+const intros = {
+  'sign-in': 'mails.code.introSignIn',
+  'sign-up-guest': 'mails.code.introSignUpGuest',
+  'sign-up-host': 'mails.code.introSignUpHost',
+} as const
+
+function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
+  const { t } = useReading()
+  const isSignIn = purpose === 'sign-in'
+  return (
+    <MailLayout title={t(isSignIn ? 'mails.code.titleSignIn' : 'mails.code.titleSignUp')}>
+      <Paragraph>{t(intros[purpose])}</Paragraph>
+      <CodeLine code={code} />
+      <Paragraph>{t('mails.code.validity', { minutes: validMinutes })}</Paragraph>
+      <Paragraph>{t('mails.code.linkIntro')}</Paragraph>
+      <Action href={link}>{t(isSignIn ? 'mails.code.linkSignIn' : 'mails.code.linkSignUp')}</Action>
+      <SmallPrint>{t('mails.code.notYou')}</SmallPrint>
+    </MailLayout>
+  )
+}
+
+/** The subject begins with the code, so that it can be read off the lock screen. */
+export const codeMail: MailDefinition<MailViews['code']> = {
+  subject: ({ code }, t) => t('mails.code.subject', { code }),
+  Body,
+}

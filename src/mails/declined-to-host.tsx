@@ -1,0 +1,24 @@
+import { Action, Paragraph } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+type View = MailViews['declined-to-host']
+
+function Body({ firstName, otherName, stay, profileUrl }: View) {
+  const { t, nights } = useReading()
+  return (
+    <MailLayout title={t('mails.declined.subject')}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{t('mails.declined.intro', { guest: otherName })}</Paragraph>
+      <Paragraph>{t('mails.placeFree.next', { nights: nights(stay) })}</Paragraph>
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const declinedToHostMail: MailDefinition<View> = {
+  subject: (_, t) => t('mails.declined.subject'),
+  Body,
+}

@@ -1,0 +1,26 @@
+import { Action, Paragraph } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { ContactFacts, HostFacts } from './people.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+type View = MailViews['offer-to-guest']
+
+function Body({ firstName, city, host, place, stay, deadline, contact, profileUrl }: View) {
+  const { t, moment } = useReading()
+  return (
+    <MailLayout title={t('mails.offer.title')}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{t('mails.offer.intro', { host: host.firstName, city })}</Paragraph>
+      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
+      {contact && <ContactFacts firstName={host.firstName} contact={contact} />}
+      <Paragraph>{t('mails.offer.deadline', { deadline: moment(deadline) })}</Paragraph>
+      <Action href={profileUrl}>{t('mails.offer.answer')}</Action>
+      {!contact && <Paragraph>{t('mails.offer.contactLater')}</Paragraph>}
+      <Paragraph>{t('mails.offer.decline')}</Paragraph>
+    </MailLayout>
+  )
+}
+
+export const offerToGuestMail: MailDefinition<View> = { subject: (_, t) => t('mails.offer.subject'), Body }

@@ -1,0 +1,99 @@
+import { Facts } from './blocks.tsx'
+import { useReading } from './reading.tsx'
+import type { Stay } from '#domain/stay.ts'
+import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
+
+/** What a guest is told of the host and the place once there is an offer (R7). */
+export function HostFacts({
+  title,
+  host,
+  place,
+  stay,
+}: {
+  title?: string
+  host: HostView
+  place: PlaceView
+  stay: Stay
+}) {
+  const { t, nights } = useReading()
+  const pets = t(host.pets ? 'mails.yes' : 'mails.no')
+  return (
+    <Facts
+      title={title}
+      rows={[
+        { label: t('mails.fact.host'), value: host.firstName },
+        host.district === null ? null : { label: t('mails.fact.district'), value: host.district },
+        { label: t('mails.fact.living'), value: useNoted(t(`mails.living.${host.living}`), host.livingNote) },
+        { label: t('mails.fact.pets'), value: useNoted(pets, host.pets ? host.petsNote : null) },
+        { label: t('mails.fact.sleepingPlace'), value: usePlace(place) },
+        { label: t('mails.fact.nights'), value: nights(stay) },
+      ]}
+    />
+  )
+}
+
+/** What a host is told of the guest once there is an offer (R7): nothing sensitive is in this type. */
+export function GuestFacts({
+  title,
+  guest,
+  place,
+  stay,
+}: {
+  title?: string
+  guest: GuestView
+  place: PlaceView
+  stay: Stay
+}) {
+  const { t, nights, language } = useReading()
+  const pets = t(guest.petProblem ? 'mails.yes' : 'mails.no')
+  return (
+    <Facts
+      title={title}
+      rows={[
+        { label: t('mails.fact.guest'), value: guest.firstName },
+        { label: t('mails.fact.age'), value: String(guest.age) },
+        { label: t('mails.fact.gender'), value: t(`mails.gender.${guest.gender}`) },
+        { label: t('mails.fact.languages'), value: guest.languages.map(language).join(', ') },
+        {
+          label: t('mails.fact.sleeping'),
+          value: guest.sleeping.map((kind) => t(`mails.sleeping.${kind}`)).join(', '),
+        },
+        {
+          label: t('mails.fact.petProblem'),
+          value: useNoted(pets, guest.petProblem ? guest.petProblemNote : null),
+        },
+        { label: t('mails.fact.guestPlace'), value: usePlace(place) },
+        { label: t('mails.fact.nights'), value: nights(stay) },
+      ]}
+    />
+  )
+}
+
+export function ContactFacts({ firstName, contact }: { firstName: string; contact: ContactView }) {
+  const { t } = useReading()
+  return (
+    <Facts
+      title={t('mails.contact.title', { name: firstName })}
+      rows={[
+        { label: t('mails.fact.name'), value: contact.name },
+        contact.address && { label: t('mails.fact.address'), value: contact.address },
+        { label: t('mails.fact.phone'), value: contact.phone },
+        { label: t('mails.fact.email'), value: contact.email },
+        contact.organisation === null
+          ? null
+          : { label: t('mails.fact.organisation'), value: contact.organisation },
+      ]}
+    />
+  )
+}
+
+function usePlace({ roomNumber, room, bed, isAlone }: PlaceView): string {
+  const { t } = useReading()
+  const values = { number: roomNumber, room: t(`mails.room.${room}`), bed: t(`mails.bed.${bed}`) }
+  return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
+}
+
+function useNoted(fact: string, note: string | null): string {
+  const { t } = useReading()
+  return note ? t('mails.withNote', { fact, note }) : fact
+}

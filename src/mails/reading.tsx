@@ -1,0 +1,71 @@
+import { createContext, useContext } from 'react'
+import type { Temporal } from 'temporal-polyfill'
+import { countNights, type Stay } from '#domain/stay.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
+import type { MailDeadline } from './views.ts'
+
+/** The same components are written twice, as HTML and as plain text. */
+export type Medium = 'html' | 'text'
+
+export type Reading = {
+  medium: Medium
+  locale: Locale
+  t: Translate
+  brand: string
+  siteUrl: string
+  /** "Tuesday, 15 June 2027" */
+  day: (date: Temporal.PlainDate) => string
+  /** The last moment, with its time zone named (R2: shown as an exact moment). */
+  moment: (deadline: MailDeadline) => string
+  /** Arrival, departure and the number of nights beside them (R2). */
+  nights: (stay: Stay) => string
+  /** The name of a language in the reader's language; what is no language code stays as it was written. */
+  language: (code: string) => string
+}
+
+// English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
+const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
+const longDay = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+
+export function makeReading(
+  medium: Medium,
+  locale: Locale,
+  frame: { brand: string; siteUrl: string },
+): Reading {
+  const t = translator(locale)
+  const region = regions[locale]
+  const day = (date: Temporal.PlainDate) => date.toLocaleString(region, longDay)
+  return {
+    medium,
+    locale,
+    t,
+    ...frame,
+    day,
+    moment: ({ at, timeZone }) => {
+      const local = at.toZonedDateTimeISO(timeZone)
+      const time = local
+        .toPlainTime()
+        .toLocaleString(region, { hour: '2-digit', minute: '2-digit', hour12: false })
+      const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+      return t('mails.moment', { day: day(local.toPlainDate()), time, city })
+    },
+    nights: (stay) =>
+      t('mails.nights', { from: day(stay.start), to: day(stay.end), count: countNights(stay) }),
+    language: (code) => languageName(code, region),
+  }
+}
+
+function languageName(code: string, region: string): string {
+  if (!/^[a-z]{2,3}$/i.test(code)) return code
+  return new Intl.DisplayNames(region, { type: 'language' }).of(code) ?? code
+}
+
+const ReadingContext = createContext<Reading | null>(null)
+export const ReadingProvider = ReadingContext
+
+export function useReading(): Reading {
+  const reading = useContext(ReadingContext)
+  if (!reading) throw new Error('a mail is rendered by renderMail only')
+  return reading
+}

@@ -1,0 +1,75 @@
+/** What each mail needs to know, in plain values: templates never see a database row (house, rule of mails). */
+import type { Temporal } from 'temporal-polyfill'
+import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { Stay } from '#domain/stay.ts'
+
+export type MailDeadline = { at: Temporal.Instant; timeZone: string }
+
+export type HostView = {
+  firstName: string
+  district: string | null
+  living: 'alone' | 'couple' | 'family' | 'shared-flat' | 'shared-room' | 'other'
+  livingNote: string | null
+  pets: boolean
+  petsNote: string | null
+}
+
+export type GuestView = {
+  firstName: string
+  age: number
+  gender: 'female' | 'male' | 'diverse'
+  languages: string[]
+  sleeping: ('bed' | 'air-mattress' | 'bring-air-mattress')[]
+  petProblem: boolean
+  petProblemNote: string | null
+}
+
+export type PlaceView = {
+  roomNumber: number
+  room: 'private' | 'shared'
+  bed: 'single' | 'double' | 'air-mattress' | 'air-mattress-space'
+  isAlone: boolean
+}
+
+export type ContactView = {
+  name: string
+  phone: string
+  email: string
+  organisation: string | null
+  /** Lines of the street address; hosts only. */
+  address: string[] | null
+}
+
+type ToGuest = { firstName: string; host: HostView; place: PlaceView; stay: Stay; profileUrl: string }
+type ToHost = { firstName: string; guest: GuestView; place: PlaceView; stay: Stay; profileUrl: string }
+type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
+/** `hadContact`: both sides knew how to reach each other. */
+type Withdrawn = Closed & { reason: WithdrawalReason; hadContact: boolean }
+
+export type MailViews = {
+  code: {
+    purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host'
+    code: string
+    link: string
+    validMinutes: number
+  }
+  'registration-confirmed': {
+    role: 'guest' | 'host'
+    firstName: string
+    city: string
+    firstNotificationOn: Temporal.PlainDate
+    lastRoundOn: Temporal.PlainDate
+    profileUrl: string
+  }
+  'offer-to-guest': ToGuest & { city: string; deadline: MailDeadline; contact: ContactView | null }
+  'notice-to-host': ToHost & { deadline: MailDeadline; contact: ContactView | null }
+  'accepted-to-guest': ToGuest & { contact: ContactView; contactIssueDays: number }
+  'accepted-to-host': ToHost & { contact: ContactView; contactIssueDays: number }
+  'declined-to-host': Closed
+  'expired-to-guest': Closed
+  'expired-to-host': Closed
+  'withdrawn-to-guest': Withdrawn
+  'withdrawn-to-host': Withdrawn
+  'approval-request': { applicantEmail: string; adminUrl: string }
+  'approval-result': { isApproved: boolean; adminUrl: string }
+}

@@ -1,0 +1,29 @@
+import { Action, Paragraph } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+type View = MailViews['withdrawn-to-guest']
+
+function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: View) {
+  const { t, nights } = useReading()
+  const isOwnWish = reason === 'guest-cancelled'
+  return (
+    <MailLayout title={t(isOwnWish ? 'mails.withdrawnGuest.titleCancelled' : 'mails.withdrawnGuest.title')}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{t('mails.withdrawnGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
+      <Paragraph>{t(`mails.withdrawnGuest.reason.${reason}`)}</Paragraph>
+      <Paragraph>
+        {t(isOwnWish ? 'mails.withdrawnGuest.nextCancelled' : 'mails.withdrawnGuest.next')}
+      </Paragraph>
+      {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const withdrawnToGuestMail: MailDefinition<View> = {
+  subject: (_, t) => t('mails.withdrawnGuest.subject'),
+  Body,
+}
