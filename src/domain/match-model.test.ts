@@ -97,7 +97,7 @@ class Happen implements fc.Command<Model, Real> {
     }
     const { value } = change
     expect(value.match.state).toBe(expected)
-    expect(value.from).toBe(modelState(model))
+    expect(value.from).toBe(event.type === 'expired' ? 'offered' : modelState(model))
     expect(value.freesPlace).toBe(holdsPlace(real.match.state) && !holdsPlace(value.match.state))
     model.dueAfterHours = expectedDue(model, event)
     model.state = value.match.state

@@ -76,7 +76,7 @@ export type MatchChange = {
   readonly changed: boolean
   readonly event: MatchEventType
   readonly at: Temporal.Instant
-  /** The state that counted at `at`, which may be expired while offered was stored. */
+  /** The state that counted at `at`, which may be expired while offered was stored; `expired` itself leads from offered. */
   readonly from: MatchState
   readonly to: MatchState
   readonly match: Match

@@ -51,7 +51,7 @@ describe('the deadline', () => {
     const first = decide(offered, EVENTS.expired, tooLate)
     expect(first.ok && first.value).toMatchObject({
       changed: true,
-      from: 'expired',
+      from: 'offered',
       to: 'expired',
       freesPlace: true,
     })

@@ -136,9 +136,11 @@ const ROWS: Record<MatchState, Row> = {
  * Who may cause an event, and that `completed` comes after the departure, is the caller's business.
  */
 export function decide(match: Match, event: MatchEvent, now: Instant): Result<MatchChange, Refusal> {
-  const from = stateAt(match, now)
-  const next = applyRow(ROWS[from], match, event, now)
+  const counted = stateAt(match, now)
+  const next = applyRow(ROWS[counted], match, event, now)
   if (typeof next === 'string') return refuse(next)
+  // Writing the expiry down is the step out of offered; every other event meets the state that counts.
+  const from = event.type === 'expired' ? match.state : counted
   const to = stateAt(next, now)
   const freesPlace = holdsPlace(match.state) && !holdsPlace(next.state)
   return ok({ changed: !isEqual(next, match), event: event.type, at: now, from, to, match: next, freesPlace })
