@@ -19,6 +19,8 @@ export type Deps = {
   settings: Settings
   /** The edition people register for now. */
   edition: () => Promise<Edition>
+  /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
+  knowsPath: (path: string) => boolean
 }
 
 export type AdminState = 'none' | 'waiting' | 'approved'

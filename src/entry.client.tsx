@@ -1,0 +1,21 @@
+import { startTransition, StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { HydratedRouter } from 'react-router/dom'
+import { localeOfPath } from '#i18n/locale.ts'
+import { registerTexts } from '#i18n/translate.ts'
+
+// Only the page's own language is fetched; switching the language loads a new document.
+const locale = localeOfPath(window.location.pathname)
+const { default: messages } = await (locale === 'de'
+  ? import('virtual:texts/de-browser')
+  : import('virtual:texts/en-browser'))
+registerTexts(locale, messages)
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <HydratedRouter />
+    </StrictMode>,
+  )
+})

@@ -1,0 +1,23 @@
+import { data, useLocation } from 'react-router'
+import { visitOf } from '#features/context.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { ErrorPage } from '#ui/error-page.tsx'
+import type { Route } from './+types/not-found'
+
+export const handle = { static: true }
+
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(matches, location, 'errors.pageNotFoundTitle')
+
+/** Every address that is no page (spec §2): a page in the reader's language, with a way on, and status 404. */
+export function loader({ context }: Route.LoaderArgs) {
+  return data({ requestId: visitOf(context).requestId }, 404)
+}
+
+/** A form sent to an address that is no page changes nothing and says the same. */
+export const action = loader
+
+export default function NotFound({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation()
+  return <ErrorPage status={404} fullPath={pathname} requestId={loaderData.requestId} />
+}

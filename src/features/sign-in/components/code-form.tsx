@@ -1,0 +1,56 @@
+import { Form } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { TextKey } from '#i18n/keys.ts'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** Why a code or a link was not taken, as the command says it. */
+export type Refused =
+  | 'wrong'
+  | 'too-few'
+  | 'too-many'
+  | 'not-digits'
+  | 'expired'
+  | 'no-tries-left'
+  | 'link-only'
+  | 'link-dead'
+
+export const refusedText: Record<Refused, TextKey> = {
+  wrong: 'signIn.wrong',
+  'too-few': 'signIn.tooFew',
+  'too-many': 'signIn.tooMany',
+  'not-digits': 'signIn.notDigits',
+  expired: 'signIn.expired',
+  'no-tries-left': 'signIn.noTriesLeft',
+  'link-only': 'signIn.linkOnly',
+  'link-dead': 'signIn.linkDead',
+}
+
+/** One field for all six digits, which may be pasted or filled in by the device; nothing is sent while typing. */
+export function CodeForm({ refused }: { refused: Refused | null }) {
+  const { t } = useTexts()
+  const problem = refused ? t(refusedText[refused]) : null
+  return (
+    <>
+      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
+      <Form method="post" noValidate>
+        <TextField
+          name="code"
+          label={t('signIn.code')}
+          hint={t('signIn.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          width="short"
+          problem={problem}
+        />
+        <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
+        <Button name="intent" value="answer">
+          {t('signIn.signIn')}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { SESSION_RULES } from '#domain/session.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { makeCookies } from '#platform/cookies.server.ts'
+
+const hourSeconds = 3600
+const daySeconds = 24 * hourSeconds
+
+/** The three cookies of signing in, and the language's. All of them are needed for what the person asked for. */
+export function signInCookies(settings: Settings) {
+  const cookies = makeCookies(settings.publicUrl.protocol === 'https:')
+  return {
+    /** Who is signed in: 400 days (spec §9), or until the browser closes on a shared device. */
+    session: {
+      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'session'),
+      write: (token: string, sharedDevice: boolean) =>
+        cookies.write('session', token, sharedDevice ? {} : { maxAge: SESSION_RULES.cookieDays * daySeconds }),
+      clear: () => cookies.clear('session'),
+    },
+    /** Which challenge this browser asked for: a code works nowhere else (R8). */
+    challenge: {
+      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'challenge'),
+      write: (token: string) => cookies.write('challenge', token, { maxAge: 2 * hourSeconds }),
+      clear: () => cookies.clear('challenge'),
+    },
+    /** The page first asked for, to go there after sign-in (spec §2). */
+    returnTo: {
+      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'return-to'),
+      write: (path: string) => cookies.write('return-to', path, { maxAge: hourSeconds }),
+      clear: () => cookies.clear('return-to'),
+    },
+    /** The language last chosen: 365 days (spec §1). */
+    locale: {
+      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'locale'),
+      write: (locale: string) => cookies.write('locale', locale, { maxAge: 365 * daySeconds }),
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { mint, type ApprovedAdmin, type GuestActor, type HostActor, type SignedIn } from '#db/actor.server.ts'
+import { sessionState } from '#domain/session.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { signInCookies } from './cookies.server.ts'
+
+// The only maker of proofs for people. Every loader and action of a protected page calls its gate itself: the
+// middleware of the layouts is the second wall, not the only one.
+type Context = Readonly<RouterContextProvider>
+
+/** To /login, remembering where the visitor wanted to go. */
+export function redirectToLogin(context: Context): Response {
+  const visit = visitOf(context)
+  const { returnTo } = signInCookies(depsOf(context).settings)
+  return redirect(localised(visit.locale, '/login'), {
+    headers: { 'Set-Cookie': returnTo.write(visit.path + visit.search) },
+  })
+}
+
+/** Proof of a signed-in person; otherwise off to /login. */
+export function requireSignedIn(context: Context): SignedIn {
+  const { session } = visitOf(context)
+  if (!session) throw redirectToLogin(context)
+  return mint.signedIn(session.personId)
+}
+
+/** Proof of an approved admin (R9): no entry and not approved have pages of their own; an old sign-in asks again. */
+export function requireAdmin(context: Context): ApprovedAdmin {
+  const { session, locale } = visitOf(context)
+  if (!session) throw redirectToLogin(context)
+  if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
+  if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
+  const life = { signedInAt: session.createdAt, lastSeenAt: session.lastSeenAt, endedAt: null }
+  if (sessionState(life, { adminPage: true }, depsOf(context).clock()) !== 'live') throw redirectToLogin(context)
+  return mint.admin(session.personId)
+}
+
+/** Proof of a guest of the current edition; somebody else goes to the profile, which says what they can do. */
+export async function requireGuest(context: Context): Promise<GuestActor> {
+  const person = requireSignedIn(context)
+  const registrationId = await findRegistration(context, person, 'guest')
+  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
+  return mint.guest(person.personId, registrationId)
+}
+
+/** Proof of a host of the current edition. */
+export async function requireHost(context: Context): Promise<HostActor> {
+  const person = requireSignedIn(context)
+  const registrationId = await findRegistration(context, person, 'host')
+  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
+  return mint.host(person.personId, registrationId)
+}
+
+/** The guest's proof if this person is one in the current edition. */
+export async function findGuest(context: Context, person: SignedIn): Promise<GuestActor | null> {
+  const registrationId = await findRegistration(context, person, 'guest')
+  return registrationId ? mint.guest(person.personId, registrationId) : null
+}
+
+/** The host's proof if this person is one in the current edition. */
+export async function findHost(context: Context, person: SignedIn): Promise<HostActor | null> {
+  const registrationId = await findRegistration(context, person, 'host')
+  return registrationId ? mint.host(person.personId, registrationId) : null
+}
+
+async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+  const { db, edition } = depsOf(context)
+  const { id: editionId } = await edition()
+  const row = await db.run(person, (tx) =>
+    tx
+      .selectFrom('registration')
+      .select('id')
+      .where('editionId', '=', editionId)
+      .where('personId', '=', person.personId)
+      .where('role', '=', role)
+      .where('state', '!=', 'cancelled')
+      .executeTakeFirst(),
+  )
+  return row?.id ?? null
+}

@@ -1,0 +1,87 @@
+import { data, Form, redirect } from 'react-router'
+import { normaliseEmail } from '#domain/email.ts'
+import { safeReturnPath } from '#domain/return-path.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { hasAccount } from '#features/sign-in/session/queries.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { pageTitle } from '#i18n/page-title.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Route } from './+types/login'
+
+export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signIn.loginTitle')
+
+/** Somebody signed in has nothing to do here, unless they have proven an address that has no account yet (§8). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const { session, locale } = visitOf(context)
+  if (!session) return { provenEmail: null }
+  if (!(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
+  const cookies = signInCookies(deps.settings)
+  const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? localised(locale, '/')
+  throw redirect(path, { headers: { 'Set-Cookie': cookies.returnTo.clear() } })
+}
+
+/** Every address gets the same page, the same mail and the same time (R8). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = depsOf(context)
+  const { locale, ip } = visitOf(context)
+  const typed = String((await request.formData()).get('email') ?? '')
+  const email = normaliseEmail(typed)
+  if (!email.ok) {
+    const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
+    return data({ problem, typed: typed.slice(0, 254) }, 422)
+  }
+  const challenge = await startChallenge(deps, { email: email.value, locale, purpose: 'sign-in', ip })
+  return redirect(localised(locale, challenge.mailed ? '/otp' : '/otp?mails=many'), {
+    headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(challenge.cookieToken) },
+  })
+}
+
+export default function Login({ actionData, loaderData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  if (loaderData.provenEmail && !actionData) return <NotRegistered email={loaderData.provenEmail} />
+  const problem = actionData ? t(actionData.problem) : null
+  return (
+    <>
+      <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
+      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
+      <Form method="post" noValidate>
+        <TextField
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          hint={t('signIn.emailHint')}
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={actionData?.typed}
+          problem={problem}
+        />
+        <Button>{t('signIn.sendCode')}</Button>
+      </Form>
+      <h2>{t('signIn.noAccount')}</h2>
+      <RegisterLinks />
+    </>
+  )
+}
+
+function NotRegistered({ email }: { email: string }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <PageTitle>{t('signIn.notRegisteredTitle')}</PageTitle>
+      <Notice kind="info">
+        <p>{t('signIn.notRegistered')}</p>
+        <p>{t('signIn.notRegisteredHint', { email })}</p>
+      </Notice>
+      <RegisterLinks />
+    </>
+  )
+}

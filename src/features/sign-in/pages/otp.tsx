@@ -1,0 +1,86 @@
+import { data, Form, redirect } from 'react-router'
+import { CODE_RULES } from '#domain/otp.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { answerChallenge, resendCode } from '#features/sign-in/commands.server.ts'
+import { CodeForm } from '#features/sign-in/components/code-form.tsx'
+import { LinkForm } from '#features/sign-in/components/link-form.tsx'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/otp'
+
+export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signIn.otpTitle')
+
+/** Reading this page never signs anybody in: mail scanners fetch links (R8). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const query = new URL(request.url).searchParams
+  const linkToken = query.get('link')
+  const challenge = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
+  if (!linkToken && !challenge) throw redirect(localised(visitOf(context).locale, '/login'))
+  return {
+    linkToken,
+    email: challenge?.email ?? null,
+    minutes: CODE_RULES.validMinutes,
+    mails: query.get('mails') === 'many' ? ('many' as const) : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = depsOf(context)
+  const { locale, ip } = visitOf(context)
+  const cookies = signInCookies(deps.settings)
+  const form = await request.formData()
+  const cookieToken = cookies.challenge.read(request) ?? ''
+  if (form.get('intent') === 'resend') {
+    const result = await resendCode(deps, cookieToken, ip)
+    if (result === 'no-challenge') throw redirect(localised(locale, '/login'))
+    return data({ resent: result, refused: null }, result === 'mailed' ? 200 : 429)
+  }
+  const sharedDevice = form.get('sharedDevice') === 'yes'
+  const linkToken = form.get('link')
+  const answer = await answerChallenge(
+    deps,
+    typeof linkToken === 'string' && linkToken
+      ? { linkToken, sharedDevice }
+      : { cookieToken, code: String(form.get('code') ?? ''), sharedDevice },
+  )
+  if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
+  const headers = new Headers()
+  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
+  headers.append('Set-Cookie', cookies.challenge.clear())
+  // /login sends on to the page first asked for, or says that there is no account yet.
+  return redirect(localised(locale, '/login'), { headers })
+}
+
+export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { email, minutes, linkToken } = loaderData
+  if (linkToken) {
+    return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
+  }
+  return (
+    <>
+      <PageTitle lead={email ? t('signIn.otpLead', { email, minutes }) : t('signIn.otpLeadUnknown', { minutes })}>
+        {t('signIn.otpTitle')}
+      </PageTitle>
+      {actionData?.resent === 'mailed' && <Notice kind="good">{t('signIn.resent')}</Notice>}
+      {(actionData?.resent === 'too-often' || loaderData.mails) && (
+        <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
+      )}
+      <CodeForm refused={actionData?.refused ?? null} />
+      <Form method="post">
+        <p className="quiet">{t('signIn.otpSlow')}</p>
+        <p className="actions">
+          <button className="link-like" name="intent" value="resend">
+            {t('signIn.resend')}
+          </button>
+        </p>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { TextKey } from './keys.ts'
+import { localeOfPath } from './locale.ts'
+import { translator, type TextValues } from './translate.ts'
+
+type RootMatch = { id: string; loaderData?: unknown } | undefined
+
+/** The document title of a page: its own words, then the brand as the root loader gave it. */
+export function pageTitle(
+  matches: readonly RootMatch[],
+  location: { pathname: string },
+  key: TextKey,
+  values?: TextValues,
+): { title: string }[] {
+  const root = matches.find((match) => match?.id === 'root')?.loaderData
+  const brand = (root as { brand?: { name?: string } } | undefined)?.brand?.name
+  const words = translator(localeOfPath(location.pathname))(key, values)
+  return [{ title: brand ? `${words} – ${brand}` : words }]
+}

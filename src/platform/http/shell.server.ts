@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { HttpBindings } from '@hono/node-server'
+import { serveStatic } from '@hono/node-server/serve-static'
+import { Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
+import type { Log } from '#platform/log.server.ts'
+import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
+import { clientAddress } from './client-address.server.ts'
+import { comesFromOurPages, judgeHost, makeNonce, setSecurityHeaders } from './security.server.ts'
+
+/** What the pages are told about a request besides the request itself. */
+export type RequestFacts = { requestId: string; nonce: string; ip: string }
+
+export type Shell = {
+  publicUrl: URL
+  trustedProxies: readonly string[]
+  log: Log
+  /** Folder of the built browser files; null when a development server serves them. */
+  clientDir: string | null
+  /** Vite's own scripts need what the strict policy forbids. */
+  isDevelopment: boolean
+  render: (request: Request, facts: RequestFacts) => Promise<Response>
+  /** Null when ready to serve, else what is missing. */
+  readiness: () => Promise<{ ready: boolean; report: Record<string, unknown> }>
+  metrics: () => Promise<string>
+}
+
+const maxBodyBytes = 256 * 1024
+const yearSeconds = 31_536_000
+type Env = { Bindings: HttpBindings; Variables: RequestFacts }
+
+/** Everything around the pages: identity of a request, headers, limits, files, health. */
+export function makeShell(shell: Shell): Hono<Env> {
+  const app = new Hono<Env>()
+  const isProxy = createProxyTest(shell.trustedProxies)
+  const secure = shell.publicUrl.protocol === 'https:'
+
+  app.use(async (context, next) => {
+    const started = performance.now()
+    const requestId = randomUUID()
+    const nonce = makeNonce()
+    const remote = context.env.incoming.socket.remoteAddress
+    context.set('requestId', requestId)
+    context.set('nonce', nonce)
+    context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
+    await next()
+    if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, { nonce, secure })
+    context.res.headers.set('X-Request-Id', requestId)
+    const ms = Math.round(performance.now() - started)
+    const { method, path } = context.req
+    const { status } = context.res
+    shell.log.forRequest(requestId).info('request.finished', { method, path, status, ms })
+  })
+
+  app.get('/healthz', (context) => context.json({ status: 'up' }))
+  app.get('/readyz', async (context) => {
+    const { ready, report } = await shell.readiness()
+    return context.json({ ready, ...report }, ready ? 200 : 503)
+  })
+  app.get('/metrics', async (context) => {
+    if (!isLoopback(context.env.incoming.socket.remoteAddress) || context.req.header('X-Forwarded-For')) {
+      return context.text('Not found', 404)
+    }
+    return context.text(await shell.metrics())
+  })
+
+  app.use(async (context, next) => {
+    const verdict = judgeHost(context.req.header('Host') ?? null, shell.publicUrl)
+    if (verdict === 'ours') return next()
+    const { pathname, search } = new URL(context.req.url)
+    if (verdict === 'loopback-alias' && context.req.method === 'GET') {
+      return context.redirect(new URL(pathname + search, shell.publicUrl).href, 307)
+    }
+    return context.text('This server does not answer for that host.', 421)
+  })
+
+  if (shell.clientDir) {
+    const files = serveStatic<Env>({
+      root: shell.clientDir,
+      precompressed: true,
+      onFound: (path, context) => {
+        const isImmutable = path.includes('/assets/')
+        context.header('Cache-Control', `public, max-age=${isImmutable ? `${yearSeconds}, immutable` : '3600'}`)
+      },
+    })
+    app.get('*', (context, next) => (/\.[a-z0-9]+$/i.test(context.req.path) ? files(context, next) : next()))
+  }
+
+  app.use(async (context, next) => {
+    if (comesFromOurPages(context.req.method, context.req.raw.headers, shell.publicUrl.origin)) return next()
+    return context.text('This form was not sent from our pages.', 403)
+  })
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => context.text('That is too long.', 413) }))
+
+  app.all('*', async (context) => {
+    const { pathname, search } = new URL(context.req.url)
+    // The address as people see it, whatever the proxy in front calls us.
+    const request = new Request(new URL(pathname + search, shell.publicUrl), context.req.raw)
+    return shell.render(request, { requestId: context.get('requestId'), nonce: context.get('nonce'), ip: context.get('ip') })
+  })
+
+  app.onError((error, context) => {
+    const requestId = context.get('requestId')
+    const { method, path } = context.req
+    shell.log.forRequest(requestId).error('request.failed', { method, path, status: 500, err: error })
+    return context.text(`Internal Server Error (${requestId})`, 500)
+  })
+  return app
+}
+
+function isLoopback(address: string | undefined): boolean {
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
+}

@@ -1,0 +1,73 @@
+import pg from 'pg'
+import { connectionOfUrl } from '#db/connect.server.ts'
+import { migrate, MigrationError } from '#db/migrate.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
+import { startPostgres } from '#platform/postgres/start.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { CannotStart } from './cannot-start.ts'
+
+export type DatabaseServer = {
+  connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
+  stop: () => Promise<void>
+}
+
+const oldestMajor = 15
+
+/** The database of the settings, running and migrated: our own in the data folder, or the server of DATABASE_URL. */
+export async function startDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
+  const started = performance.now()
+  const kind = settings.databaseUrl ? 'server' : 'own'
+  log.info('database.starting', { kind })
+  const server = settings.databaseUrl ? reachServer(settings.databaseUrl) : await startOwn(settings)
+  try {
+    const version = await checkVersion(server.connection('migrator'))
+    for (const migration of await migrate(server.connection('migrator'))) {
+      log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
+    }
+    log.info('database.ready', { kind, version, ms: Math.round(performance.now() - started) })
+    return server
+  } catch (error) {
+    await server.stop()
+    if (error instanceof MigrationError) throw new CannotStart(error.message, 70)
+    throw error
+  }
+}
+
+async function startOwn(settings: Settings): Promise<DatabaseServer> {
+  try {
+    return await startPostgres({
+      dataDir: settings.dataDir,
+      log: (line) => process.stderr.write(`${line}\n`),
+    })
+  } catch (error) {
+    if (error instanceof DatabaseStartError) throw new CannotStart(error.message, error.exitCode)
+    throw error
+  }
+}
+
+function reachServer(url: string): DatabaseServer {
+  return { connection: (role) => connectionOfUrl(url, role), stop: async () => {} }
+}
+
+async function checkVersion(connection: pg.ClientConfig): Promise<string> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CannotStart(`The database server of DATABASE_URL cannot be reached: ${reason}`, 69)
+  }
+  try {
+    const { rows } = await client.query<{ version: string; number: number }>(
+      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    )
+    const { version = '', number = 0 } = rows[0] ?? {}
+    if (number < oldestMajor * 10_000) {
+      throw new CannotStart(`PostgreSQL ${version} is too old: ${oldestMajor} or newer is needed.`, 78)
+    }
+    return version
+  } finally {
+    await client.end()
+  }
+}

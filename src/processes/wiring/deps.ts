@@ -1,0 +1,50 @@
+import { randomInt } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase, type Database } from '#db/connect.server.ts'
+import type { Deps } from '#features/context.server.ts'
+import { createFirstEdition } from '#features/editions/commands.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import type { WorkerDeps } from '#worker/start.server.ts'
+import { readSecret } from './data-folder.ts'
+import type { DatabaseServer } from './database.ts'
+
+export type WebDeps = Omit<Deps, 'knowsPath'>
+
+export const systemClock = () => Temporal.Now.instant()
+
+/** Opens the web role's connections and puts together what pages and commands are given. */
+export async function openWebDeps(
+  settings: Settings,
+  log: Log,
+  server: DatabaseServer,
+): Promise<WebDeps & { db: Database }> {
+  const db = openDatabase(server.connection('web'), systemClock)
+  await db.run(mint.gate(), (tx) => createFirstEdition(tx, systemClock()))
+  return {
+    db,
+    clock: systemClock,
+    randomInt: (below) => randomInt(below),
+    keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
+    log,
+    settings,
+    edition: () => db.run(mint.gate(), getCurrentEdition),
+  }
+}
+
+/** The worker role's connections and what sending mail and timed jobs need. */
+export function openWorkerDeps(settings: Settings, log: Log, server: DatabaseServer): WorkerDeps & { db: Database } {
+  return {
+    db: openDatabase(server.connection('worker'), systemClock),
+    connection: server.connection('worker'),
+    migratorConnection: server.connection('migrator'),
+    clock: systemClock,
+    randomInt: (below) => randomInt(below),
+    keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
+    log,
+    settings,
+  }
+}

@@ -1,0 +1,45 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { CannotStart } from './cannot-start.ts'
+
+export type Listener = {
+  port: number
+  /** From now on requests go here; before that they are asked to come back in a moment. */
+  serve: (handler: RequestListener) => void
+  /** Lets running requests finish, at most this long, and takes no new ones. */
+  close: (graceMs: number) => Promise<void>
+}
+
+/** Takes the port before anything else is started, so that a port in use leaves nothing half-done. */
+export async function listen(host: string, port: number): Promise<Listener> {
+  let handler: RequestListener = (_, response) => {
+    response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('Starting\n')
+  }
+  const server = createServer((request, response) => handler(request, response))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    serve: (next) => {
+      handler = next
+    },
+    close: (graceMs) => drain(server, graceMs),
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new CannotStart(`Port ${port} is in use. Stop what runs there, or set PORT to another one.`, 71)
+  }
+  return new CannotStart(`Cannot listen on ${host}:${port} (${error.code}). Check HOST and PORT.`, 71)
+}
+
+async function drain(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(timer)
+}

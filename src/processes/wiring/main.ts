@@ -1,0 +1,62 @@
+import { createLog } from '#platform/log.server.ts'
+import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
+import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
+import { CannotStart } from './cannot-start.ts'
+import { run, type Running } from './run.ts'
+import type { Site } from './site.ts'
+
+const stopMs = 9_500
+
+/** A process from its environment to its exit code: settings, start, and an orderly end at SIGTERM or SIGINT. */
+export async function main(env: NodeJS.ProcessEnv, site: Site, onReady: (running: Running) => Promise<void> | void) {
+  const settings = readSettings(env)
+  if (!settings.ok) {
+    console.error(explainSettings(settings.error))
+    process.exit(EXIT_WRONG_SETTING)
+  }
+  const log = createLog()
+  log.info('process.starting', { role: settings.value.role, version: '0.1.0', node: process.version })
+  const stopAsked = new Promise<string>((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+  })
+  try {
+    const running = await run(settings.value, log, site)
+    await onReady(running)
+    const signal = await stopAsked
+    const started = performance.now()
+    log.info('process.stopping', { signal })
+    setTimeout(() => process.exit(1), stopMs).unref()
+    await running.stop()
+    log.info('process.stopped', { ms: Math.round(performance.now() - started) })
+    process.exit(0)
+  } catch (error) {
+    fail(error, log)
+  }
+}
+
+function fail(error: unknown, log: ReturnType<typeof createLog>): never {
+  if (error instanceof CannotStart) {
+    console.error(error.message)
+    process.exit(error.exitCode)
+  }
+  log.error('process.failed', { err: error })
+  process.exit(70)
+}
+
+/** What a person at the terminal needs to go on. */
+export function announce({ settings }: Running): void {
+  const lines = [
+    '',
+    `  ${settings.brandName} is at ${settings.publicUrl.origin}`,
+    `  Data is in ${settings.dataDir}`,
+    settings.mailboxEnabled
+      ? `  Mails are kept and shown at ${settings.publicUrl.origin}/dev/mailbox`
+      : `  Mails are sent from ${settings.mailFrom.address}`,
+    ...(settings.smtpUrl === null && !settings.mailboxEnabled
+      ? ['  WARNING: SMTP_URL is not set, so nobody receives a sign-in code.']
+      : []),
+    '  First organiser: npm run -s cli -- admin grant YOU@EXAMPLE.ORG',
+    '',
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}

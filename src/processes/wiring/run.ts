@@ -1,0 +1,70 @@
+import '#i18n/register-texts.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { startWorker } from '#worker/start.server.ts'
+import { prepareDataFolder } from './data-folder.ts'
+import { startDatabase, type DatabaseServer } from './database.ts'
+import { openWebDeps, openWorkerDeps } from './deps.ts'
+import type { Listener } from './listen.ts'
+import { listen } from './listen.ts'
+import { makeHandler, type Site } from './site.ts'
+
+export type Running = { settings: Settings; stop: () => Promise<void> }
+
+/** What may still be running when the time for stopping is over is cut off (contract: drained within 10 s). */
+const drainMs = 5_000
+
+/**
+ * Starts everything a role asks for, in the order in which it can fail: folder, port, database, worker, pages. Whatever
+ * fails, what had been started is stopped again.
+ */
+export async function run(asked: Settings, log: Log, site: Site): Promise<Running> {
+  const started = performance.now()
+  const undo: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  try {
+    prepareDataFolder(asked.dataDir)
+    const listener = asked.role === 'worker' ? null : await listen(asked.host, asked.port)
+    if (listener) undo.push(() => listener.close(drainMs))
+    const settings = listener ? site.withPort(asked, listener.port) : asked
+    const server = await startDatabase(settings, log)
+    undo.push(server.stop)
+    const web = await openWebDeps(settings, log, server)
+    undo.push(web.db.close)
+    if (settings.role !== 'web') undo.push(await startMail(settings, log, server))
+    if (listener) await startPages(listener, web, site)
+    log.info('process.ready', {
+      ...(listener ? { port: listener.port } : {}),
+      ms: Math.round(performance.now() - started),
+    })
+    return { settings, stop: () => closeFirst(listener, stop) }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Requests under way are answered while the database is still there. */
+async function closeFirst(listener: Listener | null, stop: () => Promise<void>): Promise<void> {
+  await listener?.close(drainMs)
+  await stop()
+}
+
+async function startMail(settings: Settings, log: Log, server: DatabaseServer): Promise<() => Promise<void>> {
+  const deps = openWorkerDeps(settings, log, server)
+  const worker = await startWorker(deps)
+  return async () => {
+    await worker.stop()
+    await deps.db.close()
+  }
+}
+
+async function startPages(
+  listener: Listener,
+  web: Awaited<ReturnType<typeof openWebDeps>>,
+  site: Site,
+): Promise<void> {
+  listener.serve(await makeHandler(web, site))
+}

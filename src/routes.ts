@@ -1,0 +1,77 @@
+import { index, layout, prefix, route, type RouteConfig, type RouteConfigEntry } from '@react-router/dev/routes'
+import type { Locale } from './i18n/locale.ts'
+
+// THE SITE MAP: every address once, in the order of the specification (§2), called for both languages.
+// The odd case of some addresses is the specification's and stays here. test/walls/access.ts says what each role gets.
+
+const content = (page: string) => `features/content/pages/${page}.tsx`
+const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
+const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
+const admins = (page: string) => `features/admins/pages/${page}.tsx`
+
+function pages(locale: Locale): RouteConfigEntry[] {
+  const named = (name: string) => ({ id: `${locale}.${name}` })
+  const page = (path: string, file: string, name: string) => route(path, file, named(name))
+  const inLayout = (name: string, children: RouteConfigEntry[]) =>
+    layout(`ui/layouts/${name}.tsx`, named(`layout.${name}`), children)
+
+  return [
+    index(content('home'), named('home')),
+    inLayout('default-no-margin', [
+      page('aboutUs', content('about-us'), 'about-us'),
+      page('contactUs', content('contact-us'), 'contact-us'),
+      page('faq', content('faq'), 'faq'),
+      page('HowItWorks', content('how-it-works'), 'how-it-works'),
+      page('ImportantDocs', content('important-docs'), 'important-docs'),
+    ]),
+    inLayout('default', [
+      page('dsgvo', content('dsgvo'), 'dsgvo'),
+      page('impressum', content('impressum'), 'impressum'),
+      page('login', signIn('login'), 'login'),
+      page('otp', signIn('otp'), 'otp'),
+      page('logout', signIn('logout'), 'logout'),
+      page('signUp', signUp('choose-role'), 'sign-up'),
+      page('signUp/getStarted', signUp('choose-role'), 'sign-up.get-started'),
+      ...(['guest', 'host'] as const).flatMap((role) => [
+        page(`signUp/${role}`, signUp('start'), `sign-up.${role}`),
+        page(`signUp/${role}/__getStarted`, signUp('start'), `sign-up.${role}.get-started`),
+        page(`signUp/${role}/__confirmEmail`, signUp('confirm-email'), `sign-up.${role}.confirm-email`),
+        page(`signUp/${role}/form`, signUp('form'), `sign-up.${role}.form`),
+        page(`signUp/${role}/success`, signUp('success'), `sign-up.${role}.success`),
+      ]),
+      layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
+        page('profile', 'features/profile/pages/profile.tsx', 'profile'),
+        page('admin/register', admins('register'), 'admin.register'),
+        page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),
+        page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),
+      ]),
+    ]),
+    inLayout('console', [
+      layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
+        page('admin', admins('index'), 'admin'),
+        page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
+        page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
+        page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),
+        page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
+        page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
+        page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
+      ]),
+    ]),
+  ]
+}
+
+const notFound = (locale: Locale) =>
+  layout('ui/layouts/default.tsx', { id: `${locale}.layout.not-found` }, [
+    route('*', content('not-found'), { id: `${locale}.not-found` }),
+  ])
+
+export default [
+  ...pages('en'),
+  ...prefix('de', [...pages('de'), notFound('de')]),
+  // Exists only while mails are kept on this machine (contract); its loader says 404 otherwise.
+  layout('ui/layouts/no-header.tsx', { id: 'layout.mailbox' }, [
+    route('dev/mailbox', 'features/mail-queue/pages/mailbox.tsx', { id: 'mailbox' }),
+  ]),
+  route('dev/mailbox/:id/html', 'features/mail-queue/pages/mailbox-html.tsx', { id: 'mailbox.html' }),
+  notFound('en'),
+] satisfies RouteConfig
