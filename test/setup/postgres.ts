@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +14,8 @@ const template = 'bed_template'
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'bed-test-'))
+  // As root the server runs as another user; one that cannot pass would have to be kept elsewhere.
+  await chmod(folder, 0o711)
   const binaries = process.env.TEST_POSTGRES_BIN
   const server = await startPostgres({ dataDir: folder, log: () => {}, ...(binaries ? { binaries } : {}) })
   const { database: _, ...owner } = server.connection('owner')

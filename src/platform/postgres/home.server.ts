@@ -50,6 +50,8 @@ export function chooseHome(
     writeFileDurably(join(dataDir, 'postgres.location'), `${home}\n`)
     log(`The user ${user?.name} cannot get to ${dataDir}: the database is kept in ${home}`)
     makeFolder(stateDir, user, false)
+    makeFolder(home, user, false)
+    writeFileDurably(join(home, 'belongs-to'), `${dataDir}\n`)
   }
   makeFolder(home, user, false)
   if (canEnter(user, home)) return home

@@ -36,6 +36,7 @@ describe('a data folder and programs that only their owner can reach', () => {
       expect(dirname(home)).toBe(stateDir)
       expect(readFileSync(join(dataDir, 'postgres.location'), 'utf8').trim()).toBe(home)
       expect(readdirSync(stateDir)).toHaveLength(2)
+      expect(readFileSync(join(home, 'belongs-to'), 'utf8')).toContain(dataDir)
       expect(lines.join('\n')).toMatch(/cannot get to .*: the database is kept in .*state/)
       expect(lines.join('\n')).toMatch(/cannot run .*: copied the PostgreSQL programs to .*state/)
       expect(statSync(join(home, 'data')).uid).not.toBe(0)
