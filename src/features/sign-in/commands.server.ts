@@ -68,7 +68,10 @@ export async function resendCode(
       .where('expiresAt', '>', now.toString() as never)
       .executeTakeFirst()
     if (!challenge) return 'no-challenge'
-    const mailed = await mailCode({ tx, keys, now }, { challengeId: challenge.id, email: challenge.email, ip })
+    const mailed = await mailCode(
+      { tx, keys, now },
+      { challengeId: challenge.id, email: challenge.email, ip },
+    )
     return mailed ? 'mailed' : 'too-often'
   })
 }
@@ -99,7 +102,10 @@ async function mailCode(
 
 export type Answer =
   | ({ kind: 'proven'; sessionToken: string } & ProvenPerson)
-  | { kind: 'refused'; reason: CodeRefusal | 'wrong' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead' }
+  | {
+      kind: 'refused'
+      reason: CodeRefusal | 'wrong' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead'
+    }
 
 /** The answer to a challenge: the code typed in the browser that asked, or the link of the mail in any browser. */
 export async function answerChallenge(
@@ -159,7 +165,8 @@ async function checkCode(
     .limit(CODE_RULES.liveCodes)
     .execute()
   const unexpired = live.filter((row) => row.expiresAt.epochMilliseconds > now.epochMilliseconds)
-  if (unexpired.some((row) => keys.matches('code', `${challenge.id}:${code.value}`, row.codeHash))) return challenge
+  if (unexpired.some((row) => keys.matches('code', `${challenge.id}:${code.value}`, row.codeHash)))
+    return challenge
   await countWithin(tx, { ...failures, most: CODE_LIMITS.failedGuessesPerWeek }, now)
   return live.length > 0 && unexpired.length === 0 ? 'expired' : 'wrong'
 }
@@ -174,7 +181,11 @@ async function whyClosed(tx: Tx, cookieHash: Buffer): Promise<Refused> {
 }
 
 /** A link of 256 bits needs no budget of tries; it dies with its code, with a newer pair, and by being used. */
-async function checkLink(tx: Tx, { keys, clock }: CodeDeps, linkToken: string): Promise<{ id: string } | Refused> {
+async function checkLink(
+  tx: Tx,
+  { keys, clock }: CodeDeps,
+  linkToken: string,
+): Promise<{ id: string } | Refused> {
   const row = await tx
     .selectFrom('challengeCode')
     .innerJoin('challenge', 'challenge.id', 'challengeCode.challengeId')

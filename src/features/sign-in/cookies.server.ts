@@ -13,7 +13,11 @@ export function signInCookies(settings: Settings) {
     session: {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'session'),
       write: (token: string, sharedDevice: boolean) =>
-        cookies.write('session', token, sharedDevice ? {} : { maxAge: SESSION_RULES.cookieDays * daySeconds }),
+        cookies.write(
+          'session',
+          token,
+          sharedDevice ? {} : { maxAge: SESSION_RULES.cookieDays * daySeconds },
+        ),
       clear: () => cookies.clear('session'),
     },
     /** Which challenge this browser asked for: a code works nowhere else (R8). */

@@ -32,7 +32,8 @@ export function requireAdmin(context: Context): ApprovedAdmin {
   if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
   if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
   const life = { signedInAt: session.createdAt, lastSeenAt: session.lastSeenAt, endedAt: null }
-  if (sessionState(life, { adminPage: true }, depsOf(context).clock()) !== 'live') throw redirectToLogin(context)
+  if (sessionState(life, { adminPage: true }, depsOf(context).clock()) !== 'live')
+    throw redirectToLogin(context)
   return mint.admin(session.personId)
 }
 

@@ -8,14 +8,7 @@ import { TextField } from '#ui/text-field.tsx'
 
 /** Why a code or a link was not taken, as the command says it. */
 export type Refused =
-  | 'wrong'
-  | 'too-few'
-  | 'too-many'
-  | 'not-digits'
-  | 'expired'
-  | 'no-tries-left'
-  | 'link-only'
-  | 'link-dead'
+  'wrong' | 'too-few' | 'too-many' | 'not-digits' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead'
 
 export const refusedText: Record<Refused, TextKey> = {
   wrong: 'signIn.wrong',

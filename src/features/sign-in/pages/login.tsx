@@ -16,7 +16,8 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Route } from './+types/login'
 
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signIn.loginTitle')
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(matches, location, 'signIn.loginTitle')
 
 /** Somebody signed in has nothing to do here, unless they have proven an address that has no account yet (§8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

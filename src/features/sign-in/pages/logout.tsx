@@ -11,7 +11,8 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/logout'
 
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signIn.logoutTitle')
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(matches, location, 'signIn.logoutTitle')
 
 export function loader({ context }: Route.LoaderArgs) {
   const { session, locale } = visitOf(context)
@@ -41,7 +42,9 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   return (
     <>
-      <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>{t('signIn.logoutTitle')}</PageTitle>
+      <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>
+        {t('signIn.logoutTitle')}
+      </PageTitle>
       <Form method="post" reloadDocument>
         <p className="actions">
           <Button>{t('signIn.logout')}</Button>

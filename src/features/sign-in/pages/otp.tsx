@@ -65,7 +65,9 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
   }
   return (
     <>
-      <PageTitle lead={email ? t('signIn.otpLead', { email, minutes }) : t('signIn.otpLeadUnknown', { minutes })}>
+      <PageTitle
+        lead={email ? t('signIn.otpLead', { email, minutes }) : t('signIn.otpLeadUnknown', { minutes })}
+      >
         {t('signIn.otpTitle')}
       </PageTitle>
       {actionData?.resent === 'mailed' && <Notice kind="good">{t('signIn.resent')}</Notice>}

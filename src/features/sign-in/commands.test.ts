@@ -1,0 +1,194 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { CODE_LIMITS, CODE_RULES } from '#domain/otp.ts'
+import type { Deps } from '#features/context.server.ts'
+import { testDeps } from '../../../test/builders/deps.ts'
+import { answerChallenge, endSession, resendCode, startChallenge } from './commands.server.ts'
+import { findSession } from './session/queries.server.ts'
+
+let database: TestDatabase
+let deps: Deps
+let addresses = 0
+
+beforeAll(async () => {
+  database = await testDatabase({ max: 20 })
+  deps = await testDeps(database, { BOOTSTRAP_ADMIN_EMAIL: 'first@example.org' })
+})
+
+const freshEmail = () => `person-${(addresses += 1)}@example.org`
+
+async function ask(email = freshEmail()) {
+  const { cookieToken, mailed } = await startChallenge(deps, {
+    email,
+    locale: 'en',
+    purpose: 'sign-in',
+    ip: `10.0.0.${addresses}`,
+  })
+  return { email, cookieToken, mailed }
+}
+
+/** What the worker does when it sends the mail. */
+async function mailCode(cookieToken: string, code: string, link = `link-${code}-${addresses}`) {
+  const [challenge] = await database.sql<{ id: string }>('select id from challenge where cookie_hash = $1', [
+    deps.keys.hash('challenge', cookieToken),
+  ])
+  const sentAt = database.clock.now()
+  await database.workerDb.run(mint.worker(), (tx) =>
+    tx
+      .insertInto('challengeCode')
+      .values({
+        challengeId: challenge?.id ?? '',
+        codeHash: deps.keys.hash('code', `${challenge?.id}:${code}`),
+        linkHash: deps.keys.hash('link', link),
+        sentAt: sentAt.toString(),
+        expiresAt: sentAt.add({ minutes: CODE_RULES.validMinutes }).toString(),
+      })
+      .execute(),
+  )
+  database.clock.advance({ seconds: 1 })
+  return link
+}
+
+const kindOf = (answer: Awaited<ReturnType<typeof answerChallenge>>) =>
+  answer.kind === 'refused' ? answer.reason : answer.kind
+
+describe('a code', () => {
+  it('opens a session for the browser that asked, whatever spaces and digits it is typed with', async () => {
+    const { cookieToken, email } = await ask()
+    await mailCode(cookieToken, '012345')
+    const answer = await answerChallenge(deps, { cookieToken, code: ' ０12 3-45 ' })
+    expect(answer).toMatchObject({ kind: 'proven', email, hasAccount: false })
+    if (answer.kind !== 'proven') return
+    expect(await findSession(deps, answer.sessionToken)).toMatchObject({ email, admin: 'none' })
+  })
+
+  it('works once', async () => {
+    const { cookieToken } = await ask()
+    await mailCode(cookieToken, '111111')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '111111' }))).toBe('proven')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '111111' }))).toBe('expired')
+  })
+
+  it('works for fifteen minutes, not for longer', async () => {
+    const inTime = await ask()
+    await mailCode(inTime.cookieToken, '222222')
+    database.clock.advance({ minutes: 14, seconds: 58 })
+    expect(kindOf(await answerChallenge(deps, { cookieToken: inTime.cookieToken, code: '222222' }))).toBe(
+      'proven',
+    )
+    const late = await ask()
+    await mailCode(late.cookieToken, '222222')
+    database.clock.advance({ minutes: 15 })
+    expect(kindOf(await answerChallenge(deps, { cookieToken: late.cookieToken, code: '222222' }))).toBe(
+      'expired',
+    )
+  })
+
+  it('is worth nothing in another browser', async () => {
+    const victim = await ask()
+    await mailCode(victim.cookieToken, '333333')
+    const stranger = await ask(victim.email)
+    expect(kindOf(await answerChallenge(deps, { cookieToken: stranger.cookieToken, code: '333333' }))).toBe(
+      'wrong',
+    )
+    expect(kindOf(await answerChallenge(deps, { cookieToken: victim.cookieToken, code: '333333' }))).toBe(
+      'proven',
+    )
+  })
+
+  it('stays valid when one more was sent, and dies when two more were', async () => {
+    const { cookieToken } = await ask()
+    for (const code of ['400001', '400002', '400003']) await mailCode(cookieToken, code)
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '400001' }))).toBe('wrong')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '400002' }))).toBe('proven')
+  })
+
+  it('has five tries, which asking for another code does not refill', async () => {
+    const { cookieToken } = await ask()
+    await mailCode(cookieToken, '500000')
+    for (let guess = 1; guess <= CODE_RULES.tries; guess += 1) {
+      expect(kindOf(await answerChallenge(deps, { cookieToken, code: `60000${guess}` }))).toBe('wrong')
+    }
+    expect(await resendCode(deps, cookieToken, '10.9.9.9')).toBe('mailed')
+    await mailCode(cookieToken, '500009')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '500009' }))).toBe('no-tries-left')
+  })
+
+  it('admits no more than its budget of a thousand guesses at once', async () => {
+    const { cookieToken } = await ask()
+    await mailCode(cookieToken, '700000')
+    const guesses = Array.from({ length: 1000 }, (_, index) =>
+      answerChallenge(deps, { cookieToken, code: String(710000 + index) }),
+    )
+    const answers = (await Promise.all(guesses)).map(kindOf)
+    expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(CODE_RULES.tries)
+    expect(answers.filter((answer) => answer === 'no-tries-left')).toHaveLength(1000 - CODE_RULES.tries)
+  })
+
+  it('that is no code costs no try', async () => {
+    const { cookieToken } = await ask()
+    await mailCode(cookieToken, '800000')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '12345' }))).toBe('too-few')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: '1234567' }))).toBe('too-many')
+    expect(kindOf(await answerChallenge(deps, { cookieToken, code: 'abcdef' }))).toBe('not-digits')
+    expect(
+      await database.sql('select tries from challenge where cookie_hash = $1', [
+        deps.keys.hash('challenge', cookieToken),
+      ]),
+    ).toEqual([{ tries: 0 }])
+  })
+})
+
+describe('a link', () => {
+  it('signs in where it is opened, once', async () => {
+    const { cookieToken } = await ask()
+    const linkToken = await mailCode(cookieToken, '900000')
+    expect(kindOf(await answerChallenge(deps, { linkToken }))).toBe('proven')
+    expect(kindOf(await answerChallenge(deps, { linkToken }))).toBe('link-dead')
+  })
+})
+
+describe('mails with codes', () => {
+  it('go to one address five times an hour, whoever asks, and the sixth asker sees the same page', async () => {
+    const email = freshEmail()
+    const asked = []
+    for (let turn = 0; turn <= CODE_LIMITS.mailsPerAddress.hour; turn += 1) {
+      addresses += 1
+      asked.push((await ask(email)).mailed)
+    }
+    expect(asked).toEqual([true, true, true, true, true, false])
+    const [row] = await database.sql<{ count: number }>(
+      `select count(*)::int as count from outbox o join challenge c on c.id = o.challenge_id where c.email = $1`,
+      [email],
+    )
+    expect(row?.count).toBe(CODE_LIMITS.mailsPerAddress.hour)
+  })
+
+  it('carry neither address nor code while they wait', async () => {
+    const { email } = await ask()
+    const rows = await database.sql('select * from outbox')
+    expect(JSON.stringify(rows)).not.toContain(email)
+  })
+})
+
+describe('a session', () => {
+  it('ends on the server at sign-out', async () => {
+    const { cookieToken } = await ask()
+    await mailCode(cookieToken, '910000')
+    const answer = await answerChallenge(deps, { cookieToken, code: '910000' })
+    if (answer.kind !== 'proven') throw new Error(kindOf(answer))
+    await endSession(deps, answer.sessionToken)
+    await endSession(deps, answer.sessionToken)
+    expect(await findSession(deps, answer.sessionToken)).toBeNull()
+  })
+
+  it('of the bootstrap address is an approved admin from the first sign-in', async () => {
+    const { cookieToken } = await ask('first@example.org')
+    await mailCode(cookieToken, '920000')
+    const answer = await answerChallenge(deps, { cookieToken, code: '920000' })
+    if (answer.kind !== 'proven') throw new Error(kindOf(answer))
+    expect(answer.hasAccount).toBe(true)
+    expect(await findSession(deps, answer.sessionToken)).toMatchObject({ admin: 'approved' })
+  })
+})

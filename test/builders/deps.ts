@@ -1,0 +1,34 @@
+import { randomInt } from 'node:crypto'
+import { mint } from '#db/actor.server.ts'
+import type { TestDatabase } from '#db/testing/database.ts'
+import type { Deps } from '#features/context.server.ts'
+import { createFirstEdition } from '#features/editions/commands.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
+
+/** Settings of a test: defaults, with what the test cares about. */
+export function testSettings(env: Record<string, string> = {}): Settings {
+  const settings = readSettings(env)
+  if (!settings.ok) throw new Error(JSON.stringify(settings.error))
+  return settings.value
+}
+
+const silent = { write: () => {} }
+
+/** The real things on a test database: only the log goes nowhere. Makes the first edition. */
+export async function testDeps(database: TestDatabase, env: Record<string, string> = {}): Promise<Deps> {
+  const { db, clock } = database
+  await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock.now()))
+  return {
+    db,
+    clock: clock.now,
+    randomInt: (below) => randomInt(below),
+    keys: makeKeys(Buffer.from('a secret of the test run, thirty-two bytes long')),
+    log: createLog(silent),
+    settings: testSettings(env),
+    edition: () => db.run(mint.gate(), getCurrentEdition),
+    knowsPath: () => true,
+  }
+}
