@@ -1,0 +1,30 @@
+import { accept } from '#features/wizard/steps/fields.ts'
+import { formStep } from '#features/wizard/steps/form-step.ts'
+
+/** The code of conduct, box by box, each a consent of its own (spec §5, R11); then the registration is handed in. */
+export const conduct = formStep({
+  key: 'conduct',
+  number: 4,
+  title: 'guests.conductTitle',
+  lead: 'guests.conductLead',
+  document: { path: '/ImportantDocs', label: 'guests.conductDocument' },
+  button: 'wizard.handIn',
+  fields: {
+    conductHome: accept({
+      label: 'guests.conductHome',
+      name: 'guests.conductHomeName',
+      consent: { textKey: 'guest-conduct-home', version: 1 },
+    }),
+    conductCommunication: accept({
+      label: 'guests.conductCommunication',
+      name: 'guests.conductCommunicationName',
+      consent: { textKey: 'guest-conduct-communication', version: 1 },
+    }),
+    conductRespect: accept({
+      label: 'guests.conductRespect',
+      name: 'guests.conductRespectName',
+      consent: { textKey: 'guest-conduct-respect', version: 1 },
+    }),
+  },
+  next: () => 'submit',
+})

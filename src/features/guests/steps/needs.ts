@@ -1,0 +1,68 @@
+import type { RoomSharing, Sleeping } from '#domain/guest.ts'
+import { choice, choices, yesNo, type Options } from '#features/wizard/steps/choice-fields.ts'
+import { onlyIf, optional } from '#features/wizard/steps/combine-fields.ts'
+import { longText } from '#features/wizard/steps/fields.ts'
+import { formStep } from '#features/wizard/steps/form-step.ts'
+import { stay } from '#features/wizard/steps/stay-field.ts'
+
+const roomSharingOptions: Options<RoomSharing> = {
+  no: { label: 'guests.roomSharingNo', hint: 'guests.roomSharingNoHint' },
+  'same-gender': { label: 'guests.roomSharingSameGender' },
+  yes: { label: 'guests.roomSharingYes' },
+}
+
+const sleepingOptions: Options<Sleeping> = {
+  bed: { label: 'guests.sleepingBed' },
+  'air-mattress': { label: 'guests.sleepingAirMattress' },
+  'bring-air-mattress': { label: 'guests.sleepingBringAirMattress' },
+}
+
+/** When, where and how the guest can sleep (spec §2, step 2). */
+export const needs = formStep({
+  key: 'needs',
+  number: 2,
+  title: 'guests.needsTitle',
+  lead: 'guests.needsLead',
+  fields: {
+    stay: stay({
+      label: 'guests.stay',
+      hint: 'guests.stayHint',
+      start: { label: 'guests.arrival' },
+      end: { label: 'guests.departure' },
+    }),
+    sleeping: choices({
+      label: 'guests.sleeping',
+      name: 'guests.sleepingName',
+      hint: 'guests.sleepingHint',
+      options: sleepingOptions,
+    }),
+    roomSharing: choice({
+      label: 'guests.roomSharing',
+      name: 'guests.roomSharingName',
+      options: roomSharingOptions,
+    }),
+    onlyFemaleHosts: yesNo({
+      label: 'guests.onlyFemaleHosts',
+      name: 'guests.onlyFemaleHostsName',
+      hint: 'guests.onlyFemaleHostsHint',
+    }),
+    longCommuteOk: yesNo({
+      label: 'guests.longCommute',
+      name: 'guests.longCommuteName',
+      hint: 'guests.longCommuteHint',
+    }),
+    petProblem: yesNo({
+      label: 'guests.petProblem',
+      name: 'guests.petProblemName',
+      hint: 'guests.petProblemHint',
+    }),
+    petProblemNote: onlyIf(
+      { field: 'petProblem', is: 'yes' },
+      optional(longText({ label: 'guests.petProblemNote', max: 500 })),
+    ),
+    furtherInformation: optional(
+      longText({ label: 'guests.furtherInformation', hint: 'guests.furtherInformationHint', max: 2000 }),
+    ),
+  },
+  next: () => 'needs-check',
+})

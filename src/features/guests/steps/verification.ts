@@ -1,0 +1,25 @@
+import { optional } from '#features/wizard/steps/combine-fields.ts'
+import { link, longText } from '#features/wizard/steps/fields.ts'
+import { formStep } from '#features/wizard/steps/form-step.ts'
+import { messagesFor } from '#features/wizard/steps/messages.ts'
+
+const socialLink = optional(link({ label: 'guests.socialLink', hint: 'guests.socialLinkHint' }))
+
+/** Who can say that the guest is who they say (spec §2, step 3). Without social media, words will do. */
+export const verification = formStep({
+  key: 'verification',
+  number: 3,
+  title: 'guests.verificationTitle',
+  lead: 'guests.verificationLead',
+  fields: {
+    socialLink,
+    verificationNote: optional(
+      longText({ label: 'guests.verificationNote', hint: 'guests.verificationNoteHint', max: 1000 }),
+    ),
+  },
+  check: (answers, context) =>
+    answers.socialLink === null && answers.verificationNote === null
+      ? [{ field: 'socialLink', message: messagesFor(socialLink, context).required }]
+      : [],
+  next: () => 'conduct',
+})

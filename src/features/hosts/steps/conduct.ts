@@ -1,0 +1,30 @@
+import { accept } from '#features/wizard/steps/fields.ts'
+import { formStep } from '#features/wizard/steps/form-step.ts'
+
+/** The host's three acknowledgements (spec §3, §5), each a consent of its own (R11); then the offer is handed in. */
+export const conduct = formStep({
+  key: 'conduct',
+  number: 4,
+  title: 'hosts.conductTitle',
+  lead: 'hosts.conductLead',
+  document: { path: '/ImportantDocs', label: 'hosts.conductDocument' },
+  button: 'wizard.handIn',
+  fields: {
+    expectations: accept({
+      label: 'hosts.conductExpectations',
+      name: 'hosts.conductExpectationsName',
+      consent: { textKey: 'host-conduct-expectations', version: 1 },
+    }),
+    communication: accept({
+      label: 'hosts.conductCommunication',
+      name: 'hosts.conductCommunicationName',
+      consent: { textKey: 'host-conduct-communication', version: 1 },
+    }),
+    respect: accept({
+      label: 'hosts.conductRespect',
+      name: 'hosts.conductRespectName',
+      consent: { textKey: 'host-conduct-respect', version: 1 },
+    }),
+  },
+  next: () => 'submit',
+})

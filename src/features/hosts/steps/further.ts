@@ -1,0 +1,25 @@
+import { optional } from '#features/wizard/steps/combine-fields.ts'
+import { longText, text, tick } from '#features/wizard/steps/fields.ts'
+import { formStep } from '#features/wizard/steps/form-step.ts'
+
+/** Everything else a host wants to say (spec §2, step 3). */
+export const further = formStep({
+  key: 'further',
+  number: 3,
+  title: 'hosts.furtherTitle',
+  lead: 'hosts.furtherLead',
+  fields: {
+    furtherInformation: optional(
+      longText({ label: 'hosts.furtherInformation', hint: 'hosts.furtherInformationHint', max: 2000 }),
+    ),
+    improvements: optional(longText({ label: 'hosts.improvements', max: 2000 })),
+    howFound: optional(text({ label: 'hosts.howFound', max: 200 })),
+    contactNextYear: tick({
+      label: 'hosts.contactNextYear',
+      name: 'hosts.contactNextYearName',
+      hint: 'hosts.contactNextYearHint',
+      consent: { textKey: 'contact-next-year', version: 1 },
+    }),
+  },
+  next: () => 'conduct',
+})

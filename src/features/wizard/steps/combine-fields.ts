@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { isBlank, pickValues } from './form-values.ts'
+import type { Field, FormValues, StepContext } from './step.ts'
+
+/** The same field, but it may stay empty: the answer is then null. */
+export function optional<T>(field: Field<T>): Field<T | null> {
+  return {
+    ...field,
+    optional: true,
+    schema: (name, context) =>
+      unless(
+        (values) => isBlank(pickValues(values, field.controls(name, values))),
+        field.schema(name, context),
+      ),
+    show: (answer, context) => (answer === null ? '' : field.show(answer, context)),
+  }
+}
+
+/** The same field, asked only if another one of the step has that answer; else null. */
+export function onlyIf<T>(showWhen: { field: string; is: string }, field: Field<T>): Field<T | null> {
+  return {
+    ...field,
+    showWhen,
+    schema: (name: string, context: StepContext) =>
+      unless((values) => !isAsked({ showWhen }, values), field.schema(name, context)),
+    show: (answer, context) => (answer === null ? '' : field.show(answer, context)),
+  }
+}
+
+export function isAsked({ showWhen }: Pick<Field<unknown>, 'showWhen'>, values: FormValues): boolean {
+  return !showWhen || (values[showWhen.field] ?? []).includes(showWhen.is)
+}
+
+function unless<T>(isNull: (values: FormValues) => boolean, inner: z.ZodType<T, FormValues>) {
+  return z.custom<FormValues>().transform((values, issues): T | null => {
+    if (isNull(values)) return null
+    const read = inner.safeParse(values)
+    if (read.success) return read.data
+    for (const { message, path } of read.error.issues) issues.addIssue({ code: 'custom', message, path })
+    return z.NEVER
+  })
+}

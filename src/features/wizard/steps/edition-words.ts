@@ -1,0 +1,40 @@
+import type { Temporal } from 'temporal-polyfill'
+import { countNights, type Stay } from '#domain/stay.ts'
+import { stayWindow } from '#domain/edition.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { TextValues } from '#i18n/translate.ts'
+import type { StepContext } from './step.ts'
+
+const languageTags: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
+
+/** "14 June 2027", in the reader's language. */
+export function dayInWords(day: Temporal.PlainDate, locale: Locale): string {
+  return day.toLocaleString(languageTags[locale], { day: 'numeric', month: 'long', year: 'numeric' })
+}
+
+/** "12 June 2027 – 20 June 2027, 8 nights": the number of nights stands beside every range (R2). */
+export function stayInWords(stay: Stay, { locale, t }: Pick<StepContext, 'locale' | 't'>): string {
+  const days = `${dayInWords(stay.start, locale)} – ${dayInWords(stay.end, locale)}`
+  return `${days}, ${t('common.nights', { count: countNights(stay) })}`
+}
+
+/** The edition's constants as words for labels, hints and explanations; a text takes those it needs (R1). */
+export function editionWords({ edition, locale }: Pick<StepContext, 'edition' | 'locale'>): TextValues {
+  const window = stayWindow(edition)
+  return {
+    city: edition.city,
+    venue: edition.venue.name,
+    ageLimit: String(edition.guestAgeLimit),
+    minimumAge: String(edition.guestMinimumAge),
+    olderAge: String(edition.olderAge),
+    comfortable: String(edition.commuteMinutes.comfortable),
+    longest: String(edition.commuteMinutes.longest),
+    firstDay: dayInWords(window.start, locale),
+    lastDay: dayInWords(window.end, locale),
+    conferenceStart: dayInWords(edition.conferenceStart, locale),
+    conferenceEnd: dayInWords(edition.conferenceEnd, locale),
+    firstNotification: dayInWords(edition.firstNotificationOn, locale),
+    lastRound: dayInWords(edition.lastRoundOn, locale),
+    acceptanceDays: String(edition.acceptanceDays),
+  }
+}

@@ -1,0 +1,69 @@
+import { readStep } from './form-step.ts'
+import { firstValue } from './form-values.ts'
+import type { Answers, FinishedAnswers, Flow, Next, Step, StepContext } from './step.ts'
+
+/** The name of the control that confirms a summary or a notice. */
+export const confirmation = 'confirmed'
+export const submission = 'submit'
+
+/** How far a registration has come. `open` is the first step that is not finished, null when there is none. */
+export type Walk = { finished: Step[]; open: Step | null; answers: FinishedAnswers }
+
+/**
+ * Follows the answers from the first step on, as far as they are finished and valid. The order of the steps is settled
+ * here and nowhere else: a step that this walk does not reach cannot be shown, saved or submitted.
+ */
+export function walk(flow: Flow, answers: Answers, context: StepContext): Walk {
+  const read = new Map<string, unknown>()
+  // What is kept under a step's key was read by that very step, so it has the step's own type.
+  const found: FinishedAnswers = { to: (step) => (read.get(step.key) ?? null) as never }
+  const finished: Step[] = []
+  let step = flow.steps[0] ?? null
+  while (step && !finished.includes(step)) {
+    const next = finish(step, answers, context, read)
+    if (next === null) return { finished, open: step, answers: found }
+    finished.push(step)
+    if (next === submission) return { finished, open: null, answers: found }
+    step = findStep(flow, next)
+  }
+  throw new Error(`The steps of the ${flow.role} lead nowhere or in a circle`)
+}
+
+function finish(step: Step, answers: Answers, context: StepContext, read: Map<string, unknown>): Next | null {
+  const values = answers[step.key]
+  if (!values) return null
+  if (step.kind !== 'form') {
+    const mayGoOn = step.kind === 'summary' || step.goOn !== undefined
+    return mayGoOn && firstValue(values, confirmation) === 'yes' ? step.next() : null
+  }
+  const reading = readStep(step, values, context)
+  if (!reading.ok) return null
+  read.set(step.key, reading.answers)
+  return step.next(reading.answers, context)
+}
+
+export function findStep(flow: Flow, key: string): Step | null {
+  return flow.steps.find((step) => step.key === key) ?? null
+}
+
+/** May this step be shown and saved now? Finished ones always, and the first open one. */
+export function isReached({ finished, open }: Walk, step: Step): boolean {
+  return finished.includes(step) || open === step
+}
+
+/** The step that people come back to: the one before in their own way through. */
+export function stepBefore(way: Walk, step: Step): Step | null {
+  const index = way.finished.indexOf(step)
+  return way.finished[index < 0 ? way.finished.length - 1 : index - 1] ?? null
+}
+
+/** Confirmations that a changed step makes void: a summary that shows it, and notices about it. */
+export function confirmationsOf(flow: Flow, changed: string): string[] {
+  return flow.steps
+    .filter(
+      (step) =>
+        (step.kind === 'summary' && step.shows.includes(changed)) ||
+        (step.kind === 'notice' && step.about.step === changed),
+    )
+    .map((step) => step.key)
+}

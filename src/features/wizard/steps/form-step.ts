@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { isAsked } from './combine-fields.ts'
+import { pickValues } from './form-values.ts'
+import { nameOf } from './messages.ts'
+import type { AnswersOf, FieldProblem, Fields, FormStep, FormValues, StepContext } from './step.ts'
+
+type Own = 'key' | 'number' | 'title' | 'lead' | 'button' | 'document' | 'fields' | 'next' | 'change'
+type StepWords<F extends Fields> = Pick<FormStep<F>, Own> & {
+  /** What one field alone cannot see. */
+  check?(answers: AnswersOf<F>, context: StepContext): FieldProblem[]
+}
+
+/** A step of its fields: the schema reads each of them, the summary shows each of them. */
+export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): FormStep<F> {
+  return {
+    kind: 'form',
+    ...own,
+    schema: (context) => schemaOf(own.fields, context, check),
+    summary: (answers, context) =>
+      Object.entries(own.fields)
+        .filter(([name, field]) => !field.showWhen || answers[name] !== null)
+        .map(([name, field]) => ({
+          field: name,
+          label: nameOf(field, context),
+          value: field.show(answers[name], context),
+        })),
+  }
+}
+
+function schemaOf<F extends Fields>(
+  fields: F,
+  context: StepContext,
+  check: StepWords<F>['check'],
+): z.ZodType<AnswersOf<F>, FormValues> {
+  const names = Object.keys(fields)
+  const shape = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, field.schema(name, context)]),
+  )
+  return z
+    .custom<FormValues>()
+    .transform((values) => Object.fromEntries(names.map((name) => [name, values])))
+    .pipe(z.object(shape))
+    .transform((answers) => answers as AnswersOf<F>)
+    .superRefine((answers, issues) => {
+      for (const { field, message } of check?.(answers, context) ?? []) {
+        issues.addIssue({ code: 'custom', message, path: [field] })
+      }
+    })
+}
+
+/** Only the controls of this step's fields, those not asked left out: unknown keys never get further. */
+export function ownValues(step: FormStep, posted: FormValues): FormValues {
+  const controls = Object.entries(step.fields)
+    .filter(([, field]) => isAsked(field, posted))
+    .flatMap(([name, field]) => field.controls(name, posted))
+  return pickValues(posted, controls)
+}
+
+export type Reading<F extends Fields> =
+  | { ok: true; answers: AnswersOf<F>; values: FormValues }
+  | { ok: false; problems: FieldProblem[]; values: FormValues }
+
+/** Reads what was posted to a step: the typed answers, or what is wrong with which control. */
+export function readStep<F extends Fields>(
+  step: FormStep<F>,
+  posted: FormValues,
+  context: StepContext,
+): Reading<F> {
+  const values = ownValues(step, posted)
+  const read = step.schema(context).safeParse(values)
+  if (read.success) return { ok: true, answers: read.data, values }
+  // One problem a control: the first says what to do first.
+  const problems = new Map<string, string>()
+  for (const { path, message } of read.error.issues) {
+    const control = String(path.at(-1))
+    if (!problems.has(control)) problems.set(control, message)
+  }
+  return { ok: false, values, problems: [...problems].map(([field, message]) => ({ field, message })) }
+}

@@ -1,0 +1,32 @@
+import type { TextKey } from '#i18n/keys.ts'
+import { editionWords } from './edition-words.ts'
+import type { Field, StepContext } from './step.ts'
+
+type Named = Pick<Field<unknown>, 'label' | 'name'>
+
+/** The field's own name as it stands in messages and in the summary. */
+export function nameOf(field: Named, context: StepContext): string {
+  return context.t(field.name ?? field.label, editionWords(context))
+}
+
+/** The generic messages of spec §5, with the field's own name in them. */
+export function messagesFor(field: Named, context: StepContext) {
+  const { t } = context
+  const name = nameOf(field, context)
+  return {
+    required: t('wizard.required', { name }),
+    number: t('wizard.mustBeNumber', { name }),
+    atLeast: (n: number) => t('wizard.atLeast', { name, n: String(n) }),
+    noMoreThan: (n: number) => t('wizard.noMoreThan', { name, n: String(n) }),
+    between: (a: number, b: number) => t('wizard.between', { name, a: String(a), b: String(b) }),
+    accept: t('wizard.accept', { name }),
+    email: t('wizard.notAnEmail'),
+    link: t('wizard.notALink'),
+    notValid: t('wizard.notValid'),
+  }
+}
+
+export const phoneMessage: Record<'missing-country-code' | 'not-valid', TextKey> = {
+  'missing-country-code': 'wizard.phoneCountryCode',
+  'not-valid': 'wizard.phoneNotValid',
+}
