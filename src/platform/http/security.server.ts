@@ -24,8 +24,12 @@ export function contentSecurityPolicy(nonce: string): string {
 }
 
 /** Headers of every response, errors and files included. A page that needs its own policy has set it already. */
-export function setSecurityHeaders(headers: Headers, { nonce, secure }: { nonce: string; secure: boolean }): void {
-  if (!headers.has('Content-Security-Policy')) headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
+export function setSecurityHeaders(
+  headers: Headers,
+  { nonce, secure }: { nonce: string; secure: boolean },
+): void {
+  if (!headers.has('Content-Security-Policy'))
+    headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
   headers.set('X-Content-Type-Options', 'nosniff')
   headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
@@ -80,7 +80,10 @@ export function makeShell(shell: Shell): Hono<Env> {
       precompressed: true,
       onFound: (path, context) => {
         const isImmutable = path.includes('/assets/')
-        context.header('Cache-Control', `public, max-age=${isImmutable ? `${yearSeconds}, immutable` : '3600'}`)
+        context.header(
+          'Cache-Control',
+          `public, max-age=${isImmutable ? `${yearSeconds}, immutable` : '3600'}`,
+        )
       },
     })
     app.get('*', (context, next) => (/\.[a-z0-9]+$/i.test(context.req.path) ? files(context, next) : next()))
@@ -90,13 +93,19 @@ export function makeShell(shell: Shell): Hono<Env> {
     if (comesFromOurPages(context.req.method, context.req.raw.headers, shell.publicUrl.origin)) return next()
     return context.text('This form was not sent from our pages.', 403)
   })
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError: (context) => context.text('That is too long.', 413) }))
+  // The rest of such a body is not read, so the connection cannot serve another request.
+  const onError = (context: Context) => context.text('That is too long.', 413, { Connection: 'close' })
+  app.use(bodyLimit({ maxSize: maxBodyBytes, onError }))
 
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     // The address as people see it, whatever the proxy in front calls us.
     const request = new Request(new URL(pathname + search, shell.publicUrl), context.req.raw)
-    return shell.render(request, { requestId: context.get('requestId'), nonce: context.get('nonce'), ip: context.get('ip') })
+    return shell.render(request, {
+      requestId: context.get('requestId'),
+      nonce: context.get('nonce'),
+      ip: context.get('ip'),
+    })
   })
 
   app.onError((error, context) => {

@@ -1,0 +1,136 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '#platform/log.server.ts'
+import { makeShell } from './shell.server.ts'
+
+let server: Server
+let port: number
+const logged: string[] = []
+
+// What reaches the pages is sent back, so that the tests see it.
+const echo = async (request: Request) =>
+  Response.json({ url: request.url, body: await request.text() }, { headers: { 'X-Rendered': 'yes' } })
+
+beforeAll(async () => {
+  server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  port = (server.address() as AddressInfo).port
+  const shell = makeShell({
+    publicUrl: new URL(`http://localhost:${port}`),
+    trustedProxies: [],
+    log: createLog({ write: (line: string) => void logged.push(line) }),
+    clientDir: null,
+    isDevelopment: false,
+    readiness: async () => ({ ready: false, report: { database: false } }),
+    metrics: async () => 'up 1',
+    render: (request) => {
+      if (new URL(request.url).pathname === '/broken') throw new Error('guest-7@example.org typed 123456')
+      return echo(request)
+    },
+  })
+  const listener = getRequestListener((request, env) => shell.fetch(request, env))
+  server.on('request', (request, response) => void listener(request, response))
+})
+
+afterAll(() => new Promise((resolve) => server.close(resolve)))
+
+const origin = () => `http://localhost:${port}`
+const post = (path: string, headers: Record<string, string> = {}, body = 'a=1') =>
+  fetch(`${origin()}${path}`, { method: 'POST', headers, body, redirect: 'manual' })
+
+describe('a form', () => {
+  it('from our own pages is taken', async () => {
+    expect((await post('/login', { Origin: origin() })).status).toBe(200)
+    expect((await post('/login', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
+  })
+
+  it.each([
+    ['with no origin', {}],
+    ['from nowhere', { Origin: 'null' }],
+    ['from another site', { Origin: 'https://evil.example' }],
+    ['from a name that begins like ours', { Origin: 'http://localhost:1' }],
+    ['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
+  ])('%s is refused before any page sees it', async (_, headers) => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+      const response = await fetch(`${origin()}/login`, { method, headers, body: 'a=1' })
+      expect(response.status).toBe(403)
+      expect(response.headers.get('X-Rendered')).toBeNull()
+    }
+  })
+
+  it('of 256 KiB is taken, one byte more is not', async () => {
+    const limit = 256 * 1024
+    expect((await post('/login', { Origin: origin() }, 'x'.repeat(limit))).status).toBe(200)
+    expect((await post('/login', { Origin: origin() }, 'x'.repeat(limit + 1))).status).toBe(413)
+  })
+})
+
+describe('every response', () => {
+  it.each(['/', '/healthz', '/readyz', '/broken', '/metrics'])(
+    '%s carries the strict headers',
+    async (path) => {
+      const { headers } = await fetch(origin() + path)
+      const policy = headers.get('Content-Security-Policy') ?? ''
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/=]{20,}' 'strict-dynamic'/)
+      expect(policy).not.toContain('unsafe')
+      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+      expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  it('has a nonce of its own', async () => {
+    const nonces = await Promise.all(
+      [1, 2].map(async () => (await fetch(origin())).headers.get('Content-Security-Policy')),
+    )
+    expect(nonces[0]).not.toBe(nonces[1])
+  })
+})
+
+describe('the host that a request names', () => {
+  const ask = (host: string, path = '/login') =>
+    new Promise<{ status: number; location: string | undefined }>((resolve, reject) => {
+      import('node:http').then(({ request }) =>
+        request({ port, host: '127.0.0.1', path, headers: { Host: host } }, (response) => {
+          response.resume()
+          resolve({ status: response.statusCode ?? 0, location: response.headers.location })
+        })
+          .on('error', reject)
+          .end(),
+      )
+    })
+
+  it('is ours, or another name of this machine, which leads to ours, or is refused', async () => {
+    expect((await ask(`localhost:${port}`)).status).toBe(200)
+    expect(await ask(`127.0.0.1:${port}`)).toEqual({ status: 307, location: `${origin()}/login` })
+    expect((await ask('evil.example')).status).toBe(421)
+  })
+})
+
+describe('health', () => {
+  it('says that the process is up although the database is not', async () => {
+    expect((await fetch(`${origin()}/healthz`)).status).toBe(200)
+    expect((await fetch(`${origin()}/readyz`)).status).toBe(503)
+  })
+
+  it('keeps figures from everybody behind a proxy', async () => {
+    expect((await fetch(`${origin()}/metrics`)).status).toBe(200)
+    expect((await fetch(`${origin()}/metrics`, { headers: { 'X-Forwarded-For': '127.0.0.1' } })).status).toBe(
+      404,
+    )
+  })
+})
+
+describe('the log', () => {
+  it('has a line for each request, with its id and without what was typed', async () => {
+    logged.length = 0
+    const response = await fetch(`${origin()}/broken?email=guest-7@example.org`)
+    expect(await response.text()).not.toContain('example.org')
+    const lines = logged.join('')
+    expect(lines).toContain(response.headers.get('X-Request-Id'))
+    expect(lines).not.toContain('guest-7@example.org')
+    expect(lines).not.toContain('123456')
+  })
+})

@@ -1,0 +1,82 @@
+import { importsOf, isTest, type Import, type SourceTree } from './source-tree.ts'
+
+type Layer = { name: string; holds: RegExp; mayUse: string[]; mayNotUsePackages?: RegExp }
+
+/** Downwards only: processes → routes, worker → features → mails, db, platform, ui, i18n → domain. */
+const layers: Layer[] = [
+  {
+    name: 'processes',
+    holds: /^src\/processes\//,
+    mayUse: ['processes', 'routes', 'worker', 'features', 'mails', 'db', 'platform', 'i18n', 'domain'],
+  },
+  {
+    name: 'routes',
+    holds: /^src\/(?:routes|root|entry\.server|entry\.client|known-paths\.server)\.tsx?$/,
+    mayUse: ['routes', 'features', 'ui', 'i18n'],
+  },
+  {
+    name: 'worker',
+    holds: /^src\/worker\//,
+    mayUse: ['worker', 'features', 'mails', 'db', 'platform', 'i18n', 'domain'],
+  },
+  {
+    name: 'features',
+    holds: /^src\/features\//,
+    mayUse: ['features', 'mails', 'db', 'platform', 'ui', 'i18n', 'domain'],
+  },
+  { name: 'mails', holds: /^src\/mails\//, mayUse: ['mails', 'ui', 'i18n', 'domain'] },
+  { name: 'ui', holds: /^src\/ui\//, mayUse: ['ui', 'i18n'] },
+  { name: 'db', holds: /^src\/db\//, mayUse: ['db', 'domain'], mayNotUsePackages: /^react/ },
+  {
+    name: 'platform',
+    holds: /^src\/platform\//,
+    mayUse: ['platform', 'domain'],
+    mayNotUsePackages: /^react/,
+  },
+  { name: 'i18n', holds: /^src\/i18n\//, mayUse: ['i18n'] },
+  {
+    name: 'domain',
+    holds: /^src\/domain\//,
+    mayUse: ['domain'],
+    mayNotUsePackages: /^(?!temporal-polyfill$)/,
+  },
+]
+
+const layerOf = (path: string) => layers.find((layer) => layer.holds.test(path))
+const ours = (path: string) => path.startsWith('src/')
+
+/** Imports that go up or sideways where they must not. */
+export function findUpwardImports(tree: SourceTree): string[] {
+  return importsOf(tree)
+    .filter(({ from }) => ours(from) && !isTest(from))
+    .filter(isUpward)
+    .map(({ from, to }) => `${from} → ${to}`)
+}
+
+function isUpward({ from, to }: Import): boolean {
+  const layer = layerOf(from)
+  if (!layer) return false
+  if (!ours(to)) return layer.mayNotUsePackages?.test(to) ?? false
+  if (/\.css$|\.json$|\/\+types\//.test(to)) return false
+  const target = layerOf(to)
+  return !target || !layer.mayUse.includes(target.name)
+}
+
+/** Files that belong to no layer: a new top-level folder is a decision. */
+export function findHomelessFiles(tree: SourceTree): string[] {
+  return [...tree.keys()].filter(
+    (path) => ours(path) && /\.tsx?$/.test(path) && !layerOf(path) && !path.endsWith('.d.ts'),
+  )
+}
+
+/** A feature uses another only through what it shows to others. */
+const opening =
+  /\/(?:(?:queries|commands|jobs|gates|cookies)\.server\.ts|schema\.ts|(?:steps|components)\/[^/]+)$/
+
+export function findReachIns(tree: SourceTree): string[] {
+  const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+  return importsOf(tree)
+    .filter(({ from, to }) => !isTest(from) && feature(from) && feature(to) && feature(from) !== feature(to))
+    .filter(({ to }) => !opening.test(to))
+    .map(({ from, to }) => `${from} → ${to}`)
+}

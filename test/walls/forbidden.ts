@@ -1,0 +1,49 @@
+import { isTest, type SourceTree } from './source-tree.ts'
+
+/** One thing that only certain places may do; everything else is a breach. */
+type Ban = { what: string; pattern: RegExp; where: RegExp; except?: RegExp }
+
+const bans: Ban[] = [
+  {
+    what: 'a raw database client outside the data layer',
+    pattern: /from\s+['"](?:pg|kysely|pg-boss)(?:\/[^'"]*)?['"]/,
+    where: /^src\//,
+    // The supervisor asks its own server whether it is up; processes pass connection settings on, as a type.
+    except: /^src\/(?:db|platform\/postgres)\/|^src\/processes\/wiring\/database\.ts$/,
+  },
+  {
+    what: 'a proof of who acts minted outside the gates, the wiring and the worker',
+    pattern: /\bmint\b/,
+    where: /^src\//,
+    except:
+      /^src\/(?:db\/actor\.server|features\/sign-in\/(?:.+\/)?(?:gates|commands|queries|request-context)\.server|worker\/.+|processes\/.+)\.ts$/,
+  },
+  {
+    what: 'a cast to a proof type',
+    pattern: /\bas\s+(?:Gate|SignedIn|GuestActor|HostActor|ApprovedAdmin|Worker)\b/,
+    where: /^src\//,
+    except: /^src\/db\/actor\.server\.ts$/,
+  },
+  {
+    what: 'a clock or dice in the domain',
+    pattern: /\bDate\.now\b|\bnew Date\b|\bMath\.random\b|\bTemporal\.Now\b|\bprocess\./,
+    where: /^src\/domain\//,
+  },
+  { what: 'a date made from text in local time', pattern: /new Date\(\s*['"`]/, where: /^src\// },
+  { what: 'raw HTML', pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/, where: /^src\/(?!mails\/)/ },
+  { what: 'an address of the site map', pattern: /\broute\(\s*['"]/, where: /^src\/(?!routes\.ts$)/ },
+  {
+    what: 'a switched-off check',
+    pattern: /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable/,
+    where: /^(?:src|test|scripts)\//,
+  },
+]
+
+export function findForbidden(tree: SourceTree): string[] {
+  return bans.flatMap(({ what, pattern, where, except }) =>
+    [...tree]
+      .filter(([path]) => where.test(path) && !except?.test(path) && !isTest(path))
+      .filter(([, source]) => pattern.test(source))
+      .map(([path]) => `${path}: ${what}`),
+  )
+}
