@@ -59,7 +59,8 @@ function outlineOf({ x, width, eaves, top, roof }: House): string {
   const walls = `M${x} ${GROUND}v-${eaves}`
   const down = `v${eaves}`
   if (roof === 'gable') return `${walls}l${width / 2}-${rise} ${width / 2} ${rise}${down}`
-  if (roof === 'hip') return `${walls}l16-${rise}h${width - 32}l16 ${rise}${down}M${x} ${GROUND - eaves}h${width}`
+  if (roof === 'hip')
+    return `${walls}l16-${rise}h${width - 32}l16 ${rise}${down}M${x} ${GROUND - eaves}h${width}`
   const tread = width / 5
   const step = rise / 2
   return `${walls}h${tread}v-${step}h${tread}v-${step}h${tread}v${step}h${tread}v${step}h${tread}${down}`

@@ -1,0 +1,15 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+
+/** The two ways in. */
+export function RegisterButtons() {
+  const { t, to } = useTexts()
+  return (
+    <p className="actions">
+      <LinkButton to={to('/signUp/guest')}>{t('home.registerGuest')}</LinkButton>
+      <LinkButton to={to('/signUp/host')} kind="quiet">
+        {t('home.registerHost')}
+      </LinkButton>
+    </p>
+  )
+}

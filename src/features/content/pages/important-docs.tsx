@@ -1,0 +1,19 @@
+import { ContentArticle } from '#features/content/components/content-article.tsx'
+import { getContentPage } from '#features/content/queries.server.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import type { Route } from './+types/important-docs'
+
+export const handle = { static: true }
+
+export function loader({ context }: Route.LoaderArgs) {
+  return getContentPage('important-docs', visitOf(context).locale, depsOf(context))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.pageTitle },
+  { name: 'description', content: loaderData?.lead },
+]
+
+export default function ImportantDocs({ loaderData }: Route.ComponentProps) {
+  return <ContentArticle page={loaderData} />
+}
