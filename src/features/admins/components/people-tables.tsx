@@ -1,0 +1,66 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { MomentWords } from '#i18n/moment.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import { DecisionButton } from './decision-button.tsx'
+
+export type PersonRow = { personId: string; email: string; at: MomentWords; isSelf: boolean }
+
+/** Who asked for approval, with the two answers. */
+export function RequestsTable({ rows }: { rows: readonly PersonRow[] }) {
+  const { t } = useTexts()
+  return (
+    <DataTable
+      caption={t('admins.requests')}
+      isCaptionHidden
+      columns={[
+        { key: 'email', header: t('admins.address'), cell: ({ email }) => email, isName: true },
+        { key: 'asked', header: t('admins.asked'), cell: ({ at }) => t('admins.moment', at) },
+        {
+          key: 'decision',
+          header: t('admins.decision'),
+          cell: ({ personId, email }) => (
+            <div className="actions">
+              <DecisionButton decision="approve" personId={personId} email={email} />
+              <DecisionButton decision="decline" personId={personId} email={email} />
+            </div>
+          ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ personId }) => personId}
+      empty={<p className="quiet">{t('admins.noRequests')}</p>}
+    />
+  )
+}
+
+/** All organisers; the others' approval can be taken back, one's own cannot. */
+export function OrganisersTable({ rows }: { rows: readonly PersonRow[] }) {
+  const { t } = useTexts()
+  return (
+    <DataTable
+      caption={t('admins.organisers')}
+      isCaptionHidden
+      columns={[
+        {
+          key: 'email',
+          header: t('admins.address'),
+          cell: ({ email, isSelf }) => (isSelf ? `${email} (${t('admins.you')})` : email),
+          isName: true,
+        },
+        { key: 'since', header: t('admins.since'), cell: ({ at }) => t('admins.moment', at) },
+        {
+          key: 'decision',
+          header: t('admins.decision'),
+          cell: ({ personId, email, isSelf }) =>
+            isSelf ? (
+              <span className="quiet">{t('admins.ownEntry')}</span>
+            ) : (
+              <DecisionButton decision="revoke" personId={personId} email={email} />
+            ),
+        },
+      ]}
+      rows={rows}
+      rowKey={({ personId }) => personId}
+    />
+  )
+}
