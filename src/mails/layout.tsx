@@ -81,7 +81,7 @@ export function MailLayout({ title, children }: { title: string; children: React
 }
 
 // Which windows are lit: the same street in every mail.
-const street = [false, true, false, false, true, true, false]
+const street = ['dark', 'lit', 'dark', 'dark', 'lit', 'lit', 'dark'].map((light, house) => ({ house, light }))
 
 /** The motif of look.md in plain table cells: no image to load, nothing for assistive technology to read. */
 function Windows() {
@@ -95,15 +95,15 @@ function Windows() {
     >
       <tbody>
         <tr>
-          {street.map((isLit, index) => (
-            <td key={index} style={{ paddingRight: '6px' }}>
+          {street.map(({ house, light }) => (
+            <td key={house} style={{ paddingRight: '6px' }}>
               <div
                 style={{
                   width: '14px',
                   height: '20px',
                   fontSize: '1px',
                   lineHeight: '20px',
-                  backgroundColor: isLit ? c.marigold : c.dark,
+                  backgroundColor: light === 'lit' ? c.marigold : c.dark,
                   border: `1px solid ${c.spruce}`,
                 }}
               >

@@ -44,7 +44,7 @@ export function GuestFacts({
   place: PlaceView
   stay: Stay
 }) {
-  const { t, nights, language } = useReading()
+  const { t, nights, languages } = useReading()
   const pets = t(guest.petProblem ? 'mails.yes' : 'mails.no')
   return (
     <Facts
@@ -53,7 +53,7 @@ export function GuestFacts({
         { label: t('mails.fact.guest'), value: guest.firstName },
         { label: t('mails.fact.age'), value: String(guest.age) },
         { label: t('mails.fact.gender'), value: t(`mails.gender.${guest.gender}`) },
-        { label: t('mails.fact.languages'), value: guest.languages.map(language).join(', ') },
+        { label: t('mails.fact.languages'), value: languages(guest.languages) },
         {
           label: t('mails.fact.sleeping'),
           value: guest.sleeping.map((kind) => t(`mails.sleeping.${kind}`)).join(', '),

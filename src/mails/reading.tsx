@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Temporal } from 'temporal-polyfill'
 import { countNights, type Stay } from '#domain/stay.ts'
+import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
 import type { MailDeadline } from './views.ts'
@@ -20,8 +21,8 @@ export type Reading = {
   moment: (deadline: MailDeadline) => string
   /** Arrival, departure and the number of nights beside them (R2). */
   nights: (stay: Stay) => string
-  /** The name of a language in the reader's language; what is no language code stays as it was written. */
-  language: (code: string) => string
+  /** Spoken languages in the reader's language. */
+  languages: (codes: readonly string[]) => string
 }
 
 // English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
@@ -52,13 +53,8 @@ export function makeReading(
     },
     nights: (stay) =>
       t('mails.nights', { from: day(stay.start), to: day(stay.end), count: countNights(stay) }),
-    language: (code) => languageName(code, region),
+    languages: (codes) => languageNames(codes, locale).join(', '),
   }
-}
-
-function languageName(code: string, region: string): string {
-  if (!/^[a-z]{2,3}$/i.test(code)) return code
-  return new Intl.DisplayNames(region, { type: 'language' }).of(code) ?? code
 }
 
 const ReadingContext = createContext<Reading | null>(null)

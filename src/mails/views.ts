@@ -1,6 +1,9 @@
 /** What each mail needs to know, in plain values: templates never see a database row (house, rule of mails). */
 import type { Temporal } from 'temporal-polyfill'
+import type { Gender, Sleeping } from '#domain/guest.ts'
+import type { LivingSituation } from '#domain/host.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 
 export type MailDeadline = { at: Temporal.Instant; timeZone: string }
@@ -8,7 +11,7 @@ export type MailDeadline = { at: Temporal.Instant; timeZone: string }
 export type HostView = {
   firstName: string
   district: string | null
-  living: 'alone' | 'couple' | 'family' | 'shared-flat' | 'shared-room' | 'other'
+  living: LivingSituation
   livingNote: string | null
   pets: boolean
   petsNote: string | null
@@ -17,17 +20,17 @@ export type HostView = {
 export type GuestView = {
   firstName: string
   age: number
-  gender: 'female' | 'male' | 'diverse'
+  gender: Gender
   languages: string[]
-  sleeping: ('bed' | 'air-mattress' | 'bring-air-mattress')[]
+  sleeping: Sleeping[]
   petProblem: boolean
   petProblemNote: string | null
 }
 
 export type PlaceView = {
   roomNumber: number
-  room: 'private' | 'shared'
-  bed: 'single' | 'double' | 'air-mattress' | 'air-mattress-space'
+  room: RoomType
+  bed: BedKind
   isAlone: boolean
 }
 

@@ -1,10 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 
-/** One finished mail to exactly one recipient. */
+/** One finished mail to exactly one recipient. No field but `to` carries what a person typed. */
 export type MailMessage = {
-  /** Stays the same whenever this mail is tried again: `<id@host>` without the angle brackets. */
+  /** Stays the same whenever this mail is tried again, e.g. `<id@host>`. */
   messageId: string
-  to: { address: string; name?: string }
+  to: string
   subject: string
   html: string
   text: string
@@ -13,12 +13,20 @@ export type MailMessage = {
   date: Temporal.Instant
 }
 
-/** `temporary`: worth another try later. `permanent`: this recipient will never take this mail. */
+/**
+ * `temporary`: worth another try later; `isInDoubt` if the server may have taken the mail without our hearing of it.
+ * `permanent`: this recipient will never take this mail. Reasons are codes and never carry an address.
+ */
 export type Delivery =
-  { kind: 'accepted' } | { kind: 'temporary'; reason: string } | { kind: 'permanent'; reason: string }
+  | { kind: 'accepted' }
+  | { kind: 'temporary'; reason: string; isInDoubt: boolean }
+  | { kind: 'permanent'; reason: string }
 
 /** The way out of the house. `send` never throws for what a mail server may answer. */
 export type Mailer = {
-  send(message: MailMessage): Promise<Delivery>
+  /** `beforeHandOver` is awaited once everything but the last bytes is with the server: after it the mail may be gone. */
+  send(message: MailMessage, beforeHandOver?: () => Promise<void>): Promise<Delivery>
   close(): Promise<void>
 }
+
+export type Sender = Readonly<{ name: string; address: string }>

@@ -1,0 +1,50 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { CODE_RULES, codeExpiresAt, makeCode } from '#domain/otp.ts'
+import { localised } from '#i18n/locale.ts'
+import { makeToken, type Keys } from '#platform/keys.server.ts'
+import { skip, type Composition } from '../schema.ts'
+
+export type CodeTools = { keys: Keys; randomInt: (below: number) => number }
+type Request = { challengeId: string; now: Temporal.Instant; siteUrl: string }
+
+const confirmPaths = {
+  'sign-in': '/otp',
+  'sign-up-guest': '/signUp/guest/__confirmEmail',
+  'sign-up-host': '/signUp/host/__confirmEmail',
+} as const
+
+/**
+ * Makes the code and the link now, at the moment of sending: the database only ever holds their keyed hashes, and the
+ * caller commits those before the mail leaves, so that no mail carries a code the server does not know.
+ */
+export async function composeCode(
+  tx: Tx,
+  { challengeId, now, siteUrl }: Request,
+  { keys, randomInt }: CodeTools,
+): Promise<Composition> {
+  const challenge = await tx
+    .selectFrom('challenge')
+    .select(['email', 'locale', 'purpose', 'consumedAt', 'expiresAt'])
+    .where('id', '=', challengeId)
+    .executeTakeFirst()
+  if (!challenge) return skip('challenge-gone')
+  if (challenge.consumedAt !== null) return skip('challenge-consumed')
+  if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return skip('challenge-expired')
+  const code = makeCode(randomInt)
+  const token = makeToken()
+  await tx
+    .insertInto('challengeCode')
+    .values({
+      challengeId,
+      codeHash: keys.hash('code', `${challengeId}:${code}`),
+      linkHash: keys.hash('link', token),
+      sentAt: now.toString(),
+      expiresAt: codeExpiresAt({ issuedAt: now }).toString(),
+    })
+    .execute()
+  const { email, locale, purpose } = challenge
+  const link = `${siteUrl}${localised(locale, confirmPaths[purpose])}?link=${token}`
+  const view = { purpose, code, link, validMinutes: CODE_RULES.validMinutes }
+  return { kind: 'mail', to: email, locale, content: { template: 'code', view }, deadline: null }
+}

@@ -1,0 +1,49 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { isMailTemplate } from '#mails/registry.ts'
+import {
+  composeApprovalRequest,
+  composeApprovalResult,
+  composeRegistrationConfirmed,
+} from './account/queries.server.ts'
+import { composeCode, type CodeTools } from './code/commands.server.ts'
+import { composeMatchMail, isMatchTemplate } from './match/commands.server.ts'
+import { skip, type Composition, type MailRow } from './schema.ts'
+
+export type ComposeTools = CodeTools & { siteUrl: string }
+
+/**
+ * Fills in, from the database as it is at `now`, what a queued mail says and to whom, or finds that its reason is gone
+ * (R10: rendered late, eligibility checked again at sending). A code is made and its hash stored on the way.
+ */
+export async function composeMail(
+  tx: Tx,
+  row: MailRow,
+  now: Temporal.Instant,
+  tools: ComposeTools,
+): Promise<Composition> {
+  const { template, personId, challengeId, matchId, params } = row
+  const { siteUrl } = tools
+  if (!isMailTemplate(template)) return skip('unknown-template')
+  if (template === 'code')
+    return challengeId ? composeCode(tx, { challengeId, now, siteUrl }, tools) : incomplete
+  if (isMatchTemplate(template))
+    return matchId ? composeMatchMail(tx, template, { matchId, now, siteUrl }) : incomplete
+  if (!personId) return incomplete
+  switch (template) {
+    case 'registration-confirmed': {
+      const { registrationId } = params
+      return registrationId
+        ? composeRegistrationConfirmed(tx, { personId, registrationId, siteUrl })
+        : incomplete
+    }
+    case 'approval-request': {
+      const { applicantId } = params
+      return applicantId ? composeApprovalRequest(tx, { personId, applicantId, siteUrl }) : incomplete
+    }
+    case 'approval-result':
+      return composeApprovalResult(tx, { personId, siteUrl })
+  }
+}
+
+const incomplete = skip('incomplete')

@@ -1,0 +1,169 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { acceptanceDeadline } from '#domain/deadline.ts'
+import { stateAt, type MatchState } from '#domain/match-state.ts'
+import { visibleTo } from '#domain/visibility.ts'
+import { localised, type Locale } from '#i18n/locale.ts'
+import type { MailContent, MailTemplate } from '#mails/registry.ts'
+import type { ContactView } from '#mails/views.ts'
+import { skip, type Composition } from '../schema.ts'
+import {
+  findAddress,
+  findMatchForMail,
+  getContact,
+  getGuestFacts,
+  getHostFacts,
+  getMailbox,
+  hasHeardOfMatch,
+  type MatchForMail,
+} from './queries.server.ts'
+
+/** Match mails: who gets each, and in which states of the match it is still true. */
+const rules = {
+  'offer-to-guest': { reader: 'guest', states: ['offered'] },
+  'notice-to-host': { reader: 'host', states: ['offered'] },
+  'accepted-to-guest': { reader: 'guest', states: ['accepted', 'completed'] },
+  'accepted-to-host': { reader: 'host', states: ['accepted', 'completed'] },
+  'declined-to-host': { reader: 'host', states: ['declined'] },
+  'expired-to-guest': { reader: 'guest', states: ['expired'] },
+  'expired-to-host': { reader: 'host', states: ['expired'] },
+  'withdrawn-to-guest': { reader: 'guest', states: ['withdrawn'] },
+  'withdrawn-to-host': { reader: 'host', states: ['withdrawn'] },
+} as const satisfies Partial<Record<MailTemplate, { reader: 'guest' | 'host'; states: MatchState[] }>>
+export type MatchTemplate = keyof typeof rules
+
+export function isMatchTemplate(template: MailTemplate): template is MatchTemplate {
+  return Object.hasOwn(rules, template)
+}
+
+type Request = { matchId: string; now: Temporal.Instant; siteUrl: string; asIfOffered?: boolean }
+
+/** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
+export async function composeMatchMail(
+  tx: Tx,
+  template: MatchTemplate,
+  { matchId, now, siteUrl, asIfOffered = false }: Request,
+): Promise<Composition> {
+  const found = await findMatchForMail(tx, matchId)
+  if (!found) return skip('match-gone')
+  const { reader, states } = rules[template]
+  const stored = stateAt(found.match, now)
+  const state = asIfOffered && stored === 'draft' ? 'offered' : stored
+  if (!states.some((expected) => expected === state)) return skip(`match-${state}`)
+  const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
+  if (isEnd(state) && !(await isInformed(tx, found, personId))) return skip('never-told')
+  const { email, locale } = await getMailbox(tx, personId)
+  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale })
+  const deadline = template === 'offer-to-guest' ? deadlineOf(found, now) : null
+  return { kind: 'mail', to: email, locale, content, deadline }
+}
+
+const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
+
+async function isInformed(tx: Tx, found: MatchForMail, personId: string): Promise<boolean> {
+  if (found.match.sentAt !== null || found.match.acceptedAt !== null) return true
+  return hasHeardOfMatch(tx, found.id, personId)
+}
+
+/** The stored deadline, else the one that handing over the mail now will set (R2). */
+function deadlineOf(found: MatchForMail, now: Temporal.Instant): Temporal.Instant {
+  const { stay, windowDays } = found
+  return (
+    found.match.deadline ??
+    acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, windowDays })
+  )
+}
+
+type Scene = {
+  found: MatchForMail
+  state: MatchState
+  now: Temporal.Instant
+  siteUrl: string
+  locale: Locale
+}
+
+async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Promise<MailContent> {
+  const { found, state, now, siteUrl, locale } = scene
+  const guest = await getGuestFacts(tx, found.guestRegistrationId)
+  const host = await getHostFacts(tx, found.hostRegistrationId)
+  const profileUrl = siteUrl + localised(locale, '/profile')
+  const { stay, city, contactIssueDays } = found
+  const place = {
+    roomNumber: found.roomNumber,
+    room: found.roomType,
+    bed: found.bed,
+    isAlone: found.aloneInRoom,
+  }
+  const toGuest = { firstName: guest.firstName, host, place, stay, profileUrl }
+  const toHost = { firstName: host.firstName, guest, place, stay, profileUrl }
+  const closedToGuest = { firstName: guest.firstName, otherName: host.firstName, stay, profileUrl }
+  const closedToHost = { firstName: host.firstName, otherName: guest.firstName, stay, profileUrl }
+  const ended = {
+    reason: found.match.withdrawalReason ?? 'organiser',
+    hadContact: found.match.acceptedAt !== null || found.contactRelease === 'on-offer',
+  } as const
+  const deadline = { at: deadlineOf(found, now), timeZone: found.timeZone }
+  switch (template) {
+    case 'offer-to-guest':
+      return {
+        template,
+        view: { ...toGuest, city, deadline, contact: await findHostContact(tx, found, state) },
+      }
+    case 'notice-to-host':
+      return { template, view: { ...toHost, deadline, contact: await findGuestContact(tx, found, state) } }
+    case 'accepted-to-guest': {
+      const contact = must(await findHostContact(tx, found, state))
+      return { template, view: { ...toGuest, contact, contactIssueDays } }
+    }
+    case 'accepted-to-host': {
+      const contact = must(await findGuestContact(tx, found, state))
+      return { template, view: { ...toHost, contact, contactIssueDays } }
+    }
+    case 'declined-to-host':
+    case 'expired-to-host':
+      return { template, view: closedToHost }
+    case 'expired-to-guest':
+      return { template, view: closedToGuest }
+    case 'withdrawn-to-guest':
+      return { template, view: { ...closedToGuest, ...ended } }
+    case 'withdrawn-to-host':
+      return { template, view: { ...closedToHost, ...ended } }
+  }
+}
+
+/** How to reach the host: null unless a guest may know it in this state (R7). */
+async function findHostContact(tx: Tx, found: MatchForMail, state: MatchState): Promise<ContactView | null> {
+  if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
+  const { firstName } = await getHostFacts(tx, found.hostRegistrationId)
+  const address = await findAddress(tx, found.hostRegistrationId)
+  const lines = address && [
+    `${address.street} ${address.houseNumber}`,
+    `${address.postalCode} ${address.city}`,
+  ]
+  const contact = await readContact(tx, firstName, found.hostRegistrationId, found.hostPersonId)
+  return { ...contact, organisation: null, address: lines ?? null }
+}
+
+/** How to reach the guest: null unless a host may know it in this state (R7). */
+async function findGuestContact(tx: Tx, found: MatchForMail, state: MatchState): Promise<ContactView | null> {
+  if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
+  const { firstName } = await getGuestFacts(tx, found.guestRegistrationId)
+  return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
+}
+
+async function readContact(
+  tx: Tx,
+  firstName: string,
+  registrationId: string,
+  personId: string,
+): Promise<ContactView> {
+  const contact = await getContact(tx, registrationId)
+  const { email } = await getMailbox(tx, personId)
+  const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
+  return { name, phone: contact.phoneE164, email, organisation: contact.organisation, address: null }
+}
+
+function must(contact: ContactView | null): ContactView {
+  if (!contact) throw new Error('an accepted match shows the contact details to both sides')
+  return contact
+}

@@ -1,0 +1,100 @@
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { SLEEPING_WISHES } from '#domain/guest.ts'
+
+/** The match with its edition, round, room and place; undefined if it is gone. */
+export async function findMatchForMail(tx: Tx, matchId: string) {
+  const row = await tx
+    .selectFrom('match')
+    .innerJoin('edition', 'edition.id', 'match.editionId')
+    .innerJoin('room', 'room.id', 'match.roomId')
+    .innerJoin('place', 'place.id', 'match.placeId')
+    .leftJoin('round', 'round.id', 'match.roundId')
+    .select([
+      'match.id',
+      'match.state',
+      'match.stay',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'match.aloneInRoom',
+      'match.guestPersonId',
+      'match.guestRegistrationId',
+      'match.hostPersonId',
+      'match.hostRegistrationId',
+      'edition.city',
+      'edition.timeZone',
+      'edition.acceptanceDays',
+      'edition.acceptanceHoursBeforeArrival',
+      'edition.acceptanceHoursAtLeast',
+      'edition.contactIssueDays',
+      'edition.contactRelease',
+      'room.number as roomNumber',
+      'room.type as roomType',
+      'place.kind as bed',
+      'round.acceptanceDays as windowDays',
+    ])
+    .where('match.id', '=', matchId)
+    .executeTakeFirst()
+  return row && { ...row, stay: readStay(row.stay), match: readMatch(row) }
+}
+export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMail>>>
+
+export async function getGuestFacts(tx: Tx, registrationId: string) {
+  const row = await tx
+    .selectFrom('guestFacts')
+    .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+  return { ...row, sleeping: SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish)) }
+}
+
+export async function getHostFacts(tx: Tx, registrationId: string) {
+  return tx
+    .selectFrom('hostFacts')
+    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function getMailbox(tx: Tx, personId: string) {
+  return tx
+    .selectFrom('person')
+    .select(['email', 'locale'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function getContact(tx: Tx, registrationId: string) {
+  return tx
+    .selectFrom('contact')
+    .select(['lastName', 'phoneTyped', 'phoneE164', 'organisation'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function findAddress(tx: Tx, registrationId: string) {
+  return tx
+    .selectFrom('hostAddress')
+    .select(['street', 'houseNumber', 'postalCode', 'city'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+}
+
+/** Was this person ever told of this match by mail? Who was not need not hear that it is over. */
+export async function hasHeardOfMatch(tx: Tx, matchId: string, personId: string): Promise<boolean> {
+  const told = await tx
+    .selectFrom('outbox')
+    .select('id')
+    .where('matchId', '=', matchId)
+    .where('personId', '=', personId)
+    .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
+    .where('state', 'in', ['sent', 'sending'])
+    .limit(1)
+    .executeTakeFirst()
+  return told !== undefined
+}

@@ -1,0 +1,28 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Locale } from '#i18n/locale.ts'
+import type { MailContent } from '#mails/registry.ts'
+
+/** What a queued mail says about itself: a template and ids, nothing personal (R10). */
+export type MailRow = {
+  template: string
+  personId: string | null
+  challengeId: string | null
+  matchId: string | null
+  params: Record<string, string>
+}
+
+/** Everything a mail needs once the database was asked: who gets it, in which language, and what it says. */
+export type ComposedMail = {
+  kind: 'mail'
+  to: string
+  locale: Locale
+  content: MailContent
+  /** Sending this mail starts the guest's time to answer, which ends then. */
+  deadline: Temporal.Instant | null
+}
+
+/** The reason for the mail is gone: it is not sent, and the queue says why. */
+export type SkippedMail = { kind: 'skip'; reason: string }
+export type Composition = ComposedMail | SkippedMail
+
+export const skip = (reason: string): SkippedMail => ({ kind: 'skip', reason })

@@ -1,0 +1,19 @@
+import type { MailMessage, Sender } from './mailer.ts'
+
+/** The message as nodemailer takes it: the same headers for every way out (contract, Behaviour). */
+export function composeOptions(message: MailMessage, from: Sender) {
+  return {
+    from: { name: from.name, address: from.address },
+    to: { name: '', address: message.to },
+    envelope: { from: from.address, to: message.to },
+    subject: message.subject,
+    text: message.text,
+    html: message.html,
+    messageId: message.messageId,
+    date: message.date.toString(),
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },
+    // Nothing in a mail is ever fetched from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}

@@ -1,0 +1,65 @@
+import { Transform } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { normaliseEmail } from '#domain/email.ts'
+import { readFailure } from './delivery.server.ts'
+import { composeOptions } from './headers.server.ts'
+import type { Mailer, Sender } from './mailer.ts'
+
+export type SmtpOptions = { url: string; from: Sender; connections: number }
+
+const seconds = 1000
+
+/** Hands mails to one SMTP server over a few connections that stay open. */
+export function openSmtpMailer({ url, from, connections }: SmtpOptions): Mailer {
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: connections,
+    connectionTimeout: 10 * seconds,
+    greetingTimeout: 10 * seconds,
+    socketTimeout: 30 * seconds,
+    dnsTimeout: 10 * seconds,
+  })
+  transport.use('stream', (mail, done) => {
+    const { beforeHandOver } = mail.data as { beforeHandOver?: () => Promise<void> }
+    if (beforeHandOver) mail.message.transform(() => holdBackTheEnd(beforeHandOver))
+    done()
+  })
+  return {
+    send: async (message, beforeHandOver) => {
+      // The last look before an address becomes a command: whatever is stored, no line break ever gets there.
+      const address = normaliseEmail(message.to)
+      if (!address.ok || address.value !== message.to) return { kind: 'permanent', reason: 'address' }
+      let handedOver = false
+      const gate = async () => {
+        await beforeHandOver?.()
+        handedOver = true
+      }
+      try {
+        await transport.sendMail({ ...composeOptions(message, from), ...{ beforeHandOver: gate } })
+        return { kind: 'accepted' }
+      } catch (error) {
+        return readFailure(error, handedOver)
+      }
+    },
+    close: async () => transport.close(),
+  }
+}
+
+/** Passes a message on but for its last chunk, which waits: the server cannot have taken a mail whose end it has not seen. */
+function holdBackTheEnd(beforeEnd: () => Promise<void>): Transform {
+  let last: Buffer = Buffer.alloc(0)
+  return new Transform({
+    transform(chunk: Buffer, _, done) {
+      if (last.length > 0) this.push(last)
+      last = chunk
+      done()
+    },
+    flush(done) {
+      beforeEnd().then(
+        () => done(null, last),
+        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+      )
+    },
+  })
+}

@@ -1,0 +1,29 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { expireOffers } from '#features/matches/jobs.server.ts'
+import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+
+export type TimedJobDeps = { db: Database; worker: Worker; clock: () => Temporal.Instant }
+
+export type TimedJob = {
+  name: string
+  /** Five fields, in UTC. What is due follows from stored instants: a run missed or done twice changes nothing. */
+  cron: string
+  /** Returns how much there was to do. */
+  run: (deps: TimedJobDeps) => Promise<number>
+}
+
+/** Everything that happens because time passes. */
+export const timedJobs: TimedJob[] = [
+  {
+    name: 'expire-offers',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
+  },
+  {
+    name: 'purge-challenges',
+    cron: '17 * * * *',
+    run: ({ db, worker, clock }) => purgeChallenges(db, worker, clock()),
+  },
+]

@@ -1,0 +1,65 @@
+import type { Temporal } from 'temporal-polyfill'
+import type pg from 'pg'
+import { mint } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { openMailer } from '#platform/mailer/open-mailer.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
+import { timedJobs, type TimedJob } from './schedule.ts'
+
+export type WorkerDeps = {
+  /** As the worker role. */
+  db: Database
+  connection: pg.ClientConfig
+  /** Makes and updates the tables of the timed jobs, nothing else. */
+  migratorConnection: pg.ClientConfig
+  clock: () => Temporal.Instant
+  randomInt: (below: number) => number
+  keys: Keys
+  log: Log
+  settings: Pick<Settings, 'publicUrl' | 'brandName' | 'dataDir' | 'mailFrom' | 'smtpUrl'>
+}
+
+/** Sends the queued mails and does what is to be done by the clock. Stops within eight seconds. */
+export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
+  const { db, clock, log, settings } = deps
+  const worker = mint.worker()
+  await prepareTimedTasks(deps.migratorConnection)
+  const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
+  const timed = await startTimedTasks(deps.connection, tasks, (error) =>
+    log.error('job.failed', { job: 'timed-jobs', err: error }),
+  )
+  const mail = startMailWorker({
+    db,
+    worker,
+    clock,
+    log,
+    connection: deps.connection,
+    keys: deps.keys,
+    randomInt: deps.randomInt,
+    mailer: openMailer(settings, MAIL_CONNECTIONS),
+    brand: settings.brandName,
+    siteUrl: settings.publicUrl.origin,
+  })
+
+  async function runJob(job: TimedJob): Promise<void> {
+    const started = performance.now()
+    try {
+      const count = await job.run({ db, worker, clock })
+      if (count > 0)
+        log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
+    } catch (error) {
+      // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
+      log.error('job.failed', { job: job.name, err: error })
+    }
+  }
+
+  return {
+    stop: async () => {
+      await Promise.all([mail.stop(), timed.stop()])
+    },
+  }
+}
