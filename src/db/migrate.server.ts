@@ -26,6 +26,8 @@ const lockKey = 7_205_191
  */
 export async function migrate(connection: pg.ClientConfig, list: Migration[] = migrations): Promise<string[]> {
   const client = new pg.Client(connection)
+  // A connection lost between two statements must fail the next statement, not the whole process.
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lockKey])

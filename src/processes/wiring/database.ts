@@ -52,6 +52,7 @@ function reachServer(url: string): DatabaseServer {
 
 async function checkVersion(connection: pg.ClientConfig): Promise<string> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
   try {
     await client.connect()
   } catch (error) {

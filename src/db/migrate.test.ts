@@ -1,0 +1,112 @@
+import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, describe, expect, inject, it } from 'vitest'
+import { migrate, MigrationError, migrations } from './migrate.server.ts'
+
+const server = inject('testServer')
+const made: string[] = []
+
+async function asOwner(database: string, statement: string, values: unknown[] = []) {
+  const client = new pg.Client({ ...server.owner, database })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(statement, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+async function emptyDatabase(): Promise<pg.ClientConfig & { database: string }> {
+  const database = `migrate_${randomUUID().replaceAll('-', '')}`
+  await asOwner('postgres', `create database ${database} owner bed_migrator`)
+  made.push(database)
+  // As the migrator, who is no superuser: it must manage with what an operator grants.
+  return { ...server.owner, database, options: '-c role=bed_migrator' }
+}
+
+afterAll(async () => {
+  for (const database of made) await asOwner('postgres', `drop database if exists ${database} with (force)`)
+})
+
+/** Everything a schema consists of, in words that can be compared. */
+function describeSchema(database: string) {
+  return asOwner(
+    database,
+    `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
+       from information_schema.columns where table_schema = 'public'
+     union all select 'constraint', conrelid::regclass || ' ' || pg_get_constraintdef(oid) from pg_constraint
+       where connamespace = 'public'::regnamespace
+     union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, '') || coalesce(with_check, '')
+       from pg_policies
+     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+     union all select 'grant', table_name || ' ' || grantee || ' ' || privilege_type
+       from information_schema.table_privileges where table_schema = 'public' and grantee like 'bed_%'
+     order by 1, 2`,
+  )
+}
+
+describe('migrations', () => {
+  it('bring an empty database to the newest state and then have nothing to do', async () => {
+    const target = await emptyDatabase()
+    expect(await migrate(target)).toEqual(migrations.map(({ name }) => name))
+    expect(await migrate(target)).toEqual([])
+  })
+
+  it('started by several processes at once are applied once', async () => {
+    const target = await emptyDatabase()
+    const results = await Promise.all([1, 2, 3, 4].map(() => migrate(target)))
+    expect(results.flat()).toHaveLength(migrations.length)
+  })
+
+  it('killed at any point and started again end in the same schema', async () => {
+    const whole = await emptyDatabase()
+    await migrate(whole)
+    const expected = await describeSchema(whole.database)
+    for (const delay of [0, 3, 6, 10, 15, 20, 30, 45, 60, 90]) {
+      const target = await emptyDatabase()
+      const running = migrate(target).catch(() => 'killed')
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      // To the server it is the same whether the process or its connection dies.
+      await asOwner('postgres', 'select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+        target.database,
+      ])
+      await running
+      await migrate(target)
+      expect(await describeSchema(target.database)).toEqual(expected)
+    }
+  })
+
+  it('refuse a database that a newer program has changed, and an edited migration', async () => {
+    const target = await emptyDatabase()
+    await migrate(target)
+    await expect(migrate(target, migrations.slice(0, -1))).rejects.toThrow(MigrationError)
+    const edited = migrations.map((migration, index) =>
+      index === 0 ? { ...migration, checksum: 'x' } : migration,
+    )
+    await expect(migrate(target, edited)).rejects.toThrow(/changed after it was applied/)
+  })
+
+  it('leave nothing of one that fails', async () => {
+    const target = await emptyDatabase()
+    const broken = { name: '0001-broken', sql: 'create table half (id int); select 1 / 0;', checksum: 'x' }
+    await expect(migrate(target, [broken])).rejects.toThrow(/0001-broken failed/)
+    expect(await asOwner(target.database, "select to_regclass('half') as half")).toEqual([{ half: null }])
+  })
+})
+
+describe('generated types', () => {
+  it('are those of the migrated schema', async () => {
+    const { host = '', port = 5432, user = '', password = '' } = server.owner
+    const url = `postgres://${user}:${encodeURIComponent(String(password))}@localhost:${port}/${server.template}?host=${encodeURIComponent(host)}`
+    const args = ['--config-file', '.kysely-codegenrc.json', '--out-file', 'src/db/schema.ts', '--verify']
+    const code = await new Promise((resolve) => {
+      const child = spawn('node_modules/.bin/kysely-codegen', args, {
+        env: { ...process.env, DATABASE_URL: url },
+      })
+      child.on('exit', resolve)
+    })
+    expect(code).toBe(0)
+  })
+})
