@@ -1,0 +1,188 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
+import type { LivingSituation } from '#domain/host.ts'
+import { stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
+import { countNights, type Stay } from '#domain/stay.ts'
+import { visibleTo } from '#domain/visibility.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import type { StayView } from './schema.ts'
+
+export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
+export type HostFacts = {
+  firstName: string
+  district: string | null
+  living: LivingSituation
+  livingNote: string | null
+  pets: boolean
+  petsNote: string | null
+}
+export type GuestFacts = {
+  firstName: string
+  age: number
+  gender: Gender
+  languages: string[]
+  sleeping: Sleeping[]
+  petProblem: boolean
+  petProblemNote: string | null
+}
+export type ContactFacts = {
+  lastName: string | null
+  phone: string
+  email: string
+  organisation: string | null
+  /** Street and town; hosts only. */
+  address: string[] | null
+}
+
+type OwnMatch = {
+  id: string
+  /** The state that counts now: an offer past its deadline is expired (R2). */
+  state: MatchState
+  stay: StayView
+  offeredAt: string
+  /** ISO instant until which the guest can answer; null until the mail has left. */
+  deadlineAt: string | null
+  acceptedAt: string | null
+  endedAt: string | null
+  endReason: WithdrawalReason | null
+  place: PlaceFacts | null
+  /** Null unless readings R7 lets this side see it in this state. */
+  contact: ContactFacts | null
+}
+/** A match as one of its two sides may see it (R7). Nothing sensitive has a field here. */
+export type OwnMatchView =
+  | (OwnMatch & { role: 'guest'; host: HostFacts | null })
+  | (OwnMatch & { role: 'host'; guest: GuestFacts | null })
+
+/** The matches of a guest or host of this edition, newest first: from the offer on, never a draft. */
+export async function listOwnMatches(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: GuestActor | HostActor,
+): Promise<OwnMatchView[]> {
+  return db.run(actor, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const rows = await selectMatches(tx, actor)
+    const views: OwnMatchView[] = []
+    for (const row of rows) {
+      views.push(await toView(tx, row, { actor, edition, now: clock() }))
+    }
+    return views
+  })
+}
+
+function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor) {
+  const own =
+    role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
+  return tx
+    .selectFrom('match')
+    .leftJoin('room', 'room.id', 'match.roomId')
+    .leftJoin('place', 'place.id', 'match.placeId')
+    .select([
+      'match.id',
+      'match.state',
+      'match.stay',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'match.aloneInRoom',
+      'match.guestRegistrationId',
+      'match.guestPersonId',
+      'match.hostRegistrationId',
+      'match.hostPersonId',
+      'room.number as roomNumber',
+      'room.type as roomType',
+      'place.kind as bed',
+    ])
+    .where(own, '=', registrationId)
+    .where('match.offeredAt', 'is not', null)
+    .orderBy('match.createdAt', 'desc')
+    .orderBy('match.id')
+    .execute()
+}
+type Row = Awaited<ReturnType<typeof selectMatches>>[number]
+type Scene = { actor: GuestActor | HostActor; edition: Edition; now: Temporal.Instant }
+
+async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<OwnMatchView> {
+  const { role } = actor
+  const state = stateAt(readMatch(row), now)
+  const seen = visibleTo(role, state, edition.contactRelease)
+  const other = role === 'guest' ? 'host' : 'guest'
+  const mayMeet = seen.has(`${other}-facts`)
+  const match: OwnMatch = {
+    id: row.id,
+    state,
+    stay: toStayView(readStay(row.stay)),
+    offeredAt: row.offeredAt?.toString() ?? '',
+    deadlineAt: row.deadlineAt?.toString() ?? null,
+    acceptedAt: row.acceptedAt?.toString() ?? null,
+    endedAt: (row.endedAt ?? (state === 'expired' ? row.deadlineAt : null))?.toString() ?? null,
+    endReason: row.endReason,
+    place: role === 'host' || mayMeet ? readPlace(row) : null,
+    contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
+  }
+  if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
+  return { ...match, role, guest: mayMeet ? await findGuest(tx, row) : null }
+}
+
+function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {
+  return roomNumber && roomType && bed ? { roomNumber, roomType, bed, isAlone: aloneInRoom } : null
+}
+
+async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts | null> {
+  const facts = await tx
+    .selectFrom('hostFacts')
+    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote'])
+    .where('registrationId', '=', hostRegistrationId)
+    .executeTakeFirst()
+  return facts ?? null
+}
+
+async function findGuest(tx: Tx, { guestRegistrationId }: Row): Promise<GuestFacts | null> {
+  const facts = await tx
+    .selectFrom('guestFacts')
+    .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
+    .where('registrationId', '=', guestRegistrationId)
+    .executeTakeFirst()
+  if (!facts) return null
+  return { ...facts, sleeping: SLEEPING_WISHES.filter((wish) => facts.sleeping.includes(wish)) }
+}
+
+async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<ContactFacts | null> {
+  const isHost = other === 'host'
+  const registrationId = isHost ? row.hostRegistrationId : row.guestRegistrationId
+  const found = await tx
+    .selectFrom('contact')
+    .innerJoin('person', (join) => join.on('person.id', '=', isHost ? row.hostPersonId : row.guestPersonId))
+    .leftJoin('hostAddress as address', 'address.registrationId', 'contact.registrationId')
+    .select([
+      'contact.lastName',
+      'contact.phoneE164 as phone',
+      'contact.organisation',
+      'person.email',
+      'address.street',
+      'address.houseNumber',
+      'address.postalCode',
+      'address.city',
+    ])
+    .where('contact.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!found) return null
+  const { lastName, phone, email, organisation, street, houseNumber, postalCode, city } = found
+  const address = isHost && street ? [`${street} ${houseNumber}`, `${postalCode} ${city}`] : null
+  return { lastName, phone, email, organisation: isHost ? null : organisation, address }
+}
+
+/** Nights as pages get them. */
+export function toStayView(stay: Stay): StayView {
+  return { start: stay.start.toString(), end: stay.end.toString(), nights: countNights(stay) }
+}
