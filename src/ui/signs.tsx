@@ -35,10 +35,15 @@ export function NoticeSign({ kind }: { kind: keyof typeof SIGNS }) {
   return <Sign>{SIGNS[kind]}</Sign>
 }
 
-export function Padlock() {
-  return (
-    <Sign>
-      <path d="M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />
-    </Sign>
-  )
+const STATE_SIGNS = {
+  expiring: SIGNS.warning,
+  problem: SIGNS.problem,
+  no_show: SIGNS.problem,
+  locked: <path d="M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />,
+} as const
+
+/** The sign of a state that has one: a clock, a flag or a padlock. */
+export function StateSign({ state }: { state: string }) {
+  const sign = Object.entries(STATE_SIGNS).find(([name]) => name === state)?.[1]
+  return sign ? <Sign>{sign}</Sign> : null
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { StateSign } from '#ui/signs.tsx'
 
 /** The states of a match, and what an organiser must notice about one. */
 export type ChipState =
@@ -16,5 +17,10 @@ export type ChipState =
 
 /** A state in words, with a shape that goes with it. */
 export function StateChip({ state, children }: { state: ChipState; children: ReactNode }) {
-  return <span className={`chip chip-${state}`}>{children}</span>
+  return (
+    <span className={`chip chip-${state}`}>
+      <StateSign state={state} />
+      {children}
+    </span>
+  )
 }

@@ -11,6 +11,7 @@ type House = {
 }
 
 const GROUND = 190
+const PANE = { width: 12, height: 17, floor: 34 }
 
 const HOUSES: readonly House[] = [
   { x: 0, width: 96, eaves: 104, top: 140, roof: 'hip', floors: ['xxx', 'xox', 'x x'] },
@@ -65,8 +66,6 @@ function outlineOf({ x, width, eaves, top, roof }: House): string {
   const step = rise / 2
   return `${walls}h${tread}v-${step}h${tread}v-${step}h${tread}v${step}h${tread}v${step}h${tread}${down}`
 }
-
-const PANE = { width: 12, height: 17, floor: 34 }
 
 function panesOf({ x, width, eaves, floors }: House, sign: 'o' | 'x'): string {
   return floors

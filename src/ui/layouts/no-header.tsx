@@ -2,7 +2,7 @@ import { Outlet } from 'react-router'
 import { useRootData } from '#ui/root-data.ts'
 import { SiteFooter } from '#ui/site-footer.tsx'
 
-/** For pages that shall not lead away: no navigation, only the way home and the footer. */
+/** For pages that shall not lead away: only the footer. */
 export default function NoHeaderLayout() {
   const root = useRootData()
   return (

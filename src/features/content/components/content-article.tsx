@@ -2,10 +2,20 @@ import type { ReactNode } from 'react'
 import type { ContentPage } from '#features/content/queries.server.ts'
 import { Prose } from '#features/content/components/prose.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
-import type { MarkdownElement, MarkdownNode } from '#platform/markdown.server.ts'
+import type { MarkdownNode } from '#platform/markdown.server.ts'
 
 /** A page of prose under a quiet band with its title; `children` come after the prose. For the layout without margin. */
-export function ContentArticle({ page, children }: { page: ContentPage; children?: ReactNode }) {
+export function ContentArticle({
+  page,
+  moreSections = [],
+  children,
+}: {
+  page: ContentPage
+  /** The sections inside `children`, for the list of contents. */
+  moreSections?: readonly Section[]
+  children?: ReactNode
+}) {
+  const sections = [...listSections(page.nodes), ...moreSections]
   return (
     <article>
       <header className="band">
@@ -15,7 +25,7 @@ export function ContentArticle({ page, children }: { page: ContentPage; children
         </div>
       </header>
       <div className="wrap reading">
-        <Contents nodes={page.nodes} />
+        <Contents sections={sections} />
         <div className="prose">
           <Prose nodes={page.nodes} />
           {children}
@@ -25,20 +35,19 @@ export function ContentArticle({ page, children }: { page: ContentPage; children
   )
 }
 
+type Section = { id: string; words: string }
+
 /** Links to the sections, where there are enough of them to lose one's way. */
-function Contents({ nodes }: { nodes: readonly MarkdownNode[] }) {
+function Contents({ sections }: { sections: readonly Section[] }) {
   const { t } = useTexts()
-  const sections = nodes.filter(isSection)
   if (sections.length < 3) return null
   return (
-    <nav className="contents" aria-label={t('home.onThisPage')}>
+    <nav className="on-this-page" aria-label={t('home.onThisPage')}>
       <p className="quiet">{t('home.onThisPage')}</p>
       <ul>
-        {sections.map((section) => (
-          <li key={section.id}>
-            <a href={`#${section.id}`}>
-              <Prose nodes={section.children} />
-            </a>
+        {sections.map(({ id, words }) => (
+          <li key={id}>
+            <a href={`#${id}`}>{words}</a>
           </li>
         ))}
       </ul>
@@ -46,6 +55,12 @@ function Contents({ nodes }: { nodes: readonly MarkdownNode[] }) {
   )
 }
 
-function isSection(node: MarkdownNode): node is MarkdownElement {
-  return typeof node !== 'string' && node.tag === 'h2'
+function listSections(nodes: readonly MarkdownNode[]): Section[] {
+  return nodes.flatMap((node) =>
+    typeof node !== 'string' && node.tag === 'h2' && node.id ? [{ id: node.id, words: wordsOf(node) }] : [],
+  )
+}
+
+function wordsOf(node: MarkdownNode): string {
+  return typeof node === 'string' ? node : node.children.map(wordsOf).join('')
 }

@@ -9,39 +9,43 @@ const RULE_TEXTS = {
   'under-very-young-age': 'home.priorityVeryYoung',
   accredited: 'home.priorityAccredited',
 } as const
+const SHOWN_TIERS = 5
 
 /** Who is placed first, from the same list of rules and the same thresholds that rank the guests (spec §6, R4). */
 export function PriorityExplained({ facts }: { facts: Facts }) {
   const { t } = useTexts()
   const ages = { youngAge: facts.youngAge, veryYoungAge: facts.veryYoungAge }
+  const rules = PRIORITY_RULES.map((rule) => ({ rule, words: t(RULE_TEXTS[rule], ages) }))
   return (
     <section aria-labelledby="priority">
       <h2 id="priority">{t('home.priorityTitle')}</h2>
       <p>{t('home.priorityIntro')}</p>
       <ol>
-        {PRIORITY_RULES.map((rule) => (
-          <li key={rule}>{t(RULE_TEXTS[rule], ages)}</li>
+        {rules.map(({ rule, words }) => (
+          <li key={rule}>{words}</li>
         ))}
       </ol>
-      <p>{t('home.priorityReading')}</p>
+      <p>{t('home.priorityReading', ages)}</p>
       <div className="table-box">
         <table>
-          <caption>{t('home.priorityExamples')}</caption>
+          <caption>{t('home.priorityExamples', { count: SHOWN_TIERS })}</caption>
           <thead>
             <tr>
               <th scope="col">{t('home.priorityGroup')}</th>
-              <th scope="col">{t('home.priorityWho')}</th>
+              {rules.map(({ rule, words }) => (
+                <th key={rule} scope="col">
+                  {words}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
-            {TIERS.slice(0, 4).map((key) => (
+            {TIERS.slice(0, SHOWN_TIERS).map((key) => (
               <tr key={String(key)}>
-                <td>{tierOf(key)}</td>
-                <td>
-                  {PRIORITY_RULES.map((rule, index) =>
-                    t(RULE_TEXTS[rule], ages) + (key[index] ? '' : ` (${t('home.priorityNot')})`),
-                  ).join(' · ')}
-                </td>
+                <th scope="row">{tierOf(key)}</th>
+                {rules.map(({ rule }, index) => (
+                  <td key={rule}>{key[index] ? t('common.yes') : t('common.no')}</td>
+                ))}
               </tr>
             ))}
           </tbody>

@@ -19,7 +19,7 @@ export function describeFacts(edition: Edition, organisation: Organisation, loca
     city: edition.city,
     venue: edition.venue.name,
     year: edition.conferenceStart.year,
-    conferenceDates: dayFormat(locale).formatRange(edition.conferenceStart, edition.conferenceEnd),
+    conferenceDates: closeUp(dayFormat(locale).formatRange(edition.conferenceStart, edition.conferenceEnd)),
     earliestArrival: day(stays.start),
     latestDeparture: day(stays.end),
     stayDaysBefore: edition.stayDaysBefore,
@@ -46,6 +46,11 @@ export function describeFacts(edition: Edition, organisation: Organisation, loca
 }
 
 export type Facts = ReturnType<typeof describeFacts>
+
+/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
+function closeUp(range: string): string {
+  return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
+}
 
 function dayFormat(locale: Locale) {
   return new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long' })
