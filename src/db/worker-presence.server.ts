@@ -1,5 +1,8 @@
 import pg from 'pg'
 
+/** How the worker reaches the database. */
+export type Connection = pg.ClientConfig
+
 /** Advisory locks of this class mean "the worker with that number is alive"; the other number is the migration's. */
 export const presenceLockClass = 7_205_192
 
@@ -17,7 +20,7 @@ export type WorkerPresence = {
  * mails of a worker killed with -9 are taken over at once instead of after their lease.
  */
 export async function openWorkerPresence(
-  connection: pg.ClientConfig,
+  connection: Connection,
   onWake: () => void,
 ): Promise<WorkerPresence> {
   const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })

@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { Worker } from '#db/actor.server.ts'
+import type { Connection } from '#db/worker-presence.server.ts'
 import { lanes } from '#features/mail-queue/commands.server.ts'
 import { claimMail, recoverMails } from '#features/mail-queue/sending/commands.server.ts'
 import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
@@ -18,7 +18,7 @@ const DRAIN_MS = 7500
 
 export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'worker'> & {
   worker: Worker
-  connection: pg.ClientConfig
+  connection: Connection
 }
 
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */

@@ -1,5 +1,4 @@
-import type pg from 'pg'
-import { openWorkerPresence, type WorkerPresence } from '#db/worker-presence.server.ts'
+import { openWorkerPresence, type Connection, type WorkerPresence } from '#db/worker-presence.server.ts'
 import type { Log } from '#platform/log.server.ts'
 
 /** A presence that comes back, under a new number, when the database connection was lost. */
@@ -11,7 +10,7 @@ export type LastingPresence = {
 
 const RETRY_MS = 1000
 
-export function keepPresence(connection: pg.ClientConfig, log: Log, onWake: () => void): LastingPresence {
+export function keepPresence(connection: Connection, log: Log, onWake: () => void): LastingPresence {
   let presence: WorkerPresence | null = null
   let isStopped = false
   let endPause = () => {}

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
-import type pg from 'pg'
 import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import type { Connection } from '#db/worker-presence.server.ts'
 import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -13,9 +13,9 @@ import { timedJobs, type TimedJob } from './schedule.ts'
 export type WorkerDeps = {
   /** As the worker role. */
   db: Database
-  connection: pg.ClientConfig
+  connection: Connection
   /** Makes and updates the tables of the timed jobs, nothing else. */
-  migratorConnection: pg.ClientConfig
+  migratorConnection: Connection
   clock: () => Temporal.Instant
   randomInt: (below: number) => number
   keys: Keys

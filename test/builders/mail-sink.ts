@@ -1,0 +1,67 @@
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export type ReceivedMail = { recipients: string[]; raw: string; mail: Email }
+
+/** What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient and for each end of DATA. */
+export type SinkAnswers = {
+  onRecipient?: (address: string) => number | null
+  onEnd?: (mail: ReceivedMail) => Promise<number | 'cut' | null> | number | 'cut' | null
+}
+
+/** A real SMTP server on a port of its own that keeps what it took. Answers can be changed while it runs. */
+export async function aMailSink(answers: SinkAnswers = {}) {
+  const received: ReceivedMail[] = []
+  const refuse = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
+  const options: SMTPServerOptions = {
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    closeTimeout: 500,
+    logger: false,
+    onRcptTo: ({ address }, _session, done) => {
+      const code = answers.onRecipient?.(address) ?? null
+      done(code === null ? null : refuse(code))
+    },
+    onData: (stream, session, done) => {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', () => {
+        void (async () => {
+          const raw = Buffer.concat(chunks)
+          const recipients = session.envelope.rcptTo.map(({ address }) => address)
+          const one = { recipients, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) }
+          const answer = (await answers.onEnd?.(one)) ?? null
+          if (typeof answer === 'number') return done(refuse(answer))
+          received.push(one)
+          if (answer === 'cut') return sockets.get(session.id)?.destroy()
+          done()
+        })()
+      })
+    },
+  }
+  const sockets = new Map<string, { destroy: () => void }>()
+  const server = new SMTPServer(options)
+  server.on('connect', ({ id }: { id: string }) => {
+    for (const connection of connectionsOf(server))
+      if (connection.id === id) sockets.set(id, connection._socket)
+  })
+  server.on('error', () => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
+  const address = server.server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    received,
+    answers,
+    url: `smtp://127.0.0.1:${port}`,
+    port,
+    close: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
+export type MailSink = Awaited<ReturnType<typeof aMailSink>>
+
+type SinkConnection = { id: string; _socket: { destroy: () => void } }
+
+// smtp-server keeps its connections in a set that its types do not show.
+function connectionsOf(server: SMTPServer): SinkConnection[] {
+  return [...(server as unknown as { connections: Set<SinkConnection> }).connections]
+}
