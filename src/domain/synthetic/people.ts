@@ -1,0 +1,41 @@
+import type { Gender } from '#domain/guest.ts'
+import type { Dice } from './dice.ts'
+import type { Home } from './homes.ts'
+
+/** What every invented person has. */
+export type SyntheticPerson = {
+  /** At example.org, which belongs to nobody (RFC 2606). */
+  readonly email: string
+  readonly locale: 'en' | 'de'
+  readonly firstName: string
+  /** null where people use one name. */
+  readonly lastName: string | null
+  readonly gender: Gender
+  /** From the numbers that the German regulator keeps free for films: nobody's phone rings. */
+  readonly phone: string
+  readonly languages: readonly string[]
+}
+
+const GENDERS: readonly (readonly [Gender, number])[] = [
+  ['female', 55],
+  ['male', 40],
+  ['diverse', 5],
+]
+
+/** The `number`th person of a kind, `guest-001@example.org`. */
+export function makePerson(dice: Dice, kind: 'guest' | 'host', number: number, home: Home): SyntheticPerson {
+  const gender = dice.weighted(GENDERS)
+  const firstNames =
+    gender === 'female' ? home.female : gender === 'male' ? home.male : [...home.female, ...home.male]
+  const isGerman = home.languages[0] === 'de'
+  return {
+    email: `${kind}-${String(number).padStart(3, '0')}@example.org`,
+    locale: isGerman ? 'de' : 'en',
+    firstName: dice.pick(firstNames),
+    lastName: home.last.length > 0 ? dice.pick(home.last) : null,
+    gender,
+    phone: `+49 171 39200${String(number % 100).padStart(2, '0')}`,
+    languages:
+      dice.chance(0.2) && !home.languages.includes('en') ? [...home.languages, 'en'] : home.languages,
+  }
+}
