@@ -12,6 +12,7 @@ import {
   useRouteLoaderData,
 } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
@@ -21,6 +22,8 @@ import type { RootData } from '#ui/root-data.ts'
 import type { Route } from './+types/root'
 
 type Root = RootData & { requestId: string }
+
+export const middleware: Route.MiddlewareFunction[] = [rememberLanguage]
 
 export function loader({ context }: Route.LoaderArgs): Root {
   const { settings } = depsOf(context)

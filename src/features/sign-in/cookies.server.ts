@@ -5,7 +5,7 @@ import { makeCookies } from '#platform/cookies.server.ts'
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** The three cookies of signing in, and the language's. All of them are needed for what the person asked for. */
+/** The three cookies of signing in. All of them are needed for what the person asked for. */
 export function signInCookies(settings: Settings) {
   const cookies = makeCookies(settings.publicUrl.protocol === 'https:')
   return {
@@ -31,11 +31,6 @@ export function signInCookies(settings: Settings) {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'return-to'),
       write: (path: string) => cookies.write('return-to', path, { maxAge: hourSeconds }),
       clear: () => cookies.clear('return-to'),
-    },
-    /** The language last chosen: 365 days (spec §1). */
-    locale: {
-      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'locale'),
-      write: (locale: string) => cookies.write('locale', locale, { maxAge: 365 * daySeconds }),
     },
   }
 }

@@ -67,8 +67,10 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         />
         <Button>{t('signIn.sendCode')}</Button>
       </Form>
-      <h2>{t('signIn.noAccount')}</h2>
-      <RegisterLinks />
+      <section className="next-section" aria-labelledby="no-account">
+        <h2 id="no-account">{t('signIn.noAccount')}</h2>
+        <RegisterLinks />
+      </section>
     </>
   )
 }

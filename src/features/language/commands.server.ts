@@ -1,0 +1,27 @@
+import { redirect, type MiddlewareFunction } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { defaultLocale, isLocale, localised } from '#i18n/locale.ts'
+import { makeCookies } from '#platform/cookies.server.ts'
+
+const cookieName = 'locale'
+const cookieDays = 365 // spec §9
+
+/**
+ * The address decides the language of a page; the cookie remembers it for 365 days (spec §1). It is used in one place:
+ * somebody who comes to `/` from outside and read German last time goes to `/de`. A press on "English" comes from our
+ * own page and stays.
+ */
+export const rememberLanguage: MiddlewareFunction<Response> = async ({ request, context }, next) => {
+  const { locale, path } = visitOf(context)
+  const cookies = makeCookies(depsOf(context).settings.publicUrl.protocol === 'https:')
+  const remembered = cookies.read(request.headers.get('Cookie'), cookieName)
+  const comesFromOutside = ['none', 'cross-site'].includes(request.headers.get('Sec-Fetch-Site') ?? '')
+  if (path === '/' && request.method === 'GET' && comesFromOutside && isLocale(remembered)) {
+    if (remembered !== defaultLocale) throw redirect(localised(remembered, '/'))
+  }
+  const response = await next()
+  if (remembered === locale) return response
+  const withCookie = new Response(response.body, response)
+  withCookie.headers.append('Set-Cookie', cookies.write(cookieName, locale, { maxAge: cookieDays * 86_400 }))
+  return withCookie
+}

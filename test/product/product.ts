@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import pg from 'pg'
+import { attachPostgres } from '../../src/platform/postgres/attach.server.ts'
+import { SmtpSink } from './smtp-sink.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+export const secretKey = 'the key of a test run, long enough to be taken as one'
+
+export type Product = {
+  url: string
+  dataDir: string
+  sink: SmtpSink
+  /** Lines the process wrote, for failures. */
+  output: string[]
+  /** Straight to the rows, past row-level security. */
+  sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  child: ChildProcess
+  /** Ends it as an operator would; gives the exit code. */
+  stop: () => Promise<number | null>
+}
+
+/** The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bed-product-')))
+  if (!env.DATA_DIR) await chmod(dataDir, 0o711)
+  const sink = new SmtpSink()
+  const smtpUrl = await sink.start()
+  const output: string[] = []
+  const child = spawn(process.execPath, ['build/processes/serve.js'], {
+    cwd: root,
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      SMTP_URL: smtpUrl,
+      SECRET_KEY: secretKey,
+      MAIL_FROM: 'Bed Exchange <beds@example.org>',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await untilReady(child, output)
+  const pool = await ownerPool(dataDir)
+  return {
+    url,
+    dataDir,
+    sink,
+    output,
+    child,
+    sql: async (text, values) => (await pool.query(text, values)).rows,
+    stop: async () => {
+      await pool.end()
+      const code = await endProcess(child)
+      await sink.stop()
+      await rm(dataDir, { recursive: true, force: true })
+      return code
+    },
+  }
+}
+
+function untilReady(child: ChildProcess, output: string[]): Promise<string> {
+  return new Promise((resolvePort, reject) => {
+    const read = (chunk: Buffer) => {
+      output.push(chunk.toString())
+      const port = /"event":"process\.ready","port":(\d+)/.exec(output.join(''))?.[1]
+      if (port) resolvePort(`http://localhost:${port}`)
+    }
+    child.stdout?.on('data', read)
+    child.stderr?.on('data', read)
+    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output.join('')}`)))
+  })
+}
+
+async function ownerPool(dataDir: string): Promise<pg.Pool> {
+  const server = await attachPostgres(dataDir)
+  if (!server) throw new Error('the product runs without its database')
+  const pool = new pg.Pool({ ...server.connection('owner'), max: 2 })
+  pool.on('error', () => {})
+  return pool
+}
+
+function endProcess(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve(child.exitCode)
+  return new Promise((done) => {
+    child.once('exit', (code) => done(code))
+    child.kill('SIGTERM')
+  })
+}
