@@ -1,0 +1,156 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, expect, test } from 'vitest'
+import { aMailSink } from '../../../test/builders/mail-sink.ts'
+import { openFolderMailer } from './folder.server.ts'
+import { makeHandOverGate } from './hand-over-gate.ts'
+import { findKeptMail, listKeptMails } from './mailbox.server.ts'
+import type { MailMessage } from './mailer.ts'
+import { openSmtpMailer } from './smtp.server.ts'
+
+const undo: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+})
+
+const from = { name: 'Bed Exchange', address: 'beds@example.org' }
+const message = (over: Partial<MailMessage> = {}): MailMessage => ({
+  messageId: '<0b7e@beds.example.org>',
+  to: 'amina@example.org',
+  subject: 'Ein Platz für dich',
+  html: '<p>Hallo</p>',
+  text: 'Hallo',
+  locale: 'de',
+  date: Temporal.Instant.from('2027-05-15T08:00:00Z'),
+  ...over,
+})
+
+async function aDataDir(): Promise<string> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mailbox-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  return dataDir
+}
+
+async function aServer() {
+  const sink = await aMailSink()
+  const mailer = openSmtpMailer({ url: sink.url, from, connections: 2 })
+  undo.push(sink.close, mailer.close)
+  return { sink, mailer }
+}
+
+test('a mailbox in the data folder keeps whole mails, newest first, and nothing unfinished', async () => {
+  const dataDir = await aDataDir()
+  expect(await listKeptMails(dataDir)).toEqual([])
+  const mailer = openFolderMailer({ dataDir, from })
+  const later = Temporal.Instant.from('2027-05-15T08:00:01Z')
+  expect(await mailer.send(message())).toEqual({ kind: 'accepted' })
+  expect(await mailer.send(message({ date: later, subject: 'Zweite' }))).toEqual({ kind: 'accepted' })
+  const kept = await listKeptMails(dataDir)
+  expect(kept.map(({ subject }) => subject)).toEqual(['Zweite', 'Ein Platz für dich'])
+  expect(kept[1]).toMatchObject({
+    to: 'amina@example.org',
+    locale: 'de',
+    text: expect.stringMatching(/^Hallo\s*$/),
+    html: expect.stringContaining('<p>Hallo</p>'),
+    sentAt: '2027-05-15T08:00:00.000Z',
+  })
+  expect(await readdir(join(dataDir, 'mailbox'))).toHaveLength(2)
+  expect(await findKeptMail(dataDir, kept[0]?.id ?? '')).toEqual(kept[0])
+})
+
+test.each(['../../etc/passwd', '..', '', 'x', '20270515080000000-0000000g', '20270515080000000-00000000'])(
+  'the id %j names no kept mail',
+  async (id) => {
+    expect(await findKeptMail(await aDataDir(), id)).toBeNull()
+  },
+)
+
+test('a data folder that cannot be written to is a failure for now', async () => {
+  const notAFolder = join(await aDataDir(), 'file')
+  await writeFile(notAFolder, '')
+  const mailer = openFolderMailer({ dataDir: notAFolder, from })
+  expect(await mailer.send(message())).toMatchObject({ kind: 'temporary', isInDoubt: false })
+})
+
+test('whatever address is stored, the server is told exactly that one or none', async () => {
+  const { sink, mailer } = await aServer()
+  const nasty = fc.oneof(
+    fc.constantFrom(
+      'a@example.org\r\nRCPT TO:<b@example.org>',
+      'a@example.org,b@example.org',
+      '"a b"@example.org',
+      '<a@example.org>',
+      'a@example.org\u0000',
+      'Amina <a@example.org>',
+    ),
+    fc.string({ unit: 'binary' }),
+    fc.emailAddress(),
+  )
+  await fc.assert(
+    fc.asyncProperty(nasty, async (to) => {
+      sink.received.length = 0
+      const delivery = await mailer.send(message({ to }))
+      const told = sink.received.flatMap(({ recipients }) => recipients)
+      expect(told).toEqual(delivery.kind === 'accepted' ? [to] : [])
+    }),
+    { numRuns: 200 },
+  )
+})
+
+test('no text of a mail becomes a header', async () => {
+  const { sink, mailer } = await aServer()
+  const injected = 'Hello\r\nBcc: b@example.org\r\n\r\nX'
+  await mailer.send(message({ subject: injected, text: injected, html: injected }))
+  const names = sink.received[0]?.mail.headers.map(({ key }) => key).toSorted()
+  expect(sink.received[0]?.recipients).toEqual(['amina@example.org'])
+  expect(names).toEqual(
+    [
+      'auto-submitted',
+      'content-language',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'subject',
+      'to',
+    ].toSorted(),
+  )
+})
+
+test('the gate is asked before the last bytes leave, and a mail waiting there is not yet taken', async () => {
+  const { sink, mailer } = await aServer()
+  const open = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  const sending = mailer.send(message({ text: 'x'.repeat(300_000) }), () => {
+    asked.resolve()
+    return open.promise
+  })
+  await asked.promise
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(sink.received).toHaveLength(0)
+  open.resolve()
+  expect(await sending).toEqual({ kind: 'accepted' })
+  expect(sink.received[0]?.mail.text).toHaveLength(300_001)
+})
+
+test('mails pass the gate one after another, but do not wait for ever', async () => {
+  const gate = makeHandOverGate(40)
+  const order: string[] = []
+  const leaveFirst = await gate.enter()
+  const second = gate.enter().then((leave) => {
+    order.push('second')
+    return leave
+  })
+  order.push('first done')
+  leaveFirst()
+  const leaveSecond = await second
+  const started = performance.now()
+  await gate.enter()
+  expect(performance.now() - started).toBeGreaterThan(30)
+  leaveSecond()
+  expect(order).toEqual(['first done', 'second'])
+})
