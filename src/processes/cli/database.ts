@@ -1,0 +1,37 @@
+import { migrate } from '#db/migrate.server.ts'
+import { createLog, type Log } from '#platform/log.server.ts'
+import { attachPostgres } from '#platform/postgres/attach.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { prepareDataFolder } from '../wiring/data-folder.ts'
+import { startDatabase, type DatabaseServer } from '../wiring/database.ts'
+import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
+
+/** Commands speak to people; the log of a command of some seconds helps nobody. */
+export const silentLog: Log = createLog({ write: () => {} })
+
+/** The migrated database: that of a running site when there is one, else started for this command alone. */
+export async function reachDatabase(settings: Settings): Promise<DatabaseServer> {
+  const running = settings.databaseUrl ? null : await attachPostgres(settings.dataDir)
+  if (!running) return startDatabase(settings, silentLog)
+  await migrate(running.connection('migrator'))
+  return { connection: running.connection, stop: async () => {} }
+}
+
+/** Runs `work` with what pages and commands are given, and leaves everything as it was found. */
+export async function withDeps<T>(
+  settings: Settings,
+  work: (deps: WebDeps, server: DatabaseServer) => Promise<T>,
+): Promise<T> {
+  prepareDataFolder(settings.dataDir)
+  const server = await reachDatabase(settings)
+  try {
+    const deps = await openWebDeps(settings, silentLog, server)
+    try {
+      return await work(deps, server)
+    } finally {
+      await deps.db.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,57 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { createTransport } from 'nodemailer'
+import { isLoopback } from '#platform/settings/loopback.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { bad, good, reasonOf, type Finding } from './check.ts'
+
+const leastMegabytes = 200
+
+/** Is the data folder there, ours to write, and on a disk with room? */
+export function checkDataFolder({ dataDir }: Settings): Finding {
+  const about = 'data folder'
+  if (!existsSync(dataDir)) return good(about, `${dataDir} is not there yet; the first npm start makes it`)
+  try {
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+    const { bavail, bsize } = statfsSync(dataDir)
+    const megabytes = Math.floor((bavail * bsize) / 1e6)
+    if (megabytes < leastMegabytes) return bad(about, `${dataDir} has only ${megabytes} MB left`)
+    return good(about, `${dataDir}, ${megabytes} MB free`)
+  } catch (error) {
+    return bad(about, `${dataDir} cannot be written (${reasonOf(error)})`)
+  }
+}
+
+/** Does the mail server answer, and does it take the user and password? No mail is sent. */
+export async function checkMail({ smtpUrl, mailboxEnabled, mailFrom }: Settings): Promise<Finding> {
+  const about = 'mail'
+  if (smtpUrl === null) {
+    if (mailboxEnabled) return good(about, 'SMTP_URL is not set: mails are kept and shown at /dev/mailbox')
+    return bad(about, 'SMTP_URL is not set, so nobody receives a sign-in code')
+  }
+  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 })
+  try {
+    await transport.verify()
+    return good(about, `the mail server answers; sender is ${mailFrom.address}`)
+  } catch (error) {
+    return bad(about, `the mail server does not work: ${reasonOf(error)}`)
+  } finally {
+    transport.close()
+  }
+}
+
+/** Can people open the address, and is the way there encrypted? */
+export async function checkAddress({ publicUrl }: Settings, isSiteRunning: boolean): Promise<Finding> {
+  const about = 'address'
+  if (publicUrl.protocol !== 'https:' && !isLoopback(publicUrl)) {
+    return bad(about, `${publicUrl.origin} is not encrypted: PUBLIC_URL should start with https://`)
+  }
+  try {
+    const answer = await fetch(new URL('healthz', publicUrl), { signal: AbortSignal.timeout(5_000) })
+    if (answer.ok) return good(about, `${publicUrl.origin} answers`)
+    return bad(about, `${publicUrl.origin}/healthz answers with ${answer.status}`)
+  } catch (error) {
+    if (!isSiteRunning) return good(about, `${publicUrl.origin}; nothing answers there now`)
+    const cause = error instanceof Error && error.cause ? error.cause : error
+    return bad(about, `the site runs, but ${publicUrl.origin} does not answer (${reasonOf(cause)})`)
+  }
+}

@@ -1,0 +1,56 @@
+import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
+import { readSettings, type Environment, type Settings } from '#platform/settings/settings.server.ts'
+import { CannotStart } from '../wiring/cannot-start.ts'
+import { runAdmin } from './admin.ts'
+import { runDoctor } from './doctor/doctor.ts'
+import type { Output } from './output.ts'
+import { CannotSeed } from './seed/register.ts'
+import { runSeed } from './seed/seed.ts'
+import { EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
+
+type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
+
+const commands: Record<string, Command> = { admin: runAdmin, seed: runSeed, doctor: runDoctor }
+
+/** One command from its words to its exit code. Answers go to `say`, what went wrong is one line for `complain`. */
+export async function runCli(args: string[], env: Environment, output: Output): Promise<number> {
+  const [name = '', ...rest] = args
+  if (['help', '--help', '-h'].includes(name)) {
+    output.say(USAGE)
+    return 0
+  }
+  try {
+    if (name === '') throw new WrongUsage('a command is missing')
+    if (!Object.hasOwn(commands, name)) throw new WrongUsage(`there is no command "${name}"`)
+    const settings = readSettings(env)
+    if (!settings.ok) {
+      output.complain(explainSettings(settings.error))
+      return EXIT_WRONG_SETTING
+    }
+    return (await commands[name]?.(rest, settings.value, output)) ?? 0
+  } catch (error) {
+    return explain(error, output)
+  }
+}
+
+function explain(error: unknown, { complain }: Output): number {
+  if (error instanceof WrongUsage || isWrongArgument(error)) {
+    complain(`${error.message}\n\n${USAGE}`)
+    return EXIT_WRONG_USAGE
+  }
+  if (error instanceof CannotStart) {
+    complain(error.message)
+    return error.exitCode
+  }
+  if (error instanceof CannotSeed) {
+    complain(error.message)
+    return 75
+  }
+  complain(`The command failed: ${error instanceof Error ? error.message : String(error)}`)
+  return 70
+}
+
+/** What parseArgs of Node throws for an option it does not know, or one without its value. */
+function isWrongArgument(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')
+}

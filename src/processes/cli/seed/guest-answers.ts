@@ -1,0 +1,55 @@
+import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
+import { conduct } from '#features/guests/steps/conduct.ts'
+import { equality } from '#features/guests/steps/equality.ts'
+import { needs } from '#features/guests/steps/needs.ts'
+import { personal } from '#features/guests/steps/personal.ts'
+import { verification } from '#features/guests/steps/verification.ts'
+import type { Answers } from '#features/wizard/steps/step.ts'
+import {
+  confirmedValues,
+  languageValues,
+  stayValues,
+  tickValue,
+  wordValue,
+  yesNoValue,
+} from '#features/wizard/steps/stored-values.ts'
+
+/** What an invented guest types into the steps of the registration. */
+export function guestForm(guest: SyntheticGuest): Answers {
+  return {
+    [personal.key]: {
+      firstName: wordValue(guest.firstName),
+      lastName: wordValue(guest.lastName),
+      age: wordValue(guest.age),
+      phone: wordValue(guest.phone),
+      ...languageValues([...guest.languages]),
+      organisation: wordValue(guest.organisation),
+      accredited: yesNoValue(guest.accredited),
+      accreditationNote: wordValue(guest.accreditationNote),
+      hasFlight: yesNoValue(guest.hasFlight),
+      hasVisa: yesNoValue(guest.hasVisa),
+    },
+    [equality.key]: {
+      gender: wordValue(guest.gender),
+      globalSouth: yesNoValue(guest.homeCountry !== null),
+      homeCountry: wordValue(guest.homeCountry),
+      marginalised: yesNoValue(guest.marginalisedGroup !== null),
+      marginalisedGroup: wordValue(guest.marginalisedGroup),
+      sensitiveConsent: tickValue(guest.homeCountry !== null || guest.marginalisedGroup !== null),
+    },
+    'personal-check': confirmedValues,
+    [needs.key]: {
+      ...stayValues('stay', guest.stay),
+      sleeping: [...guest.sleeping],
+      roomSharing: wordValue(guest.roomSharing),
+      onlyFemaleHosts: yesNoValue(guest.onlyFemaleHosts),
+      longCommuteOk: yesNoValue(guest.longCommuteOk),
+      petProblem: yesNoValue(guest.petProblemNote !== null),
+      petProblemNote: wordValue(guest.petProblemNote),
+      furtherInformation: wordValue(guest.furtherInformation),
+    },
+    'needs-check': confirmedValues,
+    [verification.key]: { socialLink: wordValue(guest.socialLink), verificationNote: wordValue(null) },
+    [conduct.key]: Object.fromEntries(Object.keys(conduct.fields).map((box) => [box, tickValue(true)])),
+  }
+}

@@ -1,0 +1,71 @@
+import { countPlaces } from '#domain/room.ts'
+import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
+import { address } from '#features/hosts/steps/address.ts'
+import { conduct } from '#features/hosts/steps/conduct.ts'
+import { dates } from '#features/hosts/steps/dates.ts'
+import { further } from '#features/hosts/steps/further.ts'
+import { living } from '#features/hosts/steps/living.ts'
+import { personal } from '#features/hosts/steps/personal.ts'
+import { bedControl, roomList, typeControl } from '#features/hosts/steps/room-controls.ts'
+import { rooms } from '#features/hosts/steps/rooms.ts'
+import type { Answers, FormValues } from '#features/wizard/steps/step.ts'
+import {
+  confirmedValues,
+  languageValues,
+  stayValues,
+  tickValue,
+  wordValue,
+  yesNoValue,
+} from '#features/wizard/steps/stored-values.ts'
+
+/** What an invented host types into the steps of the registration. */
+export function hostForm(host: SyntheticHost): Answers {
+  return {
+    [personal.key]: {
+      firstName: wordValue(host.firstName),
+      lastName: wordValue(host.lastName),
+      age: wordValue(host.age),
+      phone: wordValue(host.phone),
+      gender: wordValue(host.gender),
+      ...languageValues([...host.languages]),
+    },
+    'personal-check': confirmedValues,
+    [address.key]: {
+      street: wordValue(host.address.street),
+      houseNumber: wordValue(host.address.houseNumber),
+      postalCode: wordValue(host.address.postalCode),
+      city: wordValue(host.address.city),
+      district: wordValue(host.address.district),
+      commuteMinutes: wordValue(host.address.minutes),
+    },
+    [living.key]: {
+      living: wordValue(host.living),
+      livingNote: wordValue(null),
+      pets: yesNoValue(host.petsNote !== null),
+      petsNote: wordValue(host.petsNote),
+      femalesOnly: yesNoValue(host.femalesOnly),
+      olderGuestsOk: yesNoValue(host.olderGuestsOk),
+    },
+    [rooms.key]: { numberOfGuests: wordValue(placesOf(host)), ...roomForm(host) },
+    [dates.key]: stayValues('stay', host.stay),
+    'offer-check': confirmedValues,
+    [further.key]: {
+      furtherInformation: wordValue(host.furtherInformation),
+      improvements: wordValue(null),
+      howFound: wordValue(host.howFound),
+      contactNextYear: tickValue(host.contactNextYear),
+    },
+    [conduct.key]: Object.fromEntries(Object.keys(conduct.fields).map((box) => [box, tickValue(true)])),
+  }
+}
+
+const placesOf = ({ rooms: offered }: SyntheticHost) => countPlaces(offered)
+
+function roomForm({ rooms: offered }: SyntheticHost): FormValues {
+  const values: Record<string, string[]> = { [roomList]: offered.map((_, index) => String(index + 1)) }
+  for (const [index, { type, beds }] of offered.entries()) {
+    values[typeControl(index + 1)] = [type]
+    for (const { kind, quantity } of beds) values[bedControl(index + 1, kind)] = [String(quantity)]
+  }
+  return values
+}

@@ -1,0 +1,98 @@
+import type { Temporal } from 'temporal-polyfill'
+import { mint, type PersonId, type RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Result } from '#domain/result.ts'
+import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
+import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
+import type { SyntheticPerson } from '#domain/synthetic/people.ts'
+import type { Deps } from '#features/context.server.ts'
+import { submitGuest } from '#features/guests/commands.server.ts'
+import { submitHost } from '#features/hosts/commands.server.ts'
+import { beginRegistration } from '#features/sign-up/commands.server.ts'
+import type { Answers, Role, StepContext } from '#features/wizard/steps/step.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+import { guestForm } from './guest-answers.ts'
+import { hostForm } from './host-answers.ts'
+
+/** One line for the person at the terminal. */
+export class CannotSeed extends Error {}
+
+export type Registered = { personId: PersonId; registrationId: RegistrationId; wasThere: boolean }
+type SeedDeps = Pick<Deps, 'db'> & { edition: Edition; now: Temporal.Instant }
+
+/** Registers an invented guest the way people do: every step is checked, and the confirmation is queued. */
+export async function registerGuest(deps: SeedDeps, guest: SyntheticGuest): Promise<Registered> {
+  const own = await begin(deps, guest, 'guest')
+  if (own.wasThere) return own
+  const actor = mint.guest(own.personId, own.registrationId)
+  await deps.db.run(actor, async (tx) => {
+    await keepDraft(tx, own.registrationId, guestForm(guest), deps.now)
+    mustBeDone(guest, await submitGuest(tx, submission(deps, own.registrationId, guest)))
+  })
+  return own
+}
+
+/** Registers an invented host the way people do. */
+export async function registerHost(deps: SeedDeps, host: SyntheticHost): Promise<Registered> {
+  const own = await begin(deps, host, 'host')
+  if (own.wasThere) return own
+  const actor = mint.host(own.personId, own.registrationId)
+  await deps.db.run(actor, async (tx) => {
+    await keepDraft(tx, own.registrationId, hostForm(host), deps.now)
+    mustBeDone(host, await submitHost(tx, submission(deps, own.registrationId, host)))
+  })
+  return own
+}
+
+/** A person with a confirmed mailbox and a registration begun; somebody registered before is left alone. */
+async function begin(
+  { db, edition, now }: SeedDeps,
+  person: SyntheticPerson,
+  role: Role,
+): Promise<Registered> {
+  const personId = await db.run(mint.gate(), (tx) => makeMailbox(tx, person, now))
+  const { locale } = person
+  const request = { edition, personId, role, locale, isReturning: false, now }
+  const begun = await db.run(mint.signedIn(personId), (tx) => beginRegistration(tx, request))
+  if (!begun.ok) throw new CannotSeed(`${edition.name} takes no registrations now (${begun.error}).`)
+  return { personId, registrationId: begun.value.registrationId, wasThere: !begun.value.isNew }
+}
+
+async function makeMailbox(
+  tx: Tx,
+  { email, locale }: SyntheticPerson,
+  now: Temporal.Instant,
+): Promise<PersonId> {
+  const at = now.toString()
+  const { id } = await tx
+    .insertInto('person')
+    .values({ email, locale, emailConfirmedAt: at, createdAt: at })
+    .onConflict((conflict) => conflict.column('email').doUpdateSet({ email }))
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function keepDraft(
+  tx: Tx,
+  id: RegistrationId,
+  finished: Answers,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ draft: JSON.stringify({ finished, prefilled: {} }), draftSavedAt: now.toString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, { locale }: SyntheticPerson) {
+  const context: StepContext = { edition, locale, t: translator(locale), rules: { readPhone } }
+  return { registrationId, stored: {}, context, now }
+}
+
+function mustBeDone({ email }: SyntheticPerson, result: Result<null, object>): void {
+  if (!result.ok) throw new Error(`${email} could not be registered: ${JSON.stringify(result.error)}`)
+}

@@ -1,0 +1,41 @@
+import { parseArgs } from 'node:util'
+import { makeGuests } from '#domain/synthetic/guests.ts'
+import { makeHosts } from '#domain/synthetic/hosts.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { withDeps } from '../database.ts'
+import type { Output } from '../output.ts'
+import { WrongUsage } from '../usage.ts'
+import { registerGuest, registerHost, type Registered } from './register.ts'
+
+const most = 20_000
+
+/** `seed --guests N --hosts M --seed S`: the same seed gives the same people, and nobody is registered twice. */
+export async function runSeed(args: string[], settings: Settings, { say }: Output): Promise<number> {
+  const text = { type: 'string' } as const
+  const { values } = parseArgs({ args, options: { guests: text, hosts: text, seed: text } })
+  const guests = readCount('--guests', values.guests)
+  const hosts = readCount('--hosts', values.hosts)
+  if (values.seed === undefined || values.seed.trim() === '') throw new WrongUsage('seed needs --seed S')
+  const seed = values.seed.trim()
+  const { registered, edition } = await withDeps(settings, async (deps) => {
+    const edition = await deps.edition()
+    const registered: Registered[] = []
+    for (const host of makeHosts(hosts, seed, edition)) {
+      registered.push(await registerHost({ db: deps.db, edition, now: deps.clock() }, host))
+    }
+    for (const guest of makeGuests(guests, seed, edition)) {
+      registered.push(await registerGuest({ db: deps.db, edition, now: deps.clock() }, guest))
+    }
+    return { registered, edition }
+  })
+  const before = registered.filter(({ wasThere }) => wasThere).length
+  say(`${edition.name}: ${guests} guests and ${hosts} hosts of seed ${seed} are registered.`)
+  if (before > 0) say(`${before} of them were there before and stayed as they were.`)
+  return 0
+}
+
+function readCount(option: string, typed: string | undefined): number {
+  const count = /^\d{1,5}$/.test(typed ?? '') ? Number(typed) : NaN
+  if (!(count <= most)) throw new WrongUsage(`seed needs ${option} with a number from 0 to ${most}`)
+  return count
+}

@@ -1,0 +1,13 @@
+/** A command that was not understood: what is wrong, then the usage (exit 64, EX_USAGE). */
+export class WrongUsage extends Error {}
+
+export const EXIT_WRONG_USAGE = 64
+
+export const USAGE = `Usage: npm run -s cli -- COMMAND
+
+  admin grant EMAIL                      makes the holder of this mailbox an approved organiser
+  seed --guests N --hosts M --seed S     registers invented people for the current edition
+  doctor                                 checks data folder, database, mail server, clock and address
+
+The settings are those of npm start (docs/operating/settings.md).
+The site may be running or not.`
