@@ -1,0 +1,186 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
+import type { Reason } from '#domain/eligibility.ts'
+import type { PlaceConflict } from '#domain/occupancy.ts'
+import { refuse, ok, type Result } from '#domain/result.ts'
+import type { Stay } from '#domain/stay.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { expireOverdue } from '../expiring/commands.server.ts'
+import { findHolder, findPair, findPlaceOwner, type Holder, type Pair } from './queries.server.ts'
+
+type CommandDeps = Pick<Deps, 'db' | 'clock'>
+
+export type DraftRequest = {
+  guestRegistrationId: string
+  placeId: string
+  /** The organiser has asked the people concerned (R5). May also be ticked later, before the offer. */
+  askFirstTicked: boolean
+  /** Why it is done although the rules exclude it; empty for none. */
+  overrideReason: string
+}
+
+/** Why there is no draft, for a kind page. `holder`: whose match stands in the way, and since when. */
+export type DraftRefusal =
+  | { kind: 'gone' }
+  | { kind: 'guest-has-place'; holder: Holder | null }
+  | { kind: 'place-taken'; holder: Holder | null }
+  | { kind: 'room-not-alone'; holder: Holder | null }
+  | { kind: 'does-not-fit'; reasons: readonly Reason[]; conflicts: readonly PlaceConflict[] }
+
+/**
+ * Reserves a place for a guest: nothing is mailed. One transaction that locks the guest, then the room, so that two
+ * organisers at once come one after the other and the second is told who was first. The database's constraints settle
+ * what locks might miss. Asking again for the same pair gives the same match.
+ */
+export async function draftMatch(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  request: DraftRequest,
+): Promise<Result<{ matchId: string }, DraftRefusal>> {
+  try {
+    return await db.run(admin, (tx) => draft(tx, admin, request, clock()))
+  } catch (error) {
+    const constraint = BREACHES.find(({ name }) => isBreachOf(error, name))
+    if (!constraint) throw error
+    const { kind } = constraint
+    return refuse({ kind, holder: await db.run(admin, (tx) => findHolder(tx, request, kind)) })
+  }
+}
+
+const BREACHES = [
+  { name: 'match_place_free', kind: 'place-taken' },
+  { name: 'match_guest_once', kind: 'guest-has-place' },
+  { name: 'match_room_alone', kind: 'room-not-alone' },
+] as const
+
+async function draft(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  request: DraftRequest,
+  now: Temporal.Instant,
+): Promise<Result<{ matchId: string }, DraftRefusal>> {
+  const owner = await findPlaceOwner(tx, request.placeId)
+  if (!owner) return refuse({ kind: 'gone' })
+  await lock(tx, 'registration', request.guestRegistrationId)
+  await lock(tx, 'room', owner.roomId)
+  await expireOverdue(
+    tx,
+    { roomId: owner.roomId, guestRegistrationId: request.guestRegistrationId },
+    admin,
+    now,
+  )
+  const edition = await getCurrentEdition(tx)
+  const pair = await findPair(tx, edition, request)
+  if (!pair) return refuse({ kind: 'gone' })
+  const own = await findHolder(tx, request, 'guest-has-place')
+  if (own?.isSamePair) return ok({ matchId: own.matchId })
+  if (own) return refuse({ kind: 'guest-has-place', holder: own })
+  const refusal = await findRefusal(tx, pair, request)
+  if (refusal) return refuse(refusal)
+  return ok({ matchId: await insertDraft(tx, admin, pair, request, edition.id, now) })
+}
+
+async function lock(tx: Tx, table: 'registration' | 'room', id: string): Promise<void> {
+  await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+}
+
+async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
+  const { verdict, eligibility, place } = pair.assessment
+  if (verdict === 'fits') return null
+  if (verdict === 'never') {
+    const isTaken = place.conflicts.some(({ reason }) => reason === 'occupied')
+    const kind = isTaken ? 'place-taken' : 'room-not-alone'
+    return { kind, holder: await findHolder(tx, request, kind) }
+  }
+  if (request.overrideReason.trim() !== '') return null
+  return { kind: 'does-not-fit', reasons: eligibility.reasons, conflicts: place.conflicts }
+}
+
+async function insertDraft(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { guest, host, room, place, assessment }: Pair,
+  request: DraftRequest,
+  editionId: string,
+  now: Temporal.Instant,
+): Promise<string> {
+  const isTicked = assessment.askFirst && request.askFirstTicked
+  const overrideReason = assessment.verdict === 'override' ? request.overrideReason.trim() : null
+  const { id } = await tx
+    .insertInto('match')
+    .values({
+      editionId,
+      roundId: sql<
+        string | null
+      >`(select id from round where edition_id = ${editionId} order by number desc limit 1)`,
+      guestRegistrationId: guest.guest.id,
+      guestPersonId: guest.personId,
+      hostRegistrationId: host.host.id,
+      hostPersonId: host.personId,
+      roomId: room.id,
+      placeId: place.id,
+      stay: stayRange(guest.guest.stay as Stay),
+      state: 'draft',
+      aloneInRoom: guest.guest.roomSharing === 'no',
+      askFirst: assessment.askFirst,
+      askFirstTickedBy: isTicked ? admin.personId : null,
+      askFirstTickedAt: isTicked ? now.toString() : null,
+      overrideReason,
+      createdBy: admin.personId,
+      createdAt: now.toString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('matchEvent')
+    .values({
+      matchId: id,
+      at: now.toString(),
+      actor: 'organiser',
+      actorPersonId: admin.personId,
+      event: 'drafted',
+      fromState: null,
+      toState: 'draft',
+      reason: null,
+      note: overrideReason,
+    })
+    .execute()
+  return id
+}
+
+/** Notes that the people concerned were asked (R5), so that the draft may be sent. Harmless when it was ticked before. */
+export async function tickAskFirst(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+): Promise<void> {
+  const now = clock().toString()
+  await db.run(admin, async (tx) => {
+    const ticked = await tx
+      .updateTable('match')
+      .set({ askFirstTickedBy: admin.personId, askFirstTickedAt: now })
+      .where('id', '=', matchId)
+      .where('askFirst', '=', true)
+      .where('askFirstTickedAt', 'is', null)
+      .returning('state')
+      .executeTakeFirst()
+    if (!ticked) return
+    await tx
+      .insertInto('matchEvent')
+      .values({
+        matchId,
+        at: now,
+        actor: 'organiser',
+        actorPersonId: admin.personId,
+        event: 'asked-first',
+        fromState: ticked.state,
+        toState: ticked.state,
+        reason: null,
+        note: null,
+      })
+      .execute()
+  })
+}

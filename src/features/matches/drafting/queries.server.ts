@@ -1,0 +1,145 @@
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { eligibility, type Eligibility } from '#domain/eligibility.ts'
+import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
+import {
+  listGuests,
+  listHosts,
+  listOccupants,
+  listVetoes,
+  type KnownGuest,
+  type KnownHost,
+  type KnownPlace,
+  type KnownRoom,
+} from '../people/queries.server.ts'
+
+/** What the rules say of one guest in one place. */
+export type Assessment = {
+  eligibility: Eligibility
+  place: PlaceFit
+  askFirst: boolean
+  /** `fits`: nothing against it. `override`: a person may decide it with a reason. `never`: the place is held, or somebody wants the room alone. */
+  verdict: 'fits' | 'override' | 'never'
+}
+export type Pair = {
+  guest: KnownGuest
+  host: KnownHost
+  room: KnownRoom
+  place: KnownPlace
+  occupants: (Occupant & { firstName: string })[]
+  assessment: Assessment
+}
+
+/** Asks the domain about a guest in a place, with the people already in its room (R5). */
+export function assess(
+  guest: KnownGuest['guest'],
+  { host }: KnownHost,
+  room: KnownRoom,
+  place: KnownPlace,
+  occupants: readonly Occupant[],
+  policy: Edition,
+  vetoed: boolean,
+): Assessment {
+  const pair = eligibility(guest, host, room, place, policy, vetoed)
+  const fit = placeFits(guest, place, occupants, policy)
+  const isHeld = fit.conflicts.some(
+    ({ reason, guestId }) =>
+      reason === 'occupied' ||
+      reason === 'already-here' ||
+      (reason === 'room-sharing' && isAlone(guest, occupants, guestId)),
+  )
+  const verdict = isHeld ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
+  return { eligibility: pair, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
+}
+
+/** One of the two wants the room alone: the database keeps that promise too, and nobody may overrule it. */
+function isAlone(guest: KnownGuest['guest'], occupants: readonly Occupant[], otherId: string): boolean {
+  const other = occupants.find((occupant) => occupant.guest.id === otherId)
+  return guest.roomSharing === 'no' || other?.guest.roomSharing === 'no'
+}
+
+/** A guest of the edition and a place still offered, with what the rules say now; undefined if either is gone. */
+export async function findPair(
+  tx: Tx,
+  edition: Edition,
+  { guestRegistrationId, placeId }: { guestRegistrationId: string; placeId: string },
+): Promise<Pair | undefined> {
+  const owner = await findPlaceOwner(tx, placeId)
+  const [guest] = await listGuests(tx, edition.id, [guestRegistrationId])
+  if (!owner || !guest) return undefined
+  const [host] = await listHosts(tx, edition.id, [owner.hostRegistrationId])
+  const room = host?.rooms.find(({ id }) => id === owner.roomId)
+  const place = room?.places.find(({ id }) => id === placeId)
+  if (!host || !room || !place) return undefined
+  const occupants = await listOccupants(tx, [room.id])
+  const vetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
+  const assessment = assess(guest.guest, host, room, place, occupants, edition, vetoed)
+  return { guest, host, room, place, occupants, assessment }
+}
+
+/** The room and the host of a place. */
+export async function findPlaceOwner(
+  tx: Tx,
+  placeId: string,
+): Promise<{ roomId: string; hostRegistrationId: string } | undefined> {
+  return tx
+    .selectFrom('place')
+    .innerJoin('room', 'room.id', 'place.roomId')
+    .select(['room.id as roomId', 'room.registrationId as hostRegistrationId'])
+    .where('place.id', '=', placeId)
+    .executeTakeFirst()
+}
+
+/** Whose match stands in the way, and since when, so that the second organiser need not guess. */
+export type Holder = {
+  matchId: string
+  guestFirstName: string
+  hostFirstName: string
+  since: string
+  /** The organiser who made it; null if they are gone. */
+  byEmail: string | null
+  isSamePair: boolean
+}
+
+/** The live match that keeps this guest from this place: on the place, of the guest, or in the room. */
+export async function findHolder(
+  tx: Tx,
+  { guestRegistrationId, placeId }: { guestRegistrationId: string; placeId: string },
+  kind: 'place-taken' | 'guest-has-place' | 'room-not-alone',
+): Promise<Holder | null> {
+  const row = await tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .leftJoin('person as organiser', 'organiser.id', 'match.createdBy')
+    .select([
+      'match.id',
+      'match.createdAt',
+      'match.placeId',
+      'match.guestRegistrationId',
+      'guest.firstName as guestFirstName',
+      'host.firstName as hostFirstName',
+      'organiser.email as byEmail',
+    ])
+    .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where(
+      sql<boolean>`match.stay && (select stay from guest_facts where registration_id = ${guestRegistrationId})`,
+    )
+    .$if(kind === 'place-taken', (query) => query.where('match.placeId', '=', placeId))
+    .$if(kind === 'guest-has-place', (query) =>
+      query.where('match.guestRegistrationId', '=', guestRegistrationId),
+    )
+    .$if(kind === 'room-not-alone', (query) =>
+      query
+        .where(sql<boolean>`match.room_id = (select room_id from place where id = ${placeId})`)
+        .orderBy('match.aloneInRoom', 'desc'),
+    )
+    .orderBy('match.createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id: matchId, createdAt, guestFirstName, hostFirstName, byEmail } = row
+  const isSamePair = row.placeId === placeId && row.guestRegistrationId === guestRegistrationId
+  return { matchId, guestFirstName, hostFirstName, since: createdAt.toString(), byEmail, isSamePair }
+}
