@@ -2,11 +2,16 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
-/** All problems of a form, each a link to its field; nothing when there are none. Takes the focus when it appears (GOV.UK). */
+/**
+ * All problems of a form, each a link to its field; nothing when there are none. Takes the focus when it appears (GOV.UK),
+ * so give it the very array the action returned: a new array at every render would take the focus away each time.
+ */
 export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }) {
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [problems])
+  useEffect(() => {
+    if (problems.length > 0) box.current?.focus()
+  }, [problems])
   if (problems.length === 0) return null
   return (
     <div ref={box} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="problems">

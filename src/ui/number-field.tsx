@@ -7,8 +7,15 @@ type InputProps = Omit<
 >
 
 /** A whole number. `type=text` with a numeric keyboard: `type=number` loses what it cannot read and changes when scrolled over. */
-export function NumberField({ name, label, hint, problem, optional, ...input }: FieldProps & InputProps) {
-  const { min: _min, max, ...rest } = input
+export function NumberField({
+  name,
+  label,
+  hint,
+  problem,
+  optional,
+  max,
+  ...input
+}: FieldProps & InputProps) {
   return (
     <Field {...{ name, label, hint, problem, optional }}>
       {(control) => (
@@ -16,7 +23,7 @@ export function NumberField({ name, label, hint, problem, optional, ...input }: 
           type="text"
           inputMode="numeric"
           maxLength={max === undefined ? 6 : Math.max(String(max).length, 3)}
-          {...rest}
+          {...input}
           {...control}
           className="input input-short"
         />

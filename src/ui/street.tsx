@@ -16,8 +16,8 @@ const PANE = { width: 12, height: 17, floor: 34 }
 const HOUSES: readonly House[] = [
   { x: 0, width: 96, eaves: 104, top: 140, roof: 'hip', floors: ['xxx', 'xox', 'x x'] },
   { x: 96, width: 74, eaves: 122, top: 168, roof: 'gable', floors: ['xo', 'xx', 'x '] },
-  { x: 190, width: 104, eaves: 92, top: 128, roof: 'hip', floors: ['oxxx', 'x xx'] },
-  { x: 294, width: 72, eaves: 128, top: 164, roof: 'steps', floors: ['xx', 'ox', 'x '] },
+  { x: 190, width: 106, eaves: 92, top: 128, roof: 'hip', floors: ['oxxx', 'x xx'] },
+  { x: 296, width: 70, eaves: 128, top: 164, roof: 'steps', floors: ['xx', 'ox', 'x '] },
   { x: 366, width: 92, eaves: 112, top: 158, roof: 'gable', floors: ['xxo', 'xxx', ' xx'] },
   { x: 482, width: 84, eaves: 98, top: 142, roof: 'gable', floors: ['ox', 'xo', ' x'] },
   { x: 566, width: 112, eaves: 126, top: 158, roof: 'hip', floors: ['xxox', 'xxxx', 'ox x'] },
@@ -25,8 +25,8 @@ const HOUSES: readonly House[] = [
   { x: 772, width: 98, eaves: 96, top: 138, roof: 'gable', floors: ['xox', 'x x'] },
   { x: 870, width: 78, eaves: 126, top: 170, roof: 'gable', floors: ['xx', 'xo', ' x'] },
   { x: 948, width: 108, eaves: 108, top: 142, roof: 'hip', floors: ['xxxx', 'xoxx', 'x xx'] },
-  { x: 1080, width: 76, eaves: 118, top: 156, roof: 'steps', floors: ['ox', 'xx', 'x '] },
-  { x: 1156, width: 94, eaves: 100, top: 146, roof: 'gable', floors: ['xxx', 'o x'] },
+  { x: 1080, width: 75, eaves: 118, top: 156, roof: 'steps', floors: ['ox', 'xx', 'x '] },
+  { x: 1155, width: 94, eaves: 100, top: 146, roof: 'gable', floors: ['xxx', 'o x'] },
 ]
 
 const outline = HOUSES.map(outlineOf).join('')
@@ -74,7 +74,7 @@ function panesOf({ x, width, eaves, floors }: House, sign: 'o' | 'x'): string {
         const gap = width / floor.length
         const left = Math.round(x + gap * (column + 0.5) - PANE.width / 2)
         const upper = GROUND - eaves + 11 + level * PANE.floor
-        return mark === sign ? `M${left} ${upper}h${PANE.width}v${PANE.height}h-${PANE.width}zm6 0v17` : ''
+        return mark === sign ? `M${left} ${upper}h${PANE.width}v${PANE.height}h-${PANE.width}zh6v17` : ''
       }),
     )
     .join('')

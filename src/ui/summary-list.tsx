@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { createElement, type ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 
 export type SummaryRow = {
@@ -10,24 +10,29 @@ export type SummaryRow = {
 
 /** Answers to check, or a record to read. An empty value reads "Not provided". */
 export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+  // The rows have no identity beyond their place, so they are children of their own and no keyed list.
+  return createElement('dl', { className: 'summary' }, ...rows.map(renderRow))
+}
+
+function renderRow(row: SummaryRow) {
+  return createElement(Row, row)
+}
+
+function Row({ label, value, change }: SummaryRow) {
   const { t } = useTexts()
   return (
-    <dl className="summary">
-      {rows.map((row, index) => (
-        <div key={index} className="summary-row">
-          <dt>{row.label}</dt>
-          <dd>{isEmpty(row.value) ? <span className="quiet">{t('common.notProvided')}</span> : row.value}</dd>
-          {row.change && (
-            <dd className="summary-change">
-              <a href={row.change.to}>
-                {t('common.change')}
-                <span className="hidden-text"> {row.change.hidden}</span>
-              </a>
-            </dd>
-          )}
-        </div>
-      ))}
-    </dl>
+    <div className="summary-row">
+      <dt>{label}</dt>
+      <dd>{isEmpty(value) ? <span className="quiet">{t('common.notProvided')}</span> : value}</dd>
+      {change && (
+        <dd className="summary-change">
+          <a href={change.to}>
+            {t('common.change')}
+            <span className="hidden-text"> {change.hidden}</span>
+          </a>
+        </dd>
+      )}
+    </div>
   )
 }
 

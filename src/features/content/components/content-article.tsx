@@ -7,7 +7,7 @@ import type { MarkdownNode } from '#platform/markdown.server.ts'
 /** A page of prose under a quiet band with its title; `children` come after the prose. For the layout without margin. */
 export function ContentArticle({
   page,
-  moreSections = [],
+  moreSections,
   children,
 }: {
   page: ContentPage
@@ -15,7 +15,7 @@ export function ContentArticle({
   moreSections?: readonly Section[]
   children?: ReactNode
 }) {
-  const sections = [...listSections(page.nodes), ...moreSections]
+  const sections = [...listSections(page.nodes), ...(moreSections ?? [])]
   return (
     <article>
       <header className="band">

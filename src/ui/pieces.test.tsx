@@ -1,0 +1,110 @@
+import '#i18n/register-texts.server.ts'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import type { Locale } from '#i18n/locale.ts'
+import { TextsProvider } from '#i18n/texts-context.tsx'
+import { BrandProvider } from '#ui/brand.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { ErrorPage } from '#ui/error-page.tsx'
+import { SiteHeader } from '#ui/site-header.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import { Steps } from '#ui/steps.tsx'
+import { Street } from '#ui/street.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+const render = (node: ReactNode, locale: Locale = 'en') =>
+  renderToStaticMarkup(
+    <TextsProvider locale={locale}>
+      <BrandProvider brand={{ name: 'Beds & Co', email: 'beds@example.org' }}>{node}</BrandProvider>
+    </TextsProvider>,
+  )
+
+describe('steps', () => {
+  it('lights one window per finished step and says the step in words', () => {
+    const html = render(<Steps current={3} total={4} />)
+    expect(html.match(/class="lit"/g)).toHaveLength(2)
+    expect(html.match(/class="dark"/g)).toHaveLength(2)
+    expect(html).toContain('Step 3 of 4')
+    expect(render(<Steps current={1} total={4} />)).not.toContain('class="lit"')
+  })
+})
+
+describe('site header', () => {
+  const header = (locale: Locale, signedIn = false) =>
+    render(<SiteHeader path="/faq" search="?a=1&b=2" signedIn={signedIn} />, locale)
+
+  it('the language switch stays on the page, with its query', () => {
+    expect(header('en')).toContain('<a href="/de/faq?a=1&amp;b=2" lang="de" hrefLang="de">Deutsch</a>')
+    expect(header('de')).toContain('<a href="/faq?a=1&amp;b=2" lang="en" hrefLang="en">English</a>')
+  })
+
+  it('has the seven links of the specification and marks the page one is on', () => {
+    const html = header('de')
+    for (const path of ['', '/HowItWorks', '/faq', '/ImportantDocs', '/aboutUs', '/contactUs', '/profile'])
+      expect(html).toContain(`href="/de${path}"`)
+    expect(html).toContain('href="/de/faq" aria-current="page"')
+  })
+
+  it('offers to sign in or to sign out', () => {
+    expect(header('en')).toContain('href="/login"')
+    expect(header('en', true)).toContain('href="/logout"')
+  })
+
+  it('shows the brand it was given', () => {
+    expect(header('en')).toContain('Beds &amp; Co')
+  })
+})
+
+describe('error page', () => {
+  const page = (status: number, locale: Locale = 'en') =>
+    render(<ErrorPage status={status} fullPath="/de/<x>" requestId="r-7" />, locale)
+
+  it('404 names the full path, escaped', () => {
+    expect(page(404)).toContain('Page not found: /de/&lt;x&gt;')
+    expect(page(404, 'de')).toContain('Seite nicht gefunden: /de/&lt;x&gt;')
+    expect(page(404)).not.toContain('r-7')
+  })
+
+  it('anything else of the server shows status, message, description and the request id', () => {
+    const html = page(500)
+    for (const words of ['Status 500', 'Internal Server Error', 'Something on our side', 'r-7'])
+      expect(html).toContain(words)
+    expect(html).toContain('href="/contactUs"')
+  })
+})
+
+describe('lists and tables', () => {
+  it('an empty answer reads "Not provided", zero does not', () => {
+    const rows = [
+      { label: 'A', value: '' },
+      { label: 'B', value: 0 },
+      { label: 'C', value: 'x', change: { to: '/c', hidden: 'the C' } },
+    ]
+    const html = render(<SummaryList rows={rows} />)
+    expect(html.match(/Not provided/g)).toHaveLength(1)
+    expect(html).toContain('<a href="/c">Change<span class="hidden-text"> the C</span></a>')
+  })
+
+  it('a table names its rows, and has a word when it is empty', () => {
+    const columns = [{ key: 'n', header: 'Name', isName: true, cell: (row: string) => row }]
+    const table = (rows: string[]) =>
+      render(<DataTable caption="Guests" columns={columns} rows={rows} rowKey={(row) => row} empty="None" />)
+    expect(table(['Amina'])).toContain('<th scope="row">Amina</th>')
+    expect(table([])).toBe('None')
+  })
+
+  it('states that need a look have a shape of their own', () => {
+    expect(render(<StateChip state="locked">locked</StateChip>)).toContain('<svg')
+    expect(render(<StateChip state="draft">draft</StateChip>)).not.toContain('<svg')
+  })
+})
+
+describe('the street', () => {
+  it('is decorative and at most 3 KB', () => {
+    const html = render(<Street />)
+    expect(html).toContain('aria-hidden="true"')
+    expect(html).not.toContain('NaN')
+    expect(html.length).toBeLessThan(3_072)
+  })
+})
