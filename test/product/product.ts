@@ -71,7 +71,9 @@ function untilReady(child: ChildProcess, output: string[]): Promise<string> {
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
-    child.once('exit', (code) => reject(new Error(`ended with ${code} before it was ready:\n${output.join('')}`)))
+    child.once('exit', (code) =>
+      reject(new Error(`ended with ${code} before it was ready:\n${output.join('')}`)),
+    )
   })
 }
 

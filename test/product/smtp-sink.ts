@@ -34,7 +34,11 @@ export class SmtpSink {
   }
 
   /** The first mail to `address` that `fits`, taken from the box; waits for it. */
-  async take(address: string, fits: (mail: Email) => boolean = () => true, withinMs = 15_000): Promise<Email> {
+  async take(
+    address: string,
+    fits: (mail: Email) => boolean = () => true,
+    withinMs = 15_000,
+  ): Promise<Email> {
     const deadline = Date.now() + withinMs
     for (;;) {
       const index = this.received.findIndex(({ to, mail }) => to.includes(address) && fits(mail))

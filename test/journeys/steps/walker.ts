@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Product } from '../../product/product.ts'
+import { codeOf } from '../../product/smtp-sink.ts'
+
+export type Language = 'en' | 'de'
+export type Answers = Record<string, string | string[]>
+
+const texts = new Map<string, Record<string, string>>()
+
+/** A text as its file has it, e.g. `word('de', 'sign-in', 'sendCode')`; for texts without placeholders. */
+export function word(language: Language, file: string, key: string): string {
+  const path = resolve(import.meta.dirname, `../../../src/i18n/${language}/${file}.json`)
+  const known = texts.get(path) ?? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>)
+  texts.set(path, known)
+  const found = known[key]
+  if (!found) throw new Error(`no text ${key} in ${path}`)
+  return found
+}
+
+/** Somebody with a browser of their own, and everything that went wrong in it. */
+export class Walker {
+  readonly complaints: string[] = []
+  readonly product: Product
+  readonly language: Language
+  readonly page: Page
+  readonly context: BrowserContext
+
+  private constructor(product: Product, language: Language, context: BrowserContext, page: Page) {
+    this.product = product
+    this.language = language
+    this.context = context
+    this.page = page
+    page.on('pageerror', (error) => this.complaints.push(error.message))
+    page.on('console', (message) => {
+      // Refusals of forms are pages with an error status; the browser notes them as failed loads.
+      const isRefusal = /status of 4(?:09|22|29|04)/.test(message.text())
+      if (message.type() === 'error' && !isRefusal) this.complaints.push(message.text())
+    })
+    page.on('request', (request) => {
+      if (new URL(request.url()).origin !== product.url) this.complaints.push(`asked ${request.url()}`)
+    })
+  }
+
+  static async enter(browser: Browser, product: Product, language: Language, javaScriptEnabled: boolean) {
+    const context = await browser.newContext({
+      javaScriptEnabled,
+      locale: language,
+      viewport: { width: 1000, height: 900 },
+    })
+    return new Walker(product, language, context, await context.newPage())
+  }
+
+  async goTo(path: string): Promise<void> {
+    const prefix = this.language === 'de' ? '/de' : ''
+    await this.page.goto(`${this.product.url}${prefix}${path === '/' && prefix ? '' : path}`)
+    await this.settle()
+  }
+
+  /** Where the browser is, without the language. */
+  path(): string {
+    const { pathname } = new URL(this.page.url())
+    return (this.language === 'de' ? pathname.replace(/^\/de(?=\/|$)/, '') : pathname) || '/'
+  }
+
+  async expectPath(path: string | RegExp): Promise<void> {
+    await expect.poll(() => this.path()).toMatch(path instanceof RegExp ? path : new RegExp(`^${path}$`))
+    await this.settle()
+  }
+
+  /** A page with script is ready for a person once it has come alive. */
+  async settle(): Promise<void> {
+    await this.page.waitForLoadState('networkidle')
+  }
+
+  async press(file: string, key: string): Promise<void> {
+    await this.pressNamed(word(this.language, file, key))
+  }
+
+  async pressNamed(name: string | RegExp): Promise<void> {
+    const button = this.page.getByRole('button', { name, exact: typeof name === 'string' })
+    await button
+      .or(this.page.getByRole('link', { name, exact: typeof name === 'string' }))
+      .first()
+      .click()
+    await this.settle()
+  }
+
+  /** Fills in a form by the names of its controls, whatever kind they are. */
+  async fill(answers: Answers): Promise<void> {
+    for (const [name, answer] of Object.entries(answers)) {
+      for (const value of [answer].flat()) await this.fillOne(name, value)
+    }
+  }
+
+  private async fillOne(name: string, value: string): Promise<void> {
+    const control = this.page.locator(`[name="${name}"]:not([type="hidden"])`)
+    const type = await control
+      .first()
+      .evaluate((element) => element.tagName + (element.getAttribute('type') ?? ''))
+    if (type === 'INPUTradio' || type === 'INPUTcheckbox') {
+      await this.page.locator(`[name="${name}"][value="${value}"]`).check()
+    } else if (type.startsWith('SELECT')) await control.selectOption(value)
+    else await control.fill(value)
+  }
+
+  async sees(text: string | RegExp): Promise<void> {
+    await expect(this.page.getByText(text).first()).toBeVisible()
+  }
+
+  async doesNotSee(text: string): Promise<void> {
+    expect(await this.page.content()).not.toContain(text)
+  }
+
+  async readCode(email: string): Promise<string> {
+    const mail = await this.product.sink.take(email, ({ subject }) => /\d{6}/.test(subject ?? ''))
+    return codeOf(mail)
+  }
+
+  async signIn(email: string): Promise<void> {
+    await this.goTo('/login')
+    await this.fill({ email })
+    await this.press('sign-in', 'sendCode')
+    await this.expectPath('/otp')
+    await this.fill({ code: await this.readCode(email) })
+    await this.press('sign-in', 'signIn')
+    await expect.poll(() => this.path()).not.toBe('/otp')
+  }
+
+  async leave(): Promise<void> {
+    await this.context.close()
+    expect(this.complaints).toEqual([])
+  }
+}
