@@ -3,6 +3,7 @@ import { mint, type ApprovedAdmin, type GuestActor, type HostActor, type SignedI
 import { sessionState } from '#domain/session.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { localised } from '#i18n/locale.ts'
+import type { Answer } from './commands.server.ts'
 import { signInCookies } from './cookies.server.ts'
 
 // The only maker of proofs for people. Every loader and action of a protected page calls its gate itself: the
@@ -79,4 +80,9 @@ async function findRegistration(context: Context, person: SignedIn, role: 'guest
       .executeTakeFirst(),
   )
   return row?.id ?? null
+}
+
+/** Proof of the person whose mailbox an answer has proven in this very request, before the new cookie comes back. */
+export function proveAnswered(answer: Extract<Answer, { kind: 'proven' }>): SignedIn {
+  return mint.signedIn(answer.personId)
 }

@@ -24,11 +24,11 @@ export function roomsField(words: FieldWords<RoomAnswer[]>): Field<RoomAnswer[]>
   return {
     ...words,
     controls: (_, values) => [
-      roomList,
       ...roomNumbers(values).flatMap((room) => [
         typeControl(room),
         ...BED_KINDS.map((kind) => bedControl(room, kind)),
       ]),
+      roomList,
     ],
     schema: (_, context) =>
       z.custom<FormValues>().transform((values, issues) => {

@@ -14,6 +14,7 @@ import { MOST_ROOMS, bedControl, roomNumbers, typeControl } from './room-control
 export type RoomView = {
   number: number
   title: string
+  removeLabel: string
   type: { name: string; value: string; options: OptionView[] }
   beds: { name: string; label: string; hint?: string; value: string }[]
   /** Where type and beds disagree with the definitions (R5). */
@@ -52,6 +53,7 @@ function roomView(number: number, index: number, values: FormValues, context: St
   return {
     number,
     title: t('hosts.roomNumber', { number: index + 1 }),
+    removeLabel: t('hosts.removeRoom', { number: index + 1 }),
     type: {
       name: typeControl(number),
       value: room.type,

@@ -1,0 +1,76 @@
+import { Form } from 'react-router'
+import { refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
+import { signUpPaths, type Role } from '#features/sign-up/schema.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** The code of the mail, a new one, or another address. */
+export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | null }) {
+  const { t, to } = useTexts()
+  const problem = refused ? t(refusedText[refused]) : null
+  return (
+    <>
+      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
+      <Form method="post" noValidate className="form">
+        <TextField
+          name="code"
+          label={t('signUp.code')}
+          hint={t('signUp.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          width="short"
+          problem={problem}
+        />
+        <SharedDevice />
+        <Button name="intent" value="answer">
+          {t('signUp.confirm')}
+        </Button>
+      </Form>
+      <Form method="post">
+        <p className="actions">
+          <Button kind="quiet" name="intent" value="resend">
+            {t('signUp.resend')}
+          </Button>
+          <a href={to(signUpPaths(role).start)}>{t('signUp.changeAddress')}</a>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+/** The page behind the link of the mail: one button, because only a press may confirm (R8). */
+export function ConfirmLink(props: { role: Role; token: string; refused: Refused | null }) {
+  const { role, token, refused } = props
+  const { t, to } = useTexts()
+  if (refused) {
+    return (
+      <>
+        <PageTitle>{t('signUp.confirmTitle')}</PageTitle>
+        <Notice kind="problem">{t(refusedText[refused])}</Notice>
+        <LinkButton to={to(signUpPaths(role).start)}>{t('signUp.sendCode')}</LinkButton>
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle lead={t('signUp.confirmLinkLead')}>{t('signUp.confirmTitle')}</PageTitle>
+      <Form method="post" className="form">
+        <input type="hidden" name="link" value={token} />
+        <SharedDevice />
+        <Button>{t('signUp.confirm')}</Button>
+      </Form>
+    </>
+  )
+}
+
+function SharedDevice() {
+  const { t } = useTexts()
+  return <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
+}

@@ -1,0 +1,37 @@
+import { signUpPaths, type OpenState, type Role } from '#features/sign-up/schema.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** What stands in the way of a new registration: one that there is already, or the calendar. */
+export function StandingNotice(props: {
+  role: Role
+  open: OpenState
+  day: string
+  standing: 'draft' | 'submitted' | null
+  /** Said "new", but the confirmed address is registered (spec §5, R8). */
+  isUsed: boolean
+}) {
+  const { role, open, day, standing, isUsed } = props
+  const { t, to } = useTexts()
+  if (standing === 'draft') {
+    return (
+      <>
+        <Notice kind="info">{t('signUp.draftWaits')}</Notice>
+        <LinkButton to={to(signUpPaths(role).form)}>{t('signUp.goOn')}</LinkButton>
+      </>
+    )
+  }
+  if (standing === 'submitted') {
+    return (
+      <>
+        <Notice kind="info">{t(isUsed ? 'signUp.alreadyUsed' : 'signUp.submittedAlready')}</Notice>
+        <LinkButton to={to('/profile')}>{t(isUsed ? 'signUp.toLogin' : 'signUp.toProfile')}</LinkButton>
+      </>
+    )
+  }
+  if (open === 'open') return null
+  return (
+    <Notice kind="warning">{t(open === 'closed' ? 'signUp.closed' : 'signUp.notYetOpen', { day })}</Notice>
+  )
+}

@@ -1,0 +1,79 @@
+import type { Tx } from '#db/connect.server.ts'
+import { submitRegistration } from '#features/sign-up/commands.server.ts'
+import { signUpPaths } from '#features/sign-up/schema.ts'
+import { fixStep, saveStep } from '#features/wizard/commands.server.ts'
+import { isReached, type Walk } from '#features/wizard/steps/flow.ts'
+import type { FieldProblem, Flow, FormValues, Step } from '#features/wizard/steps/step.ts'
+import type { StepView } from '#features/wizard/steps/view.ts'
+import { findStepAt, stepPath, viewAt, type At, type FormRequest, type GoTo } from './queries.server.ts'
+
+export type Posted = { values: FormValues; intent: string }
+/** The same page again: with one room more, or with what is wrong. */
+export type SamePage = { view: StepView; problems: FieldProblem[]; trouble: string | null }
+
+/** Saves what was posted to a step and says which page comes next; the last step hands the registration in. */
+export async function saveForm(
+  tx: Tx,
+  request: FormRequest,
+  { values, intent }: Posted,
+): Promise<GoTo | SamePage> {
+  const at = await findStepAt(tx, request)
+  if ('goTo' in at) return at
+  const { flow, step, progress } = at
+  const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
+  if (changed) return samePage(at, request, changed)
+  const save = {
+    registrationId: progress.registration.id,
+    flow,
+    stepKey: step.key,
+    stored: progress.stored,
+    context: request.context,
+    now: request.now,
+  }
+  const saved = intent === 'fix' ? await fixStep(tx, save) : await saveStep(tx, { ...save, values })
+  if (!saved.ok) {
+    const { error } = saved
+    if (error.kind === 'out-of-order')
+      return { goTo: error.goTo ? stepPath(flow.role, error.goTo) : formPath(flow) }
+    return samePage(at, request, values, error.problems)
+  }
+  if (isLast(flow, step) && saved.value.open === null) return handIn(tx, at, request, values)
+  return { goTo: nextPath(flow, step, saved.value, request.fromSummary) }
+}
+
+async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues): Promise<GoTo | SamePage> {
+  const { flow, progress } = at
+  const { context, now } = request
+  const submitted = await submitRegistration[flow.role](tx, {
+    registrationId: progress.registration.id,
+    stored: progress.stored,
+    context,
+    now,
+  })
+  if (submitted.ok) return { goTo: signUpPaths(flow.role).success }
+  if (submitted.error.kind === 'unfinished') return { goTo: stepPath(flow.role, submitted.error.step) }
+  const trouble = context.t('hosts.placeInUse', { number: submitted.error.room })
+  return samePage(at, request, values, [], trouble)
+}
+
+function samePage(
+  at: At,
+  request: FormRequest,
+  values: FormValues,
+  problems: FieldProblem[] = [],
+  trouble: string | null = null,
+): SamePage {
+  return { view: viewAt(at, values, request.context), problems, trouble }
+}
+
+const formPath = (flow: Flow) => signUpPaths(flow.role).form
+const isLast = (flow: Flow, step: Step) => flow.steps.at(-1) === step
+
+/** Back to the summary for those who came from it and may go there already; else the step that follows. */
+function nextPath(flow: Flow, step: Step, way: Walk, fromSummary: boolean): string {
+  const summary = flow.steps.find((other) => other.kind === 'summary' && other.shows.includes(step.key))
+  if (fromSummary && summary && isReached(way, summary)) return stepPath(flow.role, summary.key)
+  const index = way.finished.indexOf(step)
+  const next = index < 0 ? way.open : (way.finished[index + 1] ?? way.open)
+  return next ? stepPath(flow.role, next.key) : formPath(flow)
+}

@@ -1,0 +1,61 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
+import { signUpPaths } from '#features/sign-up/schema.ts'
+import { findStep, isReached, walk, type Walk } from '#features/wizard/steps/flow.ts'
+import type { Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
+import { viewOf, type StepView } from '#features/wizard/steps/view.ts'
+
+/** What a page of the form was asked for. */
+export type FormRequest = {
+  actor: SignedIn
+  role: Role
+  stepKey: string | null
+  /** Came from the summary by a change link, and goes back there. */
+  fromSummary: boolean
+  context: StepContext
+  now: Temporal.Instant
+}
+
+/** Another page of ours, without the language. */
+export type GoTo = { goTo: string }
+export type StepPageData = { view: StepView }
+
+export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?step=${key}`
+
+export type At = { flow: Flow; step: Step; way: Walk; progress: Progress }
+
+/** The step that was asked for if the answers lead there, else where to go instead. */
+export async function findStepAt(tx: Tx, request: FormRequest): Promise<At | GoTo> {
+  const { actor, role, context } = request
+  const flow = flows[role]
+  const progress = await findProgress(tx, actor, { editionId: context.edition.id, role })
+  if (!progress) return { goTo: signUpPaths(role).start }
+  const way = walk(flow, progress.answers, context)
+  const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
+  if (step && isReached(way, step)) return { flow, step, way, progress }
+  // Everything is answered: an edit starts at the beginning.
+  const open = way.open ?? way.finished[0]
+  return { goTo: open ? stepPath(role, open.key) : signUpPaths(role).start }
+}
+
+/** A step's page, with `typed` in its controls instead of what was saved. */
+export async function getStepPage(
+  tx: Tx,
+  request: FormRequest,
+  typed: FormValues | null,
+): Promise<StepPageData | GoTo> {
+  const at = await findStepAt(tx, request)
+  return 'goTo' in at ? at : { view: viewAt(at, typed, request.context) }
+}
+
+export function viewAt(
+  { flow, step, way, progress }: At,
+  typed: FormValues | null,
+  context: StepContext,
+): StepView {
+  const { answers, registration } = progress
+  const values = typed ?? answers[step.key] ?? registration.draft.prefilled[step.key] ?? {}
+  return viewOf(flow, step, { way, answers, values }, context)
+}

@@ -1,0 +1,113 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { CODE_RULES } from '#domain/otp.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { answerChallenge, resendCode, type Answer } from '#features/sign-in/commands.server.ts'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { proveAnswered } from '#features/sign-in/gates.server.ts'
+import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { beginRegistration } from '#features/sign-up/commands.server.ts'
+import { ConfirmCode, ConfirmLink } from '#features/sign-up/components/confirm-forms.tsx'
+import { roleOfPath, signUpPaths, type Role } from '#features/sign-up/schema.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/confirm-email'
+
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(matches, location, 'signUp.confirmTitle')
+
+type Context = Readonly<RouterContextProvider>
+type Proven = Extract<Answer, { kind: 'proven' }>
+
+/** Reading this page confirms nothing: mail scanners fetch links (R8). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const url = new URL(request.url)
+  const role = roleOfPath(url.pathname)
+  const linkToken = url.searchParams.get('link')
+  const challenge = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
+  if (!linkToken && !challenge) throw redirect(localised(visitOf(context).locale, signUpPaths(role).start))
+  return {
+    role,
+    linkToken,
+    email: challenge?.email ?? null,
+    minutes: CODE_RULES.validMinutes,
+    tooManyMails: url.searchParams.get('mails') === 'many',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = depsOf(context)
+  const { locale, ip } = visitOf(context)
+  const role = roleOfPath(new URL(request.url).pathname)
+  const form = await request.formData()
+  const cookieToken = signInCookies(deps.settings).challenge.read(request) ?? ''
+  if (form.get('intent') === 'resend') {
+    const resent = await resendCode(deps, cookieToken, ip)
+    if (resent === 'no-challenge') throw redirect(localised(locale, signUpPaths(role).start))
+    return data({ resent, refused: null }, resent === 'mailed' ? 200 : 429)
+  }
+  const sharedDevice = form.get('sharedDevice') === 'yes'
+  const linkToken = form.get('link')
+  const answer = await answerChallenge(
+    deps,
+    typeof linkToken === 'string' && linkToken
+      ? { linkToken, sharedDevice }
+      : { cookieToken, code: String(form.get('code') ?? '').slice(0, 200), sharedDevice },
+  )
+  if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
+  return goOn(context, { answer, role, sharedDevice })
+}
+
+/** The mailbox is proven: signed in, and on to the form, or to what stands in its way. Only now may anything be told (R8). */
+async function goOn(
+  context: Context,
+  { answer, role, sharedDevice }: { answer: Proven; role: Role; sharedDevice: boolean },
+): Promise<Response> {
+  const { settings } = depsOf(context)
+  const { locale } = visitOf(context)
+  const cookies = signInCookies(settings)
+  const headers = new Headers()
+  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
+  headers.append('Set-Cookie', cookies.challenge.clear())
+  return redirect(localised(locale, await nextPath(context, answer, role)), { headers })
+}
+
+async function nextPath(context: Context, answer: Proven, role: Role): Promise<string> {
+  const { db, clock, edition } = depsOf(context)
+  const { locale } = visitOf(context)
+  const { start, form } = signUpPaths(role)
+  // Signed in elsewhere in between, without the box for the privacy statement: asked for it at the start.
+  if (!answer.privacyAccepted) return start
+  const { personId, isReturning } = answer
+  const beginning = { edition: await edition(), personId, role, locale, isReturning, now: clock() }
+  const begun = await db.run(proveAnswered(answer), (tx) => beginRegistration(tx, beginning))
+  if (!begun.ok) return start
+  if (begun.value.state === 'draft') return form
+  return isReturning ? '/profile' : `${start}?used=yes`
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { role, email, minutes, linkToken, tooManyMails } = loaderData
+  const refused = actionData?.refused ?? null
+  if (linkToken) return <ConfirmLink role={role} token={linkToken} refused={refused} />
+  return (
+    <>
+      <PageTitle
+        lead={
+          email ? t('signUp.confirmLead', { email, minutes }) : t('signUp.confirmLeadUnknown', { minutes })
+        }
+      >
+        {t('signUp.confirmTitle')}
+      </PageTitle>
+      {actionData?.resent === 'mailed' && <Notice kind="good">{t('signUp.resent')}</Notice>}
+      {(actionData?.resent === 'too-often' || tooManyMails) && (
+        <Notice kind="warning">{t('signUp.resentTooOften')}</Notice>
+      )}
+      <ConfirmCode role={role} refused={refused} />
+    </>
+  )
+}

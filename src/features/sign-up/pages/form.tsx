@@ -1,0 +1,72 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { Rooms } from '#features/hosts/components/rooms.tsx'
+import { requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { saveForm } from '#features/sign-up/form/commands.server.ts'
+import { getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
+import { roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
+import { StepPage } from '#features/wizard/components/step-page.tsx'
+import { readFormValues } from '#features/wizard/steps/form-values.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+import type { Route } from './+types/form'
+
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(
+    matches,
+    location,
+    roleOfPath(location.pathname) === 'host' ? 'wizard.hostRegistration' : 'wizard.guestRegistration',
+  )
+
+const custom = { rooms: Rooms }
+
+/** Whose registration, which step: the same for reading and for saving. */
+async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
+  const { clock, edition } = depsOf(context)
+  const { session, locale } = visitOf(context)
+  const { pathname, searchParams } = new URL(request.url)
+  const role = roleOfPath(pathname)
+  if (!session) throw redirect(localised(locale, signUpPaths(role).start))
+  return {
+    actor: requireSignedIn(context),
+    role,
+    stepKey: searchParams.get('step'),
+    fromSummary: searchParams.get('from') === 'summary',
+    context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
+    now: clock(),
+  }
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = depsOf(context)
+  const asked = await readRequest(request, context)
+  const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, null))
+  if ('goTo' in page) throw redirect(localised(asked.context.locale, page.goTo))
+  return page
+}
+
+/** Saves the step and goes on; what cannot be saved stays in the form, with what is wrong. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, log } = depsOf(context)
+  const asked = await readRequest(request, context)
+  const form = await request.formData()
+  const posted = { values: readFormValues(form), intent: String(form.get('intent') ?? 'save') }
+  try {
+    const saved = await db.run(asked.actor, (tx) => saveForm(tx, asked, posted))
+    if ('goTo' in saved) return redirect(localised(asked.context.locale, saved.goTo))
+    return data(saved, saved.problems.length > 0 || saved.trouble ? 422 : 200)
+  } catch (error) {
+    log.error({ err: error }, 'a step could not be saved')
+    const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, posted.values))
+    if ('goTo' in page) throw error
+    const trouble = asked.context.t('wizard.saveFailed')
+    return data({ view: page.view, problems: [], trouble }, 500)
+  }
+}
+
+export default function RegistrationForm({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, problems, trouble } = actionData ?? { ...loaderData, problems: [], trouble: null }
+  return <StepPage view={view} problems={problems} trouble={trouble} custom={custom} />
+}

@@ -1,0 +1,48 @@
+import { redirect } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { findFirstName } from '#features/sign-up/queries.server.ts'
+import { roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
+import { findOwnRegistration } from '#features/wizard/queries.server.ts'
+import { editionWords } from '#features/wizard/steps/edition-words.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Success } from '#ui/success.tsx'
+import type { Route } from './+types/success'
+
+export const handle = { static: true }
+export const meta = ({ matches, location }: Route.MetaArgs) =>
+  pageTitle(
+    matches,
+    location,
+    roleOfPath(location.pathname) === 'host' ? 'signUp.hostSuccessTitle' : 'signUp.guestSuccessTitle',
+  )
+
+/** Only for somebody whose registration is in; everybody else goes on with theirs. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, edition } = depsOf(context)
+  const { locale } = visitOf(context)
+  const role = roleOfPath(new URL(request.url).pathname)
+  const person = requireSignedIn(context)
+  const current = await edition()
+  const firstName = await db.run(person, async (tx) => {
+    const own = { editionId: current.id, personId: person.personId, role }
+    const registration = await findOwnRegistration(tx, own)
+    return registration?.state === 'submitted' ? findFirstName(tx, role, registration.id) : null
+  })
+  if (firstName === null) throw redirect(localised(locale, signUpPaths(role).form))
+  return { role, words: { ...editionWords({ edition: current, locale }), firstName } }
+}
+
+export default function SignUpSuccess({ loaderData: { role, words } }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  return (
+    <Success title={t(`signUp.${role}SuccessTitle`)}>
+      <p>{t(`signUp.${role}SuccessText`, words)}</p>
+      <p>{t(`signUp.${role}SuccessNext`, words)}</p>
+      <LinkButton to={to('/profile')}>{t('signUp.toProfile')}</LinkButton>
+    </Success>
+  )
+}

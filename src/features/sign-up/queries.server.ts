@@ -1,0 +1,82 @@
+import type { PersonId, RegistrationId, SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { guestAnswers } from '#features/guests/queries.server.ts'
+import { guestFlow } from '#features/guests/steps/flow.ts'
+import { hostAnswers } from '#features/hosts/queries.server.ts'
+import { hostFlow } from '#features/hosts/steps/flow.ts'
+import { findOwnRegistration, type OwnRegistration } from '#features/wizard/queries.server.ts'
+import type { Answers, Flow, Role } from '#features/wizard/steps/step.ts'
+
+export const flows: Record<Role, Flow> = { guest: guestFlow, host: hostFlow }
+export const storedAnswers = { guest: guestAnswers, host: hostAnswers }
+
+export type Progress = {
+  registration: OwnRegistration
+  /** The typed tables of a registration handed in before, as answers; empty for a draft. */
+  stored: Answers
+  /** What counts as answered: `stored`, with the changes since. */
+  answers: Answers
+}
+
+/** The actor's registration with everything answered so far, on whatever device; null if there is none. */
+export async function findProgress(
+  tx: Tx,
+  actor: SignedIn,
+  { editionId, role }: { editionId: string; role: Role },
+): Promise<Progress | null> {
+  const registration = await findOwnRegistration(tx, { editionId, personId: actor.personId, role })
+  if (!registration) return null
+  const stored = registration.state === 'submitted' ? await storedAnswers[role](tx, registration.id) : {}
+  return { registration, stored, answers: { ...stored, ...registration.draft.finished } }
+}
+
+/** The person's last registration in this role that was handed in, of another edition. */
+export async function findEarlierRegistration(
+  tx: Tx,
+  { personId, role, notIn }: { personId: PersonId; role: Role; notIn: string },
+): Promise<RegistrationId | null> {
+  const row = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('role', '=', role)
+    .where('editionId', '!=', notIn)
+    .where('state', '=', 'submitted')
+    .orderBy(sql`submitted_at`, 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+const dateControls = /^stay-(?:start|end)$/
+const consentControls = /^(?:sensitiveConsent|contactNextYear)$/
+const consentSteps = /^conduct$|-check$|^over-age-limit$/
+
+/** Last time's answers to start from: without consents, which are given once, and without dates (R8). */
+export async function answersForNewYear(tx: Tx, role: Role, earlier: RegistrationId): Promise<Answers> {
+  const answers = await storedAnswers[role](tx, earlier)
+  const steps = Object.entries(answers)
+    .filter(([key]) => !consentSteps.test(key))
+    .map(([key, values]) => {
+      const kept = Object.entries(values).filter(
+        ([control]) => !dateControls.test(control) && !consentControls.test(control),
+      )
+      return [key, Object.fromEntries(kept)] as const
+    })
+  return Object.fromEntries(steps)
+}
+
+/** How to address somebody who is registered. */
+export async function findFirstName(
+  tx: Tx,
+  role: Role,
+  registrationId: RegistrationId,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom(role === 'guest' ? 'guestFacts' : 'hostFacts')
+    .select('firstName')
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  return row?.firstName ?? null
+}

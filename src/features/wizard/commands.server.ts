@@ -1,0 +1,89 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { getForUpdate } from './queries.server.ts'
+import type { Draft } from './schema.ts'
+import { confirmation, confirmationsOf, findStep, isReached, walk, type Walk } from './steps/flow.ts'
+import { firstValue } from './steps/form-values.ts'
+import { readStep } from './steps/form-step.ts'
+import type { Answers, FieldProblem, Flow, FormValues, Step, StepContext } from './steps/step.ts'
+
+export type SaveRefusal =
+  { kind: 'problems'; problems: FieldProblem[] } | { kind: 'out-of-order'; goTo: string | null }
+
+export type SaveRequest = {
+  registrationId: RegistrationId
+  flow: Flow
+  stepKey: string
+  values: FormValues
+  /** The typed tables of a submitted registration in the shape of answers; what a changed step does not say stays. */
+  stored: Answers
+  context: StepContext
+  now: Temporal.Instant
+}
+
+/**
+ * Saves one step of the actor's own registration and says how far it has come. Only a step that the answers so far lead
+ * to can be saved, whatever address was called (ASVS 2.3.1); saving the same again changes nothing. Runs in the actor's
+ * transaction, whose row-level security finds nobody else's registration.
+ */
+export async function saveStep(tx: Tx, request: SaveRequest): Promise<Result<Walk, SaveRefusal>> {
+  const { flow, stepKey, context, now } = request
+  const registration = await getForUpdate(tx, request.registrationId)
+  const answers = { ...request.stored, ...registration.draft.finished }
+  const way = walk(flow, answers, context)
+  const step = findStep(flow, stepKey)
+  if (!step || !isReached(way, step)) return refuse({ kind: 'out-of-order', goTo: way.open?.key ?? null })
+  const read = readPosted(step, request.values, context)
+  if (!read.ok) return read
+  const changed = changeAnswers(flow, answers, step.key, read.value)
+  await storeDraft(tx, request.registrationId, { ...registration.draft, finished: changed }, now)
+  return ok(walk(flow, changed, context))
+}
+
+/** Puts right what a notice complains of, with the values its step proposes for the step it is about. */
+export async function fixStep(
+  tx: Tx,
+  request: Omit<SaveRequest, 'values'>,
+): Promise<Result<Walk, SaveRefusal>> {
+  const registration = await getForUpdate(tx, request.registrationId)
+  const answers = { ...request.stored, ...registration.draft.finished }
+  const way = walk(request.flow, answers, request.context)
+  const notice = findStep(request.flow, request.stepKey)
+  const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: way.open?.key ?? null })
+  if (notice?.kind !== 'notice' || notice !== way.open || !notice.fix) return outOfOrder
+  const values = notice.fix.values(way.answers, answers[notice.about.step] ?? {})
+  return values ? saveStep(tx, { ...request, stepKey: notice.about.step, values }) : outOfOrder
+}
+
+function readPosted(step: Step, values: FormValues, context: StepContext): Result<FormValues, SaveRefusal> {
+  if (step.kind !== 'form') {
+    const confirmed = firstValue(values, confirmation) === 'yes'
+    return confirmed ? ok({ [confirmation]: ['yes'] }) : refuse({ kind: 'problems', problems: [] })
+  }
+  const reading = readStep(step, values, context)
+  return reading.ok ? ok(reading.values) : refuse({ kind: 'problems', problems: reading.problems })
+}
+
+/** A changed answer has to be confirmed again; the same answer once more does not. */
+function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormValues): Answers {
+  if (sameValues(answers[key], values)) return answers
+  const void_ = new Set(confirmationsOf(flow, key))
+  const kept = Object.entries(answers).filter(([step]) => !void_.has(step))
+  return { ...Object.fromEntries(kept), [key]: values }
+}
+
+function sameValues(a: FormValues | undefined, b: FormValues): boolean {
+  const sorted = (values: FormValues) =>
+    JSON.stringify(Object.entries(values).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+  return a !== undefined && sorted(a) === sorted(b)
+}
+
+async function storeDraft(tx: Tx, id: RegistrationId, draft: Draft, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ draft: JSON.stringify(draft), draftSavedAt: now.toString(), updatedAt: now.toString() })
+    .where('id', '=', id)
+    .execute()
+}

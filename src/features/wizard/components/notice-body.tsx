@@ -1,0 +1,33 @@
+import { Form } from 'react-router'
+import type { StepBody } from '#features/wizard/steps/view.ts'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** Something about the answers that has to be said, and what can be done about it. */
+export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
+  return (
+    <>
+      <Notice kind="warning">
+        {body.paragraphs.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </Notice>
+      <Form method="post">
+        {body.fix && (
+          <Button name="intent" value="fix">
+            {body.fix}
+          </Button>
+        )}
+        <LinkButton to={`?step=${body.about.step}`} kind={body.fix ? 'quiet' : 'primary'}>
+          {body.about.label}
+        </LinkButton>
+        {body.goOn && (
+          <Button kind="quiet" name="confirmed" value="yes">
+            {body.goOn}
+          </Button>
+        )}
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { Form, useNavigation } from 'react-router'
+import type { StepBody } from '#features/wizard/steps/view.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import type { CustomControls } from './controls.tsx'
+import { FormFields } from './form-fields.tsx'
+
+/** The form of a step. It posts to its own address; a second press while it is being saved does nothing. */
+export function StepForm(props: {
+  body: Extract<StepBody, { kind: 'form' }>
+  problems: readonly FieldProblem[]
+  custom: CustomControls
+}) {
+  const { body, problems, custom } = props
+  const { to } = useTexts()
+  const isBusy = useNavigation().state === 'submitting'
+  return (
+    <>
+      <ErrorSummary problems={problems} />
+      {body.document && (
+        <p>
+          <a href={to(body.document.path)} target="_blank">
+            {body.document.label}
+          </a>
+        </p>
+      )}
+      <Form method="post" noValidate>
+        {/* Enter presses the first button of a form: that must be the one that goes on. */}
+        <button
+          className="hidden-text"
+          name="intent"
+          value="save"
+          tabIndex={-1}
+          aria-hidden="true"
+          disabled={isBusy}
+        >
+          {body.button}
+        </button>
+        <FormFields fields={body.fields} problems={problems} custom={custom} />
+        <Button name="intent" value="save" disabled={isBusy}>
+          {body.button}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { StepView } from '#features/wizard/steps/view.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Steps } from '#ui/steps.tsx'
+import type { CustomControls } from './controls.tsx'
+import { NoticeBody } from './notice-body.tsx'
+import { StepForm } from './step-form.tsx'
+import { SummaryBody } from './summary-body.tsx'
+
+export type StepPageProps = {
+  view: StepView
+  problems: readonly FieldProblem[]
+  /** A message about the whole form, such as a failed save. */
+  trouble: string | null
+  custom: CustomControls
+}
+
+/** A step of a registration: where one stands, the way back, and the form, the summary or the notice. */
+export function StepPage({ view, problems, trouble, custom }: StepPageProps) {
+  const { t } = useTexts()
+  const { body } = view
+  return (
+    <>
+      {view.previous && (
+        <p>
+          <a href={`?step=${view.previous}`}>{t('wizard.previous')}</a>
+        </p>
+      )}
+      <Steps current={view.number} total={view.total} label={view.window} />
+      <PageTitle lead={view.lead}>{view.title}</PageTitle>
+      {trouble && <Notice kind="problem">{trouble}</Notice>}
+      {body.kind === 'form' && <StepForm key={view.key} body={body} problems={problems} custom={custom} />}
+      {body.kind === 'summary' && <SummaryBody groups={body.groups} />}
+      {body.kind === 'notice' && <NoticeBody body={body} />}
+      <p className="quiet">{t('wizard.saved')}</p>
+    </>
+  )
+}

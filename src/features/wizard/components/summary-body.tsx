@@ -1,0 +1,32 @@
+import { Form } from 'react-router'
+import type { SummaryGroup } from '#features/wizard/steps/view.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+/** Check your answers: every row leads to its question and from there back here (GOV.UK); one button confirms. */
+export function SummaryBody({ groups }: { groups: readonly SummaryGroup[] }) {
+  const { t } = useTexts()
+  return (
+    <>
+      {groups.map(({ step, title, rows }) => (
+        <section key={step}>
+          <h2>{title}</h2>
+          <SummaryList
+            rows={rows.map(({ field, label, lines }) => ({
+              label,
+              value: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+              change: { to: `?step=${step}&from=summary#${field}`, hidden: label },
+            }))}
+          />
+        </section>
+      ))}
+      <Form method="post">
+        <input type="hidden" name="confirmed" value="yes" />
+        <Button name="intent" value="save">
+          {t('wizard.confirm')}
+        </Button>
+      </Form>
+    </>
+  )
+}

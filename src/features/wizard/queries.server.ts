@@ -1,0 +1,45 @@
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readDraft, type Draft } from './schema.ts'
+import type { Role } from './steps/step.ts'
+
+export type OwnRegistration = {
+  id: RegistrationId
+  role: Role
+  state: 'draft' | 'submitted'
+  isReturning: boolean
+  draft: Draft
+}
+
+/** The actor's own registration in an edition and role; null if there is none, or only a cancelled one. */
+export async function findOwnRegistration(
+  tx: Tx,
+  own: { editionId: string; personId: string; role: Role },
+): Promise<OwnRegistration | null> {
+  const row = await tx
+    .selectFrom('registration')
+    .select(['id', 'role', 'state', 'isReturning', 'draft'])
+    .where('editionId', '=', own.editionId)
+    .where('personId', '=', own.personId)
+    .where('role', '=', own.role)
+    .executeTakeFirst()
+  if (!row || row.state === 'cancelled') return null
+  return {
+    id: row.id,
+    role: row.role,
+    state: row.state,
+    isReturning: row.isReturning,
+    draft: readDraft(row.draft),
+  }
+}
+
+/** The registration with its row locked, so that two devices save one after the other. */
+export async function getForUpdate(tx: Tx, id: RegistrationId) {
+  const row = await tx
+    .selectFrom('registration')
+    .select(['id', 'personId', 'editionId', 'role', 'state', 'draft', 'version', 'submittedAt'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return { ...row, draft: readDraft(row.draft) }
+}

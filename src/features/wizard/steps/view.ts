@@ -1,0 +1,154 @@
+import { editionWords } from './edition-words.ts'
+import { readStep } from './form-step.ts'
+import { findStep, stepBefore, type Walk } from './flow.ts'
+import type {
+  Answers,
+  ControlView,
+  Field,
+  FieldProblem,
+  Flow,
+  FormStep,
+  FormValues,
+  NoticeStep,
+  Role,
+  Step,
+  StepContext,
+  SummaryStep,
+} from './step.ts'
+
+// A step as the browser gets it: words and values only, so that neither zod nor the steps are sent there.
+
+export type FieldView = {
+  control: ControlView
+  optional: boolean
+  intro: { title: string; text: string } | null
+  /** Fields that are asked only with this answer to the one above. */
+  dependents: { is: string; fields: FieldView[] } | null
+}
+
+export type SummaryGroup = {
+  step: string
+  title: string
+  rows: { field: string; label: string; lines: string[] }[]
+}
+
+export type StepBody =
+  | {
+      kind: 'form'
+      fields: FieldView[]
+      button: string
+      document: { path: string; label: string } | null
+    }
+  | { kind: 'summary'; groups: SummaryGroup[] }
+  | {
+      kind: 'notice'
+      paragraphs: string[]
+      about: { step: string; label: string }
+      fix: string | null
+      goOn: string | null
+    }
+
+export type StepView = {
+  role: Role
+  key: string
+  number: number
+  total: number
+  window: string
+  title: string
+  lead: string | null
+  previous: string | null
+  body: StepBody
+}
+
+const WINDOWS = 4
+
+/** The page of one step, with `values` in its controls. */
+export function viewOf(
+  flow: Flow,
+  step: Step,
+  at: { way: Walk; answers: Answers; values: FormValues },
+  context: StepContext,
+): StepView {
+  const { t } = context
+  const words = {
+    ...editionWords(context),
+    ...(step.kind === 'notice' ? step.values(at.way.answers, context) : {}),
+  }
+  return {
+    role: flow.role,
+    key: step.key,
+    number: step.number,
+    total: WINDOWS,
+    window: t(`wizard.window${step.number}${flow.role}`),
+    title: t(step.title, words),
+    lead: step.lead ? t(step.lead, words) : null,
+    previous: stepBefore(at.way, step)?.key ?? null,
+    body: bodyOf(flow, step, at, context),
+  }
+}
+
+function bodyOf(
+  flow: Flow,
+  step: Step,
+  at: { way: Walk; answers: Answers; values: FormValues },
+  context: StepContext,
+): StepBody {
+  if (step.kind === 'form') return formBody(step, at.values, context)
+  return step.kind === 'summary'
+    ? summaryBody(flow, step, at.answers, context)
+    : noticeBody(step, at.way, context)
+}
+
+function formBody(step: FormStep, values: FormValues, context: StepContext): StepBody {
+  const { t } = context
+  const fields = Object.entries(step.fields)
+  const viewField = ([name, field]: [string, Field<unknown>]): FieldView => {
+    const dependents = fields.filter(([, other]) => other.showWhen?.field === name)
+    const is = dependents[0]?.[1].showWhen?.is
+    return {
+      control: field.view(name, values, context),
+      optional: field.optional ?? false,
+      intro: field.intro ? { title: t(field.intro.title), text: t(field.intro.text) } : null,
+      dependents: is === undefined ? null : { is, fields: dependents.map(viewField) },
+    }
+  }
+  return {
+    kind: 'form',
+    fields: fields.filter(([, field]) => !field.showWhen).map(viewField),
+    button: t(step.button ?? 'wizard.next'),
+    document: step.document ? { path: step.document.path, label: t(step.document.label) } : null,
+  }
+}
+
+function summaryBody(flow: Flow, step: SummaryStep, answers: Answers, context: StepContext): StepBody {
+  const groups = step.shows.flatMap((key): SummaryGroup[] => {
+    const shown = findStep(flow, key)
+    if (shown?.kind !== 'form') return []
+    const rows = summaryRows(shown, answers[key] ?? {}, context)
+    return [{ step: key, title: context.t(shown.title, editionWords(context)), rows }]
+  })
+  return { kind: 'summary', groups }
+}
+
+/** What a finished step says in the summary; nothing while its answers are not valid. */
+export function summaryRows(step: FormStep, values: FormValues, context: StepContext): SummaryGroup['rows'] {
+  const reading = readStep(step, values, context)
+  if (!reading.ok) return []
+  return step.summary(reading.answers, context).map(({ field, label, value }) => ({
+    field: step.fields[field]?.controls(field, values)[0] ?? field,
+    label,
+    lines: value === '' ? [] : value.split('\n'),
+  }))
+}
+
+function noticeBody(step: NoticeStep, way: Walk, context: StepContext): StepBody {
+  const { t } = context
+  const words = { ...editionWords(context), ...step.values(way.answers, context) }
+  return {
+    kind: 'notice',
+    paragraphs: step.paragraphs.map((key) => t(key, words)),
+    about: { step: step.about.step, label: t(step.about.label, words) },
+    fix: step.fix ? t(step.fix.label, words) : null,
+    goOn: step.goOn ? t(step.goOn, words) : null,
+  }
+}

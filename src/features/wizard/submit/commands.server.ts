@@ -1,0 +1,133 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { getForUpdate } from '#features/wizard/queries.server.ts'
+import { isEmptyDraft } from '#features/wizard/schema.ts'
+import { walk } from '#features/wizard/steps/flow.ts'
+import { firstValue } from '#features/wizard/steps/form-values.ts'
+import type { Answers, FinishedAnswers, Flow, Step, StepContext } from '#features/wizard/steps/step.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+
+export type SubmitRequest = {
+  registrationId: RegistrationId
+  /** The typed tables of a submitted registration in the shape of answers; empty for a new one. */
+  stored: Answers
+  context: StepContext
+  now: Temporal.Instant
+}
+
+export type Submission = {
+  registrationId: RegistrationId
+  personId: string
+  answers: FinishedAnswers
+  finished: readonly Step[]
+  values: Answers
+}
+
+/**
+ * All answers of a registration, every step checked once more, with its row locked. `null`: handed in already and
+ * nothing changed since, so there is nothing to do.
+ */
+export async function collectSubmission(
+  tx: Tx,
+  flow: Flow,
+  request: SubmitRequest,
+): Promise<Result<Submission | null, { kind: 'unfinished'; step: string }>> {
+  const registration = await getForUpdate(tx, request.registrationId)
+  if (registration.state === 'submitted' && isEmptyDraft(registration.draft)) return ok(null)
+  const values = { ...request.stored, ...registration.draft.finished }
+  const way = walk(flow, values, request.context)
+  if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
+  const { id: registrationId, personId } = registration
+  return ok({ registrationId, personId, answers: way.answers, finished: way.finished, values })
+}
+
+/** One consent a box that is ticked; a box no longer ticked withdraws the one given before (R11). */
+export async function recordConsents(
+  tx: Tx,
+  submission: Submission,
+  { context, now }: SubmitRequest,
+): Promise<void> {
+  const { registrationId, personId, finished, values } = submission
+  const boxes = finished.flatMap((step) =>
+    step.kind === 'form'
+      ? Object.entries(step.fields).flatMap(([name, { consent }]) =>
+          consent ? [{ ...consent, given: firstValue(values[step.key] ?? {}, name) === 'yes' }] : [],
+        )
+      : [],
+  )
+  for (const { textKey, version, given } of boxes) {
+    if (!given) {
+      await withdrawConsent(tx, registrationId, textKey, now)
+      continue
+    }
+    await tx
+      .insertInto('consent')
+      .values({
+        personId,
+        registrationId,
+        textKey,
+        textVersion: version,
+        locale: context.locale,
+        source: 'registration',
+        givenAt: now.toString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function withdrawConsent(
+  tx: Tx,
+  registrationId: RegistrationId,
+  textKey: string,
+  now: Temporal.Instant,
+) {
+  await tx
+    .updateTable('consent')
+    .set({ withdrawnAt: now.toString() })
+    .where('registrationId', '=', registrationId)
+    .where('textKey', '=', textKey)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+}
+
+/** The draft has become rows: from now on the registration is in, and a confirmation goes out once. */
+export async function markSubmitted(tx: Tx, { registrationId, personId }: Submission, now: Temporal.Instant) {
+  await tx
+    .updateTable('registration')
+    .set({
+      state: 'submitted',
+      submittedAt: sql<string>`coalesce(submitted_at, ${now.toString()}::timestamptz)`,
+      updatedAt: now.toString(),
+      version: sql<number>`version + 1`,
+      draft: '{}',
+      draftSavedAt: null,
+    })
+    .where('id', '=', registrationId)
+    .execute()
+  const dedupeKey = `registration-confirmed:${registrationId}`
+  const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
+  await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now)
+}
+
+/** Name, phone and organisation: what the other side sees once an offer is accepted (R7). */
+export async function saveContact(
+  tx: Tx,
+  registrationId: RegistrationId,
+  answers: { lastName: string | null; phone: { e164: string; typed: string }; organisation: string | null },
+): Promise<void> {
+  const row = {
+    lastName: answers.lastName,
+    phoneE164: answers.phone.e164,
+    phoneTyped: answers.phone.typed,
+    organisation: answers.organisation,
+  }
+  await tx
+    .insertInto('contact')
+    .values({ registrationId, ...row })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(row))
+    .execute()
+}

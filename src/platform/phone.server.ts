@@ -1,0 +1,25 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { asciiDigits } from '#domain/digits.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+export type PhoneNumber = { e164: string; typed: string }
+export type PhoneRefusal = 'missing-country-code' | 'not-valid'
+
+const LONGEST = 60
+
+/**
+ * A phone number of any country with its country code (spec §5, R13). Understands `+`, `00`, a bracketed trunk zero "(0)",
+ * spaces, and the digits of every script. Kept twice: E.164 to call, and as typed to show to its owner.
+ */
+export function readPhone(text: string): Result<PhoneNumber, PhoneRefusal> {
+  const typed = text.trim()
+  if (typed.length > LONGEST) return refuse('not-valid')
+  // Invisible marks come along when numbers are pasted; NFKC makes the full-width plus a plus.
+  const plain = asciiDigits(typed.normalize('NFKC').replace(/\p{Cf}/gu, ''))
+  const international = plain.replace(/^\(?00\)?(?=[\s\d(/-])/, '+').replace(/^\(\+/, '+(')
+  if (!international.startsWith('+')) return refuse(/\d/.test(plain) ? 'missing-country-code' : 'not-valid')
+  // "+49 (0) 228": the zero is dialled within the country only. In Italy it is part of the number, and there nobody brackets it.
+  const number = parsePhoneNumberFromString(international.replace(/\(\s*0\s*\)/, ''), { extract: false })
+  if (!number?.isValid() || number.ext) return refuse('not-valid')
+  return ok({ e164: number.number, typed })
+}
