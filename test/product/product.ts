@@ -18,8 +18,8 @@ export type Product = {
   /** Straight to the rows, past row-level security. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   child: ChildProcess
-  /** Ends it as an operator would; gives the exit code. */
-  stop: () => Promise<number | null>
+  /** Ends it as an operator would; gives the exit code. `keep` leaves the data folder for another start. */
+  stop: (options?: { keep?: boolean }) => Promise<number | null>
 }
 
 /** The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. */
@@ -52,11 +52,11 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     output,
     child,
     sql: async (text, values) => (await pool.query(text, values)).rows,
-    stop: async () => {
+    stop: async ({ keep = false } = {}) => {
       await pool.end()
       const code = await endProcess(child)
       await sink.stop()
-      await rm(dataDir, { recursive: true, force: true })
+      if (!keep) await rm(dataDir, { recursive: true, force: true })
       return code
     },
   }

@@ -1,0 +1,34 @@
+import type { Figure } from './table.ts'
+import { printTable } from './table.ts'
+
+type Benchmark = { title: string; run: () => Promise<Figure[]> }
+
+/** By name, so that `npm run bench -- last-bed` runs one; loaded only when asked for. */
+const benchmarks: Record<string, () => Promise<Benchmark>> = {
+  start: () => import('./start.ts').then(({ start }) => start),
+  'last-bed': () => import('./last-bed.ts').then(({ lastBed }) => lastBed),
+  'accept-expire': () => import('./accept-expire.ts').then(({ acceptExpire }) => acceptExpire),
+  'mail-kills': () => import('./mail-kills.ts').then(({ mailKills }) => mailKills),
+  'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
+}
+
+/** Runs the named benchmarks, or all, one after the other. Gives the exit code: 1 when a goal was missed. */
+export async function runBenchmarks(names: string[]): Promise<number> {
+  const unknown = names.filter((name) => !(name in benchmarks))
+  if (unknown.length > 0) {
+    console.error(
+      `There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benchmarks).join(', ')}`,
+    )
+    return 64
+  }
+  let missed = 0
+  for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+    const { title, run } = await benchmarks[name]!()
+    const figures = await run()
+    printTable(title, figures)
+    missed += figures.filter(({ met }) => met === false).length
+  }
+  return missed > 0 ? 1 : 0
+}
+
+export type { Benchmark, Figure }
