@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 
 export type Column<Row> = {
   key: string
@@ -27,11 +27,15 @@ export function DataTable<Row>({
   empty?: ReactNode
   isCaptionHidden?: boolean
 }) {
+  const captionId = useId()
   if (rows.length === 0 && empty) return empty
   return (
-    <div className="table-box">
+    // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
+    <section className="table-box" aria-labelledby={captionId} tabIndex={0}>
       <table>
-        <caption className={isCaptionHidden ? 'hidden-text' : undefined}>{caption}</caption>
+        <caption id={captionId} className={isCaptionHidden ? 'hidden-text' : undefined}>
+          {caption}
+        </caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -59,6 +63,6 @@ export function DataTable<Row>({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,6 +1,7 @@
-import { PRIORITY_RULES, TIERS, tierOf } from '#domain/priority.ts'
+import { PRIORITY_RULES, TIERS, tierOf, type PriorityKey } from '#domain/priority.ts'
 import type { Facts } from '#features/content/facts/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { DataTable } from '#ui/data-table.tsx'
 
 const RULE_TEXTS = {
   'under-young-age': 'home.priorityYoung',
@@ -26,31 +27,19 @@ export function PriorityExplained({ facts }: { facts: Facts }) {
         ))}
       </ol>
       <p>{t('home.priorityReading', ages)}</p>
-      <div className="table-box">
-        <table>
-          <caption>{t('home.priorityExamples', { count: SHOWN_TIERS })}</caption>
-          <thead>
-            <tr>
-              <th scope="col">{t('home.priorityGroup')}</th>
-              {rules.map(({ rule, words }) => (
-                <th key={rule} scope="col">
-                  {words}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {TIERS.slice(0, SHOWN_TIERS).map((key) => (
-              <tr key={String(key)}>
-                <th scope="row">{tierOf(key)}</th>
-                {rules.map(({ rule }, index) => (
-                  <td key={rule}>{key[index] ? t('common.yes') : t('common.no')}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <DataTable
+        caption={t('home.priorityExamples', { count: SHOWN_TIERS })}
+        columns={[
+          { key: 'tier', header: t('home.priorityGroup'), cell: tierOf, isName: true },
+          ...rules.map(({ rule, words }, index) => ({
+            key: rule,
+            header: words,
+            cell: (key: PriorityKey) => (key[index] ? t('common.yes') : t('common.no')),
+          })),
+        ]}
+        rows={TIERS.slice(0, SHOWN_TIERS)}
+        rowKey={String}
+      />
       <p>{t('home.priorityEnd', { tiers: TIERS.length })}</p>
     </section>
   )
