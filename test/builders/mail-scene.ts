@@ -15,8 +15,10 @@ export type MatchOverrides = {
   host?: HostOverrides
 }
 
+type Rows = Pick<TestDatabase, 'sql' | 'db' | 'clock'>
+
 /** Everything mails are about: Amina, a guest; Bruno, a host; and a match of the two. */
-export async function aMatchOfTwo(database: TestDatabase, o: MatchOverrides = {}) {
+export async function aMatchOfTwo(database: Rows, o: MatchOverrides = {}) {
   const { sql, db, clock } = database
   const edition = await anEdition({ db, clock })
   const stay = o.stay ?? ['2027-06-13', '2027-06-20']
@@ -54,7 +56,7 @@ export async function aMatchOfTwo(database: TestDatabase, o: MatchOverrides = {}
 
 /** Somebody who asked for a code. */
 export async function aChallenge(
-  { sql, clock }: TestDatabase,
+  { sql, clock }: Rows,
   o: { email?: string; locale?: 'en' | 'de'; purpose?: 'sign-in' | 'sign-up-guest' | 'sign-up-host' } = {},
 ): Promise<string> {
   const now = clock.now()
