@@ -1,0 +1,168 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { randomInt } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { listKeptMails } from '#platform/mailer/mailbox.server.ts'
+import { testSettings } from '../../test/builders/deps.ts'
+import { aChallenge, aMatchOfTwo, mint } from '../../test/builders/mail-scene.ts'
+import { aMailSink, type MailSink } from '../../test/builders/mail-sink.ts'
+import { startWorker } from './start.server.ts'
+
+let database: TestDatabase
+let sink: MailSink
+let folder: string
+const undo: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  database = await testDatabase({ max: 10 })
+  folder = await mkdtemp(join(tmpdir(), 'worker-'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+beforeEach(async () => {
+  sink = await aMailSink()
+  await database.sql('truncate outbox, match, challenge, registration, person cascade')
+})
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step()
+  await sink.close()
+})
+
+async function start(env: Record<string, string> = { SMTP_URL: sink.url, MAIL_FROM: 'beds@example.org' }) {
+  const worker = await startWorker({
+    db: database.workerDb,
+    connection: database.connection('worker'),
+    migratorConnection: database.connection('owner'),
+    clock: database.clock.now,
+    randomInt: (below) => randomInt(below),
+    keys: makeKeys(Buffer.alloc(32, 7)),
+    log: createLog({ write: () => {} }),
+    settings: testSettings({ DATA_DIR: folder, PUBLIC_URL: 'http://localhost:3000', ...env }),
+  })
+  const stop = vi.fn(worker.stop)
+  undo.push(async () => {
+    if (stop.mock.calls.length === 0) await stop()
+  })
+  return stop
+}
+
+const queueCode = async (dedupeKey: string) => {
+  const challengeId = await aChallenge(database, { email: `${dedupeKey}@example.org` })
+  const mail = { dedupeKey, lane: lanes.code, template: 'code', challengeId } as const
+  await database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
+}
+const states = async () =>
+  (await database.sql('select state from outbox order by dedupe_key')).map((row) => row['state'])
+
+test('a code queued while the worker sleeps is with the mail server within a second', async () => {
+  await start()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  const started = performance.now()
+  await queueCode('soon')
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 5000, interval: 5 })
+  expect(performance.now() - started).toBeLessThan(1000)
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']))
+})
+
+test('mails of a worker whose session is gone are taken over at once by the next', async () => {
+  await queueCode('left')
+  await database.sql("update outbox set state = 'sending', worker = 1, fence = 1, lease_until = $1", [
+    database.clock.now().add({ minutes: 5 }).toString(),
+  ])
+  await start()
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 5000 })
+  const [row] = await database.sql('select possibly_sent_twice as twice, fence from outbox')
+  expect(row).toEqual({ twice: true, fence: 2 })
+})
+
+test('two workers share the work; each keeps its hands off what the other sends', async () => {
+  sink.answers.onEnd = () => new Promise((resolve) => setTimeout(resolve, 20, null))
+  await start()
+  await start()
+  for (let n = 0; n < 30; n += 1) await queueCode(`n${n}`)
+  await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), {
+    timeout: 10_000,
+  })
+  expect(sink.received).toHaveLength(30)
+  expect(await database.sql('select id from outbox where possibly_sent_twice')).toHaveLength(0)
+})
+
+test('a code does not wait behind four mails that a slow server holds up', async () => {
+  const slow = Promise.withResolvers<null>()
+  sink.answers.onEnd = ({ mail }) => (mail.subject?.includes('code') ? null : slow.promise)
+  await start()
+  for (let n = 0; n < 6; n += 1) {
+    const { guest, matchId } = await aMatchOfTwo(database)
+    const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
+    await database.db.run(mint.gate(), (tx) =>
+      enqueueMail(tx, { ...mail, dedupeKey: matchId }, database.clock.now()),
+    )
+  }
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await queueCode('fast')
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 2000 })
+  slow.resolve(null)
+  await vi.waitFor(() => expect(sink.received).toHaveLength(7), { timeout: 10_000 })
+})
+
+test('stopping lets the mail under way come to its outcome and takes no other', async () => {
+  const answer = Promise.withResolvers<null>()
+  sink.answers.onEnd = () => answer.promise
+  const stop = await start()
+  for (let n = 0; n < 20; n += 1) await queueCode(`n${String(n).padStart(2, '0')}`)
+  await vi.waitFor(async () =>
+    expect((await states()).filter((state) => state === 'sending')).toHaveLength(5),
+  )
+  const stopping = stop()
+  answer.resolve(null)
+  await stopping
+  const after = await states()
+  expect(after.filter((state) => state === 'sent')).toHaveLength(5)
+  expect(after.filter((state) => state === 'queued')).toHaveLength(15)
+})
+
+test('a worker whose database session is cut comes back and goes on', async () => {
+  await start()
+  await database.sql(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen outbox%'`,
+  )
+  await queueCode('after')
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 8000 })
+})
+
+test('without a mail server the mail is in the mailbox of the data folder', async () => {
+  await start({})
+  await queueCode('kept')
+  await vi.waitFor(async () => expect(await listKeptMails(folder)).toHaveLength(1), { timeout: 5000 })
+  const [mail] = await listKeptMails(folder)
+  expect(mail).toMatchObject({ to: 'kept@example.org', locale: 'en' })
+  expect(mail?.text).toMatch(/\n {4}\d{6}\n/)
+})
+
+test('a worker needs at most ten connections', async () => {
+  await start()
+  for (let n = 0; n < 40; n += 1) await queueCode(`n${n}`)
+  await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), {
+    timeout: 10_000,
+  })
+  const [row] = await database.sql<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+       and (application_name = 'timed-jobs' or query ilike 'listen%')`,
+  )
+  expect(row?.n).toBeLessThanOrEqual(3)
+})
+
+test('challenges go a day after they ran out, with their codes and mails, and not before', async () => {
+  await queueCode('old')
+  const expiresAt = database.clock.now().add({ hours: 1 })
+  const purge = (hours: number, seconds: number) =>
+    purgeChallenges(database.workerDb, mint.worker(), expiresAt.add({ hours, seconds }))
+  expect(await purge(24, 0)).toBe(0)
+  expect(await purge(24, 1)).toBe(1)
+  expect(await states()).toEqual([])
+})
