@@ -1,0 +1,39 @@
+import pg from 'pg'
+import { Temporal } from 'temporal-polyfill'
+
+/** What a database says of itself. */
+export type Inspection = {
+  version: string
+  now: Temporal.Instant
+  /** Applied migrations, the oldest first; empty before the first start. */
+  migrations: { name: string; at: Temporal.Instant }[]
+}
+
+/** Looks at a database without changing anything, also at one that was never migrated. Throws when it does not answer. */
+export async function inspectDatabase(connection: pg.ClientConfig): Promise<Inspection> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  // Without a listener a connection lost in between would end the process.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ version: string; now: string; isKnown: boolean }>(
+      `select current_setting('server_version') as version, ${iso('clock_timestamp()')} as now,
+        to_regclass('public.schema_migration') is not null as "isKnown"`,
+    )
+    const [row] = rows
+    if (!row) throw new Error('the database gives no answer')
+    const applied = row.isKnown ? await listApplied(client) : []
+    return { version: row.version, now: Temporal.Instant.from(row.now), migrations: applied }
+  } finally {
+    await client.end()
+  }
+}
+
+async function listApplied(client: pg.Client): Promise<Inspection['migrations']> {
+  const { rows } = await client.query<{ name: string; at: string }>(
+    `select name, ${iso('applied_at')} as at from schema_migration order by applied_at, name`,
+  )
+  return rows.map(({ name, at }) => ({ name, at: Temporal.Instant.from(at) }))
+}
+
+const iso = (moment: string) => `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`

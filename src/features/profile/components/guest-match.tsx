@@ -1,0 +1,52 @@
+import { Form } from 'react-router'
+import type { MatchCard } from '#features/profile/matches/queries.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { ContactDetails, CancelLink } from './match-pieces.tsx'
+import { FactList } from './fact-list.tsx'
+
+/** An offer: what it is, until when to answer, and what each answer does. */
+export function GuestOffer({ card }: { card: MatchCard }) {
+  const { t } = useTexts()
+  const { id, name, deadline, facts, contact } = card
+  return (
+    <section>
+      <h3>{t('profile.offerTitle')}</h3>
+      <Notice kind="info">
+        <p>{deadline ? t('profile.offerDeadline', deadline) : t('profile.offerNoDeadline')}</p>
+      </Notice>
+      <FactList rows={facts} />
+      <ContactDetails name={name} contact={contact} />
+      <p>{t('profile.acceptMeaning', { name: name ?? '' })}</p>
+      <p>{t('profile.declineMeaning')}</p>
+      <Form method="post">
+        <input type="hidden" name="matchId" value={id} />
+        <p className="actions">
+          <Button name="intent" value="accept">
+            {t('profile.accept')}
+          </Button>
+          <Button name="intent" value="decline" kind="quiet">
+            {t('profile.decline')}
+          </Button>
+        </p>
+      </Form>
+      <CancelLink card={card} />
+    </section>
+  )
+}
+
+/** A place that is taken: how to reach the host, and the way out if plans change. */
+export function GuestAccepted({ card, issueDays }: { card: MatchCard; issueDays: number }) {
+  const { t } = useTexts()
+  const { name, facts, contact, state } = card
+  return (
+    <section>
+      <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
+      {state === 'accepted' && <p>{t('profile.acceptedNext', { name: name ?? '', days: issueDays })}</p>}
+      <ContactDetails name={name} contact={contact} />
+      <FactList rows={facts} />
+      {state === 'accepted' && <CancelLink card={card} />}
+    </section>
+  )
+}

@@ -1,0 +1,46 @@
+import type { MatchCard } from '#features/profile/matches/queries.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EndedMatch } from './ended-match.tsx'
+import { GuestAccepted, GuestOffer } from './guest-match.tsx'
+import { HostAccepted, HostOffer } from './host-match.tsx'
+
+const LIVE = { offered: true, accepted: true, completed: true } as const
+const isLive = ({ state }: MatchCard) => Object.hasOwn(LIVE, state)
+
+/** What has become of somebody's search or offer: what is open first, then what is over. */
+export function MatchSection({ cards, issueDays }: { cards: readonly MatchCard[]; issueDays: number }) {
+  const { t } = useTexts()
+  const ended = cards.filter((card) => !isLive(card))
+  return (
+    <>
+      {cards.filter(isLive).map((card) => (
+        <LiveMatch key={card.id} card={card} issueDays={issueDays} />
+      ))}
+      {ended.length > 0 && (
+        <section>
+          <h3>{t('profile.earlierOffers')}</h3>
+          <ul>
+            {ended.map((card) => (
+              <EndedMatch key={card.id} card={card} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function LiveMatch({ card, issueDays }: { card: MatchCard; issueDays: number }) {
+  if (card.role === 'guest') {
+    return card.state === 'offered' ? (
+      <GuestOffer card={card} />
+    ) : (
+      <GuestAccepted card={card} issueDays={issueDays} />
+    )
+  }
+  return card.state === 'offered' ? (
+    <HostOffer card={card} />
+  ) : (
+    <HostAccepted card={card} issueDays={issueDays} />
+  )
+}

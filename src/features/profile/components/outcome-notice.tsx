@@ -1,0 +1,32 @@
+import type { Outcome } from '#features/profile/schema.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice, type NoticeKind } from '#ui/notice.tsx'
+
+const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }> = {
+  accepted: { kind: 'good', title: 'profile.doneAcceptedTitle', text: 'profile.doneAccepted' },
+  declined: { kind: 'good', title: 'profile.doneDeclinedTitle', text: 'profile.doneDeclined' },
+  late: { kind: 'info', title: 'profile.doneLateTitle', text: 'profile.doneLate' },
+  closed: { kind: 'info', title: 'profile.doneClosedTitle', text: 'profile.doneClosed' },
+  'match-cancelled': {
+    kind: 'good',
+    title: 'profile.doneCancelledTitle',
+    text: 'profile.doneMatchCancelled',
+  },
+  'registration-cancelled': {
+    kind: 'good',
+    title: 'profile.doneCancelledTitle',
+    text: 'profile.doneAllCancelled',
+  },
+}
+
+/** How the last press ended. Too late is no mistake of the reader's, so it is never shown as one. */
+export function OutcomeNotice({ outcome }: { outcome: Outcome }) {
+  const { t } = useTexts()
+  const { kind, title, text } = WORDS[outcome]
+  return (
+    <Notice kind={kind} title={t(title)}>
+      <p>{t(text)}</p>
+    </Notice>
+  )
+}

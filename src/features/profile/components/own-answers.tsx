@@ -1,0 +1,30 @@
+import type { RegistrationView } from '#features/profile/queries.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+
+type Standing = Exclude<RegistrationView, { state: 'cancelled' }>
+
+/** One's own answers, each with the way back to its question. */
+export function OwnAnswers({ registration: { role, groups } }: { registration: Standing }) {
+  const { t, to } = useTexts()
+  if (groups.length === 0) return null
+  const form = to(`/signUp/${role}/form`)
+  return (
+    <section>
+      <h3>{t('profile.answersTitle')}</h3>
+      <p>{t('profile.answersLead')}</p>
+      {groups.map(({ step, title, rows }) => (
+        <section key={step}>
+          <h4>{title}</h4>
+          <SummaryList
+            rows={rows.map(({ field, label, lines }) => ({
+              label,
+              value: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+              change: { to: `${form}?step=${step}#${field}`, hidden: label },
+            }))}
+          />
+        </section>
+      ))}
+    </section>
+  )
+}
