@@ -1,5 +1,5 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss'
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 export type TimedTask = { name: string; cron: string; run: () => Promise<void> }
 export type TimedTasks = { stop(): Promise<void> }
@@ -8,13 +8,13 @@ export type TimedTasks = { stop(): Promise<void> }
  * pg-boss keeps its tables in a schema of its own. They are made and brought up to date here, by the migrator; the
  * worker may only use them.
  */
-export async function prepareTimedTasks(migrator: pg.ClientConfig): Promise<void> {
+export async function prepareTimedTasks(migrator: ClientConfig): Promise<void> {
   const boss = new PgBoss({ ...connectionOf(migrator), max: 1, schedule: false, supervise: false })
   const failure = Promise.withResolvers<never>()
   boss.on('error', failure.reject)
   await Promise.race([boss.start(), failure.promise])
   await boss.stop({ graceful: false })
-  const client = new pg.Client(migrator)
+  const client = new Client(migrator)
   await client.connect()
   try {
     await client.query(`
@@ -29,7 +29,7 @@ export async function prepareTimedTasks(migrator: pg.ClientConfig): Promise<void
 
 /** Runs each task at its times, once among all workers of this database. Needs `prepareTimedTasks` to have run. */
 export async function startTimedTasks(
-  worker: pg.ClientConfig,
+  worker: ClientConfig,
   tasks: readonly TimedTask[],
   onError: (error: unknown) => void,
 ): Promise<TimedTasks> {
@@ -57,7 +57,7 @@ const POLL_SECONDS = 10
 const STOP_MS = 5000
 
 // pg and pg-boss describe the same connection with slightly different types.
-function connectionOf(config: pg.ClientConfig): ConstructorOptions {
+function connectionOf(config: ClientConfig): ConstructorOptions {
   const { host, port, database, user, password, connectionString, options, ssl } = config
   return {
     host,

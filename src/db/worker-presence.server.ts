@@ -1,7 +1,7 @@
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 
 /** How the worker reaches the database. */
-export type Connection = pg.ClientConfig
+export type Connection = ClientConfig
 
 /** Advisory locks of this class mean "the worker with that number is alive"; the other number is the migration's. */
 export const presenceLockClass = 7_205_192
@@ -23,7 +23,7 @@ export async function openWorkerPresence(
   connection: Connection,
   onWake: () => void,
 ): Promise<WorkerPresence> {
-  const client = new pg.Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
+  const client = new Client({ ...connection, keepAlive: true, connectionTimeoutMillis: 10_000 })
   const ended = new Promise<void>((resolve) => client.once('end', () => resolve()))
   // Without a listener a lost connection would end the process; `ended` tells the caller.
   client.on('error', () => {})

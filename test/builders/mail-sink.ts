@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
@@ -33,18 +34,15 @@ export async function aMailSink(answers: SinkAnswers = {}) {
           const answer = (await answers.onEnd?.(one)) ?? null
           if (typeof answer === 'number') return done(refuse(answer))
           received.push(one)
-          if (answer === 'cut') return sockets.get(session.id)?.destroy()
+          if (answer === 'cut') return sockets.get(session.remotePort)?.destroy()
           done()
         })()
       })
     },
   }
-  const sockets = new Map<string, { destroy: () => void }>()
+  const sockets = new Map<number, Socket>()
   const server = new SMTPServer(options)
-  server.on('connect', ({ id }: { id: string }) => {
-    for (const connection of connectionsOf(server))
-      if (connection.id === id) sockets.set(id, connection._socket)
-  })
+  server.server.on('connection', (socket: Socket) => sockets.set(socket.remotePort ?? 0, socket))
   server.on('error', () => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()))
   const address = server.server.address()
@@ -58,10 +56,3 @@ export async function aMailSink(answers: SinkAnswers = {}) {
   }
 }
 export type MailSink = Awaited<ReturnType<typeof aMailSink>>
-
-type SinkConnection = { id: string; _socket: { destroy: () => void } }
-
-// smtp-server keeps its connections in a set that its types do not show.
-function connectionsOf(server: SMTPServer): SinkConnection[] {
-  return [...(server as unknown as { connections: Set<SinkConnection> }).connections]
-}

@@ -1,4 +1,4 @@
-import { Transform } from 'node:stream'
+import { Duplex } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { normaliseEmail } from '#domain/email.ts'
 import { readFailure } from './delivery.server.ts'
@@ -36,7 +36,8 @@ export function openSmtpMailer({ url, from, connections }: SmtpOptions): Mailer 
         handedOver = true
       }
       try {
-        await transport.sendMail({ ...composeOptions(message, from), ...{ beforeHandOver: gate } })
+        const gated = { ...composeOptions(message, from), beforeHandOver: gate }
+        await transport.sendMail(gated)
         return { kind: 'accepted' }
       } catch (error) {
         return readFailure(error, handedOver)
@@ -47,19 +48,14 @@ export function openSmtpMailer({ url, from, connections }: SmtpOptions): Mailer 
 }
 
 /** Passes a message on but for its last chunk, which waits: the server cannot have taken a mail whose end it has not seen. */
-function holdBackTheEnd(beforeEnd: () => Promise<void>): Transform {
-  let last: Buffer = Buffer.alloc(0)
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
-      if (last.length > 0) this.push(last)
+function holdBackTheEnd(beforeEnd: () => Promise<void>): Duplex {
+  return Duplex.from(async function* (message: AsyncIterable<Buffer>) {
+    let last: Buffer | undefined
+    for await (const chunk of message) {
+      if (last) yield last
       last = chunk
-      done()
-    },
-    flush(done) {
-      beforeEnd().then(
-        () => done(null, last),
-        (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
-      )
-    },
+    }
+    await beforeEnd()
+    if (last) yield last
   })
 }

@@ -38,14 +38,9 @@ export default function Mailbox({ loaderData: { mails, mail } }: Route.Component
         rowKey={({ id }) => id}
         empty={<EmptyState title={t('mails.mailbox.title')}>{t('mails.mailbox.empty')}</EmptyState>}
         columns={[
-          {
-            key: 'subject',
-            header: t('mails.mailbox.subject'),
-            isName: true,
-            cell: ({ id, subject }) => <a href={`/dev/mailbox?mail=${id}`}>{subject}</a>,
-          },
+          { key: 'subject', header: t('mails.mailbox.subject'), isName: true, cell: linkToMail },
           { key: 'to', header: t('mails.mailbox.to'), cell: ({ to }) => to },
-          { key: 'sent', header: t('mails.mailbox.sent'), cell: ({ sentAt }) => <Sent at={sentAt} /> },
+          { key: 'sent', header: t('mails.mailbox.sent'), cell: ({ sentAt }) => writeMoment(sentAt) },
         ]}
       />
     </>
@@ -63,7 +58,7 @@ function OneMail({ mail }: { mail: KeptMail }) {
       <SummaryList
         rows={[
           { label: t('mails.mailbox.to'), value: mail.to },
-          { label: t('mails.mailbox.sent'), value: <Sent at={mail.sentAt} /> },
+          { label: t('mails.mailbox.sent'), value: writeMoment(mail.sentAt) },
           { label: t('mails.mailbox.language'), value: mail.locale },
         ]}
       />
@@ -83,9 +78,9 @@ function OneMail({ mail }: { mail: KeptMail }) {
   )
 }
 
-function Sent({ at }: { at: string }) {
-  return <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')} UTC</time>
-}
+const linkToMail = ({ id, subject }: KeptMail) => <a href={`/dev/mailbox?mail=${id}`}>{subject}</a>
+
+const writeMoment = (at: string) => <time dateTime={at}>{at.slice(0, 19).replace('T', ' ')} UTC</time>
 
 /** Plain text with its addresses as links: what a mail program does, and what a person trying the product clicks. */
 function LinkedText({ text }: { text: string }) {
