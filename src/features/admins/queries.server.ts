@@ -36,7 +36,11 @@ export function listAdmins(db: Database, admin: ApprovedAdmin): Promise<AdminEnt
       .where('adminProfile.approved', '=', true)
       .orderBy('person.email')
       .execute()
-    return rows.map(({ decidedAt, createdAt, ...entry }) => ({ ...entry, at: decidedAt ?? createdAt }))
+    return rows.map(({ personId, email, decidedAt, createdAt }) => ({
+      personId,
+      email,
+      at: decidedAt ?? createdAt,
+    }))
   })
 }
 

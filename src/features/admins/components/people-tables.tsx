@@ -5,6 +5,21 @@ import { DecisionButton } from './decision-button.tsx'
 
 export type PersonRow = { personId: string; email: string; at: MomentWords; isSelf: boolean }
 
+const showAnswers = ({ personId, email }: PersonRow) => (
+  <div className="actions">
+    <DecisionButton decision="approve" personId={personId} email={email} />
+    <DecisionButton decision="decline" personId={personId} email={email} />
+  </div>
+)
+
+const showRevocation = ({ personId, email, isSelf }: PersonRow) =>
+  isSelf ? <OwnEntry /> : <DecisionButton decision="revoke" personId={personId} email={email} />
+
+function OwnEntry() {
+  const { t } = useTexts()
+  return <span className="quiet">{t('admins.ownEntry')}</span>
+}
+
 /** Who asked for approval, with the two answers. */
 export function RequestsTable({ rows }: { rows: readonly PersonRow[] }) {
   const { t } = useTexts()
@@ -18,12 +33,7 @@ export function RequestsTable({ rows }: { rows: readonly PersonRow[] }) {
         {
           key: 'decision',
           header: t('admins.decision'),
-          cell: ({ personId, email }) => (
-            <div className="actions">
-              <DecisionButton decision="approve" personId={personId} email={email} />
-              <DecisionButton decision="decline" personId={personId} email={email} />
-            </div>
-          ),
+          cell: showAnswers,
         },
       ]}
       rows={rows}
@@ -51,12 +61,7 @@ export function OrganisersTable({ rows }: { rows: readonly PersonRow[] }) {
         {
           key: 'decision',
           header: t('admins.decision'),
-          cell: ({ personId, email, isSelf }) =>
-            isSelf ? (
-              <span className="quiet">{t('admins.ownEntry')}</span>
-            ) : (
-              <DecisionButton decision="revoke" personId={personId} email={email} />
-            ),
+          cell: showRevocation,
         },
       ]}
       rows={rows}

@@ -1,0 +1,136 @@
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { countOverview } from '#features/admins/queries.server.ts'
+import { startPostgres } from '#platform/postgres/start.server.ts'
+import { aMailSink } from '../../../test/builders/mail-sink.ts'
+import { systemClock } from '../wiring/deps.ts'
+import { runCli } from './run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bed-cli-'))
+// As root the server runs as another user, who must get there.
+chmodSync(folder, 0o711)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+async function run(line: string, env: Record<string, string> = {}) {
+  const said: string[] = []
+  const complained: string[] = []
+  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
+  const code = await runCli(line.split(' ').filter(Boolean), { DATA_DIR: folder, ...env }, output)
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+describe('wrong use', () => {
+  it.each([
+    ['', 'a command is missing'],
+    ['bake', 'there is no command "bake"'],
+    ['constructor', 'there is no command "constructor"'],
+    ['admin', 'admin grant EMAIL'],
+    ['admin grant', 'admin grant EMAIL'],
+    ['admin grant nobody', 'nobody is not an e-mail address'],
+    ['admin grant a@example.org b@example.org', 'admin grant EMAIL'],
+    ['seed', '--guests'],
+    ['seed --guests 2 --hosts -1 --seed x', '--hosts'],
+    ['seed --guests 2 --hosts 1', '--seed'],
+    ['seed --guests 2 --hosts 1 --seed x --fast', '--fast'],
+    ['doctor now', 'now'],
+  ])('"%s" ends with 64, the reason and the usage, and starts nothing', async (line, reason) => {
+    const { code, said, complained } = await run(line)
+    expect(code).toBe(64)
+    expect(said).toBe('')
+    expect(complained).toContain(reason)
+    expect(complained).toContain('Usage:')
+    expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  })
+
+  it('a wrong setting ends with 78 and its table', async () => {
+    expect(await run('doctor', { PORT: 'eighty' })).toMatchObject({ code: 78, said: '' })
+  })
+
+  it('asked for help, it says the usage on stdout', async () => {
+    expect(await run('--help')).toMatchObject({ code: 0, complained: '' })
+  })
+})
+
+describe('on a data folder', () => {
+  it('doctor makes nothing where nothing is', async () => {
+    const { code, said } = await run('doctor')
+    expect(code).toBe(0)
+    expect(said).toContain('not there yet')
+    expect(existsSync(join(folder, 'postgres'))).toBe(false)
+  })
+
+  it('grants and seeds, with the site running or not, and the same seed changes nothing the second time', async () => {
+    expect(await run('admin grant First@Example.org')).toMatchObject({ code: 0, complained: '' })
+    const server = await startPostgres({ dataDir: folder, log: () => {} })
+    try {
+      expect((await run('admin grant first@example.org')).said).toContain('already')
+      expect((await run('seed --guests 6 --hosts 4 --seed spring')).code).toBe(0)
+      expect((await run('seed --guests 6 --hosts 4 --seed spring')).said).toContain(
+        '10 of them were there before',
+      )
+      const db = openDatabase(server.connection('web'), systemClock, 1)
+      const { id } = await db.run(mint.gate(), (tx) =>
+        tx.selectFrom('edition').select('id').executeTakeFirstOrThrow(),
+      )
+      const { id: admin } = await db.run(mint.gate(), (tx) =>
+        tx
+          .selectFrom('person')
+          .select('id')
+          .where('email', '=', 'first@example.org')
+          .executeTakeFirstOrThrow(),
+      )
+      expect(await countOverview(db, mint.admin(admin), id)).toMatchObject({
+        guests: 6,
+        hosts: 4,
+        guestsWaiting: 6,
+        offersOpen: 0,
+        accepted: 0,
+      })
+      await db.close()
+    } finally {
+      await server.stop()
+    }
+    const doctor = await run('doctor')
+    expect(doctor.code).toBe(0)
+    expect(doctor.said).toContain('started for this check and stopped again')
+    expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
+  })
+})
+
+describe('doctor finds', () => {
+  it('a mail server that answers, and one that does not', async () => {
+    const sink = await aMailSink()
+    expect(await run('doctor', { SMTP_URL: sink.url })).toMatchObject({ code: 0 })
+    await sink.close()
+    const { code, said } = await run('doctor', { SMTP_URL: sink.url })
+    expect(code).toBe(1)
+    expect(said).toMatch(/PROBLEM\s+mail/)
+  })
+
+  it('a public address without encryption or without a mail server', async () => {
+    const { code, said } = await run('doctor', { PUBLIC_URL: 'http://beds.example.org' })
+    expect(code).toBe(1)
+    expect(said).toMatch(/PROBLEM\s+mail/)
+    expect(said).toMatch(/PROBLEM\s+address/)
+  })
+
+  it('a database server that is not there', async () => {
+    const port = await freePort()
+    const { code, said } = await run('doctor', { DATABASE_URL: `postgres://beds@127.0.0.1:${port}/beds` })
+    expect(code).toBe(1)
+    expect(said).toMatch(/PROBLEM\s+database/)
+  })
+})
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return typeof address === 'object' && address ? address.port : 0
+}
