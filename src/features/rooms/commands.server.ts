@@ -76,10 +76,13 @@ async function listPlaces(tx: Tx, roomId: string): Promise<KeptPlace[]> {
     .where('roomId', '=', roomId)
     .where('state', 'in', ['offered', 'accepted', 'completed'])
     .execute()
-  return places.map(({ removedAt, ...place }) => ({
-    ...place,
+  return places.map(({ id, kind, bedNumber, seat, removedAt }) => ({
+    id,
+    kind,
+    bedNumber,
+    seat,
     removed: removedAt !== null,
-    inUse: taken.some(({ placeId }) => placeId === place.id),
+    inUse: taken.some(({ placeId }) => placeId === id),
   }))
 }
 

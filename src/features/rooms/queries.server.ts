@@ -19,10 +19,10 @@ export async function listOfferedRooms(tx: Tx, registrationId: RegistrationId): 
     .select(['sleepingOption.roomId', 'sleepingOption.kind', 'sleepingOption.quantity'])
     .where('room.registrationId', '=', registrationId)
     .execute()
-  return rooms.map((room) => ({
-    ...room,
-    beds: options
-      .filter(({ roomId }) => roomId === room.id)
-      .map(({ kind, quantity }) => ({ kind, quantity })),
+  return rooms.map(({ id, number, type }) => ({
+    id,
+    number,
+    type,
+    beds: options.filter(({ roomId }) => roomId === id).map(({ kind, quantity }) => ({ kind, quantity })),
   }))
 }

@@ -6,6 +6,7 @@ import { guestFlow } from '#features/guests/steps/flow.ts'
 import { hostAnswers } from '#features/hosts/queries.server.ts'
 import { hostFlow } from '#features/hosts/steps/flow.ts'
 import { findOwnRegistration, type OwnRegistration } from '#features/wizard/queries.server.ts'
+import { answersOf } from '#features/wizard/schema.ts'
 import type { Answers, Flow, Role } from '#features/wizard/steps/step.ts'
 
 export const flows: Record<Role, Flow> = { guest: guestFlow, host: hostFlow }
@@ -15,20 +16,23 @@ export type Progress = {
   registration: OwnRegistration
   /** The typed tables of a registration handed in before, as answers; empty for a draft. */
   stored: Answers
-  /** What counts as answered: `stored`, with the changes since. */
+  /** What counts as answered. */
   answers: Answers
 }
 
-/** The actor's registration with everything answered so far, on whatever device; null if there is none. */
+/**
+ * The actor's registration with everything answered so far, on whatever device; null if there is none. Somebody who is
+ * going to save locks it first, so that what was read is still so when it is written.
+ */
 export async function findProgress(
   tx: Tx,
   actor: SignedIn,
-  { editionId, role }: { editionId: string; role: Role },
+  { editionId, role, lock }: { editionId: string; role: Role; lock: boolean },
 ): Promise<Progress | null> {
-  const registration = await findOwnRegistration(tx, { editionId, personId: actor.personId, role })
+  const registration = await findOwnRegistration(tx, { editionId, personId: actor.personId, role, lock })
   if (!registration) return null
   const stored = registration.state === 'submitted' ? await storedAnswers[role](tx, registration.id) : {}
-  return { registration, stored, answers: { ...stored, ...registration.draft.finished } }
+  return { registration, stored, answers: answersOf(registration.draft, stored) }
 }
 
 /** The person's last registration in this role that was handed in, of another edition. */

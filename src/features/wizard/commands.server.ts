@@ -3,7 +3,7 @@ import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getForUpdate } from './queries.server.ts'
-import type { Draft } from './schema.ts'
+import { answersOf, type Draft } from './schema.ts'
 import { confirmation, confirmationsOf, findStep, isReached, walk, type Walk } from './steps/flow.ts'
 import { firstValue } from './steps/form-values.ts'
 import { readStep } from './steps/form-step.ts'
@@ -17,7 +17,7 @@ export type SaveRequest = {
   flow: Flow
   stepKey: string
   values: FormValues
-  /** The typed tables of a submitted registration in the shape of answers; what a changed step does not say stays. */
+  /** The typed tables of a submitted registration in the shape of answers: what a first change starts from. */
   stored: Answers
   context: StepContext
   now: Temporal.Instant
@@ -31,7 +31,7 @@ export type SaveRequest = {
 export async function saveStep(tx: Tx, request: SaveRequest): Promise<Result<Walk, SaveRefusal>> {
   const { flow, stepKey, context, now } = request
   const registration = await getForUpdate(tx, request.registrationId)
-  const answers = { ...request.stored, ...registration.draft.finished }
+  const answers = answersOf(registration.draft, request.stored)
   const way = walk(flow, answers, context)
   const step = findStep(flow, stepKey)
   if (!step || !isReached(way, step)) return refuse({ kind: 'out-of-order', goTo: way.open?.key ?? null })
@@ -48,7 +48,7 @@ export async function fixStep(
   request: Omit<SaveRequest, 'values'>,
 ): Promise<Result<Walk, SaveRefusal>> {
   const registration = await getForUpdate(tx, request.registrationId)
-  const answers = { ...request.stored, ...registration.draft.finished }
+  const answers = answersOf(registration.draft, request.stored)
   const way = walk(request.flow, answers, request.context)
   const notice = findStep(request.flow, request.stepKey)
   const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: way.open?.key ?? null })
@@ -69,8 +69,8 @@ function readPosted(step: Step, values: FormValues, context: StepContext): Resul
 /** A changed answer has to be confirmed again; the same answer once more does not. */
 function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormValues): Answers {
   if (sameValues(answers[key], values)) return answers
-  const void_ = new Set(confirmationsOf(flow, key))
-  const kept = Object.entries(answers).filter(([step]) => !void_.has(step))
+  const toConfirm = new Set(confirmationsOf(flow, key))
+  const kept = Object.entries(answers).filter(([step]) => !toConfirm.has(step))
   return { ...Object.fromEntries(kept), [key]: values }
 }
 

@@ -14,15 +14,15 @@ export type OwnRegistration = {
 /** The actor's own registration in an edition and role; null if there is none, or only a cancelled one. */
 export async function findOwnRegistration(
   tx: Tx,
-  own: { editionId: string; personId: string; role: Role },
+  own: { editionId: string; personId: string; role: Role; lock?: boolean },
 ): Promise<OwnRegistration | null> {
-  const row = await tx
+  const query = tx
     .selectFrom('registration')
     .select(['id', 'role', 'state', 'isReturning', 'draft'])
     .where('editionId', '=', own.editionId)
     .where('personId', '=', own.personId)
     .where('role', '=', own.role)
-    .executeTakeFirst()
+  const row = await (own.lock ? query.forUpdate() : query).executeTakeFirst()
   if (!row || row.state === 'cancelled') return null
   return {
     id: row.id,

@@ -18,6 +18,14 @@ export function readDraft(json: unknown): Draft {
   return read.success ? read.data : emptyDraft
 }
 
+/**
+ * What counts as answered: the draft, or the typed tables (`stored`) while nothing was changed since they were written.
+ * Never a mixture: a draft of changes begins as a whole copy, from which a confirmation can be missing.
+ */
+export function answersOf(draft: Draft, stored: Answers): Answers {
+  return isEmptyDraft(draft) ? stored : draft.finished
+}
+
 export function isEmptyDraft(draft: Draft): boolean {
   return Object.keys(draft.finished).length === 0
 }

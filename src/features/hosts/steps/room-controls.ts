@@ -1,4 +1,4 @@
-import type { BedKind } from '#domain/room.ts'
+import { BED_KINDS, type BedKind } from '#domain/room.ts'
 import { allValues, pickValues } from '#features/wizard/steps/form-values.ts'
 import type { FormValues } from '#features/wizard/steps/step.ts'
 
@@ -8,6 +8,8 @@ import type { FormValues } from '#features/wizard/steps/step.ts'
 export const roomList = 'room'
 export const typeControl = (room: number) => `room-${room}-type`
 export const bedControl = (room: number, kind: BedKind) => `room-${room}-${kind}`
+export const controlsOfRoom = (room: number) =>
+  [typeControl(room)].concat(BED_KINDS.map((kind) => bedControl(room, kind)))
 
 export const MOST_ROOMS = 10
 export const addRoom = 'add-room'

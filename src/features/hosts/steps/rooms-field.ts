@@ -11,7 +11,7 @@ import { labelled, wholeNumberSchema, type FieldWords } from '#features/wizard/s
 import { firstValue } from '#features/wizard/steps/form-values.ts'
 import { messagesFor } from '#features/wizard/steps/messages.ts'
 import type { Field, FieldProblem, FormValues, StepContext } from '#features/wizard/steps/step.ts'
-import { bedControl, roomList, roomNumbers, typeControl } from './room-controls.ts'
+import { bedControl, controlsOfRoom, roomList, roomNumbers, typeControl } from './room-controls.ts'
 import { bedNames, roomsView } from './rooms-view.ts'
 
 /** `number` is the room's own, also over later changes. */
@@ -23,13 +23,7 @@ const MOST_OF_A_KIND = 9
 export function roomsField(words: FieldWords<RoomAnswer[]>): Field<RoomAnswer[]> {
   return {
     ...words,
-    controls: (_, values) => [
-      ...roomNumbers(values).flatMap((room) => [
-        typeControl(room),
-        ...BED_KINDS.map((kind) => bedControl(room, kind)),
-      ]),
-      roomList,
-    ],
+    controls: (_, values) => [...roomNumbers(values).flatMap(controlsOfRoom), roomList],
     schema: (_, context) =>
       z.custom<FormValues>().transform((values, issues) => {
         const read = roomNumbers(values).map((room) => readRoom(room, values, context))

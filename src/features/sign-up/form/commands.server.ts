@@ -17,7 +17,7 @@ export async function saveForm(
   request: FormRequest,
   { values, intent }: Posted,
 ): Promise<GoTo | SamePage> {
-  const at = await findStepAt(tx, request)
+  const at = await findStepAt(tx, request, true)
   if ('goTo' in at) return at
   const { flow, step, progress } = at
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null

@@ -27,10 +27,10 @@ export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?
 export type At = { flow: Flow; step: Step; way: Walk; progress: Progress }
 
 /** The step that was asked for if the answers lead there, else where to go instead. */
-export async function findStepAt(tx: Tx, request: FormRequest): Promise<At | GoTo> {
+export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): Promise<At | GoTo> {
   const { actor, role, context } = request
   const flow = flows[role]
-  const progress = await findProgress(tx, actor, { editionId: context.edition.id, role })
+  const progress = await findProgress(tx, actor, { editionId: context.edition.id, role, lock })
   if (!progress) return { goTo: signUpPaths(role).start }
   const way = walk(flow, progress.answers, context)
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
@@ -46,7 +46,7 @@ export async function getStepPage(
   request: FormRequest,
   typed: FormValues | null,
 ): Promise<StepPageData | GoTo> {
-  const at = await findStepAt(tx, request)
+  const at = await findStepAt(tx, request, false)
   return 'goTo' in at ? at : { view: viewAt(at, typed, request.context) }
 }
 

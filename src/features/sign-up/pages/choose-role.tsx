@@ -14,7 +14,9 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import type { Route } from './+types/choose-role'
 
 export const handle = { static: true }
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signUp.title')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signUp.title')
+}
 
 const roles = z.enum(['guest', 'host'])
 const pasts = z.enum(['new', 'returning'])

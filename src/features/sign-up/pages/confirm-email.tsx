@@ -15,8 +15,9 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/confirm-email'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'signUp.confirmTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signUp.confirmTitle')
+}
 
 type Context = Readonly<RouterContextProvider>
 type Proven = Extract<Answer, { kind: 'proven' }>

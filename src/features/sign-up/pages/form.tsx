@@ -13,12 +13,13 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import type { Route } from './+types/form'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(
     matches,
     location,
     roleOfPath(location.pathname) === 'host' ? 'wizard.hostRegistration' : 'wizard.guestRegistration',
   )
+}
 
 const custom = { rooms: Rooms }
 
@@ -58,7 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     if ('goTo' in saved) return redirect(localised(asked.context.locale, saved.goTo))
     return data(saved, saved.problems.length > 0 || saved.trouble ? 422 : 200)
   } catch (error) {
-    log.error({ err: error }, 'a step could not be saved')
+    const { path, requestId } = visitOf(context)
+    log.forRequest(requestId).error('request.failed', { method: 'POST', path, status: 500, err: error })
     const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, posted.values))
     if ('goTo' in page) throw error
     const trouble = asked.context.t('wizard.saveFailed')

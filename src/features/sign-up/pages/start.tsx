@@ -19,12 +19,13 @@ import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/start'
 
 export const handle = { static: true }
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(
     matches,
     location,
     roleOfPath(location.pathname) === 'host' ? 'signUp.hostStartTitle' : 'signUp.guestStartTitle',
   )
+}
 
 const steps = [1, 2, 3, 4] as const
 

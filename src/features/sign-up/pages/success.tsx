@@ -13,12 +13,13 @@ import { Success } from '#ui/success.tsx'
 import type { Route } from './+types/success'
 
 export const handle = { static: true }
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(
     matches,
     location,
     roleOfPath(location.pathname) === 'host' ? 'signUp.hostSuccessTitle' : 'signUp.guestSuccessTitle',
   )
+}
 
 /** Only for somebody whose registration is in; everybody else goes on with theirs. */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -18,8 +18,17 @@ export function stayInWords(stay: Stay, { locale, t }: Pick<StepContext, 'locale
   return `${days}, ${t('common.nights', { count: countNights(stay) })}`
 }
 
+// Every label and message asks for these words, and dates are slow to write out: once a request is enough.
+const known = new WeakMap<object, TextValues>()
+
 /** The edition's constants as words for labels, hints and explanations; a text takes those it needs (R1). */
-export function editionWords({ edition, locale }: Pick<StepContext, 'edition' | 'locale'>): TextValues {
+export function editionWords(context: Pick<StepContext, 'edition' | 'locale'>): TextValues {
+  const words = known.get(context) ?? writeWords(context)
+  known.set(context, words)
+  return words
+}
+
+function writeWords({ edition, locale }: Pick<StepContext, 'edition' | 'locale'>): TextValues {
   const window = stayWindow(edition)
   return {
     city: edition.city,

@@ -5,7 +5,6 @@ import type {
   Answers,
   ControlView,
   Field,
-  FieldProblem,
   Flow,
   FormStep,
   FormValues,

@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getForUpdate } from '#features/wizard/queries.server.ts'
-import { isEmptyDraft } from '#features/wizard/schema.ts'
+import { answersOf, isEmptyDraft } from '#features/wizard/schema.ts'
 import { walk } from '#features/wizard/steps/flow.ts'
 import { firstValue } from '#features/wizard/steps/form-values.ts'
 import type { Answers, FinishedAnswers, Flow, Step, StepContext } from '#features/wizard/steps/step.ts'
@@ -37,7 +37,7 @@ export async function collectSubmission(
 ): Promise<Result<Submission | null, { kind: 'unfinished'; step: string }>> {
   const registration = await getForUpdate(tx, request.registrationId)
   if (registration.state === 'submitted' && isEmptyDraft(registration.draft)) return ok(null)
-  const values = { ...request.stored, ...registration.draft.finished }
+  const values = answersOf(registration.draft, request.stored)
   const way = walk(flow, values, request.context)
   if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
   const { id: registrationId, personId } = registration
