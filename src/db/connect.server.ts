@@ -24,7 +24,13 @@ types.setTypeParser(pg.types.builtins.INT8, Number)
 
 /** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
 export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10): Database {
-  const pool = new pg.Pool({ ...connection, types, max, idleTimeoutMillis: 30_000, connectionTimeoutMillis: 10_000 })
+  const pool = new pg.Pool({
+    ...connection,
+    types,
+    max,
+    idleTimeoutMillis: 30_000,
+    connectionTimeoutMillis: 10_000,
+  })
   // A connection that dies while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   const kysely = new Kysely<DB>({
@@ -48,5 +54,7 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
 
 /** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
 export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): pg.ClientConfig {
-  return role === 'migrator' ? { connectionString: url } : { connectionString: url, options: `-c role=bed_${role}` }
+  return role === 'migrator'
+    ? { connectionString: url }
+    : { connectionString: url, options: `-c role=bed_${role}` }
 }

@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { Temporal } from 'temporal-polyfill'
 
 /** What a database says of itself. */
@@ -10,8 +10,8 @@ export type Inspection = {
 }
 
 /** Looks at a database without changing anything, also at one that was never migrated. Throws when it does not answer. */
-export async function inspectDatabase(connection: pg.ClientConfig): Promise<Inspection> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+export async function inspectDatabase(connection: ClientConfig): Promise<Inspection> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
   // Without a listener a connection lost in between would end the process.
   client.on('error', () => undefined)
   await client.connect()
@@ -29,7 +29,7 @@ export async function inspectDatabase(connection: pg.ClientConfig): Promise<Insp
   }
 }
 
-async function listApplied(client: pg.Client): Promise<Inspection['migrations']> {
+async function listApplied(client: Client): Promise<Inspection['migrations']> {
   const { rows } = await client.query<{ name: string; at: string }>(
     `select name, ${iso('applied_at')} as at from schema_migration order by applied_at, name`,
   )

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
 
-const files = import.meta.glob<string>('./migrations/*.sql', { query: '?raw', import: 'default', eager: true })
+const files = import.meta.glob<string>('./migrations/*.sql', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+})
 
 export type Migration = { name: string; sql: string; checksum: string }
 
@@ -12,7 +16,7 @@ export const migrations: Migration[] = Object.entries(files)
     sql,
     checksum: createHash('sha256').update(sql).digest('hex'),
   }))
-  .sort((a, b) => (a.name < b.name ? -1 : 1))
+  .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 
 export class MigrationError extends Error {}
 
@@ -24,7 +28,10 @@ const lockKey = 7_205_191
  * own bookkeeping row, so a kill at any point leaves either all of it or nothing and the next start goes on from there.
  * Returns the names applied now.
  */
-export async function migrate(connection: pg.ClientConfig, list: Migration[] = migrations): Promise<string[]> {
+export async function migrate(
+  connection: pg.ClientConfig,
+  list: Migration[] = migrations,
+): Promise<string[]> {
   const client = new pg.Client(connection)
   // A connection lost between two statements must fail the next statement, not the whole process.
   client.on('error', () => {})
@@ -50,8 +57,10 @@ export async function migrate(connection: pg.ClientConfig, list: Migration[] = m
 function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): void {
   for (const [name, checksum] of applied) {
     const known = list.find((migration) => migration.name === name)
-    if (!known) throw new MigrationError(`the database knows migration ${name}, which is newer than this program`)
-    if (known.checksum !== checksum) throw new MigrationError(`migration ${name} was changed after it was applied`)
+    if (!known)
+      throw new MigrationError(`the database knows migration ${name}, which is newer than this program`)
+    if (known.checksum !== checksum)
+      throw new MigrationError(`migration ${name} was changed after it was applied`)
   }
 }
 

@@ -24,9 +24,13 @@ export function textsOf(locale: Locale): Texts {
       const marks = Object.fromEntries(names.map((name, index) => [name, `\uE000${index}\uE000`]))
       return t(key, { ...values, ...marks })
         .split('\uE000')
-        .map((part, index) => (
-          <Fragment key={index}>{index % 2 === 1 ? nodes[names[Number(part)] ?? ''] : part}</Fragment>
-        ))
+        .map((part, index) =>
+          index % 2 === 1 ? (
+            <Fragment key={`mark ${part}`}>{nodes[names[Number(part)] ?? '']}</Fragment>
+          ) : (
+            part
+          ),
+        )
     },
   }
 }

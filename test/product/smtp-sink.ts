@@ -14,17 +14,16 @@ export class SmtpSink {
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
-      stream.on('end', () => {
-        const raw = Buffer.concat(chunks)
-        const to = session.envelope.rcptTo.map(({ address }) => address)
-        PostalMime.parse(raw).then((mail) => {
-          this.received.push({ to, mail, raw: raw.toString() })
-          done()
-          for (const wake of this.#waiting) wake()
-        }, done)
-      })
+      stream.on('end', () => void this.#keep(Buffer.concat(chunks), session.envelope.rcptTo, done))
     },
   })
+
+  async #keep(raw: Buffer, recipients: { address: string }[], done: () => void): Promise<void> {
+    const mail = await PostalMime.parse(raw)
+    this.received.push({ to: recipients.map(({ address }) => address), mail, raw: raw.toString() })
+    done()
+    for (const wake of this.#waiting) wake()
+  }
 
   async start(): Promise<string> {
     this.#server.on('error', () => {}) // a client that is killed on purpose cuts its line

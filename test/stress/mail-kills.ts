@@ -7,7 +7,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import pg from 'pg'
+import { Pool, type ClientConfig, type QueryResultRow } from 'pg'
 import { openDatabase } from '#db/connect.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
@@ -46,7 +46,7 @@ export async function measureMailKills(options: Options): Promise<MailKillFigure
     },
   })
   const owner = server.connection('owner')
-  const pool = new pg.Pool({ ...owner, max: 2 })
+  const pool = new Pool({ ...owner, max: 2 })
   pool.on('error', () => {})
   const env = workerEnvironment(owner, sink, folder)
   let child = startWorker(serve, env)
@@ -100,7 +100,7 @@ function judge(rows: { id: string; twice: boolean }[], arrivals: { id: string; e
   }
 }
 
-function workerEnvironment(owner: pg.ClientConfig, sink: MailSink, folder: string): NodeJS.ProcessEnv {
+function workerEnvironment(owner: ClientConfig, sink: MailSink, folder: string): NodeJS.ProcessEnv {
   const { user, password, database, host, port } = owner
   const url = new URL(`postgres://localhost/${database}`)
   url.username = String(user)
@@ -130,10 +130,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
-async function queueOffers(pool: pg.Pool, web: pg.ClientConfig, mails: number): Promise<void> {
+async function queueOffers(pool: Pool, web: ClientConfig, mails: number): Promise<void> {
   const clock = { now: () => Temporal.Now.instant(), set: () => {}, advance: () => {} }
   const db = openDatabase(web, clock.now, 1)
-  const sql = async <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) =>
+  const sql = async <Row extends QueryResultRow>(text: string, values?: unknown[]) =>
     (await pool.query<Row>(text, values)).rows
   await pool.query("update mail_control set paused_at = now(), paused_reason = 'until all are queued'")
   try {
@@ -149,7 +149,7 @@ async function queueOffers(pool: pg.Pool, web: pg.ClientConfig, mails: number): 
     notify outbox`)
 }
 
-const untilMigrated = (pool: pg.Pool) =>
+const untilMigrated = (pool: Pool) =>
   until(async () => {
     const { rows } = await pool.query<{ ready: boolean }>(
       "select to_regclass('public.mail_control') is not null and to_regclass('pgboss.schedule') is not null as ready",
@@ -157,7 +157,7 @@ const untilMigrated = (pool: pg.Pool) =>
     return rows[0]?.ready === true
   })
 
-async function count(pool: pg.Pool, condition: string): Promise<number> {
+async function count(pool: Pool, condition: string): Promise<number> {
   const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from outbox where ${condition}`)
   return rows[0]?.n ?? -1
 }

@@ -10,7 +10,10 @@ export function prepareDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-    throw new CannotStart(`The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to another one.`, 73)
+    throw new CannotStart(
+      `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to another one.`,
+      73,
+    )
   }
 }
 

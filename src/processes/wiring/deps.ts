@@ -36,7 +36,11 @@ export async function openWebDeps(
 }
 
 /** The worker role's connections and what sending mail and timed jobs need. */
-export function openWorkerDeps(settings: Settings, log: Log, server: DatabaseServer): WorkerDeps & { db: Database } {
+export function openWorkerDeps(
+  settings: Settings,
+  log: Log,
+  server: DatabaseServer,
+): WorkerDeps & { db: Database } {
   return {
     db: openDatabase(server.connection('worker'), systemClock),
     connection: server.connection('worker'),

@@ -1,6 +1,6 @@
 import { createLog } from '#platform/log.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
-import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
 import { run, type Running } from './run.ts'
 import type { Site } from './site.ts'
@@ -8,7 +8,11 @@ import type { Site } from './site.ts'
 const stopMs = 9_500
 
 /** A process from its environment to its exit code: settings, start, and an orderly end at SIGTERM or SIGINT. */
-export async function main(env: NodeJS.ProcessEnv, site: Site, onReady: (running: Running) => Promise<void> | void) {
+export async function main(
+  env: NodeJS.ProcessEnv,
+  site: Site,
+  onReady: (running: Running) => Promise<void> | void,
+) {
   const settings = readSettings(env)
   if (!settings.ok) {
     console.error(explainSettings(settings.error))

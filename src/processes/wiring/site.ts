@@ -21,7 +21,11 @@ export type Site = {
 type SiteBuild = ServerBuild & {
   entry: {
     module: {
-      makeRequestContext: (deps: WebDeps, request: Request, facts: RequestFacts) => Promise<RouterContextProvider>
+      makeRequestContext: (
+        deps: WebDeps,
+        request: Request,
+        facts: RequestFacts,
+      ) => Promise<RouterContextProvider>
     }
   }
 }

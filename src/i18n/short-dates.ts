@@ -1,0 +1,29 @@
+import type { Locale } from './locale.ts'
+
+const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
+
+/** A calendar date in a table: "14 Jun". `iso` is `2027-06-14`; the reader's own time zone plays no part. */
+export function shortDay(iso: string, locale: Locale): string {
+  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
+  const format = new Intl.DateTimeFormat(regions[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' })
+  return format.format(Date.UTC(year, month - 1, day))
+}
+
+/** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
+export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(regions[locale], {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+    timeZone,
+  })
+  return format.format(Date.parse(iso))
+}
+
+/** "Berlin" of "Europe/Berlin". */
+export function zonePlace(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
+}
