@@ -7,6 +7,7 @@ import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal, runChild } from './child.mjs'
 import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
+import { listDatabaseTests, listInstalledServers } from './database-servers.mjs'
 import { withLock } from './lock.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Stop, runMain, say } from './stop.mjs'
@@ -22,6 +23,7 @@ const stages = {
     check(['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
   architecture: () => vitest(['test/architecture']),
   unit: (filters) => vitest(filters),
+  databases: () => databases(),
   journeys: (filters) => journeys(filters),
 }
 /** Part of `unit`, so it does not run by itself unless asked for. */
@@ -47,10 +49,22 @@ async function check(...commands) {
   return countCheck(0)
 }
 
-async function vitest(filters) {
-  const file = join(reports, 'vitest.json')
+/** The database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up. */
+async function databases() {
+  const total = { passed: 0, failed: 0 }
+  for (const { major, binDir } of listInstalledServers()) {
+    say(`Database tests on the installed PostgreSQL ${major}`)
+    const counts = await vitest(listDatabaseTests(root), { TEST_POSTGRES_BIN: binDir })
+    total.passed += counts.passed
+    total.failed += counts.failed
+  }
+  return total
+}
+
+async function vitest(filters, extra = {}) {
+  const file = join(reports, `vitest-${Date.now()}.json`)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...filters])
+  const code = await runTool(['vitest/vitest.mjs', 'run', ...reporters, ...filters], extra)
   return countVitest(readReport(file), code)
 }
 

@@ -1,0 +1,22 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const OLDEST_MAJOR = 15
+const INSTALLATIONS = '/usr/lib/postgresql'
+
+/** PostgreSQL servers that Debian's packages have put on this machine, oldest first; usually none. */
+export function listInstalledServers() {
+  if (!existsSync(INSTALLATIONS)) return []
+  return readdirSync(INSTALLATIONS)
+    .map((name) => ({ major: Number(name), binDir: join(INSTALLATIONS, name, 'bin') }))
+    .filter(({ major, binDir }) => major >= OLDEST_MAJOR && existsSync(join(binDir, 'initdb')))
+    .toSorted((a, b) => a.major - b.major)
+}
+
+/** The test files that use a database: they run again on every server found. */
+export function listDatabaseTests(root) {
+  return readdirSync(join(root, 'src'), { recursive: true })
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => join('src', name))
+    .filter((file) => /testing\/database\.ts|inject\('testServer'\)/.test(readFileSync(join(root, file), 'utf8')))
+}

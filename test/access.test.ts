@@ -1,0 +1,116 @@
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import routes from '../src/routes.ts'
+import { sessionFor, type Role } from './product/people.ts'
+import { startProduct, type Product } from './product/product.ts'
+import { access, everyRole, type Outcome } from './walls/access.ts'
+
+type Page = { name: string; path: string; locale: 'en' | 'de' }
+
+/** All pages of the site map, with their language taken off their id. */
+function listPages(entries: readonly RouteConfigEntry[], above = ''): Page[] {
+  return entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    if (entry.children) return listPages(entry.children, path)
+    const [, language, name = entry.id ?? ''] = /^(?:(en|de)\.)?(.+)$/.exec(entry.id ?? '') ?? []
+    return [{ name, path: `/${path}`, locale: language === 'de' ? ('de' as const) : ('en' as const) }]
+  })
+}
+
+const pages = listPages(routes)
+
+describe('the table of access', () => {
+  it('has a row for every page of the site map, and no other', () => {
+    expect(Object.keys(access).toSorted()).toEqual([...new Set(pages.map(({ name }) => name))].toSorted())
+  })
+
+  it('misses a planted page', () => {
+    const planted = listPages([{ id: 'en.admin.secrets', path: 'admin/secrets', file: 'x.tsx' }])
+    expect(planted.map(({ name }) => name).filter((name) => !(name in access))).toEqual(['admin.secrets'])
+  })
+})
+
+describe('every address gives every role what the table says', () => {
+  let product: Product
+  const cookies = new Map<Role, string | null>()
+  beforeAll(async () => {
+    product = await startProduct()
+    for (const role of everyRole) cookies.set(role, await sessionFor(product, role))
+  })
+  afterAll(() => product.stop())
+
+  async function ask(page: Page, role: Role, method: 'GET' | 'POST', suffix = ''): Promise<Outcome | string> {
+    // Signing out is one of the pages: each request of a role that it would end gets a session of its own.
+    const cookie = page.name === 'logout' ? await sessionFor(product, role) : cookies.get(role)
+    const path = page.path.replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff').replace('*', 'nowhere')
+    const response = await fetch(product.url + path + suffix, {
+      method,
+      redirect: 'manual',
+      headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}) },
+      ...(method === 'POST' ? { body: new URLSearchParams() } : {}),
+    })
+    await response.arrayBuffer()
+    return outcomeOf(response, page.locale)
+  }
+
+  function outcomeOf({ status, headers }: Response, locale: 'en' | 'de'): string {
+    if (status === 200) return 'page'
+    if (status === 404) return 'not found'
+    if (status === 405) return 'no form here'
+    if ([400, 409, 422, 429].includes(status)) return 'refused'
+    const location = headers.get('Location') ?? ''
+    const isOwnLanguage = locale === 'de' ? /^\/de(?:\/|$)/.test(location) : !/^\/de(?:\/|$)/.test(location)
+    if (status !== 302 || !isOwnLanguage) return `${status} ${location}`
+    const path = location.replace(/^\/de(?=\/|$)/, '').replace(/\?.*$/, '')
+    return `to ${path || '/'}`
+  }
+
+  it.each(pages)('$locale $path', async (page) => {
+    const row = access[page.name]
+    const expected: Record<string, string> = {}
+    const seen: Record<string, string> = {}
+    for (const role of everyRole) {
+      for (const method of ['GET', 'POST'] as const) {
+        expected[`${method} as ${role}`] = row?.[method === 'GET' ? 'get' : 'post'][role] ?? 'no row'
+        seen[`${method} as ${role}`] = await ask(page, role, method)
+      }
+    }
+    expect(seen).toEqual(expected)
+  })
+
+  it.each(pages.filter(({ name }) => access[name]?.get.visitor === 'to /login'))(
+    '$locale $path shows a visitor nothing under other spellings either',
+    async (page) => {
+      const { path } = page
+      const spellings = [
+        `${path}/`,
+        path.toUpperCase(),
+        path.replace('/', '//'),
+        `${path}.data`,
+        `${path}.data?_routes=${page.locale}.${page.name}`,
+      ]
+      for (const spelling of spellings) {
+        const response = await fetch(
+          product.url + spelling.replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff'),
+          {
+            redirect: 'manual',
+          },
+        )
+        const body = await response.text()
+        expect([202, 302, 404], spelling).toContain(response.status)
+        expect(body, spelling).not.toMatch(/waitingGuests|registrations/)
+      }
+    },
+  )
+
+  it.each(['PUT', 'PATCH', 'DELETE'])('%s does nothing anywhere', async (method) => {
+    for (const path of ['/', '/profile', '/admin', '/admin/matching']) {
+      const response = await fetch(product.url + path, {
+        method,
+        redirect: 'manual',
+        headers: { Origin: product.url },
+      })
+      expect([302, 400, 404, 405, 422]).toContain(response.status)
+    }
+  })
+})
