@@ -25,60 +25,34 @@ export function MailLayout({ title, children }: { title: string; children: React
         <style>{sheet}</style>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: c.canvas, fontFamily: fonts }}>
-        <table role="presentation" width="100%" cellPadding={0} cellSpacing={0}>
-          <tbody>
-            <tr>
-              <td align="center" className="page" style={{ padding: '24px', backgroundColor: c.canvas }}>
-                <table
-                  role="presentation"
-                  width="100%"
-                  cellPadding={0}
-                  cellSpacing={0}
-                  style={{ maxWidth: '560px', textAlign: 'left' }}
-                >
-                  <tbody>
-                    <tr>
-                      <td>
-                        <Windows />
-                        <h1
-                          style={{
-                            margin: '0 0 16px',
-                            fontSize: '24px',
-                            lineHeight: '31px',
-                            fontWeight: 650,
-                            color: c.ink,
-                          }}
-                        >
-                          {title}
-                        </h1>
-                        {children}
-                        <div
-                          className="foot"
-                          style={{
-                            borderTop: `1px solid ${c.hairline}`,
-                            marginTop: '24px',
-                            paddingTop: '12px',
-                          }}
-                        >
-                          <p style={small} className="quiet">
-                            {footer}{' '}
-                            <a href={siteUrl} style={{ color: 'inherit' }}>
-                              {siteUrl}
-                            </a>
-                          </p>
-                        </div>
-                      </td>
-                    </tr>
-                  </tbody>
-                </table>
-              </td>
-            </tr>
-          </tbody>
-        </table>
+        <div className="page" style={{ padding: '24px', backgroundColor: c.canvas }}>
+          <div style={{ maxWidth: '560px', margin: '0 auto', textAlign: 'left' }}>
+            <Windows />
+            <h1 style={heading}>{title}</h1>
+            {children}
+            <div className="foot" style={foot}>
+              <p style={small} className="quiet">
+                {footer}{' '}
+                <a href={siteUrl} style={{ color: 'inherit' }}>
+                  {siteUrl}
+                </a>
+              </p>
+            </div>
+          </div>
+        </div>
       </body>
     </html>
   )
 }
+
+const heading = {
+  margin: '0 0 16px',
+  fontSize: '24px',
+  lineHeight: '31px',
+  fontWeight: 650,
+  color: c.ink,
+} as const
+const foot = { borderTop: `1px solid ${c.hairline}`, marginTop: '24px', paddingTop: '12px' } as const
 
 // Which windows are lit: the same street in every mail.
 const street = ['dark', 'lit', 'dark', 'dark', 'lit', 'lit', 'dark'].map((light, house) => ({ house, light }))

@@ -27,7 +27,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   const { db, worker, clock, log } = deps
   const bell = makeBell()
   const presence = keepPresence(deps.connection, log, bell.ring)
-  let isStopping = false
+  const stopping = new AbortController()
 
   const claim = async (lowestLane: number) => {
     const number = presence.number()
@@ -35,7 +35,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
     return db.run(worker, (tx) => claimMail(tx, { worker: number, lowestLane, now: clock() }))
   }
   const sendDueMails = async (lowestLane: number) => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       const wake = bell.wait(POLL_MS) // listening before looking: a mail queued in between is not overheard
       try {
         const mail = await claim(lowestLane)
@@ -48,7 +48,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
     }
   }
   const recover = async () => {
-    while (!isStopping) {
+    while (!stopping.signal.aborted) {
       try {
         const count = await db.run(worker, (tx) => recoverMails(tx, clock()))
         if (count > 0) bell.ring()
@@ -62,7 +62,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   const running = Promise.all([...slots, sendDueMails(lanes.code), recover()])
   return {
     stop: async () => {
-      isStopping = true
+      stopping.abort()
       bell.ring()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
       await presence.stop()

@@ -12,20 +12,20 @@ const RETRY_MS = 1000
 
 export function keepPresence(connection: Connection, log: Log, onWake: () => void): LastingPresence {
   let presence: WorkerPresence | null = null
-  let isStopped = false
+  const stopped = new AbortController()
   let endPause = () => {}
   const run = async () => {
-    while (!isStopped) {
+    while (!stopped.signal.aborted) {
       try {
         presence = await openWorkerPresence(connection, onWake)
         onWake()
-        if (isStopped) await presence.close()
+        if (stopped.signal.aborted) await presence.close()
         await presence.ended
       } catch (error) {
         log.warn('database.lost', { err: error })
       }
       presence = null
-      if (isStopped) return
+      if (stopped.signal.aborted) return
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, RETRY_MS)
         endPause = () => {
@@ -39,7 +39,7 @@ export function keepPresence(connection: Connection, log: Log, onWake: () => voi
   return {
     number: () => presence?.number ?? null,
     stop: async () => {
-      isStopped = true
+      stopped.abort()
       endPause()
       await presence?.close()
       await running

@@ -21,7 +21,7 @@ export async function main(
   const log = createLog()
   log.info('process.starting', { role: settings.value.role, version: '0.1.0', node: process.version })
   const stopAsked = new Promise<string>((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve(signal))
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   try {
     const running = await run(settings.value, log, site)
