@@ -52,7 +52,7 @@ type Step = {
   /** A reason to refuse that the life of a match does not know. */
   check?: (tx: Tx, row: Row) => Promise<MatchRefusal | null>
   mails: (row: Row) => MailTemplate[]
-  then?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<void>
+  after?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<void>
   note?: string
 }
 
@@ -85,7 +85,7 @@ async function change(
       const dedupeKey = `match:${matchId}:${template}:${moment}`
       await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId }, now)
     }
-    await step.then?.(tx, row, now)
+    await step.after?.(tx, row, now)
     return ok({ state: to, changed })
   })
 }
@@ -156,7 +156,7 @@ export function withdrawMatch(
     event: { type: 'withdrawn', reason },
     // Nobody was told of a draft.
     mails: (row) => (row.state === 'draft' ? [] : bothAreTold()),
-    then: (tx, row, now) => (isForCause ? storeVeto(tx, row, reason, now) : Promise.resolve()),
+    after: (tx, row, now) => (isForCause ? storeVeto(tx, row, reason, now) : Promise.resolve()),
     note,
   })
 }

@@ -1,0 +1,34 @@
+import type { MatchRefusal } from '#features/matches/commands.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { DraftView } from '../queries.server.ts'
+
+/** Drafts that were not sent, and why; the others went. */
+export function RefusedDrafts({
+  refused,
+  drafts,
+}: {
+  refused: readonly { matchId: string; refusal: MatchRefusal }[]
+  drafts: readonly DraftView[]
+}) {
+  const { t } = useTexts()
+  if (refused.length === 0) return null
+  return (
+    <Notice kind="warning" title={t('inform.notSent', { count: refused.length })}>
+      <ul>
+        {refused.map(({ matchId, refusal }) => (
+          <li key={matchId}>
+            {t('inform.refusedOne', {
+              name: nameOf(drafts.find(({ id }) => id === matchId)) ?? matchId,
+              why: t(`inform.refused.${wordOf(refusal)}`),
+            })}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+const nameOf = (draft: DraftView | undefined) => draft && `${draft.guestName} – ${draft.hostName}`
+const wordOf = (refusal: MatchRefusal) =>
+  refusal === 'ask-first' || refusal === 'registration-gone' ? refusal : 'changed'

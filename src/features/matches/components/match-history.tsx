@@ -1,0 +1,104 @@
+import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { useTexts, type Texts } from '#i18n/texts-context.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { HistoryRow, MatchMailRow } from '../records/queries.server.ts'
+import { Moment } from './moment.tsx'
+
+const EVENTS = [
+  'drafted',
+  'asked-first',
+  'offered',
+  'sent',
+  'bounced',
+  'accepted',
+  'declined',
+  'expired',
+  'withdrawn',
+  'completed',
+  'no-show',
+  'extended',
+  'reopened',
+  'reoffered',
+] as const
+const ACTORS = ['guest', 'host', 'organiser', 'worker'] as const
+const MAILS = [
+  'offer-to-guest',
+  'notice-to-host',
+  'accepted-to-guest',
+  'accepted-to-host',
+  'declined-to-host',
+  'expired-to-guest',
+  'expired-to-host',
+  'withdrawn-to-guest',
+  'withdrawn-to-host',
+] as const
+const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const
+
+const among = <Word extends string>(words: readonly Word[], word: string | null) =>
+  words.find((known) => known === word)
+
+function actorWords({ actor, email }: HistoryRow, { t }: Texts): string {
+  const known = among(ACTORS, actor)
+  const words = known ? t(`matches.actor.${known}`) : actor
+  return email ? `${words}, ${email}` : words
+}
+
+function noteWords({ reason, note }: HistoryRow, { t }: Texts): string {
+  const known = among(WITHDRAWAL_REASONS, reason)
+  return [known && t(`matches.reason.${known}`), note].filter(Boolean).join(': ')
+}
+
+/** What happened to a match, line by line; nothing is ever taken out (R6). */
+export function MatchHistory({ rows, timeZone }: { rows: readonly HistoryRow[]; timeZone: string }) {
+  const texts = useTexts()
+  const { t } = texts
+  return (
+    <DataTable<HistoryRow>
+      caption={t('matches.history')}
+      columns={[
+        {
+          key: 'when',
+          header: t('matches.when'),
+          cell: ({ at }) => <Moment at={at} timeZone={timeZone} />,
+          isName: true,
+        },
+        {
+          key: 'what',
+          header: t('matches.what'),
+          cell: ({ event }) => t(`matches.event.${among(EVENTS, event) ?? 'other'}`),
+        },
+        { key: 'who', header: t('matches.who'), cell: (row) => actorWords(row, texts) },
+        { key: 'note', header: t('matches.note'), cell: (row) => noteWords(row, texts) },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+    />
+  )
+}
+
+/** Which mails a match has caused, and how far they are. */
+export function MatchMails({ rows, timeZone }: { rows: readonly MatchMailRow[]; timeZone: string }) {
+  const { t } = useTexts()
+  return (
+    <DataTable<MatchMailRow>
+      caption={t('matches.mails')}
+      columns={[
+        {
+          key: 'mail',
+          header: t('matches.mailKind'),
+          cell: ({ template }) => t(`matches.mail.${among(MAILS, template) ?? 'other'}`),
+          isName: true,
+        },
+        {
+          key: 'state',
+          header: t('matches.stateLabel'),
+          cell: ({ state }) => t(`matches.mailState.${among(MAIL_STATES, state) ?? 'queued'}`),
+        },
+        { key: 'when', header: t('matches.when'), cell: ({ at }) => <Moment at={at} timeZone={timeZone} /> },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty={<p className="quiet">{t('matches.noMails')}</p>}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import {
+  tickAskFirst,
+  undraftMatch,
+  withdrawMatch,
+  type MatchOutcome,
+} from '#features/matches/commands.server.ts'
+import { MatchActions } from '#features/matches/components/match-actions.tsx'
+import { MatchFacts } from '#features/matches/components/match-facts.tsx'
+import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
+import { findMatchRecord } from '#features/matches/records/queries.server.ts'
+import { matchFormSchema } from '#features/matches/schema.ts'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/match'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matches.listTitle')
+
+const DONE = ['undraft', 'tick-ask-first', 'withdraw'] as const
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { requestId } = visitOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  const record =
+    matchId.success && (await findMatchRecord(depsOf(context), admin, { matchId: matchId.data, requestId }))
+  if (!record) throw data(null, { status: 404 })
+  const word = new URL(request.url).searchParams.get('done')
+  return { ...record, done: DONE.find((known) => known === word) ?? null }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  if (!matchId.success) throw data(null, { status: 404 })
+  const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return data({ problem: 'reason' as const }, 422)
+  const { intent } = form.data
+  let outcome: MatchOutcome | null = null
+  if (intent === 'tick-ask-first') await tickAskFirst(deps, admin, matchId.data)
+  if (intent === 'undraft') outcome = await undraftMatch(deps, admin, matchId.data)
+  if (form.data.intent === 'withdraw') {
+    const { reason, note, neverAgain } = form.data
+    const wish = { reason, note, neverAgain: neverAgain === 'yes' }
+    outcome = await withdrawMatch(deps, admin, matchId.data, wish)
+  }
+  if (outcome && !outcome.ok) return data({ problem: 'refused' as const }, 409)
+  const path = localised(visitOf(context).locale, `/admin/match/${matchId.data}`)
+  return redirect(`${path}?done=${intent}`)
+}
+
+export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { match, times, endReason, history, mails, timeZone, done } = loaderData
+  const problem = actionData?.problem === 'reason' ? t('matches.withdrawReasonMissing') : null
+  return (
+    <>
+      <p>
+        <a href={to('/admin/match')}>{t('matches.toList')}</a>
+      </p>
+      <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
+      {done && !actionData && (
+        <Notice kind="good">
+          <p>{t(`matches.done.${done}`)}</p>
+        </Notice>
+      )}
+      {actionData?.problem === 'refused' && (
+        <Notice kind="warning">
+          <p>{t('matches.refused', { state: t(`matches.state.${match.state}`) })}</p>
+        </Notice>
+      )}
+      <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
+      <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+      <MatchHistory rows={history} timeZone={timeZone} />
+      <MatchMails rows={mails} timeZone={timeZone} />
+      <MatchActions match={match} problem={problem} />
+    </>
+  )
+}

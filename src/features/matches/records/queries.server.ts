@@ -1,0 +1,217 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { MATCH_STATES, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { toStayView } from '../queries.server.ts'
+import type { StayView } from '../schema.ts'
+
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
+
+export type MatchRow = {
+  id: string
+  guestId: string
+  hostId: string
+  guestName: string
+  hostName: string
+  stay: StayView
+  roomNumber: number
+  roomType: RoomType
+  bed: BedKind
+  /** The state that counts now (R2). */
+  state: MatchState
+  /** ISO instant; null until the mail has left. */
+  deadlineAt: string | null
+  /** `open`: nobody has ticked yet that they asked (R5). */
+  askFirst: 'no' | 'open' | 'done'
+  overrideReason: string | null
+}
+export type MatchListView = {
+  rows: MatchRow[]
+  counts: Record<MatchState, number>
+  all: number
+  timeZone: string
+}
+
+/** The matches of the edition, newest first, all or those in one state, with how many there are of each. */
+export async function listMatches(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  { state, requestId }: { state: MatchState | null; requestId: string },
+): Promise<MatchListView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: 'list-matches', requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const found = await selectMatches(tx).where('match.editionId', '=', edition.id).execute()
+    const all = found.map((row) => toRow(row, now))
+    const count = (wanted: MatchState) => all.filter((row) => row.state === wanted).length
+    return {
+      rows: state ? all.filter((row) => row.state === state) : all,
+      counts: Object.fromEntries(MATCH_STATES.map((name) => [name, count(name)])) as Record<
+        MatchState,
+        number
+      >,
+      all: all.length,
+      timeZone: edition.timeZone,
+    }
+  })
+}
+
+/** Drafts of the edition, the oldest first. */
+export async function listDrafts(tx: Tx, editionId: string, now: Temporal.Instant): Promise<MatchRow[]> {
+  const rows = await selectMatches(tx)
+    .where('match.editionId', '=', editionId)
+    .where('match.state', '=', 'draft')
+    .execute()
+  return rows.toReversed().map((row) => toRow(row, now))
+}
+
+function selectMatches(tx: Tx) {
+  return tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
+    .leftJoin('contact as hostContact', 'hostContact.registrationId', 'match.hostRegistrationId')
+    .innerJoin('room', 'room.id', 'match.roomId')
+    .innerJoin('place', 'place.id', 'match.placeId')
+    .select([
+      'match.id',
+      'match.state',
+      'match.stay',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'match.createdAt',
+      'match.askFirst',
+      'match.askFirstTickedAt',
+      'match.overrideReason',
+      'match.guestRegistrationId as guestId',
+      'match.hostRegistrationId as hostId',
+      'guest.firstName as guestFirstName',
+      'guestContact.lastName as guestLastName',
+      'host.firstName as hostFirstName',
+      'hostContact.lastName as hostLastName',
+      'room.number as roomNumber',
+      'room.type as roomType',
+      'place.kind as bed',
+    ])
+    .orderBy('match.createdAt', 'desc')
+    .orderBy('match.id')
+}
+type Selected = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>[number]
+
+function toRow(row: Selected, now: Temporal.Instant): MatchRow {
+  const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
+  const { id, guestId, hostId, roomNumber, roomType, bed, overrideReason } = row
+  const askFirst = row.askFirstTickedAt ? 'done' : 'open'
+  return {
+    id,
+    guestId,
+    hostId,
+    guestName: name(row.guestFirstName, row.guestLastName),
+    hostName: name(row.hostFirstName, row.hostLastName),
+    stay: toStayView(readStay(row.stay)),
+    roomNumber,
+    roomType,
+    bed,
+    state: stateAt(readMatch(row), now),
+    deadlineAt: row.deadlineAt?.toString() ?? null,
+    askFirst: row.askFirst ? askFirst : 'no',
+    overrideReason,
+  }
+}
+
+export type HistoryRow = {
+  id: number
+  at: string
+  event: string
+  actor: string
+  email: string | null
+  reason: string | null
+  note: string | null
+}
+export type MatchMailRow = { id: string; template: string; state: string; at: string }
+export type MatchRecordView = {
+  match: MatchRow
+  times: { made: string; offered: string | null; answered: string | null; ended: string | null }
+  endReason: WithdrawalReason | null
+  history: HistoryRow[]
+  mails: MatchMailRow[]
+  timeZone: string
+}
+
+/** One match with its history and its mails; null if there is none. */
+export async function findMatchRecord(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  { matchId, requestId }: { matchId: string; requestId: string },
+): Promise<MatchRecordView | null> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const row = await selectMatches(tx).where('match.id', '=', matchId).executeTakeFirst()
+    if (!row) return null
+    const subjects = [row.guestId, row.hostId]
+    await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const match = toRow(row, now)
+    const ended = row.endedAt ?? (match.state === 'expired' ? row.deadlineAt : null)
+    return {
+      match,
+      times: {
+        made: row.createdAt.toString(),
+        offered: row.offeredAt?.toString() ?? null,
+        answered: row.acceptedAt?.toString() ?? null,
+        ended: ended?.toString() ?? null,
+      },
+      endReason: row.endReason,
+      history: await listHistory(tx, matchId),
+      mails: await listMails(tx, matchId),
+      timeZone: edition.timeZone,
+    }
+  })
+}
+
+async function listHistory(tx: Tx, matchId: string): Promise<HistoryRow[]> {
+  const rows = await tx
+    .selectFrom('matchEvent as event')
+    .leftJoin('person', 'person.id', 'event.actorPersonId')
+    .select([
+      'event.id',
+      'event.at',
+      'event.event',
+      'event.actor',
+      'event.reason',
+      'event.note',
+      'person.email',
+    ])
+    .where('event.matchId', '=', matchId)
+    .orderBy('event.id')
+    .execute()
+  // Guest and host are named at the top; only among organisers is it a question who it was.
+  return rows.map(({ at, email, ...row }) => ({
+    ...row,
+    at: at.toString(),
+    email: row.actor === 'organiser' ? email : null,
+  }))
+}
+
+async function listMails(tx: Tx, matchId: string): Promise<MatchMailRow[]> {
+  const rows = await tx
+    .selectFrom('outbox')
+    .select(['id', 'template', 'state', 'queuedAt', 'sentAt'])
+    .where('matchId', '=', matchId)
+    .orderBy('queuedAt')
+    .orderBy('template', 'desc')
+    .execute()
+  return rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, at: (sentAt ?? queuedAt).toString() }))
+}

@@ -1,0 +1,70 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { holdsPlace, stateAt, type MatchState } from '#domain/match-state.ts'
+
+/** What a guest wrote, for organisers only (R7). */
+export type GuestNotes = {
+  organisation: string | null
+  homeCountry: string | null
+  marginalisedGroup: string | null
+  accreditationNote: string | null
+  socialLink: string | null
+  verificationNote: string | null
+  furtherInformation: string | null
+}
+
+export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNotes> {
+  return tx
+    .selectFrom('guestSensitive as sensitive')
+    .leftJoin('contact', 'contact.registrationId', 'sensitive.registrationId')
+    .select([
+      'contact.organisation',
+      'sensitive.homeCountry',
+      'sensitive.marginalisedGroup',
+      'sensitive.accreditationNote',
+      'sensitive.socialLink',
+      'sensitive.verificationNote',
+      'sensitive.furtherInformation',
+    ])
+    .where('sensitive.registrationId', '=', guestId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The match that holds a place for this guest now, if there is one. */
+export async function findLivePlace(
+  tx: Tx,
+  guestId: string,
+  now: Temporal.Instant,
+): Promise<{ matchId: string; hostName: string; state: MatchState } | null> {
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select([
+      'match.id',
+      'match.state',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'host.firstName',
+    ])
+    .where('match.guestRegistrationId', '=', guestId)
+    .orderBy('match.createdAt', 'desc')
+    .execute()
+  const live = rows.find((row) => holdsPlace(stateAt(readMatch(row), now)))
+  return live ? { matchId: live.id, hostName: live.firstName, state: stateAt(readMatch(live), now) } : null
+}
+
+/** Hosts who have cancelled a match in this edition: their places still count, but somebody should ask. */
+export async function listCancellingHosts(tx: Tx, editionId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('match')
+    .select('hostRegistrationId')
+    .where('editionId', '=', editionId)
+    .where('endReason', '=', 'host-cancelled')
+    .execute()
+  return new Set(rows.map((row) => row.hostRegistrationId))
+}

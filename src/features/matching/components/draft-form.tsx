@@ -1,0 +1,49 @@
+import { Form } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { CandidateView } from '../candidates/queries.server.ts'
+import { longestReason } from '../schema.ts'
+
+/** The button that reserves the place, with what it needs: a tick after asking, a reason against the rules. */
+export function DraftForm({
+  guestId,
+  candidate,
+  problem,
+  typed,
+}: {
+  guestId: string
+  candidate: CandidateView
+  problem: string | null
+  typed: { askFirst: boolean; overrideReason: string } | null
+}) {
+  const { t } = useTexts()
+  if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
+  return (
+    <Form method="post" noValidate className="form">
+      <input type="hidden" name="guest" value={guestId} />
+      <input type="hidden" name="place" value={candidate.placeId} />
+      {candidate.askFirst && (
+        <Checkbox
+          name="askFirst"
+          label={t('matching.askFirst')}
+          hint={t('matching.askFirstHint')}
+          defaultChecked={typed?.askFirst}
+        />
+      )}
+      {candidate.verdict === 'override' && (
+        <Textarea
+          name="overrideReason"
+          label={t('matching.overrideReason')}
+          hint={t('matching.overrideHint')}
+          rows={2}
+          maxLength={longestReason}
+          defaultValue={typed?.overrideReason}
+          problem={problem}
+        />
+      )}
+      <Button>{t('matching.draft')}</Button>
+    </Form>
+  )
+}

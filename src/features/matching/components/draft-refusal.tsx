@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react'
+import type { Holder } from '#features/matches/drafting/queries.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { Notice } from '#ui/notice.tsx'
+
+export type RefusalView = {
+  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit'
+  holder: Holder | null
+}
+
+/** Who was faster, and since when: the second organiser need not guess (R6). */
+export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; timeZone: string }) {
+  const { t, locale, to } = useTexts()
+  const { kind, holder } = refusal
+  if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
+  // Whoever stood in the way is gone again: a second press may work.
+  if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
+  const words = t(`matching.refusal.${kind}`, {
+    guest: holder.guestFirstName,
+    host: holder.hostFirstName,
+    since: shortMoment(holder.since, timeZone, locale),
+    by: holder.byEmail ?? t('matching.somebody'),
+  })
+  return (
+    <Warning>
+      {words} <a href={to(`/admin/match/${holder.matchId}`)}>{t('matching.seeMatch')}</a>
+    </Warning>
+  )
+}
+
+function Warning({ children }: { children: ReactNode }) {
+  return (
+    <Notice kind="warning">
+      <p>{children}</p>
+    </Notice>
+  )
+}

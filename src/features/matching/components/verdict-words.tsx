@@ -1,0 +1,48 @@
+import { useNights } from '#features/matches/components/nights.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { CandidateView, PolicyView } from '../candidates/queries.server.ts'
+
+/** Why not: every rule that excludes the pair, and everybody in the way, in words. */
+export function Obstacles({ candidate, policy }: { candidate: CandidateView; policy: PolicyView }) {
+  const { t } = useTexts()
+  const nights = useNights()
+  const { reasons, conflicts } = candidate
+  return (
+    <ul className="plain">
+      {reasons.map((reason) => (
+        <li key={reason}>{t(`reasons.${reason}`, policy)}</li>
+      ))}
+      {conflicts.map(({ reason, guestName, stay }) => (
+        <li key={`${reason} ${guestName} ${stay.start}`}>
+          {t(`reasons.place.${reason}`, { guest: guestName, nights: nights(stay) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a person should look at; none of it excludes. */
+export function Concerns({ candidate }: { candidate: CandidateView }) {
+  const { t } = useTexts()
+  const { concerns, askFirst, hasCancelled } = candidate
+  const isSaid = concerns.includes('ask-first-gender')
+  if (concerns.length === 0 && !askFirst && !hasCancelled)
+    return <span className="quiet">{t('matching.nothing')}</span>
+  return (
+    <ul className="plain">
+      {askFirst && !isSaid && <li>{t('reasons.askFirst')}</li>}
+      {concerns.map((concern) => (
+        <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
+      ))}
+      {hasCancelled && <li>{t('reasons.hostCancelled')}</li>}
+    </ul>
+  )
+}
+
+/** "25 min (estimate)": never without its source (R5). */
+export function Commute({ commute }: Pick<CandidateView, 'commute'>) {
+  const { t } = useTexts()
+  if (!commute) return <span className="quiet">{t('matching.commuteUnknown')}</span>
+  const { minutes, source } = commute
+  return t('matching.commuteMinutes', { minutes, source: t(`matching.source.${source}`) })
+}

@@ -1,0 +1,107 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { draftMatch } from '#features/matches/commands.server.ts'
+import { findPairView } from '#features/matching/candidates/queries.server.ts'
+import { DraftForm } from '#features/matching/components/draft-form.tsx'
+import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
+import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
+import { PlaceFacts } from '#features/matching/components/place-facts.tsx'
+import { draftFormSchema, pairSchema } from '#features/matching/schema.ts'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/confirm'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.queueTitle')
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const query = Object.fromEntries(new URL(request.url).searchParams)
+  const ids = pairSchema.safeParse(query)
+  const pair = ids.success
+    ? await findPairView(
+        deps,
+        admin,
+        { guestRegistrationId: ids.data.guest, placeId: ids.data.place },
+        visitOf(context).requestId,
+      )
+    : null
+  const { timeZone } = await deps.edition()
+  return { pair, timeZone }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const form = draftFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return data({ refusal: { kind: 'gone' as const, holder: null }, typed: null }, 422)
+  const { guest, place, askFirst, overrideReason } = form.data
+  const typed = { askFirst: askFirst === 'yes', overrideReason }
+  const outcome = await draftMatch(depsOf(context), admin, {
+    guestRegistrationId: guest,
+    placeId: place,
+    askFirstTicked: typed.askFirst,
+    overrideReason,
+  })
+  if (outcome.ok) {
+    const path = `/admin/matching?drafted=${outcome.value.matchId}`
+    return redirect(localised(visitOf(context).locale, path))
+  }
+  const { kind } = outcome.error
+  const holder = 'holder' in outcome.error ? outcome.error.holder : null
+  return data({ refusal: { kind, holder }, typed }, kind === 'does-not-fit' ? 422 : 409)
+}
+
+export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { pair, timeZone } = loaderData
+  const refusal = actionData?.refusal
+  if (!pair) return <Gone />
+  const { guest, candidate, policy } = pair
+  const isReasonMissing = refusal?.kind === 'does-not-fit'
+  const problem = isReasonMissing ? t('matching.overrideMissing') : null
+  return (
+    <>
+      <p>
+        <a href={to(`/admin/matching/${guest.id}`)}>{t('matching.toGuest', { name: guest.name })}</a>
+      </p>
+      <PageTitle lead={t('matching.confirmLead')}>
+        {t('matching.confirmTitle', { guest: guest.name, host: candidate.hostName })}
+      </PageTitle>
+      <ErrorSummary problems={problem ? [{ field: 'overrideReason', message: problem }] : []} />
+      {refusal && !isReasonMissing && <DraftRefusal refusal={refusal} timeZone={timeZone} />}
+      <h2>{t('matching.placeFacts')}</h2>
+      <PlaceFacts pair={pair} />
+      <h2>{t('matching.guestFacts')}</h2>
+      <GuestFacts guest={guest} policy={policy} />
+      <DraftForm
+        guestId={guest.id}
+        candidate={candidate}
+        problem={problem}
+        typed={actionData?.typed ?? null}
+      />
+    </>
+  )
+}
+
+function Gone() {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <PageTitle>{t('matching.queueTitle')}</PageTitle>
+      <Notice kind="warning">
+        <p>
+          {t('matching.pairGone')} <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
+        </p>
+      </Notice>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { data } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { findCandidates } from '#features/matching/candidates/queries.server.ts'
+import { CandidateTable } from '#features/matching/components/candidate-table.tsx'
+import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/guest'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.queueTitle')
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const id = z.uuid().safeParse(params.id)
+  const { requestId } = visitOf(context)
+  const found = id.success ? await findCandidates(depsOf(context), admin, id.data, requestId) : null
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
+
+export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { guest, live, fits, others, policy } = loaderData
+  const table = { guestId: guest.id, policy, canChoose: live === null }
+  const fitsTitle = t('matching.fitsTitle', { count: fits.length })
+  const othersTitle = t('matching.othersTitle', { count: others.length })
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
+      </p>
+      <PageTitle>{t('matching.guestTitle', { name: guest.name })}</PageTitle>
+      {live && (
+        <Notice kind="info">
+          <p>
+            {t('matching.alreadyPlaced', { host: live.hostName })}{' '}
+            <a href={to(`/admin/match/${live.matchId}`)}>{t('matching.seeMatch')}</a>
+          </p>
+        </Notice>
+      )}
+      <GuestFacts guest={guest} policy={policy} />
+      <h2>{fitsTitle}</h2>
+      {fits.length === 0 ? (
+        <p>{t('matching.fitsNone')}</p>
+      ) : (
+        <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
+      )}
+      {others.length > 0 && (
+        <details open={fits.length === 0}>
+          <summary>{othersTitle}</summary>
+          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
+import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { toStayView } from '#features/matches/queries.server.ts'
+import type { StayView } from '#features/matches/schema.ts'
+import {
+  findOpenRound,
+  listWaitingGuests,
+  rankGuests,
+  type LastEnd,
+  type OpenRound,
+  type WaitingGuest,
+} from './rounds/queries.server.ts'
+
+/** What the rules look at, as organisers read it in a row. */
+export type NeedsView = {
+  age: number
+  gender: Gender
+  onlyFemaleHosts: boolean
+  longCommuteOk: boolean
+  roomSharing: RoomSharing
+  sleeping: readonly Sleeping[]
+  petProblem: boolean
+}
+export type QueueRow = {
+  id: string
+  name: string
+  needs: NeedsView
+  languages: string[]
+  stay: StayView
+  tier: number
+  draw: number
+  /** Why this tier: each rule with its answer, most significant first (R4). */
+  why: { rule: PriorityRule; holds: boolean }[]
+  lastEnd: LastEnd | null
+}
+export type QueueView = {
+  /** Null before the first round: then everybody has a live rank, drawn with the edition's id. */
+  round: { number: number; openedAt: string; acceptanceDays: number | null } | null
+  seed: string
+  nextNumber: number
+  acceptanceDays: number
+  timeZone: string
+  thresholds: { young: number; veryYoung: number }
+  /** As the round wrote it down, or live before the first round; best priority first. */
+  ranked: QueueRow[]
+  /** Came after the round was opened; live rank. */
+  late: QueueRow[]
+  /** Said that they cannot come: out of the order until they say otherwise. */
+  notComing: QueueRow[]
+}
+
+/** Everybody still to be placed, best priority first, with the reason for the rank. */
+export async function getQueue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  requestId: string,
+): Promise<QueueView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const round = await findOpenRound(tx, edition.id)
+    const waiting = await listWaitingGuests(tx, edition.id, now)
+    const seed = round?.seed ?? edition.id
+    const { ranked, late, notComing } = await sortQueue(tx, waiting, { round, seed, edition })
+    return {
+      round: round ? toRoundView(round) : null,
+      seed,
+      nextNumber: (round?.number ?? 0) + 1,
+      acceptanceDays: edition.acceptanceDays,
+      timeZone: edition.timeZone,
+      thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
+      ranked,
+      late,
+      notComing,
+    }
+  })
+}
+
+const toRoundView = ({ number, openedAt, acceptanceDays }: OpenRound) => ({
+  number,
+  openedAt: openedAt.toString(),
+  acceptanceDays,
+})
+
+type Scene = { round: OpenRound | undefined; seed: string; edition: Edition }
+
+async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition }: Scene) {
+  const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
+  const isComing = ({ lastEnd }: WaitingGuest) => lastEnd?.reason !== 'guest-cancelled'
+  const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
+  const live = rankGuests(waiting.filter(isLive), seed, edition)
+  const row = (known: WaitingGuest) => {
+    const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? { tier: TIERS.length, draw: 0 }
+    return toRow(known, rank)
+  }
+  const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
+  const coming = waiting.filter(isComing)
+  return {
+    ranked: rows(round ? coming.filter((known) => !isLive(known)) : coming),
+    late: rows(round ? coming.filter(isLive) : []),
+    notComing: rows(waiting.filter((known) => !isComing(known))),
+  }
+}
+
+async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
+  const rows = await tx
+    .selectFrom('roundRank')
+    .select(['registrationId', 'tier', 'draw'])
+    .where('roundId', '=', roundId)
+    .execute()
+  return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
+}
+
+function toRow({ guest, firstName, lastName, languages, lastEnd }: WaitingGuest, rank: Rank): QueueRow {
+  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
+  const key = TIERS[rank.tier - 1]
+  return {
+    id: guest.id,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
+    languages,
+    stay: toStayView(guest.stay),
+    tier: rank.tier,
+    draw: rank.draw,
+    why: key ? explainTier(key) : [],
+    lastEnd,
+  }
+}

@@ -1,0 +1,85 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { drawOrder } from '#domain/draw.ts'
+import type { Edition } from '#domain/edition.ts'
+import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
+import { listGuests, type KnownGuest } from '#features/matches/people/queries.server.ts'
+
+export type OpenRound = {
+  id: string
+  number: number
+  seed: string
+  openedAt: Temporal.Instant
+  acceptanceDays: number | null
+}
+
+/** The round that is open: the last one opened, until the next. */
+export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRound | undefined> {
+  return tx
+    .selectFrom('round')
+    .select(['id', 'number', 'seed', 'openedAt', 'acceptanceDays'])
+    .where('editionId', '=', editionId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How the last match of a waiting guest ended, so that nobody is lost sight of (R6). */
+export type LastEnd = { state: MatchState; reason: WithdrawalReason | null }
+export type WaitingGuest = KnownGuest & { lastEnd: LastEnd | null }
+
+/** Guests of the edition without a match that holds a place for them now; an offer past its deadline holds none (R2). */
+export async function listWaitingGuests(
+  tx: Tx,
+  editionId: string,
+  now: Temporal.Instant,
+): Promise<WaitingGuest[]> {
+  const matches = await tx
+    .selectFrom('match')
+    .select([
+      'guestRegistrationId',
+      'state',
+      'offeredAt',
+      'sentAt',
+      'deadlineAt',
+      'acceptedAt',
+      'endedAt',
+      'endReason',
+    ])
+    .where('editionId', '=', editionId)
+    .orderBy('createdAt')
+    .execute()
+  const placed = new Set<string>()
+  const ends = new Map<string, LastEnd>()
+  for (const row of matches) {
+    const state = stateAt(readMatch(row), now)
+    if (holdsPlace(state)) placed.add(row.guestRegistrationId)
+    // A draft that was taken back never reached anybody.
+    else if (row.offeredAt) ends.set(row.guestRegistrationId, { state, reason: row.endReason })
+  }
+  const guests = await listGuests(tx, editionId)
+  return guests
+    .filter(({ guest }) => !placed.has(guest.id))
+    .map((known) => ({ ...known, lastEnd: ends.get(known.guest.id) ?? null }))
+}
+
+/** Tier and draw of each of these guests as they are now, by id (R4). */
+export function rankGuests(
+  guests: readonly KnownGuest[],
+  seed: string,
+  edition: Edition,
+): ReadonlyMap<string, Rank> {
+  const order = drawOrder(
+    seed,
+    guests.map(({ guest }) => guest.id),
+  )
+  const draws = new Map(order.map((id, index) => [id, index + 1]))
+  return new Map(
+    guests.map(({ guest }) => [
+      guest.id,
+      { tier: tierOf(priorityKey(guest, edition)), draw: draws.get(guest.id) ?? order.length },
+    ]),
+  )
+}

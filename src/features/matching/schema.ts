@@ -1,0 +1,20 @@
+import * as z from 'zod'
+
+/** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
+export const openRoundSchema = z.object({
+  intent: z.literal('open-round'),
+  number: z.coerce.number().int().min(1).max(1000),
+  acceptanceDays: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(60)])
+    .default('')
+    .transform((days) => (days === '' ? null : days)),
+})
+
+/** Which guest and which place the page is about. */
+export const pairSchema = z.object({ guest: z.uuid(), place: z.uuid() })
+
+export const longestReason = 1000
+export const draftFormSchema = pairSchema.extend({
+  askFirst: z.literal('yes').optional(),
+  overrideReason: z.string().trim().max(longestReason).default(''),
+})
