@@ -21,7 +21,9 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/index'
 
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'admins.title')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'admins.title')
+}
 
 const DONE = {
   approve: 'admins.doneApprove',

@@ -8,8 +8,9 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/not-admin-account'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'admins.notAdminTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'admins.notAdminTitle')
+}
 
 /** Where somebody signed in without an entry ends who asks for an organisers' page (spec §6). */
 export function loader({ context }: Route.LoaderArgs) {

@@ -12,8 +12,9 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/not-approved-admin'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'admins.notApprovedTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'admins.notApprovedTitle')
+}
 
 /** An entry that nobody has approved (spec §6): the only thing to do here is to ask. */
 export async function loader({ request, context }: Route.LoaderArgs) {

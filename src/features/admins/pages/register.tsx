@@ -9,8 +9,9 @@ import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/register'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'admins.registerTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'admins.registerTitle')
+}
 
 /** Just a session is needed (R9). Whoever has an entry already goes on to where it leads. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -6,8 +6,9 @@ import type { Route } from './+types/not-found'
 
 export const handle = { static: true }
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'errors.pageNotFoundTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'errors.pageNotFoundTitle')
+}
 
 /** Every address that is no page (spec §2): a page in the reader's language, with a way on, and status 404. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import type { Route } from './+types/mailbox-html'
 /** The HTML of one kept mail, alone in its own cage: no script, nothing loaded, shown only inside our own page. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { mailboxEnabled, dataDir } = depsOf(context).settings
-  const mail = mailboxEnabled ? await findKeptMail(dataDir, params.id) : null
+  const mail = mailboxEnabled ? await findKeptMail(dataDir, params.id ?? '') : null
   if (!mail) throw new Response(null, { status: 404, statusText: 'Not Found' })
   return new Response(mail.html, {
     headers: {

@@ -10,8 +10,9 @@ import type { Route } from './+types/mailbox'
 
 export const handle = { static: true }
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'mails.mailbox.title')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'mails.mailbox.title')
+}
 
 /** `/dev/mailbox` lists the kept mails, `/dev/mailbox?mail=ID` shows one. Elsewhere than on one's own machine: 404 (contract). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -26,7 +26,9 @@ import type { Route } from './+types/profile'
 
 type Context = Readonly<RouterContextProvider>
 
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'profile.title')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'profile.title')
+}
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const person = requireSignedIn(context)

@@ -16,8 +16,9 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import type { Route } from './+types/login'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'signIn.loginTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signIn.loginTitle')
+}
 
 /** Somebody signed in has nothing to do here, unless they have proven an address that has no account yet (§8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

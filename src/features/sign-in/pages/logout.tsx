@@ -11,8 +11,9 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/logout'
 
-export const meta = ({ matches, location }: Route.MetaArgs) =>
-  pageTitle(matches, location, 'signIn.logoutTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signIn.logoutTitle')
+}
 
 export function loader({ context }: Route.LoaderArgs) {
   const { session, locale } = visitOf(context)

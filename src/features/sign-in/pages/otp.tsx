@@ -13,7 +13,9 @@ import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/otp'
 
-export const meta = ({ matches, location }: Route.MetaArgs) => pageTitle(matches, location, 'signIn.otpTitle')
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signIn.otpTitle')
+}
 
 /** Reading this page never signs anybody in: mail scanners fetch links (R8). */
 export async function loader({ request, context }: Route.LoaderArgs) {
