@@ -10,7 +10,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rollupOptions: {
-      input: { serve: 'src/processes/serve.ts', cli: 'src/processes/cli.ts' },
+      input: { serve: 'src/processes/serve.ts', cli: 'src/processes/cli.ts', demo: 'src/processes/demo.ts' },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

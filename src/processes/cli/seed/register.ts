@@ -46,6 +46,18 @@ export async function registerHost(deps: SeedDeps, host: SyntheticHost): Promise
   return own
 }
 
+/** A guest who has answered some steps and not handed in. */
+export async function beginRegistrationOf(
+  deps: SeedDeps,
+  guest: SyntheticGuest,
+  finished: Answers,
+): Promise<Registered> {
+  const own = await begin(deps, guest, 'guest')
+  const actor = mint.guest(own.personId, own.registrationId)
+  if (!own.wasThere) await deps.db.run(actor, (tx) => keepDraft(tx, own.registrationId, finished, deps.now))
+  return own
+}
+
 /** A person with a confirmed mailbox and a registration begun; somebody registered before is left alone. */
 async function begin(
   { db, edition, now }: SeedDeps,
@@ -60,9 +72,10 @@ async function begin(
   return { personId, registrationId: begun.value.registrationId, wasThere: !begun.value.isNew }
 }
 
-async function makeMailbox(
+/** A person whose mailbox is confirmed; the same one when the address is known. */
+export async function makeMailbox(
   tx: Tx,
-  { email, locale }: SyntheticPerson,
+  { email, locale }: Pick<SyntheticPerson, 'email' | 'locale'>,
   now: Temporal.Instant,
 ): Promise<PersonId> {
   const at = now.toString()

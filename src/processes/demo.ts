@@ -1,0 +1,50 @@
+import '#i18n/register-texts.server.ts'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
+import { readSettings, withPort } from '#platform/settings/settings.server.ts'
+import { describeAccounts } from './demo/accounts.ts'
+import { prepareDemo } from './demo/prepare.ts'
+import { CannotStart } from './wiring/cannot-start.ts'
+import { announce, main } from './wiring/main.ts'
+
+// `npm run demo`: the site on a data folder of its own that lasts as long as the process. Its mails never leave the
+// machine and its database is never another one, whatever the environment says.
+const dataDir = mkdtempSync(join(tmpdir(), 'bed-exchange-demo-'))
+// As root the database runs as another user, who must be able to get there.
+chmodSync(dataDir, 0o711)
+process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+
+const kept = Object.entries(process.env).filter(
+  ([name]) => !/^(?:SMTP_URL|DATABASE_URL)(?:_FILE)?$/.test(name),
+)
+const env = { ...Object.fromEntries(kept), DATA_DIR: dataDir, ROLE: 'all' }
+const settings = readSettings(env)
+if (!settings.ok) {
+  console.error(explainSettings(settings.error))
+  process.exit(EXIT_WRONG_SETTING)
+}
+
+console.log('Inventing 60 guests and 25 hosts, and half a round of matching (some seconds) ...')
+const accounts = await prepareDemo(settings.value).catch((error: unknown) => {
+  if (!(error instanceof CannotStart)) throw error
+  console.error(error.message)
+  process.exit(error.exitCode)
+})
+
+const builtPages = new URL('../server/index.js', import.meta.url).href
+await main(
+  env,
+  {
+    loadBuild: () => import(/* @vite-ignore */ builtPages),
+    clientDir: fileURLToPath(new URL('../client', import.meta.url)),
+    mode: 'production',
+    withPort,
+  },
+  (running) => {
+    announce(running)
+    console.log(describeAccounts(accounts, running.settings))
+  },
+)

@@ -1,0 +1,48 @@
+import { mint } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { organiserEmail, unfinishedGuestEmail, waitingOrganiserEmail } from './people.ts'
+
+export type Account = { email: string; is: string }
+
+/** One address for every kind of person there is something to see for. */
+export async function listAccounts(db: Database): Promise<Account[]> {
+  const rows = await db.run(mint.worker(), (tx) =>
+    tx
+      .selectFrom('match')
+      .innerJoin('person as guest', 'guest.id', 'match.guestPersonId')
+      .innerJoin('person as host', 'host.id', 'match.hostPersonId')
+      .select(['match.state', 'guest.email as guest', 'host.email as host'])
+      .orderBy('match.createdAt', 'desc')
+      .execute(),
+  )
+  const pick = (state: MatchState, side: 'guest' | 'host', is: string): Account[] => {
+    const found = rows.find((row) => row.state === state)
+    return found ? [{ email: found[side], is }] : []
+  }
+  return [
+    { email: organiserEmail, is: 'organiser, approved' },
+    { email: waitingOrganiserEmail, is: 'waits for approval as an organiser' },
+    ...pick('offered', 'guest', 'guest with an offer to answer'),
+    ...pick('offered', 'host', 'host who was told of that guest'),
+    ...pick('accepted', 'guest', 'guest who has accepted'),
+    ...pick('accepted', 'host', 'host of that guest'),
+    ...pick('declined', 'guest', 'guest who declined'),
+    ...pick('expired', 'guest', 'guest who did not answer in time'),
+    ...pick('withdrawn', 'guest', 'guest who gave the place back'),
+    { email: unfinishedGuestEmail, is: 'guest in the middle of the registration' },
+  ]
+}
+
+/** What the terminal shows once the site is up. */
+export function describeAccounts(accounts: readonly Account[], { publicUrl }: Settings): string {
+  const width = Math.max(...accounts.map(({ email }) => email.length))
+  const lines = accounts.map(({ email, is }) => `    ${email.padEnd(width)}  ${is}`)
+  return [
+    `  Sign in at ${publicUrl.origin}/login with one of these addresses; the code appears at ${publicUrl.origin}/dev/mailbox.`,
+    ...lines,
+    '  All of it is invented, and gone when you stop it.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,58 @@
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
+import { makeGuests } from '#domain/synthetic/guests.ts'
+import { makeHosts } from '#domain/synthetic/hosts.ts'
+import { grantAdmin, registerAdmin, requestApproval } from '#features/admins/commands.server.ts'
+import { guestForm } from '../cli/seed/guest-answers.ts'
+import { beginRegistrationOf, makeMailbox, registerGuest, registerHost } from '../cli/seed/register.ts'
+import type { Stage } from './stage.ts'
+
+export const organiserEmail = 'admin@example.org'
+export const waitingOrganiserEmail = 'waiting-admin@example.org'
+export const unfinishedGuestEmail = 'newcomer@example.org'
+
+const seed = 'demo'
+const guestCount = 60
+const hostCount = 25
+const firstDay = 40
+const lastDay = 14
+
+/** Everybody registers, a few a day; returns the organiser. */
+export async function registerEverybody(stage: Stage): Promise<ApprovedAdmin> {
+  stage.goBackTo({ days: firstDay })
+  const gate = mint.gate()
+  const { personId } = await grantAdmin(stage, gate, { email: organiserEmail, locale: 'en' })
+  const { edition, db } = stage
+  const deps = () => ({ db, edition, now: stage.clock() })
+  const everybody = [
+    ...makeHosts(hostCount, seed, edition).map((host) => () => registerHost(deps(), host)),
+    ...makeGuests(guestCount, seed, edition).map((guest) => () => registerGuest(deps(), guest)),
+  ]
+  const perDay = Math.ceil(everybody.length / (firstDay - lastDay))
+  for (let day = firstDay; day > lastDay; day -= 1) {
+    const first = (firstDay - day) * perDay
+    for (const [index, register] of everybody.slice(first, first + perDay).entries()) {
+      stage.goBackTo({ days: day, hours: -index })
+      await register()
+    }
+    await stage.work()
+  }
+  return mint.admin(personId)
+}
+
+/** Somebody who would like to help, and somebody who has only begun. */
+export async function registerLatecomers(stage: Stage): Promise<void> {
+  const { db, edition } = stage
+  stage.goBackTo({ days: 1, hours: 3 })
+  const waiting = await db.run(mint.gate(), (tx) =>
+    makeMailbox(tx, { email: waitingOrganiserEmail, locale: 'en' }, stage.clock()),
+  )
+  await registerAdmin(stage, mint.signedIn(waiting))
+  await requestApproval(stage, mint.signedIn(waiting))
+  const [person] = makeGuests(1, 'newcomer', edition)
+  if (!person) throw new Error('nobody was invented')
+  const newcomer = { ...person, email: unfinishedGuestEmail }
+  const { personal, equality } = guestForm(newcomer)
+  const finished = { ...(personal ? { personal } : {}), ...(equality ? { equality } : {}) }
+  await beginRegistrationOf({ db, edition, now: stage.clock() }, newcomer, finished)
+  await stage.work()
+}

@@ -1,0 +1,78 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase, type Database } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
+import { testSettings } from '../../../test/builders/deps.ts'
+import { systemClock } from '../wiring/deps.ts'
+import type { Account } from './accounts.ts'
+import { prepareDemo } from './prepare.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bed-demo-'))
+chmodSync(folder, 0o711)
+
+let accounts: Account[]
+let server: RunningPostgres
+let db: Database
+
+beforeAll(async () => {
+  accounts = await prepareDemo(testSettings({ DATA_DIR: folder }))
+  server = await startPostgres({ dataDir: folder, log: () => {} })
+  db = openDatabase(server.connection('worker'), systemClock, 1)
+})
+
+afterAll(async () => {
+  await db.close()
+  await server.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function count(question: string): Promise<Record<string, number>> {
+  const { rows } = await db.run(mint.worker(), (tx) =>
+    sql.raw<{ key: string; count: number }>(question).execute(tx),
+  )
+  return Object.fromEntries(rows.map(({ key, count: number }) => [key, number]))
+}
+
+it('has 60 guests and 25 hosts, and one guest in the middle of the registration', async () => {
+  const question = `select role || ' ' || state as key, count(*)::int as count from registration group by 1`
+  expect(await count(question)).toEqual({ 'guest submitted': 60, 'host submitted': 25, 'guest draft': 1 })
+})
+
+it('is in the middle of a round: every state a match can be in before the conference', async () => {
+  const question = 'select state as key, count(*)::int as count from match group by 1'
+  expect(await count(question)).toEqual({
+    draft: 6,
+    offered: 4,
+    accepted: 6,
+    declined: 1,
+    expired: 1,
+    withdrawn: 1,
+  })
+})
+
+it('has offers that were sent and can be answered for some days yet', async () => {
+  const question = `select case when sent_at is not null and deadline_at > now() + interval '1 day' then 'open' else 'not' end as key,
+    count(*)::int as count from match where state = 'offered' group by 1`
+  expect(await count(question)).toEqual({ open: 4 })
+})
+
+it('has sent every mail of the past, each kept in the mailbox', async () => {
+  const mails = await count('select state as key, count(*)::int as count from outbox group by 1')
+  expect(Object.keys(mails)).toEqual(['sent'])
+  expect(readdirSync(join(folder, 'mailbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(
+    mails['sent'] ?? 0,
+  )
+})
+
+it('has one approved organiser and one who waits, and an account to show for everything', async () => {
+  const question = 'select approved::text as key, count(*)::int as count from admin_profile group by 1'
+  expect(await count(question)).toEqual({ true: 1, false: 1 })
+  expect(accounts).toHaveLength(10)
+  const people = await db.run(mint.worker(), (tx) => tx.selectFrom('person').select('email').execute())
+  const emails = new Set(people.map(({ email }) => email))
+  for (const { email } of accounts) expect(emails.has(email)).toBe(true)
+})

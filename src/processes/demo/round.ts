@@ -1,0 +1,80 @@
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
+import {
+  acceptMatch,
+  cancelMatch,
+  declineMatch,
+  draftMatch,
+  offerMatches,
+} from '#features/matches/commands.server.ts'
+import { findCandidates } from '#features/matching/candidates/queries.server.ts'
+import { getQueue } from '#features/matching/queries.server.ts'
+import { openRound } from '#features/matching/rounds/commands.server.ts'
+import type { Stage } from './stage.ts'
+
+/** Stands in the access log where a page would leave its request. */
+const requestId = 'demo'
+
+/** A round half done: some early offers have ended in every way there is, some are accepted, some open, some still drafts. */
+export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+  stage.goBackTo({ days: 11 })
+  await openRound(stage, admin, { number: 1, acceptanceDays: null })
+  const [declined, expired, withdrawn] = await offer(stage, admin, 3)
+  stage.goBackTo({ days: 9, hours: 5 })
+  if (declined) await declineMatch(stage, await guestOf(stage, declined), declined)
+  if (withdrawn) await acceptMatch(stage, await guestOf(stage, withdrawn), withdrawn)
+  await stage.work()
+  stage.goBackTo({ days: 4 })
+  if (withdrawn) await cancelMatch(stage, await guestOf(stage, withdrawn), withdrawn)
+  if (expired) await stage.work()
+
+  stage.goBackTo({ days: 3 })
+  const offers = await offer(stage, admin, 10)
+  for (const [index, matchId] of offers.slice(0, 6).entries()) {
+    stage.goBackTo({ days: 2, hours: 10 - index })
+    await acceptMatch(stage, await guestOf(stage, matchId), matchId)
+    await stage.work()
+  }
+
+  stage.goBackTo({ days: 0, hours: 2 })
+  await draft(stage, admin, 6)
+}
+
+/** Drafts the first guests of the queue, sends the offers out, and lets the mails leave. */
+async function offer(stage: Stage, admin: ApprovedAdmin, count: number): Promise<string[]> {
+  const { offered } = await offerMatches(stage, admin, await draft(stage, admin, count))
+  await stage.work()
+  return offered
+}
+
+/** Gives the first guests of the queue the first place that fits without a question, as an organiser would. */
+async function draft(stage: Stage, admin: ApprovedAdmin, count: number): Promise<string[]> {
+  const drafts: string[] = []
+  const { ranked } = await getQueue(stage, admin, requestId)
+  // Whoever had an offer before is for a person to look at again.
+  for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
+    if (drafts.length === count) break
+    const candidates = await findCandidates(stage, admin, id, requestId)
+    const place = candidates?.fits.find(({ askFirst }) => !askFirst)
+    if (!place) continue
+    const wish = {
+      guestRegistrationId: id,
+      placeId: place.placeId,
+      askFirstTicked: false,
+      overrideReason: '',
+    }
+    const made = await draftMatch(stage, admin, wish)
+    if (made.ok) drafts.push(made.value.matchId)
+  }
+  return drafts
+}
+
+async function guestOf(stage: Stage, matchId: string) {
+  const { guestPersonId, guestRegistrationId } = await stage.db.run(mint.worker(), (tx) =>
+    tx
+      .selectFrom('match')
+      .select(['guestPersonId', 'guestRegistrationId'])
+      .where('id', '=', matchId)
+      .executeTakeFirstOrThrow(),
+  )
+  return mint.guest(guestPersonId, guestRegistrationId)
+}

@@ -1,0 +1,92 @@
+import { randomInt } from 'node:crypto'
+import type { Temporal } from 'temporal-polyfill'
+import { mint } from '#db/actor.server.ts'
+import { openDatabase } from '#db/connect.server.ts'
+import { firstEdition, type Edition } from '#domain/edition.ts'
+import type { Deps } from '#features/context.server.ts'
+import { editionRow } from '#features/editions/commands.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { claimMail } from '#features/mail-queue/sending/commands.server.ts'
+import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+import { expireOffers } from '#features/matches/jobs.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import { openFolderMailer } from '#platform/mailer/folder.server.ts'
+import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { silentLog } from '../cli/database.ts'
+import { readSecret } from '../wiring/data-folder.ts'
+import type { DatabaseServer } from '../wiring/database.ts'
+import { systemClock } from '../wiring/deps.ts'
+
+const openDaysAgo = 45
+/** Far enough ahead that an answer is due in days and not in hours, whenever the demonstration is started. */
+const leadDays = 60
+const lowestLane = 3
+const gatePatienceMs = 2000
+
+/** The past weeks, told with the product's own commands by a clock that can be set. */
+export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt'> & {
+  edition: Edition
+  /** Lets it be so many days and hours before now. */
+  goBackTo: (before: { days: number; hours?: number }) => void
+  /** What the worker would have done by this moment: mails are sent and kept, offers past their deadline expire. */
+  work: () => Promise<void>
+  close: () => Promise<void>
+}
+
+/** Opens the stage on a fresh database and makes the edition it plays in. */
+export async function openStage(settings: Settings, server: DatabaseServer): Promise<Stage> {
+  const now = systemClock()
+  let moment = now
+  const clock = () => moment
+  const db = openDatabase(server.connection('web'), clock, 2)
+  const workerDb = openDatabase(server.connection('worker'), clock, 2)
+  const sending: SendingDeps = {
+    db: workerDb,
+    worker: mint.worker(),
+    clock,
+    log: silentLog,
+    mailer: openFolderMailer({ dataDir: settings.dataDir, from: settings.mailFrom }),
+    gate: makeHandOverGate(gatePatienceMs),
+    keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
+    randomInt: (below) => randomInt(below),
+    brand: settings.brandName,
+    siteUrl: settings.publicUrl.origin,
+  }
+  const edition = await db.run(mint.gate(), async (tx) => {
+    await tx
+      .insertInto('edition')
+      .values(editionRow(demoEdition(now)))
+      .execute()
+    return getCurrentEdition(tx)
+  })
+  return {
+    db,
+    clock,
+    randomInt: sending.randomInt,
+    edition,
+    goBackTo: ({ days, hours = 0 }) => {
+      moment = now.subtract({ hours: 24 * days + hours })
+    },
+    work: async () => {
+      await expireOffers(workerDb, sending.worker, clock)
+      while (await deliverOne(sending));
+    },
+    close: async () => {
+      await Promise.all([db.close(), workerDb.close()])
+    },
+  }
+}
+
+function demoEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
+  const edition = firstEdition(now.add({ hours: 24 * leadDays }))
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  return { ...edition, registrationOpensOn: today.subtract({ days: openDaysAgo }) }
+}
+
+async function deliverOne(sending: SendingDeps): Promise<boolean> {
+  const now = sending.clock()
+  const mail = await sending.db.run(sending.worker, (tx) => claimMail(tx, { worker: 0, lowestLane, now }))
+  if (mail) await deliverMail(mail, sending)
+  return mail !== undefined
+}
