@@ -48,7 +48,7 @@ export async function listRegistrations(
       .execute()
     const views: RegistrationView[] = []
     for (const { role, state } of rows) {
-      const progress = await findProgress(tx, person, { editionId: year.id, role })
+      const progress = await findProgress(tx, person, { editionId: year.id, role, lock: false })
       if (progress) views.push(viewRegistration(role, progress, context))
       else if (state === 'cancelled') views.push({ role, state })
     }
