@@ -1,82 +1,22 @@
-import { randomInt } from 'node:crypto'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { expect, test } from 'vitest'
 import { MAIL_TRIES } from '#domain/mail-retry.ts'
-import { makeKeys } from '#platform/keys.server.ts'
-import { createLog } from '#platform/log.server.ts'
-import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
-import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
-import { aChallenge, aMatchOfTwo, mint, type MatchOverrides } from '../../../../test/builders/mail-scene.ts'
-import { aMailSink, type MailSink } from '../../../../test/builders/mail-sink.ts'
-import { enqueueMail, lanes, type MailRequest } from '../commands.server.ts'
-import { claimMail, recoverMails, storeOutcome } from './commands.server.ts'
-import { deliverMail, type SendingDeps } from './jobs.server.ts'
+import { aChallenge, aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import {
+  anOffer,
+  claim,
+  database,
+  deps,
+  keys,
+  prepareMailSending,
+  queue,
+  rows,
+  sendDue,
+  sink,
+} from '../../../../test/builders/mail-sending.ts'
+import { lanes } from '../commands.server.ts'
+import { deliverMail } from './jobs.server.ts'
 
-let database: TestDatabase
-let sink: MailSink
-let deps: SendingDeps
-const worker = mint.worker()
-const keys = makeKeys(Buffer.alloc(32, 7))
-// No session holds the lock of this number: for others this worker is dead.
-const deadWorker = 900_000
-
-beforeAll(async () => {
-  database = await testDatabase()
-})
-
-beforeEach(async () => {
-  sink = await aMailSink()
-  database.clock.set('2027-05-15T08:00:00Z')
-  await database.sql('truncate outbox, match, challenge, registration, person cascade')
-  await database.sql('update mail_control set paused_at = null')
-  deps = {
-    db: database.workerDb,
-    worker,
-    clock: database.clock.now,
-    log: createLog({ write: () => {} }),
-    mailer: openSmtpMailer({
-      url: sink.url,
-      from: { name: 'Bed Exchange', address: 'beds@example.org' },
-      connections: 2,
-    }),
-    gate: makeHandOverGate(1000),
-    brand: 'Bed Exchange',
-    siteUrl: 'https://beds.example.org',
-    keys,
-    randomInt: (below) => randomInt(below),
-  }
-})
-
-afterEach(async () => {
-  await deps.mailer.close()
-  await sink.close()
-})
-
-const queue = (mail: MailRequest) =>
-  database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
-const claim = (lowestLane: number = lanes.broadcast) =>
-  database.workerDb.run(worker, (tx) =>
-    claimMail(tx, { worker: deadWorker, lowestLane, now: database.clock.now() }),
-  )
-const recover = () => database.workerDb.run(worker, (tx) => recoverMails(tx, database.clock.now()))
-const rows = () => database.sql('select * from outbox order by dedupe_key')
-
-async function sendDue(): Promise<number> {
-  let count = 0
-  for (let mail = await claim(); mail; mail = await claim()) {
-    await deliverMail(mail, deps)
-    count += 1
-  }
-  return count
-}
-
-async function anOffer(o: MatchOverrides = {}) {
-  const scene = await aMatchOfTwo(database, o)
-  const { guest, matchId } = scene
-  const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
-  await queue({ ...mail, dedupeKey: `match:${matchId}:offer` })
-  return scene
-}
+prepareMailSending()
 
 test('an offer goes to the guest alone, with the headers of the contract, and the time to answer starts', async () => {
   const { matchId } = await anOffer({ guest: { email: 'amina@example.org' } })
@@ -182,65 +122,6 @@ test('a withdrawal is not told to somebody who never heard of the match, and is 
     { dedupe_key: 'v-guest', state: 'skipped', reason: 'never-told' },
     { dedupe_key: 'v-host', state: 'sent' },
   ])
-})
-
-test('a worker that died between claim and hand-over: the mail goes out, marked, under the same Message-ID', async () => {
-  await anOffer()
-  const claimed = await claim()
-  expect(await recover()).toBe(1)
-  expect(await sendDue()).toBe(1)
-  expect(sink.received[0]?.mail.messageId).toBe(`<${claimed?.id}@beds.example.org>`)
-  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fence: 2, possibly_sent_twice: true }])
-})
-
-test('a worker that died between hand-over and commit: sent twice, marked, one Message-ID', async () => {
-  await anOffer()
-  const claimed = await claim()
-  if (!claimed) throw new Error('nothing claimed')
-  const dying = { ...deps, db: { ...deps.db, run: failAtOutcome(deps.db) } }
-  await expect(deliverMail(claimed, dying)).rejects.toThrow('killed')
-  expect(await recover()).toBe(1)
-  await sendDue()
-  expect(new Set(sink.received.map(({ mail }) => mail.messageId)).size).toBe(1)
-  expect(sink.received).toHaveLength(2)
-  expect(await rows()).toMatchObject([{ state: 'sent', possibly_sent_twice: true }])
-})
-
-/** Composing works, writing down the outcome never does: as if the process died right after the hand-over. */
-function failAtOutcome(db: SendingDeps['db']): SendingDeps['db']['run'] {
-  let calls = 0
-  return (actor, work) => {
-    calls += 1
-    return calls === 1 ? db.run(actor, work) : Promise.reject(new Error('killed'))
-  }
-}
-
-test('a mail whose worker lives is left alone until its lease runs out', async () => {
-  await anOffer()
-  await database.sql('select 1')
-  const holder = database.workerDb.run(worker, async (tx) => {
-    const { sql } = await import('#db/sql.server.ts')
-    const { presenceLockClass } = await import('#db/worker-presence.server.ts')
-    await sql`select pg_advisory_xact_lock(${presenceLockClass}::int, ${deadWorker}::int)`.execute(tx)
-    await claim()
-    expect(await recover()).toBe(0)
-    database.clock.advance({ minutes: 5, seconds: 1 })
-    expect(await recover()).toBe(1)
-  })
-  await holder
-})
-
-test('a worker that comes back late does not overwrite what the next one wrote', async () => {
-  await anOffer()
-  const late = await claim()
-  if (!late) throw new Error('nothing claimed')
-  await recover()
-  await claim()
-  const store = database.workerDb.run(worker, (tx) =>
-    storeOutcome(tx, late, { kind: 'permanent', reason: 'late' }, database.clock.now()),
-  )
-  expect(await store).toBe('taken-over')
-  expect(await rows()).toMatchObject([{ state: 'sending', fence: 2 }])
 })
 
 test('a 4xx waits one minute and then goes out; no mark, because the server said no', async () => {

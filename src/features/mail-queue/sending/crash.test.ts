@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { sql } from '#db/sql.server.ts'
+import { presenceLockClass } from '#db/worker-presence.server.ts'
+import {
+  anOffer,
+  claim,
+  database,
+  deadWorker,
+  deps,
+  prepareMailSending,
+  recover,
+  rows,
+  sendDue,
+  sink,
+  worker,
+} from '../../../../test/builders/mail-sending.ts'
+import { storeOutcome } from './commands.server.ts'
+import { deliverMail, type SendingDeps } from './jobs.server.ts'
+
+prepareMailSending()
+
+test('a worker that died between claim and hand-over: the mail goes out, marked, under the same Message-ID', async () => {
+  await anOffer()
+  const claimed = await claim()
+  expect(await recover()).toBe(1)
+  expect(await sendDue()).toBe(1)
+  expect(sink.received[0]?.mail.messageId).toBe(`<${claimed?.id}@beds.example.org>`)
+  expect(await rows()).toMatchObject([{ state: 'sent', attempts: 2, fence: 2, possibly_sent_twice: true }])
+})
+
+test('a worker that died between hand-over and commit: sent twice, marked, one Message-ID', async () => {
+  await anOffer()
+  const claimed = await claim()
+  if (!claimed) throw new Error('nothing claimed')
+  const dying = { ...deps, db: { ...deps.db, run: failAtOutcome(deps.db) } }
+  await expect(deliverMail(claimed, dying)).rejects.toThrow('killed')
+  expect(await recover()).toBe(1)
+  await sendDue()
+  expect(new Set(sink.received.map(({ mail }) => mail.messageId)).size).toBe(1)
+  expect(sink.received).toHaveLength(2)
+  expect(await rows()).toMatchObject([{ state: 'sent', possibly_sent_twice: true }])
+})
+
+/** Composing works, writing down the outcome never does: as if the process died right after the hand-over. */
+function failAtOutcome(db: SendingDeps['db']): SendingDeps['db']['run'] {
+  let calls = 0
+  return (actor, work) => {
+    calls += 1
+    return calls === 1 ? db.run(actor, work) : Promise.reject(new Error('killed'))
+  }
+}
+
+test('a mail whose worker lives is left alone until its lease runs out', async () => {
+  await anOffer()
+  await database.workerDb.run(worker, async (tx) => {
+    await sql`select pg_advisory_xact_lock(${presenceLockClass}::int, ${deadWorker}::int)`.execute(tx)
+    await claim()
+    expect(await recover()).toBe(0)
+    database.clock.advance({ minutes: 5, seconds: 1 })
+    expect(await recover()).toBe(1)
+  })
+})
+
+test('a worker that comes back late does not overwrite what the next one wrote', async () => {
+  await anOffer()
+  const late = await claim()
+  if (!late) throw new Error('nothing claimed')
+  await recover()
+  await claim()
+  const store = database.workerDb.run(worker, (tx) =>
+    storeOutcome(tx, late, { kind: 'permanent', reason: 'late' }, database.clock.now()),
+  )
+  expect(await store).toBe('taken-over')
+  expect(await rows()).toMatchObject([{ state: 'sending', fence: 2 }])
+})

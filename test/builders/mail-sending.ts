@@ -1,0 +1,82 @@
+import { randomInt } from 'node:crypto'
+import { afterEach, beforeAll, beforeEach } from 'vitest'
+import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { enqueueMail, lanes, type MailRequest } from '#features/mail-queue/commands.server.ts'
+import { claimMail, recoverMails } from '#features/mail-queue/sending/commands.server.ts'
+import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
+import { aMatchOfTwo, mint, type MatchOverrides } from './mail-scene.ts'
+import { aMailSink, type MailSink } from './mail-sink.ts'
+
+export const worker = mint.worker()
+export const keys = makeKeys(Buffer.alloc(32, 7))
+// No session holds the lock of this number: for others this worker is dead.
+export const deadWorker = 900_000
+
+export let database: TestDatabase
+export let sink: MailSink
+export let deps: SendingDeps
+
+/** A database, a mail server and everything sending needs, fresh for every test of the file that calls this. */
+export function prepareMailSending(): void {
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+
+  beforeEach(async () => {
+    sink = await aMailSink()
+    database.clock.set('2027-05-15T08:00:00Z')
+    await database.sql('truncate outbox, match, challenge, registration, person cascade')
+    await database.sql('update mail_control set paused_at = null')
+    deps = {
+      db: database.workerDb,
+      worker,
+      clock: database.clock.now,
+      log: createLog({ write: () => {} }),
+      mailer: openSmtpMailer({
+        url: sink.url,
+        from: { name: 'Bed Exchange', address: 'beds@example.org' },
+        connections: 2,
+      }),
+      gate: makeHandOverGate(1000),
+      brand: 'Bed Exchange',
+      siteUrl: 'https://beds.example.org',
+      keys,
+      randomInt: (below) => randomInt(below),
+    }
+  })
+
+  afterEach(async () => {
+    await deps.mailer.close()
+    await sink.close()
+  })
+}
+
+export const queue = (mail: MailRequest) =>
+  database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
+export const claim = (lowestLane: number = lanes.broadcast) =>
+  database.workerDb.run(worker, (tx) =>
+    claimMail(tx, { worker: deadWorker, lowestLane, now: database.clock.now() }),
+  )
+export const recover = () => database.workerDb.run(worker, (tx) => recoverMails(tx, database.clock.now()))
+export const rows = () => database.sql('select * from outbox order by dedupe_key')
+
+export async function sendDue(): Promise<number> {
+  let count = 0
+  for (let mail = await claim(); mail; mail = await claim()) {
+    await deliverMail(mail, deps)
+    count += 1
+  }
+  return count
+}
+
+export async function anOffer(o: MatchOverrides = {}) {
+  const scene = await aMatchOfTwo(database, o)
+  const { guest, matchId } = scene
+  const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
+  await queue({ ...mail, dedupeKey: `match:${matchId}:offer` })
+  return scene
+}
