@@ -7,7 +7,7 @@ import type { LivingSituation } from '#domain/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { capacity, type PlaceReason } from '#domain/occupancy.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
-import type { BedKind, RoomType } from '#domain/room.ts'
+import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, findPair, type Assessment } from '#features/matches/drafting/queries.server.ts'
@@ -114,7 +114,7 @@ async function listCandidates(tx: Tx, known: KnownGuest, edition: Edition): Prom
   const cancelling = await listCancellingHosts(tx, edition.id)
   return hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
-      [...new Set(room.places.map(({ kind }) => kind))].map((kind) =>
+      BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) =>
         toCandidate(known, host, room, kind, {
           edition,
           occupants: occupants.get(room.id) ?? [],
