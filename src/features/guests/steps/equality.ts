@@ -41,7 +41,7 @@ export const equality = formStep({
     }),
     marginalisedGroup: onlyIf(
       { field: 'marginalised', is: 'yes' },
-      optional(text({ label: 'guests.marginalisedGroup', max: 200 })),
+      optional(text({ label: 'guests.marginalisedGroup', name: 'guests.marginalisedGroupName', max: 200 })),
     ),
     sensitiveConsent,
   },

@@ -157,12 +157,12 @@ describe('accommodation needs', () => {
     const rows = needs.summary(answersOf(needs, values), stepContext())
     expect(rows[0]).toEqual({
       field: 'stay',
-      label: 'When do you need a bed?',
+      label: 'Dates needed',
       value: '12 June 2027 – 20 June 2027, 8 nights',
     })
   })
   it('wants at least one way to sleep, and knows three', () => {
-    const message = { sleeping: 'At least one way to sleep is required.' }
+    const message = { sleeping: 'Sleeping option is required.' }
     expect(problemsOf(needs, { ...values, sleeping: [] })).toEqual(message)
     expect(problemsOf(needs, { ...values, sleeping: ['hammock'] })).toEqual(message)
     expect(answersOf(needs, { ...values, sleeping: ['air-mattress', 'bed', 'bed'] }).sleeping).toEqual([

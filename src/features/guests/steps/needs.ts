@@ -26,6 +26,7 @@ export const needs = formStep({
   fields: {
     stay: stay({
       label: 'guests.stay',
+      name: 'guests.stayName',
       hint: 'guests.stayHint',
       start: { label: 'guests.arrival' },
       end: { label: 'guests.departure' },
@@ -58,10 +59,15 @@ export const needs = formStep({
     }),
     petProblemNote: onlyIf(
       { field: 'petProblem', is: 'yes' },
-      optional(longText({ label: 'guests.petProblemNote', max: 500 })),
+      optional(longText({ label: 'guests.petProblemNote', name: 'guests.petProblemNoteName', max: 500 })),
     ),
     furtherInformation: optional(
-      longText({ label: 'guests.furtherInformation', hint: 'guests.furtherInformationHint', max: 2000 }),
+      longText({
+        label: 'guests.furtherInformation',
+        name: 'guests.furtherInformationName',
+        hint: 'guests.furtherInformationHint',
+        max: 2000,
+      }),
     ),
   },
   next: () => 'needs-check',

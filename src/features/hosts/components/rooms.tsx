@@ -47,16 +47,18 @@ function RoomCard(props: { room: RoomView; canRemove: boolean; problems: readonl
       />
       {room.hint && <Notice kind="info">{room.hint}</Notice>}
       <p className="label">{t('hosts.beds')}</p>
-      {room.beds.map(({ name, label, hint, value }) => (
-        <NumberField
-          key={name}
-          name={name}
-          label={label}
-          hint={hint}
-          defaultValue={value}
-          problem={findProblem(problems, name)}
-        />
-      ))}
+      <div className="room-beds">
+        {room.beds.map(({ name, label, hint, value }) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={label}
+            hint={hint}
+            defaultValue={value}
+            problem={findProblem(problems, name)}
+          />
+        ))}
+      </div>
       {canRemove && (
         <Button kind="quiet" name="intent" value={removeRoom(room.number)}>
           {room.removeLabel}

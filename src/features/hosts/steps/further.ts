@@ -10,10 +10,17 @@ export const further = formStep({
   lead: 'hosts.furtherLead',
   fields: {
     furtherInformation: optional(
-      longText({ label: 'hosts.furtherInformation', hint: 'hosts.furtherInformationHint', max: 2000 }),
+      longText({
+        label: 'hosts.furtherInformation',
+        name: 'hosts.furtherInformationName',
+        hint: 'hosts.furtherInformationHint',
+        max: 2000,
+      }),
     ),
-    improvements: optional(longText({ label: 'hosts.improvements', max: 2000 })),
-    howFound: optional(text({ label: 'hosts.howFound', max: 200 })),
+    improvements: optional(
+      longText({ label: 'hosts.improvements', name: 'hosts.improvementsName', max: 2000 }),
+    ),
+    howFound: optional(text({ label: 'hosts.howFound', name: 'hosts.howFoundName', max: 200 })),
     contactNextYear: tick({
       label: 'hosts.contactNextYear',
       name: 'hosts.contactNextYearName',

@@ -23,10 +23,13 @@ export const living = formStep({
     living: choice({ label: 'hosts.living', name: 'hosts.livingName', options: livingOptions }),
     livingNote: onlyIf(
       { field: 'living', is: 'other' },
-      optional(text({ label: 'hosts.livingNote', max: 200 })),
+      optional(text({ label: 'hosts.livingNote', name: 'hosts.livingNoteName', max: 200 })),
     ),
     pets: yesNo({ label: 'hosts.pets', name: 'hosts.petsName' }),
-    petsNote: onlyIf({ field: 'pets', is: 'yes' }, optional(longText({ label: 'hosts.petsNote', max: 500 }))),
+    petsNote: onlyIf(
+      { field: 'pets', is: 'yes' },
+      optional(longText({ label: 'hosts.petsNote', name: 'hosts.petsNoteName', max: 500 })),
+    ),
     femalesOnly: yesNo({
       label: 'hosts.femalesOnly',
       name: 'hosts.femalesOnlyName',

@@ -18,7 +18,7 @@ export const rooms = formStep({
       min: 1,
       max: 500,
     }),
-    rooms: roomsField({ label: 'hosts.rooms', name: 'hosts.numberOfRooms' }),
+    rooms: roomsField({ label: 'hosts.rooms' }),
   },
   change: changeRooms,
   next: (answers) =>

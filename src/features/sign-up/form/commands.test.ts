@@ -1,9 +1,11 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mint, type SignedIn } from '#db/actor.server.ts'
 import { testDatabase } from '#db/testing/database.ts'
 import { guestAnswers as storedGuest } from '#features/guests/queries.server.ts'
 import { hostAnswers as storedHost } from '#features/hosts/queries.server.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
+import { readFormValues } from '#features/wizard/steps/form-values.ts'
 import type { Answers, FormValues, Role } from '#features/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers, stepContext } from '#features/wizard/testing/answers.ts'
 import { anEdition } from '../../../../test/builders/people.ts'
@@ -299,6 +301,59 @@ describe('returning people', () => {
     const actor = await aPerson()
     const begun = await Promise.all([1, 2, 3, 4].map(() => begin(actor, 'guest')))
     expect(new Set(begun.map((one) => one.registrationId)).size).toBe(1)
+  })
+})
+
+describe('whatever is posted to a registration', () => {
+  const words = [
+    '',
+    'yes',
+    'no',
+    '1',
+    '9',
+    '2027-06-12',
+    '2027-06-20',
+    '+49 228 8150',
+    'x'.repeat(6000),
+    '\0',
+    '\ud800a',
+    "'; --",
+  ]
+  const value = fc.oneof(fc.constantFrom(...words), fc.string({ unit: 'binary', maxLength: 30 }))
+  const intent = fc.constantFrom(
+    'save',
+    'save',
+    'save',
+    'fix',
+    'add-room',
+    'remove-room-1',
+    'remove-room-999',
+    'x',
+  )
+  const junk = fc.array(fc.tuple(fc.string({ maxLength: 10 }), value), { maxLength: 4 })
+
+  it.each(['guest', 'host'] as const)('nothing fails in the database (%s)', async (role) => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, role)
+    await answerAll(actor, role)
+    const step = fc.constantFrom(...Object.keys(all[role]))
+    await fc.assert(
+      fc.asyncProperty(step, fc.infiniteStream(value), intent, junk, async (key, stream, button, more) => {
+        const form = new FormData()
+        for (const [name, list] of Object.entries(all[role][key] ?? {})) {
+          for (const good of list)
+            form.append(
+              name,
+              Math.abs(good.length + more.length) % 3 === 0 ? String(stream.next().value) : good,
+            )
+        }
+        for (const [name, text] of more) form.append(name, text)
+        await post(actor, role, key, readFormValues(form), button)
+        // Whatever happened, what the others see is still whole.
+        expect(await rowsOf(`${role}_facts`, registrationId)).toHaveLength(1)
+      }),
+      { numRuns: 250 },
+    )
   })
 })
 

@@ -13,7 +13,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
           <p key={text}>{text}</p>
         ))}
       </Notice>
-      <Form method="post">
+      <Form method="post" className="actions">
         {body.fix && (
           <Button name="intent" value="fix">
             {body.fix}

@@ -26,7 +26,7 @@ export function StepForm(props: {
           </a>
         </p>
       )}
-      <Form method="post" noValidate>
+      <Form method="post" noValidate className="form">
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
         <button
           className="hidden-text"
@@ -39,9 +39,11 @@ export function StepForm(props: {
           {body.button}
         </button>
         <FormFields fields={body.fields} problems={problems} custom={custom} />
-        <Button name="intent" value="save" disabled={isBusy}>
-          {body.button}
-        </Button>
+        <p className="actions">
+          <Button name="intent" value="save" disabled={isBusy}>
+            {body.button}
+          </Button>
+        </p>
       </Form>
     </>
   )

@@ -23,9 +23,11 @@ export function SummaryBody({ groups }: { groups: readonly SummaryGroup[] }) {
       ))}
       <Form method="post">
         <input type="hidden" name="confirmed" value="yes" />
-        <Button name="intent" value="save">
-          {t('wizard.confirm')}
-        </Button>
+        <p className="actions">
+          <Button name="intent" value="save">
+            {t('wizard.confirm')}
+          </Button>
+        </p>
       </Form>
     </>
   )

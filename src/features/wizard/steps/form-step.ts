@@ -21,11 +21,14 @@ export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): For
         .filter(([name, field]) => !field.showWhen || answers[name] !== null)
         .map(([name, field]) => ({
           field: name,
-          label: nameOf(field, context),
+          label: capitalise(nameOf(field, context)),
           value: field.show(answers[name], context),
         })),
   }
 }
+
+/** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
+const capitalise = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1)
 
 function schemaOf<F extends Fields>(
   fields: F,
