@@ -72,12 +72,15 @@ async function draft(
     admin,
     now,
   )
-  const edition = await getCurrentEdition(tx)
-  const pair = await findPair(tx, edition, request)
-  if (!pair) return refuse({ kind: 'gone' })
+  // First who was faster: those who wait for the same bed learn it quickly and let the next one through.
   const own = await findHolder(tx, request, 'guest-has-place')
   if (own?.isSamePair) return ok({ matchId: own.matchId })
   if (own) return refuse({ kind: 'guest-has-place', holder: own })
+  const taker = await findHolder(tx, request, 'place-taken')
+  if (taker) return refuse({ kind: 'place-taken', holder: taker })
+  const edition = await getCurrentEdition(tx)
+  const pair = await findPair(tx, edition, request)
+  if (!pair) return refuse({ kind: 'gone' })
   const refusal = await findRefusal(tx, pair, request)
   if (refusal) return refuse(refusal)
   return ok({ matchId: await insertDraft(tx, admin, pair, request, edition.id, now) })
@@ -91,9 +94,7 @@ async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<D
   const { verdict, eligibility, place } = pair.assessment
   if (verdict === 'fits') return null
   if (verdict === 'never') {
-    const isTaken = place.conflicts.some(({ reason }) => reason === 'occupied')
-    const kind = isTaken ? 'place-taken' : 'room-not-alone'
-    return { kind, holder: await findHolder(tx, request, kind) }
+    return { kind: 'room-not-alone', holder: await findHolder(tx, request, 'room-not-alone') }
   }
   if (request.overrideReason.trim() !== '') return null
   return { kind: 'does-not-fit', reasons: eligibility.reasons, conflicts: place.conflicts }
