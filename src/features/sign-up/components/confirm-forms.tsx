@@ -17,7 +17,7 @@ export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | 
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
-      <Form method="post" noValidate className="form">
+      <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="code"
           label={t('signUp.code')}
@@ -33,7 +33,7 @@ export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | 
           {t('signUp.confirm')}
         </Button>
       </Form>
-      <Form method="post">
+      <Form method="post" reloadDocument>
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
             {t('signUp.resend')}
@@ -61,7 +61,7 @@ export function ConfirmLink(props: { role: Role; token: string; refused: Refused
   return (
     <>
       <PageTitle lead={t('signUp.confirmLinkLead')}>{t('signUp.confirmTitle')}</PageTitle>
-      <Form method="post" className="form">
+      <Form method="post" reloadDocument className="form">
         <input type="hidden" name="link" value={token} />
         <SharedDevice />
         <Button>{t('signUp.confirm')}</Button>

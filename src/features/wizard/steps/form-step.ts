@@ -12,10 +12,16 @@ type StepWords<F extends Fields> = Pick<FormStep<F>, Own> & {
 
 /** A step of its fields: the schema reads each of them, the summary shows each of them. */
 export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): FormStep<F> {
+  // Building a schema takes longer than reading with it, and a request walks the same steps several times.
+  const schemas = new WeakMap<StepContext, z.ZodType<AnswersOf<F>, FormValues>>()
   return {
     kind: 'form',
     ...own,
-    schema: (context) => schemaOf(own.fields, context, check),
+    schema: (context) => {
+      const schema = schemas.get(context) ?? schemaOf(own.fields, context, check)
+      schemas.set(context, schema)
+      return schema
+    },
     summary: (answers, context) =>
       Object.entries(own.fields)
         .filter(([name, field]) => !field.showWhen || answers[name] !== null)

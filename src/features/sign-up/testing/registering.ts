@@ -1,0 +1,87 @@
+import { mint, type SignedIn } from '#db/actor.server.ts'
+import { testDatabase } from '#db/testing/database.ts'
+import { beginRegistration } from '#features/sign-up/commands.server.ts'
+import { saveForm } from '#features/sign-up/form/commands.server.ts'
+import { getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
+import type { Answers, FormValues, Role } from '#features/wizard/steps/step.ts'
+import { guestAnswers, hostAnswers, stepContext } from '#features/wizard/testing/answers.ts'
+import { anEdition } from '../../../../test/builders/people.ts'
+
+/** People who register on a database of their own: what the pages do, without HTTP. */
+export async function registering() {
+  const database = await testDatabase()
+  const { db, clock, sql } = database
+  const edition = await anEdition(database)
+  const all: Record<Role, Answers> = { guest: guestAnswers, host: hostAnswers }
+
+  let count = 0
+  async function aPerson(): Promise<SignedIn> {
+    count += 1
+    const [row] = await sql<{ id: string }>(
+      `insert into person (email, locale, email_confirmed_at) values ($1, 'en', now()) returning id`,
+      [`person${count}@example.org`],
+    )
+    return mint.signedIn(row?.id ?? '')
+  }
+
+  async function begin(actor: SignedIn, role: Role, more: { isReturning?: boolean } = {}) {
+    const { personId } = actor
+    const beginning = {
+      edition,
+      personId,
+      role,
+      locale: 'en' as const,
+      isReturning: false,
+      now: clock.now(),
+      ...more,
+    }
+    const begun = await db.run(actor, (tx) => beginRegistration(tx, beginning))
+    if (!begun.ok) throw new Error(begun.error)
+    return begun.value
+  }
+
+  function request(actor: SignedIn, role: Role, stepKey: string | null, fromSummary = false): FormRequest {
+    return { actor, role, stepKey, fromSummary, context: stepContext('en', edition), now: clock.now() }
+  }
+
+  const post = (
+    actor: SignedIn,
+    role: Role,
+    key: string,
+    values: FormValues,
+    intent = 'save',
+    fromSummary = false,
+  ) => db.run(actor, (tx) => saveForm(tx, request(actor, role, key, fromSummary), { values, intent }))
+
+  const open = (actor: SignedIn, role: Role, key: string | null = null) =>
+    db.run(actor, (tx) => getStepPage(tx, request(actor, role, key), null))
+
+  async function answerAll(actor: SignedIn, role: Role, until?: string) {
+    let last: unknown
+    for (const [key, values] of Object.entries(all[role])) {
+      if (key === until) break
+      last = await post(actor, role, key, values)
+    }
+    return last
+  }
+
+  const rowsOf = (table: string, registrationId: string) =>
+    sql(`select * from ${table} where registration_id = $1`, [registrationId])
+  const registrationOf = async (id: string) =>
+    (await sql('select * from registration where id = $1', [id]))[0]
+  return {
+    database,
+    db,
+    clock,
+    sql,
+    edition,
+    all,
+    aPerson,
+    begin,
+    post,
+    open,
+    answerAll,
+    rowsOf,
+    registrationOf,
+  }
+}
