@@ -7,7 +7,7 @@ const matchId = z.uuid()
 export const profileFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), matchId }),
   z.object({ intent: z.literal('decline'), matchId }),
-  z.object({ intent: z.literal('cancel-match'), matchId, role }),
+  z.object({ intent: z.literal('cancel-match'), matchId, role: z.literal('host') }),
   z.object({ intent: z.literal('cancel-registration'), role }),
 ])
 export type ProfileForm = z.infer<typeof profileFormSchema>

@@ -9,14 +9,14 @@ import {
 import { findCandidates } from '#features/matching/candidates/queries.server.ts'
 import { getQueue } from '#features/matching/queries.server.ts'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
-import type { Stage } from './stage.ts'
+import { roundDaysAgo, type Stage } from './stage.ts'
 
 /** Stands in the access log where a page would leave its request. */
 const requestId = 'demo'
 
 /** A round half done: some early offers have ended in every way there is, some are accepted, some open, some still drafts. */
 export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<void> {
-  stage.goBackTo({ days: 11 })
+  stage.goBackTo({ days: roundDaysAgo })
   await openRound(stage, admin, { number: 1, acceptanceDays: null })
   const [declined, expired, withdrawn] = await offer(stage, admin, 3)
   stage.goBackTo({ days: 9, hours: 5 })

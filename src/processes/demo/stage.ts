@@ -19,6 +19,7 @@ import type { DatabaseServer } from '../wiring/database.ts'
 import { systemClock } from '../wiring/deps.ts'
 
 const openDaysAgo = 45
+export const roundDaysAgo = 11
 /** Far enough ahead that an answer is due in days and not in hours, whenever the demonstration is started. */
 const leadDays = 60
 const lowestLane = 3
@@ -81,7 +82,12 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
 function demoEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
   const edition = firstEdition(now.add({ hours: 24 * leadDays }))
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
-  return { ...edition, registrationOpensOn: today.subtract({ days: openDaysAgo }) }
+  // The rounds have begun, whatever the calendar says: that is what there is to see.
+  return {
+    ...edition,
+    registrationOpensOn: today.subtract({ days: openDaysAgo }),
+    firstNotificationOn: today.subtract({ days: roundDaysAgo }),
+  }
 }
 
 async function deliverOne(sending: SendingDeps): Promise<boolean> {

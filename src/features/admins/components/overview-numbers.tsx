@@ -1,6 +1,6 @@
 import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { DataTable } from '#ui/data-table.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
 
 const NUMBERS = {
   guests: 'admins.guests',
@@ -16,14 +16,11 @@ type NumberName = keyof typeof NUMBERS
 export function OverviewNumbers({ overview }: { overview: Record<NumberName, number> }) {
   const { t } = useTexts()
   return (
-    <DataTable
-      caption={t('admins.numbers')}
-      columns={[
-        { key: 'what', header: t('admins.what'), cell: (name) => t(NUMBERS[name]), isName: true },
-        { key: 'number', header: t('admins.number'), cell: (name) => overview[name], align: 'right' },
-      ]}
-      rows={Object.keys(NUMBERS) as NumberName[]}
-      rowKey={(name) => name}
+    <SummaryList
+      rows={(Object.keys(NUMBERS) as NumberName[]).map((name) => ({
+        label: t(NUMBERS[name]),
+        value: overview[name],
+      }))}
     />
   )
 }

@@ -77,6 +77,7 @@ export default function AdminIndex({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle lead={t('admins.lead', { edition })}>{t('admins.title')}</PageTitle>
       {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
+      <h2>{t('admins.numbers')}</h2>
       <OverviewNumbers overview={overview} />
       <h2>{t('admins.pages')}</h2>
       <ul>

@@ -5,36 +5,66 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** What is about to end: one match and perhaps the registration with it, or the registration alone. */
+/** What is about to end, and which match it was asked about. */
 export type Cancelling = { role: 'guest' | 'host'; card: MatchCard | null }
 
-/** The step before it: what happens, for whom, and that it cannot be undone. */
+/** The step before it: what happens, for whom. A guest who cannot come needs no other place; a host may go on without one guest. */
 export function ConfirmCancel({ cancelling: { role, card } }: { cancelling: Cancelling }) {
   const { t, to } = useTexts()
-  const isGuest = role === 'guest'
-  const values = { name: card?.name ?? '', nights: card?.nights ?? '' }
   return (
     <>
-      <PageTitle>{t(isGuest ? 'profile.cannotComeTitle' : 'profile.cannotHostTitle')}</PageTitle>
-      {card && <p>{t(isGuest ? 'profile.cancelMatchGuest' : 'profile.cancelMatchHost', values)}</p>}
-      <p>{t(isGuest ? 'profile.cancelAllGuest' : 'profile.cancelAllHost')}</p>
+      <PageTitle>{t(role === 'guest' ? 'profile.cannotComeTitle' : 'profile.cannotHostTitle')}</PageTitle>
       <Form method="post" action={to('/profile')}>
         <input type="hidden" name="role" value={role} />
-        {card && <input type="hidden" name="matchId" value={card.id} />}
+        {role === 'guest' ? <GuestEnds card={card} /> : <HostEnds card={card} />}
         <p className="actions">
-          {card && (
-            <Button kind="danger" name="intent" value="cancel-match">
-              {t(isGuest ? 'profile.cancelMatchGuestButton' : 'profile.cancelMatchHostButton', values)}
-            </Button>
-          )}
-          <Button kind="danger" name="intent" value="cancel-registration">
-            {t('profile.cancelAllButton')}
-          </Button>
           <LinkButton to={to('/profile')} kind="quiet">
             {t('profile.keep')}
           </LinkButton>
         </p>
       </Form>
+    </>
+  )
+}
+
+function GuestEnds({ card }: { card: MatchCard | null }) {
+  const { t } = useTexts()
+  const { name, nights } = card ?? { name: '', nights: '' }
+  return (
+    <>
+      {card && <p>{t('profile.cancelPlace', { name: name ?? '', nights })}</p>}
+      <p>{t('profile.cancelAllGuest')}</p>
+      <p className="actions">
+        <Button kind="danger" name="intent" value="cancel-registration">
+          {t('profile.cannotCome')}
+        </Button>
+      </p>
+    </>
+  )
+}
+
+function HostEnds({ card }: { card: MatchCard | null }) {
+  const { t } = useTexts()
+  const values = { name: card?.name ?? '', nights: card?.nights ?? '' }
+  return (
+    <>
+      {card && (
+        <>
+          <p>{t('profile.cancelOneGuest', values)}</p>
+          <input type="hidden" name="matchId" value={card.id} />
+          <p className="actions">
+            <Button kind="danger" name="intent" value="cancel-match">
+              {t('profile.cancelOneGuestButton', values)}
+            </Button>
+          </p>
+        </>
+      )}
+      <p>{t('profile.cancelAllHost')}</p>
+      <p className="actions">
+        <Button kind="danger" name="intent" value="cancel-registration">
+          {t('profile.cancelAllHostButton')}
+        </Button>
+      </p>
     </>
   )
 }

@@ -11,11 +11,11 @@ export function OwnAnswers({ registration: { role, groups } }: { registration: S
   const form = to(`/signUp/${role}/form`)
   return (
     <section>
-      <h3>{t('profile.answersTitle')}</h3>
+      <h2>{t(role === 'guest' ? 'profile.answersGuest' : 'profile.answersHost')}</h2>
       <p>{t('profile.answersLead')}</p>
       {groups.map(({ step, title, rows }) => (
         <section key={step}>
-          <h4>{title}</h4>
+          <h3>{title}</h3>
           <SummaryList
             rows={rows.map(({ field, label, lines }) => ({
               label,

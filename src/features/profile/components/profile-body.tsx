@@ -59,8 +59,8 @@ function RegistrationPart({ registration, cards, year }: PartProps) {
         <>
           <RegistrationState registration={registration} cards={own} year={year} />
           <MatchSection cards={own} issueDays={year.issueDays} />
-          <OwnAnswers registration={registration} />
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
+          <OwnAnswers registration={registration} />
         </>
       )}
     </section>
