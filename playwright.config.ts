@@ -22,5 +22,6 @@ export default defineConfig({
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: launchArgs },
     timezoneId: 'Europe/Berlin',
     trace: 'off',
+    screenshot: 'only-on-failure',
   },
 })

@@ -1,4 +1,4 @@
-import type { Walker } from './walker.ts'
+import { word, type Walker } from './walker.ts'
 
 /** From the queue to a draft, by hand: the guest, a place that fits, the confirmation. */
 export async function matchByHand(
@@ -12,7 +12,8 @@ export async function matchByHand(
   await organiser.press('matching', 'choosePlace')
   await organiser.expectPath('/admin/matching/match')
   await organiser.press('matching', 'draft')
-  await organiser.expectPath(/^\/admin\/matching/)
+  await organiser.expectPath('/admin/matching')
+  await organiser.sees(word(organiser.language, 'matching', 'drafted'))
 }
 
 /** Choose all drafts, look at the mails, send. */

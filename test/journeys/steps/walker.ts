@@ -79,9 +79,10 @@ export class Walker {
   }
 
   async pressNamed(name: string | RegExp): Promise<void> {
-    const button = this.page.getByRole('button', { name, exact: typeof name === 'string' })
+    const main = this.page.locator('main')
+    const button = main.getByRole('button', { name, exact: typeof name === 'string' })
     await button
-      .or(this.page.getByRole('link', { name, exact: typeof name === 'string' }))
+      .or(main.getByRole('link', { name, exact: typeof name === 'string' }))
       .first()
       .click()
     await this.settle()
@@ -125,7 +126,8 @@ export class Walker {
     await this.expectPath('/otp')
     await this.fill({ code: await this.readCode(email) })
     await this.press('sign-in', 'signIn')
-    await expect.poll(() => this.path()).not.toBe('/otp')
+    await expect.poll(() => this.path()).not.toMatch(/otp|login/)
+    await this.settle()
   }
 
   async leave(): Promise<void> {

@@ -70,7 +70,7 @@ function Drafts({
       <p>{t('inform.rule', rule)}</p>
       <fieldset id="drafts" tabIndex={-1}>
         <legend className="label">{t('inform.choose')}</legend>
-        <ul className="plain">
+        <ul className="plain lined">
           {drafts.map((draft) => (
             <DraftChoice key={draft.id} draft={draft} />
           ))}

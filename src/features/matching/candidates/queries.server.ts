@@ -5,7 +5,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Concern, Reason } from '#domain/eligibility.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
-import { capacity, type PlaceReason } from '#domain/occupancy.ts'
+import { capacity, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/context.server.ts'
@@ -170,13 +170,19 @@ function toCandidate(
     verdict: assessment.verdict,
     reasons: assessment.eligibility.reasons,
     concerns: assessment.eligibility.concerns,
-    conflicts: assessment.place.conflicts.map(({ reason, nights: common, guestId }) => ({
+    conflicts: withoutNoise(assessment.place.conflicts).map(({ reason, nights: common, guestId }) => ({
       reason,
       stay: toStayView(common),
       guestName: occupants.find((occupant) => occupant.guest.id === guestId)?.firstName ?? '',
     })),
     hasCancelled,
   }
+}
+
+/** Who has the place already need not also be named as a room mate. */
+function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConflict[] {
+  const holders = conflicts.filter(({ reason }) => reason === 'occupied')
+  return holders.length > 0 ? holders : conflicts
 }
 
 const rank = ({ verdict, place, askFirst }: Assessment) =>

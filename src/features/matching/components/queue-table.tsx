@@ -34,10 +34,22 @@ export function QueueTable({
         {
           key: 'why',
           header: t('matching.why'),
-          cell: ({ why }) => <RankReason why={why} thresholds={thresholds} />,
+          cell: ({ why }) => (
+            <div className="roomy">
+              <RankReason why={why} thresholds={thresholds} />
+            </div>
+          ),
         },
         { key: 'stay', header: t('matching.stay'), cell: ({ stay }) => <Nights stay={stay} /> },
-        { key: 'needs', header: t('matching.needs'), cell: ({ needs }) => <Needs needs={needs} /> },
+        {
+          key: 'needs',
+          header: t('matching.needs'),
+          cell: ({ needs }) => (
+            <div className="roomy">
+              <Needs needs={needs} />
+            </div>
+          ),
+        },
         {
           key: 'languages',
           header: t('matching.languages'),

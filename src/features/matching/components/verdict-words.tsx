@@ -8,7 +8,7 @@ export function Obstacles({ candidate, policy }: { candidate: CandidateView; pol
   const nights = useNights()
   const { reasons, conflicts } = candidate
   return (
-    <ul className="plain">
+    <ul className="plain roomy">
       {reasons.map((reason) => (
         <li key={reason}>{t(`reasons.${reason}`, policy)}</li>
       ))}
@@ -29,7 +29,7 @@ export function Concerns({ candidate }: { candidate: CandidateView }) {
   if (concerns.length === 0 && !askFirst && !hasCancelled)
     return <span className="quiet">{t('matching.nothing')}</span>
   return (
-    <ul className="plain">
+    <ul className="plain roomy">
       {askFirst && !isSaid && <li>{t('reasons.askFirst')}</li>}
       {concerns.map((concern) => (
         <li key={concern}>{t(`reasons.concern.${concern}`)}</li>

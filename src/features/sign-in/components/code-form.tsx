@@ -28,7 +28,7 @@ export function CodeForm({ refused }: { refused: Refused | null }) {
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
-      <Form method="post" noValidate>
+      <Form method="post" reloadDocument noValidate>
         <TextField
           name="code"
           label={t('signIn.code')}

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, Form, redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
@@ -28,7 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
   const cookies = signInCookies(deps.settings)
   const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? localised(locale, '/')
-  throw redirect(path, { headers: { 'Set-Cookie': cookies.returnTo.clear() } })
+  throw redirectDocument(path, { headers: { 'Set-Cookie': cookies.returnTo.clear() } })
 }
 
 /** Every address gets the same page, the same mail and the same time (R8). */
@@ -55,7 +55,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     <>
       <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
       <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
-      <Form method="post" noValidate>
+      <Form method="post" reloadDocument noValidate>
         <TextField
           name="email"
           type="email"

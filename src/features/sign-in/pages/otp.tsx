@@ -77,7 +77,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
         <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
       )}
       <CodeForm refused={actionData?.refused ?? null} />
-      <Form method="post">
+      <Form method="post" reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>
         <p className="actions">
           <button className="link-like" name="intent" value="resend">
