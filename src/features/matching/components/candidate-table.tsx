@@ -40,7 +40,15 @@ export function CandidateTable({
       isCaptionHidden
       columns={[
         { key: 'host', header: t('matches.host'), isName: true, cell: ({ hostName }) => hostName },
-        { key: 'place', header: t('matches.placeLabel'), cell: (row) => <PlaceWords {...row} /> },
+        {
+          key: 'place',
+          header: t('matches.placeLabel'),
+          cell: (row) => (
+            <div className="roomy">
+              <PlaceWords {...row} />
+            </div>
+          ),
+        },
         ...verdict,
         { key: 'mind', header: t('matching.mind'), cell: (row) => <Concerns candidate={row} /> },
         {
