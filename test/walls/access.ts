@@ -33,6 +33,13 @@ const all = (outcome: Outcome, others: Partial<Record<Role, Outcome>> = {}): Rec
 const signedIn = (outcome: Outcome, others: Partial<Record<Role, Outcome>> = {}) =>
   all(outcome, { visitor: 'to /login', ...others })
 
+/** The account pages of organisers send everybody to the one that fits them. */
+const toOwnState: Partial<Record<Role, Outcome>> = {
+  'waiting admin': 'to /admin/notApprovedAdmin',
+  'revoked admin': 'to /admin/notApprovedAdmin',
+  admin: 'to /admin',
+}
+
 /** Only for approved admins (R9): the others have pages of their own. */
 const admins = (outcome: Outcome) =>
   all('to /admin/notAdminAccount', {
@@ -41,6 +48,20 @@ const admins = (outcome: Outcome) =>
     'revoked admin': 'to /admin/notApprovedAdmin',
     admin: outcome,
   })
+
+/** Sign-up in a role; the form is for those who have begun, and continues at their first open step. */
+const signUpOf = (role: 'guest' | 'host'): Record<string, Row> => {
+  const start: Outcome = `to /signUp/${role}/__getStarted`
+  const form = all(start, { [role]: `to /signUp/${role}/form` })
+  return {
+    [`sign-up.${role}`]: { get: all('page'), post: all('refused') },
+    [`sign-up.${role}.get-started`]: { get: all('page'), post: all('refused') },
+    [`sign-up.${role}.confirm-email`]: { get: all(start), post: all(start) },
+    [`sign-up.${role}.form`]: { get: form, post: form },
+    // Not handed in yet: back to the form, which knows the way.
+    [`sign-up.${role}.success`]: { get: signedIn(`to /signUp/${role}/form`), post: all('no form here') },
+  }
+}
 
 /** A page to read. */
 const reading: Row = { get: all('page'), post: all('no form here') }
@@ -55,38 +76,41 @@ export const access: Record<string, Row> = {
   dsgvo: reading,
   impressum: reading,
   // Signed in with an account there is nothing to do at /login; without one it says how to get one (§8).
-  login: { get: all('to /', { visitor: 'page', person: 'page' }), post: all('refused') },
+  login: {
+    get: all('to /', { visitor: 'page', person: 'page' }),
+    post: all('to /', { visitor: 'refused', person: 'refused' }),
+  },
   // Without a challenge of this browser there is no code to enter.
-  otp: { get: all('to /login'), post: all('refused') },
+  otp: { get: all('to /login'), post: all('to /login') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
   'sign-up': { get: all('page'), post: all('refused') },
   'sign-up.get-started': { get: all('page'), post: all('refused') },
-  'sign-up.guest': { get: all('page'), post: all('refused') },
-  'sign-up.guest.get-started': { get: all('page'), post: all('refused') },
-  'sign-up.guest.confirm-email': { get: all('to /signUp/guest/__getStarted'), post: all('refused') },
-  'sign-up.guest.form': {
-    get: all('to /signUp/guest/__getStarted'),
-    post: all('to /signUp/guest/__getStarted'),
-  },
-  'sign-up.guest.success': { get: all('to /signUp/guest/__getStarted'), post: all('no form here') },
-  'sign-up.host': { get: all('page'), post: all('refused') },
-  'sign-up.host.get-started': { get: all('page'), post: all('refused') },
-  'sign-up.host.confirm-email': { get: all('to /signUp/host/__getStarted'), post: all('refused') },
-  'sign-up.host.form': {
-    get: all('to /signUp/host/__getStarted'),
-    post: all('to /signUp/host/__getStarted'),
-  },
-  'sign-up.host.success': { get: all('to /signUp/host/__getStarted'), post: all('no form here') },
+  ...signUpOf('guest'),
+  ...signUpOf('host'),
   profile: { get: signedIn('page'), post: signedIn('refused') },
-  'admin.register': { get: signedIn('page'), post: signedIn('page') },
-  'admin.not-admin-account': { get: signedIn('page'), post: signedIn('no form here') },
-  'admin.not-approved-admin': { get: signedIn('page'), post: signedIn('page') },
+  'admin.register': {
+    get: signedIn('page', toOwnState),
+    post: signedIn('to /admin/notApprovedAdmin'),
+  },
+  'admin.not-admin-account': { get: signedIn('page', toOwnState), post: signedIn('no form here') },
+  'admin.not-approved-admin': {
+    get: signedIn('to /admin/notAdminAccount', {
+      ...toOwnState,
+      'waiting admin': 'page',
+      'revoked admin': 'page',
+    }),
+    post: signedIn('to /admin/notAdminAccount', {
+      'waiting admin': 'to /admin/notApprovedAdmin',
+      'revoked admin': 'to /admin/notApprovedAdmin',
+    }),
+  },
   admin: { get: admins('page'), post: admins('refused') },
   'admin.match': { get: admins('page'), post: admins('no form here') },
   // An id that does not exist, which looks like one that is somebody else's.
-  'admin.match.one': { get: admins('not found'), post: admins('not found') },
+  'admin.match.one': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },
-  'admin.matching.match': { get: admins('not found'), post: admins('refused') },
+  // Without a pair it says that there is none.
+  'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest': { get: admins('not found'), post: admins('no form here') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
   // Mails are sent, not kept, while SMTP_URL is set, as here (contract).

@@ -69,7 +69,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     if (verdict === 'ours') return next()
     const { pathname, search } = new URL(context.req.url)
     if (verdict === 'loopback-alias' && context.req.method === 'GET') {
-      return context.redirect(new URL(pathname + search, shell.publicUrl).href, 307)
+      return context.redirect(shell.publicUrl.origin + pathname + search, 307)
     }
     return context.text('This server does not answer for that host.', 421)
   })
@@ -100,7 +100,7 @@ export function makeShell(shell: Shell): Hono<Env> {
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     // The address as people see it, whatever the proxy in front calls us.
-    const request = new Request(new URL(pathname + search, shell.publicUrl), context.req.raw)
+    const request = new Request(shell.publicUrl.origin + pathname + search, context.req.raw)
     return shell.render(request, {
       requestId: context.get('requestId'),
       nonce: context.get('nonce'),

@@ -109,6 +109,13 @@ describe('the host that a request names', () => {
   })
 })
 
+describe('an address', () => {
+  it('that begins with two slashes stays one of ours', async () => {
+    const response = await fetch(`${origin()}//evil.example/login`)
+    expect(((await response.json()) as { url: string }).url).toBe(`${origin()}//evil.example/login`)
+  })
+})
+
 describe('health', () => {
   it('says that the process is up although the database is not', async () => {
     expect((await fetch(`${origin()}/healthz`)).status).toBe(200)
