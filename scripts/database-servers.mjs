@@ -18,5 +18,7 @@ export function listDatabaseTests(root) {
   return readdirSync(join(root, 'src'), { recursive: true })
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => join('src', name))
-    .filter((file) => /testing\/database\.ts|inject\('testServer'\)/.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) =>
+      /testing\/database\.ts|inject\('testServer'\)/.test(readFileSync(join(root, file), 'utf8')),
+    )
 }

@@ -20,7 +20,8 @@ export function makeKeys(secret: Uint8Array): Keys {
     derived.set(purpose, key)
     return key
   }
-  const hash = (purpose: KeyPurpose, text: string) => createHmac('sha256', keyOf(purpose)).update(text).digest()
+  const hash = (purpose: KeyPurpose, text: string) =>
+    createHmac('sha256', keyOf(purpose)).update(text).digest()
   return {
     hash,
     matches: (purpose, text, expected) => {
