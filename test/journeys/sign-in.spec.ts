@@ -1,0 +1,80 @@
+import { expect, test } from '@playwright/test'
+import { startProduct, type Product } from '../product/product.ts'
+import { Walker, word } from './steps/walker.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
+})
+test.afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+for (const language of ['en', 'de'] as const) {
+  test(`signing in leads to the page first asked for, and signing out reaches every tab (${language})`, async ({
+    browser,
+  }) => {
+    const organiser = await Walker.enter(browser, product, language, true)
+    await organiser.goTo('/admin/matching?from=elsewhere')
+    await organiser.expectPath('/login')
+    await organiser.fill({ email: 'organiser@example.org' })
+    await organiser.press('sign-in', 'sendCode')
+    await organiser.expectPath('/otp')
+
+    const code = await organiser.readCode('organiser@example.org')
+    await organiser.fill({ code: code === '000000' ? '000001' : '000000' })
+    await organiser.press('sign-in', 'signIn')
+    await organiser.sees(word(language, 'sign-in', 'wrong'))
+    await organiser.fill({ code: ` ${code.slice(0, 3)} - ${code.slice(3)}` })
+    await organiser.press('sign-in', 'signIn')
+    await organiser.expectPath('/admin/matching')
+
+    const otherTab = await organiser.context.newPage()
+    await otherTab.goto(`${product.url}${language === 'de' ? '/de' : ''}/admin`)
+    await otherTab.waitForLoadState('networkidle')
+    await organiser.goTo('/logout?from=/admin/inform')
+    await organiser.press('sign-in', 'logout')
+    await organiser.expectPath('/login')
+    await expect.poll(() => new URL(otherTab.url()).pathname).toMatch(/\/login$/)
+    await organiser.leave()
+  })
+
+  test(`somebody without an account is told so after the code, and goes on to register (${language})`, async ({
+    browser,
+  }) => {
+    const stranger = await Walker.enter(browser, product, language, false)
+    await stranger.goTo('/login')
+    await stranger.fill({ email: `stranger-${language}@example.org` })
+    await stranger.press('sign-in', 'sendCode')
+    await stranger.doesNotSee(word(language, 'sign-in', 'notRegistered').replace("'", '&#x27;'))
+    await stranger.fill({ code: await stranger.readCode(`stranger-${language}@example.org`) })
+    await stranger.press('sign-in', 'signIn')
+    await stranger.sees(word(language, 'sign-in', 'notRegistered'))
+    await stranger.press('sign-in', 'registerAsGuest')
+    await stranger.expectPath('/signUp/guest')
+    // The address is confirmed: only the box for the privacy statement is asked for.
+    await expect(stranger.page.locator('[name="email"]')).toHaveCount(0)
+    await stranger.leave()
+  })
+
+  test(`an unfinished registration goes on where it was, in another browser (${language})`, async ({
+    browser,
+  }) => {
+    const email = `host-${language}@example.org`
+    const phone = await Walker.enter(browser, product, language, false)
+    const { beginSignUp, karla } = await import('./steps/registration.ts')
+    await beginSignUp(phone, 'host', email)
+    await phone.fill(karla.personal)
+    await phone.press('wizard', 'next')
+    await phone.press('wizard', 'confirm')
+    await phone.leave()
+
+    const computer = await Walker.enter(browser, product, language, true)
+    await computer.signIn(email)
+    await computer.goTo('/signUp/host/form')
+    await expect(computer.page).toHaveURL(/step=address/)
+    await computer.goTo('/signUp/host/form?step=personal')
+    await expect(computer.page.locator('[name="firstName"]')).toHaveValue('Karla')
+    await computer.leave()
+  })
+}
