@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const OLDEST_MAJOR = 15
@@ -13,12 +13,5 @@ export function listInstalledServers() {
     .toSorted((a, b) => a.major - b.major)
 }
 
-/** The test files that use a database: they run again on every server found. */
-export function listDatabaseTests(root) {
-  return readdirSync(join(root, 'src'), { recursive: true })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('src', name))
-    .filter((file) =>
-      /testing\/database\.ts|inject\('testServer'\)/.test(readFileSync(join(root, file), 'utf8')),
-    )
-}
+/** Where the tests are that use a database: they run again on every server found. */
+export const DATABASE_TESTS = ['src/db/', 'src/features/', 'src/worker/', 'test/stress/']

@@ -7,7 +7,7 @@ import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal, runChild } from './child.mjs'
 import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
-import { listDatabaseTests, listInstalledServers } from './database-servers.mjs'
+import { DATABASE_TESTS, listInstalledServers } from './database-servers.mjs'
 import { withLock } from './lock.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Stop, runMain, say } from './stop.mjs'
@@ -54,7 +54,7 @@ async function databases() {
   const total = { passed: 0, failed: 0 }
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)
-    const counts = await vitest(listDatabaseTests(root), { TEST_POSTGRES_BIN: binDir })
+    const counts = await vitest(DATABASE_TESTS, { TEST_POSTGRES_BIN: binDir })
     total.passed += counts.passed
     total.failed += counts.failed
   }
