@@ -28,6 +28,11 @@ export async function sessionFor(product: Product, role: Role): Promise<string |
       role === 'revoked admin' ? new Date() : null,
     ])
   }
+  return openSessionOf(product, personId)
+}
+
+/** The cookie of a new session of somebody who is there already. */
+export async function openSessionOf(product: Product, personId: string): Promise<string> {
   const token = makeToken()
   await product.sql(
     `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)

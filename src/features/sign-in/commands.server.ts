@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { countSoFar, countWithin } from '#db/rate-limit.server.ts'
@@ -7,7 +8,12 @@ import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { makeToken } from '#platform/keys.server.ts'
-import { findOrCreatePerson, openSession, type ProvenPerson } from './session/commands.server.ts'
+import {
+  closeSession,
+  findOrCreatePerson,
+  openSession,
+  type ProvenPerson,
+} from './session/commands.server.ts'
 
 export type ChallengePurpose = 'sign-in' | 'sign-up-guest' | 'sign-up-host'
 type CodeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
@@ -81,10 +87,11 @@ async function mailCode(
   { challengeId, email, ip }: { challengeId: string; email: string; ip: string },
 ): Promise<boolean> {
   const { mailsPerAddress, mailsPerIp } = CODE_LIMITS
+  // The network first: whoever has used up theirs must not use up other people's addresses, or one could lock anybody out.
   const limits = [
+    { key: keys.hash('limit', `mail-ip:${ip}`), hours: 1, most: mailsPerIp.hour },
     { key: keys.hash('limit', `mail-hour:${email}`), hours: 1, most: mailsPerAddress.hour },
     { key: keys.hash('limit', `mail-day:${email}`), hours: 24, most: mailsPerAddress.day },
-    { key: keys.hash('limit', `mail-ip:${ip}`), hours: 1, most: mailsPerIp.hour },
   ]
   for (const limit of limits) {
     if (!(await countWithin(tx, limit, now))) return false
@@ -110,7 +117,11 @@ export type Answer =
 /** The answer to a challenge: the code typed in the browser that asked, or the link of the mail in any browser. */
 export async function answerChallenge(
   deps: CodeDeps,
-  answer: ({ cookieToken: string; code: string } | { linkToken: string }) & { sharedDevice?: boolean },
+  answer: ({ cookieToken: string; code: string } | { linkToken: string }) & {
+    sharedDevice?: boolean
+    /** The session this browser has had so far, which ends now (ASVS 7.2.4). */
+    replaces?: string | null
+  },
 ): Promise<Answer> {
   const now = deps.clock()
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
@@ -128,6 +139,7 @@ export async function answerChallenge(
       .executeTakeFirst()
     if (!consumed) return { kind: 'refused', reason: 'expired' }
     const person = await findOrCreatePerson(tx, deps, consumed)
+    if (answer.replaces) await closeSession(tx, deps, answer.replaces)
     const sessionToken = await openSession(tx, deps, person.personId, answer.sharedDevice ?? false)
     return { kind: 'proven', sessionToken, ...person }
   })
@@ -167,7 +179,9 @@ async function checkCode(
   const unexpired = live.filter((row) => row.expiresAt.epochMilliseconds > now.epochMilliseconds)
   if (unexpired.some((row) => keys.matches('code', `${challenge.id}:${code.value}`, row.codeHash)))
     return challenge
-  await countWithin(tx, { ...failures, most: CODE_LIMITS.failedGuessesPerWeek }, now)
+  // A guess where there is no code cannot hit, and must not bring everybody nearer to the limit of all guesses.
+  if (unexpired.length > 0)
+    await countWithin(tx, { ...failures, most: CODE_LIMITS.failedGuessesPerWeek }, now)
   return live.length > 0 && unexpired.length === 0 ? 'expired' : 'wrong'
 }
 
@@ -189,22 +203,22 @@ async function checkLink(
   const row = await tx
     .selectFrom('challengeCode')
     .innerJoin('challenge', 'challenge.id', 'challengeCode.challengeId')
-    .select('challenge.id')
+    .select(['challenge.id', 'challengeCode.sentAt'])
     .where('challengeCode.linkHash', '=', keys.hash('link', linkToken))
     .where('challengeCode.expiresAt', '>', clock().toString() as never)
     .where('challenge.consumedAt', 'is', null)
     .executeTakeFirst()
-  return row ?? 'link-dead'
+  if (!row) return 'link-dead'
+  const newer = await tx
+    .selectFrom('challengeCode')
+    .select('id')
+    .where('challengeId', '=', row.id)
+    .where('sentAt', '>', sql<Temporal.Instant>`${row.sentAt.toString()}::timestamptz`)
+    .execute()
+  return newer.length < CODE_RULES.liveCodes ? { id: row.id } : 'link-dead'
 }
 
 /** Ends a session on the server: its cookie is worth nothing from now on. Harmless when it is over already. */
-export async function endSession({ db, clock, keys }: CodeDeps, sessionToken: string): Promise<void> {
-  await db.run(mint.gate(), (tx) =>
-    tx
-      .updateTable('session')
-      .set({ endedAt: clock().toString() })
-      .where('tokenHash', '=', keys.hash('session', sessionToken))
-      .where('endedAt', 'is', null)
-      .execute(),
-  )
+export async function endSession(deps: CodeDeps, sessionToken: string): Promise<void> {
+  await deps.db.run(mint.gate(), (tx) => closeSession(tx, deps, sessionToken))
 }

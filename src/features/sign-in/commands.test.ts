@@ -165,6 +165,15 @@ describe('mails with codes', () => {
     expect(row?.count).toBe(CODE_LIMITS.mailsPerAddress.hour)
   })
 
+  it('of an address are not used up from a network that has used up its own', async () => {
+    const ip = '10.9.9.9'
+    const askFor = (email: string) => startChallenge(deps, { email, locale: 'en', purpose: 'sign-in', ip })
+    for (let asked = 0; asked < CODE_LIMITS.mailsPerIp.hour; asked += 1) await askFor(freshEmail())
+    const victim = freshEmail()
+    for (let asked = 0; asked < 20; asked += 1) expect((await askFor(victim)).mailed).toBe(false)
+    expect((await ask(victim)).mailed).toBe(true)
+  })
+
   it('carry neither address nor code while they wait', async () => {
     const { email } = await ask()
     const rows = await database.sql('select * from outbox')
@@ -172,7 +181,67 @@ describe('mails with codes', () => {
   })
 })
 
+describe('guesses', () => {
+  it('where no code was sent do not bring everybody nearer to the limit of all guesses', async () => {
+    const failed = async () => {
+      const key = deps.keys.hash('limit', 'failed-guesses')
+      const [row] = await database.sql<{ count: number }>(
+        'select sum(count)::int as count from rate_limit where key = $1',
+        [key],
+      )
+      return row?.count ?? 0
+    }
+    const before = await failed()
+    const { cookieToken } = await ask()
+    for (let guess = 0; guess < CODE_RULES.tries; guess += 1) {
+      expect(kindOf(await answerChallenge(deps, { cookieToken, code: '123456' }))).toBe('wrong')
+    }
+    expect(await failed()).toBe(before)
+    const other = await ask()
+    await mailCode(other.cookieToken, '654321')
+    await answerChallenge(deps, { cookieToken: other.cookieToken, code: '123456' })
+    expect(await failed()).toBe(before + 1)
+  })
+})
+
+describe('a link', () => {
+  it('signs in once, and is dead when two newer ones have been sent', async () => {
+    const { cookieToken } = await ask()
+    const [first, second, third] = [
+      await mailCode(cookieToken, '700001'),
+      await mailCode(cookieToken, '700002'),
+      await mailCode(cookieToken, '700003'),
+    ]
+    expect(kindOf(await answerChallenge(deps, { linkToken: first }))).toBe('link-dead')
+    expect(kindOf(await answerChallenge(deps, { linkToken: second }))).toBe('proven')
+    expect(kindOf(await answerChallenge(deps, { linkToken: second }))).toBe('link-dead')
+    expect(kindOf(await answerChallenge(deps, { linkToken: third }))).toBe('link-dead')
+  })
+})
+
 describe('a session', () => {
+  it('that the browser had before ends at a new sign-in', async () => {
+    const first = await ask()
+    await mailCode(first.cookieToken, '930000')
+    const old = await answerChallenge(deps, { cookieToken: first.cookieToken, code: '930000' })
+    if (old.kind !== 'proven') throw new Error(kindOf(old))
+    const second = await ask()
+    await mailCode(second.cookieToken, '940000')
+    const code = { cookieToken: second.cookieToken, code: '940000' }
+    await answerChallenge(deps, { ...code, replaces: old.sessionToken })
+    expect(await findSession(deps, old.sessionToken)).toBeNull()
+  })
+
+  it('of an organiser is over after eight idle hours, and asking again does not prolong it', async () => {
+    const { cookieToken } = await ask('first@example.org')
+    await mailCode(cookieToken, '950000')
+    const answer = await answerChallenge(deps, { cookieToken, code: '950000' })
+    if (answer.kind !== 'proven') throw new Error(kindOf(answer))
+    database.clock.advance({ hours: 8 })
+    expect(await findSession(deps, answer.sessionToken)).toBeNull()
+    expect(await findSession(deps, answer.sessionToken)).toBeNull()
+  })
+
   it('ends on the server at sign-out', async () => {
     const { cookieToken } = await ask()
     await mailCode(cookieToken, '910000')

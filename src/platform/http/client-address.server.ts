@@ -21,7 +21,16 @@ export function clientAddress(
 
 /** Whoever has one IPv6 address has a whole /64: limits count the network, not the address. */
 function limitGroup(address: string): string {
-  return isIP(address) === 6 ? address.split(':').slice(0, 4).join(':') : address
+  if (isIP(address) !== 6) return address
+  const [head = '', tail] = address.replace(/%.*$/, '').toLowerCase().split('::')
+  const groups = (part: string | undefined) => (part ? part.split(':') : [])
+  const zeros = tail === undefined ? 0 : 8 - groups(head).length - groups(tail).length
+  // Written out first: "2001:db8::1" and "2001:db8::2" share their first four groups, which a cut at the colons misses.
+  const all = [...groups(head), ...Array<string>(Math.max(zeros, 0)).fill('0'), ...groups(tail)]
+  return all
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':')
 }
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -95,6 +95,8 @@ export async function findCandidates(
     const [known] = await listGuests(tx, edition.id, [guestId])
     if (!known) return null
     await recordView(tx, admin, { action: 'view-guest-candidates', subjects: [guestId], requestId }, clock())
+    // Everybody who offers a place is on the page as well: as a list, not each by name.
+    await recordView(tx, admin, { action: 'list-hosts', requestId }, clock())
     const candidates = await listCandidates(tx, known, edition)
     return {
       guest: await toGuestFacts(tx, known, edition),

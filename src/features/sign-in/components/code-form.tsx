@@ -28,7 +28,7 @@ export function CodeForm({ refused }: { refused: Refused | null }) {
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate>
+      <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="code"
           label={t('signIn.code')}

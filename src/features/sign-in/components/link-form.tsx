@@ -22,7 +22,7 @@ export function LinkForm({ token, refused }: { token: string; refused: Refused |
   return (
     <>
       <PageTitle lead={t('signIn.linkLead')}>{t('signIn.linkTitle')}</PageTitle>
-      <Form method="post" reloadDocument>
+      <Form method="post" reloadDocument className="form">
         <input type="hidden" name="link" value={token} />
         <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
         <Button>{t('signIn.signIn')}</Button>

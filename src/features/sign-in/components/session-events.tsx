@@ -8,7 +8,8 @@ export function SessionEvents({ signedIn }: { signedIn: boolean }) {
   useEffect(() => {
     const channel = new BroadcastChannel('session')
     channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'boolean' && data !== signedIn) window.location.reload()
+      if (typeof data === 'boolean' && data !== signedIn)
+        window.location.replace(window.location.pathname + window.location.search)
     })
     channel.postMessage(signedIn)
     return () => channel.close()

@@ -55,7 +55,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
     <>
       <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
       <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate>
+      <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="email"
           type="email"
@@ -68,7 +68,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         />
         <Button>{t('signIn.sendCode')}</Button>
       </Form>
-      <section className="next-section" aria-labelledby="no-account">
+      <section aria-labelledby="no-account">
         <h2 id="no-account">{t('signIn.noAccount')}</h2>
         <RegisterLinks />
       </section>

@@ -9,6 +9,7 @@ import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/otp'
@@ -45,11 +46,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const linkToken = form.get('link')
+  const replaces = cookies.session.read(request)
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
-      ? { linkToken, sharedDevice }
-      : { cookieToken, code: String(form.get('code') ?? ''), sharedDevice },
+      ? { linkToken, sharedDevice, replaces }
+      : { cookieToken, code: String(form.get('code') ?? ''), sharedDevice, replaces },
   )
   if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
   const headers = new Headers()
@@ -60,7 +62,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { email, minutes, linkToken } = loaderData
   if (linkToken) {
     return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
@@ -80,9 +82,10 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
       <Form method="post" reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>
         <p className="actions">
-          <button className="link-like" name="intent" value="resend">
+          <Button kind="quiet" name="intent" value="resend">
             {t('signIn.resend')}
-          </button>
+          </Button>
+          <a href={to('/login')}>{t('signIn.changeAddress')}</a>
         </p>
       </Form>
     </>

@@ -77,3 +77,17 @@ export async function openSession(
     .execute()
   return token
 }
+
+/** Ends a session; nothing happens if it is over already or was never there. */
+export async function closeSession(
+  tx: Tx,
+  { clock, keys }: Pick<SessionDeps, 'clock' | 'keys'>,
+  token: string,
+): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ endedAt: clock().toString() })
+    .where('tokenHash', '=', keys.hash('session', token))
+    .where('endedAt', 'is', null)
+    .execute()
+}

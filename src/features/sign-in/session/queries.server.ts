@@ -30,13 +30,15 @@ export async function findSession({ db, clock, keys }: SessionDeps, token: strin
       .executeTakeFirst()
     if (!row) return null
     const life = { signedInAt: row.createdAt, lastSeenAt: row.lastSeenAt, endedAt: row.endedAt }
-    if (sessionState(life, { adminPage: false }, now) !== 'live') return null
+    const isOrganiser = row.approved === true && row.revokedAt === null
+    // An organiser's limits end the whole session: asked again on admin pages only, the next page would prolong it.
+    if (sessionState(life, { adminPage: isOrganiser }, now) !== 'live') return null
     // Not at every request: reading pages should not write. Idle times are counted in hours.
     if (now.since(row.lastSeenAt).total('minutes') >= touchEveryMinutes) {
       await tx.updateTable('session').set({ lastSeenAt: now.toString() }).where('id', '=', row.id).execute()
     }
     const { id, personId, email, locale, createdAt, lastSeenAt } = row
-    const admin = row.approved === null ? 'none' : row.approved && !row.revokedAt ? 'approved' : 'waiting'
+    const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
     return { id, personId, email, locale, createdAt, lastSeenAt, admin }
   })
 }

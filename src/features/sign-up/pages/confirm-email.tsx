@@ -52,11 +52,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const linkToken = form.get('link')
+  const replaces = signInCookies(deps.settings).session.read(request)
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
-      ? { linkToken, sharedDevice }
-      : { cookieToken, code: String(form.get('code') ?? '').slice(0, 200), sharedDevice },
+      ? { linkToken, sharedDevice, replaces }
+      : { cookieToken, code: String(form.get('code') ?? '').slice(0, 200), sharedDevice, replaces },
   )
   if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
   return goOn(context, { answer, role, sharedDevice })

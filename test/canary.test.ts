@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { ContactRelease } from '../src/domain/edition.ts'
+import { bothForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
+import { findLeaks, mayMeet } from './canary/policy.ts'
+import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene.ts'
+import { personalColumns, wordColumns } from './canary/tokens.ts'
+import { startProduct, type Product } from './product/product.ts'
+
+// Reliability §4.1: every personal field holds a mark of its own, everybody asks for everything, and a mark may only
+// turn up where readings R7 lets it.
+let product: Product
+let scene: Scene
+let everything: string[]
+let pairsChecked = 0
+
+beforeAll(async () => {
+  product = await startProduct()
+  scene = await arrangeScene(product)
+  everything = fillPaths(scene)
+}, 120_000)
+afterAll(async () => {
+  process.stdout.write(`canary: ${pairsChecked} pairs of mark and answer\n`)
+  await product.stop()
+})
+
+const release = async (value: ContactRelease) => {
+  await product.sql('update edition set contact_release = $1', [value])
+}
+
+function leaksOf(answers: Answer[], member: Member | null, when: ContactRelease): string[] {
+  const isAllowed = mayMeet(scene, member, when)
+  pairsChecked += answers.length * (scene.tokens.length + scene.organisersOnly.length + 1)
+  return answers.flatMap(({ path, text }) =>
+    findLeaks(scene, text, isAllowed).map((field) => `${path}: ${field}`),
+  )
+}
+
+/** Where somebody's own match and answers are. */
+const personal = ({ matchId }: Pair, { role }: Member) => [
+  ...['/profile', '/de/profile', `/profile?cancel=${matchId}`, '/profile?cancel=guest'].flatMap(bothForms),
+  ...stepPaths(role),
+]
+
+it('every column of text in a person table has a mark or holds words of ours', async () => {
+  const columns = await product.sql<{ name: string }>(
+    `select table_name || '.' || column_name as name from information_schema.columns
+     where table_schema = 'public' and data_type = 'text'
+       and table_name in ('guest_facts', 'guest_sensitive', 'host_facts', 'host_address', 'host_remarks', 'contact')`,
+  )
+  const marked = new Set(
+    Object.values(personalColumns).flatMap((all) => all.map((c) => `${c.table}.${c.column}`)),
+  )
+  expect(
+    columns.map(({ name }) => name).filter((name) => !marked.has(name) && !wordColumns.has(name)),
+  ).toEqual([])
+})
+
+it('a planted leak is found', () => {
+  const { text = '' } = scene.tokens.find(({ class: name }) => name === 'guest-sensitive') ?? {}
+  const [pair] = scene.pairs.filter(({ counts }) => counts === 'accepted')
+  expect(
+    findLeaks(scene, `<p>${text}</p>`, mayMeet(scene, pair?.host ?? null, 'on-acceptance')),
+  ).toHaveLength(1)
+})
+
+describe('nothing of anybody', () => {
+  it.each(['visitor', 'stranger', 'waiting', 'revoked'] as const)('reaches %s on any page', async (who) => {
+    const answers = await crawl(product, scene[who], everything)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const own = { waiting: 0, revoked: 1 }[who as 'waiting' | 'revoked']
+    const applicants = scene.organisersOnly.slice(-2)
+    const others = answers.map((answer) =>
+      own === undefined ? answer : { ...answer, text: answer.text.replaceAll(applicants[own] ?? '', '') },
+    )
+    expect(leaksOf(others, null, 'on-acceptance')).toEqual([])
+  })
+})
+
+describe('a guest or host meets nothing but their own and what their match allows', () => {
+  it.each(['guest', 'host'] as const)('as a %s without a match, on any page', async (role) => {
+    const answers = await crawl(product, scene[role].cookie, everything)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(leaksOf(answers, scene[role], 'on-acceptance')).toEqual([])
+  })
+
+  it.each(['guest', 'host'] as const)('as the %s of an accepted match, on any page', async (role) => {
+    const member = scene.pairs.find(({ counts }) => counts === 'accepted')?.[role]
+    const answers = await crawl(product, member?.cookie ?? null, everything)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    expect(leaksOf(answers, member ?? null, 'on-acceptance')).toEqual([])
+  })
+
+  it.each(['on-acceptance', 'on-offer'] as const)(
+    'in every state, contacts %s, and finds what R7 promises',
+    async (when) => {
+      await release(when)
+      const leaks: string[] = []
+      const missing: string[] = []
+      for (const pair of scene.pairs) {
+        for (const member of [pair.guest, pair.host]) {
+          const answers = await crawl(product, member.cookie, personal(pair, member))
+          leaks.push(...leaksOf(answers, member, when).map((leak) => `${pair.state} ${member.role} ${leak}`))
+          missing.push(
+            ...missingOf(answers, member, when).map((field) => `${pair.state} ${member.role} ${field}`),
+          )
+        }
+      }
+      await release('on-acceptance')
+      expect(leaks).toEqual([])
+      expect(missing).toEqual([])
+    },
+    240_000,
+  )
+
+  /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
+  const neverShown = new Set(['contact.organisation of host'])
+
+  function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
+    const isAllowed = mayMeet(scene, member, when)
+    return ['/profile', '/de/profile', '/profile.data'].flatMap((page) => {
+      const text = answers.find(({ path }) => path === page)?.text ?? ''
+      return scene.tokens
+        .filter((token) => isAllowed(token) && !text.includes(token.text))
+        .filter(({ field, personId }) => {
+          if (field === 'contact.phone_e164') return personId !== member.personId
+          return !(neverShown.has(`${field} of ${member.role}`) && personId === member.personId)
+        })
+        .map(({ field }) => `${page} lacks ${field}`)
+    })
+  }
+})
+
+describe('an organiser', () => {
+  it('leaves a row in the access log for every answer with somebody in it, about that somebody on a page of their own', async () => {
+    const answers = await crawl(product, scene.admin, everything)
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+    const met = answers.filter(({ text }) => scene.tokens.some((token) => text.includes(token.text)))
+    expect(met.length).toBeGreaterThan(50)
+    const unlogged: string[] = []
+    for (const { path, text, requestId } of met) {
+      const rows = await product.sql<{ subject: string | null }>(
+        'select subject_registration_id as subject from access_log where request_id = $1',
+        [requestId],
+      )
+      if (rows.length === 0) unlogged.push(`${path}: no row`)
+      const subjects = new Set(rows.map(({ subject }) => subject))
+      const about = new Set(
+        scene.tokens.filter((token) => text.includes(token.text)).map(({ registrationId }) => registrationId),
+      )
+      // A list is one row; whoever has a page of their own is named.
+      const unnamed = [...about].filter((id) => !subjects.has(id) && !subjects.has(null))
+      if (unnamed.length > 0) unlogged.push(`${path}: ${unnamed.length} of ${about.size} not named`)
+    }
+    expect(unlogged).toEqual([])
+  })
+
+  it('does not meet what somebody has typed and not handed in', async () => {
+    const answers = await crawl(product, scene.admin, everything)
+    expect(answers.filter(({ text }) => text.includes(scene.drafted.mark)).map(({ path }) => path)).toEqual(
+      [],
+    )
+  })
+})
+
+describe('mails', () => {
+  const templates = {
+    guest: ['offer-to-guest', 'accepted-to-guest', 'expired-to-guest', 'withdrawn-to-guest'],
+    host: ['notice-to-host', 'accepted-to-host', 'declined-to-host', 'expired-to-host', 'withdrawn-to-host'],
+  } as const
+
+  it('go to one reader each and say no more than that reader may know, whatever was queued', async () => {
+    for (const pair of scene.pairs) {
+      for (const role of ['guest', 'host'] as const) {
+        for (const template of templates[role]) {
+          await product.sql(
+            `insert into outbox (dedupe_key, lane, template, person_id, match_id, queued_at, due_at)
+             values ($1, 1, $2, $3, $4, now(), now())`,
+            [`canary:${pair.matchId}:${template}`, template, pair[role].personId, pair.matchId],
+          )
+        }
+      }
+    }
+    await product.sql(`select pg_notify('outbox', '')`)
+    await untilSent()
+    const { received } = product.sink
+    expect(received.length).toBeGreaterThan(20)
+    const members = scene.pairs.flatMap(({ guest, host }) => [guest, host])
+    const wrong = received.flatMap(({ to, mail, raw }) => {
+      const reader = members.find(({ email }) => email === to[0])
+      if (!reader || to.length !== 1) return [`${mail.subject} to ${to.length} readers`]
+      const isAllowed = mayMeet(scene, reader, 'on-acceptance')
+      const name = otherFirstName(reader)
+      const text = [raw, mail.subject, mail.text, mail.html].join('\n')
+      // What has ended names the other side once more: the reader knows the name from the offer.
+      return findLeaks(scene, text, (token) => isAllowed(token) || token === name).map(
+        (field) => `${mail.subject}: ${field}`,
+      )
+    })
+    expect(wrong).toEqual([])
+    expect(
+      received
+        .filter(({ mail }) =>
+          scene.tokens.some(({ text }) =>
+            JSON.stringify(mail.headers)
+              .replaceAll(/"value":"[^"]*zq[^"]*@example\.org[^"]*"/g, '')
+              .includes(text),
+          ),
+        )
+        .map(({ mail }) => mail.subject),
+    ).toEqual([])
+  }, 120_000)
+
+  function otherFirstName(reader: Member) {
+    const pair = scene.pairs.find((one) => one[reader.role].personId === reader.personId)
+    const other = reader.role === 'guest' ? pair?.host : pair?.guest
+    return scene.tokens.find(
+      ({ personId, field }) => personId === other?.personId && field.endsWith('.first_name'),
+    )
+  }
+
+  async function untilSent() {
+    for (let tries = 0; tries < 300; tries += 1) {
+      const [row] = await product.sql<{ open: number }>(
+        `select count(*)::int as open from outbox where state in ('queued', 'sending')`,
+      )
+      if (row?.open === 0) return
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    throw new Error('the queue does not get empty')
+  }
+})
+
+describe('after all of this', () => {
+  const marks = () => [...scene.tokens.map(({ text }) => text), ...scene.organisersOnly, scene.drafted.mark]
+
+  it('the log has no mark in it', () => {
+    const log = product.output.join('')
+    expect(log.length).toBeGreaterThan(1000)
+    expect(marks().filter((mark) => log.includes(mark))).toEqual([])
+  })
+
+  it('the queue and the access log have none either', async () => {
+    const rows = JSON.stringify([
+      ...(await product.sql('select * from outbox')),
+      ...(await product.sql('select * from access_log')),
+    ])
+    expect(marks().filter((mark) => rows.includes(mark))).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import type { ContactRelease } from '../../src/domain/edition.ts'
+import { visibleTo } from '../../src/domain/visibility.ts'
+import type { Member, Scene } from './scene.ts'
+import { isClassOf, type Token } from './tokens.ts'
+
+/** What one person may meet anywhere: their own, and of the other side what the state of their match allows (R7). */
+export function mayMeet(
+  scene: Scene,
+  member: Member | null,
+  release: ContactRelease,
+): (token: Token) => boolean {
+  if (!member) return () => false
+  return (token) => {
+    if (token.personId === member.personId) return true
+    return scene.pairs.some((pair) => {
+      if (pair[member.role].personId !== member.personId) return false
+      const other = member.role === 'guest' ? pair.host : pair.guest
+      if (other.personId !== token.personId || !isClassOf(token.class, other.role)) return false
+      return token.class !== null && visibleTo(member.role, pair.counts, release).has(token.class)
+    })
+  }
+}
+
+/** Marks found that the policy does not give, as readable lines. */
+export function findLeaks(
+  scene: Scene,
+  text: string,
+  isAllowed: (token: Token) => boolean,
+  organiser = false,
+): string[] {
+  const people = scene.tokens.filter((token) => text.includes(token.text) && !organiser && !isAllowed(token))
+  const others = scene.organisersOnly.filter((mark) => text.includes(mark) && !organiser)
+  const nobodys = text.includes(scene.drafted.mark)
+    ? ['an answer of somebody else that was never handed in']
+    : []
+  return [...people.map(({ field }) => field), ...others.map(() => "an organisers' note"), ...nobodys]
+}
