@@ -1,12 +1,21 @@
 import { randomBytes } from 'node:crypto'
-import { accessSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
 import { CannotStart } from './cannot-start.ts'
 
 /** Makes the data folder, readable by its owner only, or says in one line why that is not possible. */
 export function prepareDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true, mode: 0o755 })
+    makeFolders(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
@@ -14,6 +23,18 @@ export function prepareDataFolder(dataDir: string): void {
       `The data folder ${dataDir} cannot be written (${reason}). Set DATA_DIR to another one.`,
       73,
     )
+  }
+}
+
+// Level by level: Node's own recursive way never comes back from a place like /proc, where nothing can be made.
+function makeFolders(folder: string): void {
+  if (existsSync(folder)) return
+  makeFolders(dirname(folder))
+  try {
+    mkdirSync(folder, { mode: 0o755 })
+  } catch (error) {
+    // Two first starts at once both want to make it.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
