@@ -25,6 +25,9 @@ export const WITHDRAWAL_REASONS = [
 ] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
 
+/** Characters of what organisers write down in the history of a match: a note, a reason against the rules. */
+export const LONGEST_NOTE = 1000
+
 /** What the rules need of a stored match. */
 export type Match = {
   /** As last stored; ask `stateAt` for the state that counts. */

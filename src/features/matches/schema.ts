@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { MATCH_STATES, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { LONGEST_NOTE, MATCH_STATES, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (R2). */
 export type StayView = { start: string; end: string; nights: number }
 
-const note = z.string().trim().max(1000).default('')
+const note = z.string().trim().max(LONGEST_NOTE).default('')
 
 /** What an organiser can do on the page of one match. */
 export const matchFormSchema = z.discriminatedUnion('intent', [

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 
 /** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
 export const openRoundSchema = z.object({
@@ -13,8 +14,7 @@ export const openRoundSchema = z.object({
 /** Which guest and which place the page is about. */
 export const pairSchema = z.object({ guest: z.uuid(), place: z.uuid() })
 
-export const longestReason = 1000
 export const draftFormSchema = pairSchema.extend({
   askFirst: z.literal('yes').optional(),
-  overrideReason: z.string().trim().max(longestReason).default(''),
+  overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
 })

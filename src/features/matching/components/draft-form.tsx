@@ -1,10 +1,10 @@
 import { Form } from 'react-router'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/queries.server.ts'
-import { longestReason } from '../schema.ts'
 
 /** The button that reserves the place, with what it needs: a tick after asking, a reason against the rules. */
 export function DraftForm({
@@ -38,7 +38,7 @@ export function DraftForm({
           label={t('matching.overrideReason')}
           hint={t('matching.overrideHint')}
           rows={2}
-          maxLength={longestReason}
+          maxLength={LONGEST_NOTE}
           defaultValue={typed?.overrideReason}
           problem={problem}
         />

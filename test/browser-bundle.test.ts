@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+// What is sent to browsers, as it was built. Schemas, dates and telephone numbers are read on the server, and a phone on a
+// slow line should not pay for them; anything of the server's own in here would be a hole.
+
+const folder = resolve(import.meta.dirname, '../build/client/assets')
+
+/** Words that survive minifying, each with what it would mean. */
+const markers: Record<string, RegExp> = {
+  zod: /_zod\b|ZodError|invalid_type/,
+  'temporal-polyfill': /Temporal\.PlainDate|PlainYearMonth|"Temporal\.|`Temporal\./,
+  'libphonenumber-js': /INVALID_COUNTRY|NOT_A_NUMBER|country_calling_codes/,
+  'the database': /kysely|pg_advisory|set_config\(|selectFrom/i,
+  'node itself': /node:(?:crypto|fs|path|http)|process\.env\.[A-Z]+_/,
+  'settings and secrets': /SMTP_URL|DATABASE_URL|BOOTSTRAP_ADMIN_EMAIL|DATA_DIR/,
+  mails: /offer-to-guest\.tsx|approvalRequest\.intro|acceptedGuest\.intro/,
+}
+
+function findMarkers(code: string): string[] {
+  return Object.entries(markers).flatMap(([name, marker]) => (marker.test(code) ? [name] : []))
+}
+
+const scripts = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.js')) : []
+
+describe('a script of the browser', () => {
+  it('has been built', () => {
+    expect(scripts.length).toBeGreaterThan(10)
+  })
+  it.each(scripts)('%s carries nothing that belongs to the server', (name) => {
+    expect(findMarkers(readFileSync(join(folder, name), 'utf8'))).toEqual([])
+  })
+  it.each([
+    ['class extends e{constructor(){super(),this._zod={}}}', 'zod'],
+    ['throw new TypeError("Temporal.PlainDate")', 'temporal-polyfill'],
+    ['const e="INVALID_COUNTRY"', 'libphonenumber-js'],
+    ['t.selectFrom("person")', 'the database'],
+    ['import{createHash}from"node:crypto"', 'node itself'],
+  ])('with a planted %s would be seen', (code, name) => {
+    expect(findMarkers(code)).toEqual([name])
+  })
+})
