@@ -1,4 +1,5 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
@@ -9,6 +10,8 @@ import type { Place } from '#domain/room.ts'
 export type KnownGuest = {
   guest: Guest
   personId: string
+  /** When the registration was handed in; for somebody who cancelled and came back, the last time. */
+  submittedAt: Temporal.Instant | null
   firstName: string
   lastName: string | null
   languages: string[]
@@ -43,6 +46,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     .select([
       'registration.id',
       'registration.personId',
+      'registration.submittedAt',
       'sensitive.globalSouth',
       'sensitive.marginalised',
       'sensitive.accredited',
@@ -73,6 +77,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
       sharesWith: namedBy.get(row.id) ?? [],
     },
     personId: row.personId,
+    submittedAt: row.submittedAt,
     firstName: row.firstName,
     lastName: row.lastName,
     languages: row.languages,

@@ -25,7 +25,7 @@ export async function openRound(
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     // Rounds of an edition are opened one after the other.
-    await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forUpdate().execute()
+    await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
     const last = (await findOpenRound(tx, edition.id))?.number ?? 0
     if (number === last) return ok({ number, isNew: false })
     if (number !== last + 1) return refuse('number-taken')

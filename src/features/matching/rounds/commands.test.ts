@@ -134,6 +134,18 @@ describe('after a match ended', () => {
     expect(view.notComing).toMatchObject([{ id }])
   })
 
+  it('a guest who comes back after that, and hands in again, starts afresh', async () => {
+    const id = await ended('withdrawn', 'guest-cancelled')
+    await database.sql(
+      "update match set ended_at = now() - interval '1 day' where guest_registration_id = $1",
+      [id],
+    )
+    await database.sql('update registration set submitted_at = now() where id = $1', [id])
+    const view = await queue()
+    expect(view.notComing).toEqual([])
+    expect(view.ranked).toMatchObject([{ id, lastEnd: null }])
+  })
+
   it('a guest whose host cancelled is back in the order', async () => {
     const id = await ended('withdrawn', 'host-cancelled')
     expect((await queue()).ranked).toMatchObject([{ id, lastEnd: { reason: 'host-cancelled' } }])

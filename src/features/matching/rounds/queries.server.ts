@@ -1,4 +1,4 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
 import { drawOrder } from '#domain/draw.ts'
@@ -52,17 +52,23 @@ export async function listWaitingGuests(
     .orderBy('createdAt')
     .execute()
   const placed = new Set<string>()
-  const ends = new Map<string, LastEnd>()
+  const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
   for (const row of matches) {
     const state = stateAt(readMatch(row), now)
     if (holdsPlace(state)) placed.add(row.guestRegistrationId)
     // A draft that was taken back never reached anybody.
-    else if (row.offeredAt) ends.set(row.guestRegistrationId, { state, reason: row.endReason })
+    else if (row.offeredAt)
+      ends.set(row.guestRegistrationId, { state, reason: row.endReason, at: row.endedAt })
   }
   const guests = await listGuests(tx, editionId)
   return guests
     .filter(({ guest }) => !placed.has(guest.id))
-    .map((known) => ({ ...known, lastEnd: ends.get(known.guest.id) ?? null }))
+    .map((known) => {
+      const end = ends.get(known.guest.id)
+      // Somebody who cancelled and handed in again starts afresh.
+      const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
+      return { ...known, lastEnd: end && !isPast ? { state: end.state, reason: end.reason } : null }
+    })
 }
 
 /** Tier and draw of each of these guests as they are now, by id (R4). */

@@ -94,21 +94,25 @@ async function withdrawConsent(
     .execute()
 }
 
-/** The draft has become rows: from now on the registration is in, and a confirmation goes out once. */
+/**
+ * The draft has become rows: from now on the registration is in, and a confirmation goes out once. An edit is not handing
+ * in again; coming back after a cancellation is.
+ */
 export async function markSubmitted(tx: Tx, { registrationId, personId }: Submission, now: Temporal.Instant) {
-  await tx
+  const { submittedAt } = await tx
     .updateTable('registration')
     .set({
       state: 'submitted',
-      submittedAt: sql<string>`coalesce(submitted_at, ${now.toString()}::timestamptz)`,
+      submittedAt: sql<string>`case state when 'submitted' then submitted_at else ${now.toString()}::timestamptz end`,
       updatedAt: now.toString(),
       version: sql<number>`version + 1`,
       draft: '{}',
       draftSavedAt: null,
     })
     .where('id', '=', registrationId)
-    .execute()
-  const dedupeKey = `registration-confirmed:${registrationId}`
+    .returning('submittedAt')
+    .executeTakeFirstOrThrow()
+  const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
   const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
   await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now)
 }
