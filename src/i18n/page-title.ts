@@ -4,15 +4,16 @@ import { translator, type TextValues } from './translate.ts'
 
 type RootMatch = { id: string; loaderData?: unknown } | undefined
 
-/** The document title of a page: its own words, then the brand as the root loader gave it. */
+/** The document title of a page: its own words, then the brand as the root loader gave it. A step of a registration puts its heading first. */
 export function pageTitle(
   matches: readonly RootMatch[],
   location: { pathname: string },
   key: TextKey,
   values?: TextValues,
+  heading?: string,
 ): { title: string }[] {
   const root = matches.find((match) => match?.id === 'root')?.loaderData
   const brand = (root as { brand?: { name?: string } } | undefined)?.brand?.name
   const words = translator(localeOfPath(location.pathname))(key, values)
-  return [{ title: brand ? `${words} – ${brand}` : words }]
+  return [{ title: [heading, words, brand].filter(Boolean).join(' – ') }]
 }
