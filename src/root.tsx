@@ -18,6 +18,7 @@ import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { BrandProvider } from '#ui/brand.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
+import { FocusHeading } from '#ui/focus-heading.tsx'
 import type { RootData } from '#ui/root-data.ts'
 import type { Route } from './+types/root'
 
@@ -70,6 +71,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {hydrated && (
           <>
             <SessionEvents signedIn={root?.signedIn ?? false} />
+            <FocusHeading />
             <ScrollRestoration />
             <Scripts />
           </>

@@ -34,7 +34,7 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
       <div className="console-tools">
         <LanguageSwitch path={path} search={search} />
         <a href={to('/')}>{t('common.toPublicSite')}</a>
-        <a href={to('/logout')}>{t('common.signOut')}</a>
+        <a href={`${to('/logout')}?from=${encodeURIComponent(to(path) + search)}`}>{t('common.signOut')}</a>
       </div>
     </header>
   )

@@ -31,7 +31,14 @@ export function SiteHeader({ path, search, signedIn }: Pick<RootData, 'path' | '
         <div className="site-tools">
           <LanguageSwitch path={path} search={search} />
           {signedIn ? (
-            <a className="sign-link" href={to('/logout')}>
+            <a
+              className="sign-link"
+              href={
+                path === '/profile' || path.startsWith('/admin/')
+                  ? `${to('/logout')}?from=${encodeURIComponent(to(path))}`
+                  : to('/logout')
+              }
+            >
               {t('common.signOut')}
             </a>
           ) : (

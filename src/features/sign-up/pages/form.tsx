@@ -1,4 +1,4 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -13,11 +13,13 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import type { Route } from './+types/form'
 
-export function meta({ matches, location }: Route.MetaArgs) {
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   return pageTitle(
     matches,
     location,
     roleOfPath(location.pathname) === 'host' ? 'wizard.hostRegistration' : 'wizard.guestRegistration',
+    {},
+    loaderData?.view.title,
   )
 }
 
@@ -29,7 +31,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
   const { session, locale } = visitOf(context)
   const { pathname, searchParams } = new URL(request.url)
   const role = roleOfPath(pathname)
-  if (!session) throw redirect(localised(locale, signUpPaths(role).start))
+  if (!session) throw redirectDocument(localised(locale, signUpPaths(role).start))
   return {
     actor: requireSignedIn(context),
     role,
@@ -56,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = { values: readFormValues(form), intent: String(form.get('intent') ?? 'save') }
   try {
     const saved = await db.run(asked.actor, (tx) => saveForm(tx, asked, posted))
-    if ('goTo' in saved) return redirect(localised(asked.context.locale, saved.goTo))
+    if ('goTo' in saved) return goOn(saved.goTo, asked)
     return data(saved, saved.problems.length > 0 || saved.trouble ? 422 : 200)
   } catch (error) {
     const { path, requestId } = visitOf(context)
@@ -66,6 +68,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const trouble = asked.context.t('wizard.saveFailed')
     return data({ view: page.view, problems: [], trouble }, 500)
   }
+}
+
+// The page at the end carries no script, so the router must not draw it: it is fetched as a document.
+function goOn(path: string, { role, context }: FormRequest): Response {
+  const go = path === signUpPaths(role).success ? redirectDocument : redirect
+  return go(localised(context.locale, path))
 }
 
 export default function RegistrationForm({ loaderData, actionData }: Route.ComponentProps) {
