@@ -9,7 +9,10 @@ export type Tx = Transaction<DB>
 export type Moment = () => Temporal.Instant
 
 export type Database = {
-  /** Runs `work` in one transaction as `actor`; row-level security shows it only what that actor may see. */
+  /**
+   * Runs `work` in one transaction as `actor`; row-level security shows it only what that actor may see. After a
+   * deadlock it runs again, so `work` changes nothing but rows.
+   */
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One cheap question, for `/readyz`. Throws when the database does not answer. */
   ping(): Promise<void>
@@ -37,20 +40,34 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
+  const runOnce: Database['run'] = (actor, work) =>
+    kysely.transaction().execute(async (tx) => {
+      const person = 'personId' in actor ? actor.personId : ''
+      await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
+        set_config('app.moment', ${moment().toString()}, true)`.execute(tx)
+      return work(tx)
+    })
   return {
-    run: (actor, work) =>
-      kysely.transaction().execute(async (tx) => {
-        const person = 'personId' in actor ? actor.personId : ''
-        await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
-          set_config('app.moment', ${moment().toString()}, true)`.execute(tx)
-        return work(tx)
-      }),
+    run: async (actor, work) => {
+      for (let tries = 1; ; tries += 1) {
+        try {
+          return await runOnce(actor, work)
+        } catch (error) {
+          if (tries === deadlockTries || !isDeadlock(error)) throw error
+        }
+      }
+    },
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },
     close: () => kysely.destroy(),
   }
 }
+
+/** PostgreSQL ends one of two that wait for each other; nothing of it has happened, so it simply begins again. */
+const deadlockTries = 3
+const isDeadlock = (error: unknown) =>
+  error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
 
 /** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
 export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): pg.ClientConfig {

@@ -17,7 +17,8 @@ export { draftMatch, tickAskFirst } from './drafting/commands.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 /** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). */
-export type MatchRefusal = Refusal | 'not-found' | 'ask-first' | 'registration-gone' | 'not-a-draft'
+export type MatchRefusal =
+  Refusal | 'not-found' | 'ask-first' | 'registration-gone' | 'place-gone' | 'not-a-draft'
 /** `changed` false: it was so already. */
 export type MatchOutcome = Result<{ state: MatchState; changed: boolean }, MatchRefusal>
 
@@ -36,6 +37,7 @@ const columns = [
   'match.guestPersonId',
   'match.hostRegistrationId',
   'match.hostPersonId',
+  'match.placeId',
 ] as const
 
 /** The match, locked; for a guest or host only one of their own registration, which is more than row-level security asks. */
@@ -49,11 +51,20 @@ type Row = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
 
 type Step = {
   event: MatchEvent
+  /** What is to be locked before the match: registrations, then rooms, then matches is the order everywhere. */
+  before?: (tx: Tx, matchId: string) => Promise<void>
   /** A reason to refuse that the life of a match does not know. */
   check?: (tx: Tx, row: Row) => Promise<MatchRefusal | null>
   mails: (row: Row) => MailTemplate[]
   after?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<void>
   note?: string
+}
+
+type Change = {
+  actor: ApprovedAdmin | GuestActor | HostActor
+  matchId: string
+  step: Step
+  now: Temporal.Instant
 }
 
 /** The whole of every command below. */
@@ -64,30 +75,33 @@ async function change(
   step: Step,
 ): Promise<MatchOutcome> {
   const now = clock()
-  return db.run(actor, async (tx): Promise<MatchOutcome> => {
-    const row = await findForUpdate(tx, actor, matchId)
-    if (!row) return refuse('not-found')
-    const decided = decide(readMatch(row), step.event, now)
-    if (!decided.ok) return decided
-    const { changed, to, match } = decided.value
-    if (!changed) return ok({ state: to, changed })
-    const refusal = await step.check?.(tx, row)
-    if (refusal) return refuse(refusal)
-    const author: ChangeAuthor = {
-      actor: actor.kind === 'admin' ? 'organiser' : actor.role,
-      personId: actor.personId,
-    }
-    await storeMatchChange(tx, matchId, decided.value, step.note ? { ...author, note: step.note } : author)
-    // The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not.
-    const moment = (match.endedAt ?? match.acceptedAt ?? match.offeredAt ?? now).toString()
-    for (const template of step.mails(row)) {
-      const personId = template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId
-      const dedupeKey = `match:${matchId}:${template}:${moment}`
-      await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId }, now)
-    }
-    await step.after?.(tx, row, now)
-    return ok({ state: to, changed })
-  })
+  return db.run(actor, (tx) => changeIn(tx, { actor, matchId, step, now }))
+}
+
+async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): Promise<MatchOutcome> {
+  await step.before?.(tx, matchId)
+  const row = await findForUpdate(tx, actor, matchId)
+  if (!row) return refuse('not-found')
+  const decided = decide(readMatch(row), step.event, now)
+  if (!decided.ok) return decided
+  const { changed, to, match } = decided.value
+  if (!changed) return ok({ state: to, changed })
+  const refusal = await step.check?.(tx, row)
+  if (refusal) return refuse(refusal)
+  const author: ChangeAuthor = {
+    actor: actor.kind === 'admin' ? 'organiser' : actor.role,
+    personId: actor.personId,
+  }
+  await storeMatchChange(tx, matchId, decided.value, step.note ? { ...author, note: step.note } : author)
+  // The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not.
+  const moment = (match.endedAt ?? match.acceptedAt ?? match.offeredAt ?? now).toString()
+  for (const template of step.mails(row)) {
+    const personId = template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId
+    const dedupeKey = `match:${matchId}:${template}:${moment}`
+    await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId }, now)
+  }
+  await step.after?.(tx, row, now)
+  return ok({ state: to, changed })
 }
 
 /** Sends drafts out: the guest is asked, the host is told. Each match is a transaction of its own, so one refusal stops no other. */
@@ -101,6 +115,7 @@ export async function offerMatches(
   for (const matchId of new Set(matchIds)) {
     const outcome = await change(deps, admin, matchId, {
       event: { type: 'offered' },
+      before: lockSides,
       check: findOfferRefusal,
       mails: () => ['offer-to-guest', 'notice-to-host'],
     })
@@ -108,6 +123,25 @@ export async function offerMatches(
     else refused.push({ matchId, refusal: outcome.error })
   }
   return { offered, refused }
+}
+
+/** Neither side can cancel and no host can take the place back while it is being offered. */
+async function lockSides(tx: Tx, matchId: string): Promise<void> {
+  const match = await tx
+    .selectFrom('match')
+    .select(['guestRegistrationId', 'hostRegistrationId', 'roomId'])
+    .where('id', '=', matchId)
+    .executeTakeFirst()
+  if (!match) return
+  const sides = [match.guestRegistrationId, match.hostRegistrationId]
+  await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', sides)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await tx.selectFrom('room').select('id').where('id', '=', match.roomId).forNoKeyUpdate().execute()
 }
 
 async function findOfferRefusal(tx: Tx, row: Row): Promise<MatchRefusal | null> {
@@ -118,7 +152,16 @@ async function findOfferRefusal(tx: Tx, row: Row): Promise<MatchRefusal | null> 
     .where('id', 'in', [row.guestRegistrationId, row.hostRegistrationId])
     .where('state', '=', 'submitted')
     .execute()
-  return standing.length === 2 ? null : 'registration-gone'
+  if (standing.length < 2) return 'registration-gone'
+  const place = await tx
+    .selectFrom('place')
+    .innerJoin('room', 'room.id', 'place.roomId')
+    .select('place.id')
+    .where('place.id', '=', row.placeId)
+    .where('place.removedAt', 'is', null)
+    .where('room.removedAt', 'is', null)
+    .executeTakeFirst()
+  return place ? null : 'place-gone'
 }
 
 /** The guest takes the place: both get each other's contact details. `late` after the deadline. */
@@ -138,8 +181,34 @@ export function cancelMatch(
   actor: GuestActor | HostActor,
   matchId: string,
 ): Promise<MatchOutcome> {
-  const reason: WithdrawalReason = actor.role === 'guest' ? 'guest-cancelled' : 'host-cancelled'
-  return change(deps, actor, matchId, { event: { type: 'withdrawn', reason }, mails: bothAreTold })
+  return change(deps, actor, matchId, withdrawalBy(actor))
+}
+
+function withdrawalBy({ role }: GuestActor | HostActor): Step {
+  const reason: WithdrawalReason = role === 'guest' ? 'guest-cancelled' : 'host-cancelled'
+  return { event: { type: 'withdrawn', reason }, mails: bothAreTold }
+}
+
+/**
+ * Ends every open match of a registration, in the caller's transaction, which holds the lock of the registration: nobody
+ * can offer it anything meanwhile. Drafts, which nobody has heard of, stay with the organisers.
+ */
+export async function endOpenMatches(
+  tx: Tx,
+  actor: GuestActor | HostActor,
+  now: Temporal.Instant,
+): Promise<void> {
+  const own = actor.role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
+  const open = await tx
+    .selectFrom('match')
+    .select('id')
+    .where(own, '=', actor.registrationId)
+    .where('state', 'in', ['offered', 'accepted'])
+    .orderBy('id')
+    .execute()
+  for (const { id } of open) {
+    await changeIn(tx, { actor, matchId: id, step: withdrawalBy(actor), now })
+  }
 }
 
 const bothAreTold = (): MailTemplate[] => ['withdrawn-to-guest', 'withdrawn-to-host']

@@ -1,26 +1,22 @@
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
-import { holdsPlace } from '#domain/match-state.ts'
 import type { Deps } from '#features/context.server.ts'
-import { cancelMatch } from '#features/matches/commands.server.ts'
-import { listOwnMatches } from '#features/matches/queries.server.ts'
+import { endOpenMatches } from '#features/matches/commands.server.ts'
 
 /**
- * "I can't come (host) any more": ends every open match, then the registration. In this order, so that a crash in
- * between leaves a registration from which the same press can be repeated. Drafts that nobody has heard of stay with
- * the organisers; they can't be offered any more.
+ * "I can't come (host) any more": ends the registration and every open match with it, all or nothing. The registration
+ * first: an organiser who is about to offer it something waits for this and then finds it gone.
  */
 export async function cancelRegistration(
-  deps: Pick<Deps, 'db' | 'clock'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   actor: GuestActor | HostActor,
 ): Promise<void> {
-  for (const { id, state } of await listOwnMatches(deps, actor)) {
-    if (holdsPlace(state) && state !== 'completed') await cancelMatch(deps, actor, id)
-  }
-  await deps.db.run(actor, (tx) =>
-    tx
+  const now = clock()
+  await db.run(actor, async (tx) => {
+    await tx
       .updateTable('registration')
-      .set({ state: 'cancelled', updatedAt: deps.clock().toString() })
+      .set({ state: 'cancelled', updatedAt: now.toString() })
       .where('id', '=', actor.registrationId)
-      .execute(),
-  )
+      .execute()
+    await endOpenMatches(tx, actor, now)
+  })
 }

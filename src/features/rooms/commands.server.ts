@@ -24,7 +24,7 @@ export async function saveRooms(
     .select(['id', 'number', 'removedAt'])
     .where('registrationId', '=', registrationId)
     .orderBy('number')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const live = rooms.filter(({ removedAt }) => removedAt === null)
   const kept = []

@@ -22,7 +22,7 @@ export async function findOwnRegistration(
     .where('editionId', '=', own.editionId)
     .where('personId', '=', own.personId)
     .where('role', '=', own.role)
-  const row = await (own.lock ? query.forUpdate() : query).executeTakeFirst()
+  const row = await (own.lock ? query.forNoKeyUpdate() : query).executeTakeFirst()
   if (!row || row.state === 'cancelled') return null
   return {
     id: row.id,
@@ -33,13 +33,13 @@ export async function findOwnRegistration(
   }
 }
 
-/** The registration with its row locked, so that two devices save one after the other. */
+/** The registration with its row locked, so that two devices save one after the other. Its key stays free to refer to. */
 export async function getForUpdate(tx: Tx, id: RegistrationId) {
   const row = await tx
     .selectFrom('registration')
     .select(['id', 'personId', 'editionId', 'role', 'state', 'draft', 'version', 'submittedAt'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   return { ...row, draft: readDraft(row.draft) }
 }

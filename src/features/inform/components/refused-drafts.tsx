@@ -31,4 +31,4 @@ export function RefusedDrafts({
 
 const nameOf = (draft: DraftView | undefined) => draft && `${draft.guestName} – ${draft.hostName}`
 const wordOf = (refusal: MatchRefusal) =>
-  refusal === 'ask-first' || refusal === 'registration-gone' ? refusal : 'changed'
+  refusal === 'ask-first' || refusal === 'registration-gone' || refusal === 'place-gone' ? refusal : 'changed'

@@ -86,8 +86,10 @@ async function draft(
   return ok({ matchId: await insertDraft(tx, admin, pair, request, edition.id, now) })
 }
 
+// Not FOR UPDATE: rows that refer to a registration or a room (a match, a rank, a mail) share its key while they are
+// written, and whoever waits for them while holding the other lock would be a deadlock.
 async function lock(tx: Tx, table: 'registration' | 'room', id: string): Promise<void> {
-  await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute()
+  await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
 async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
