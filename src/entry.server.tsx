@@ -36,12 +36,13 @@ export default function handleRequest(
   // What a signed-in person sees is kept by nobody; other pages are asked for again each time.
   headers.set('Cache-Control', context.get(visitContext).session ? 'no-store' : 'private, no-cache')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  const nonce = context.get(nonceContext) || undefined // none in development, where there is no policy either
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={context.get(nonceContext)} />,
+      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
       {
-        nonce: context.get(nonceContext),
+        nonce,
         onAllReady() {
           clearTimeout(timer)
           const body = new PassThrough()

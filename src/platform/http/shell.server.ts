@@ -38,7 +38,7 @@ export function makeShell(shell: Shell): Hono<Env> {
   app.use(async (context, next) => {
     const started = performance.now()
     const requestId = randomUUID()
-    const nonce = makeNonce()
+    const nonce = shell.isDevelopment ? '' : makeNonce()
     const remote = context.env.incoming.socket.remoteAddress
     context.set('requestId', requestId)
     context.set('nonce', nonce)
