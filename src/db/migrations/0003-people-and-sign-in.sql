@@ -81,7 +81,6 @@ grant select, insert, update on person, challenge, session, admin_profile to bed
 grant select, insert, update, delete on rate_limit to bed_web, bed_worker;
 grant delete on challenge, session to bed_worker;
 grant select on person, challenge, session, admin_profile to bed_worker;
-grant update on person, challenge to bed_worker;
 grant select, delete on challenge_code to bed_web;
 grant select, insert, delete on challenge_code to bed_worker;
 grant select, insert on access_log to bed_web;
@@ -101,20 +100,24 @@ alter table admin_profile force row level security;
 alter table access_log enable row level security;
 alter table access_log force row level security;
 
-create policy person_gate on person using (app.is_gate() or app.is_worker() or app.is_admin());
+create policy person_gate on person using (app.is_gate());
+-- To write to people and to name them in lists; changing who somebody is, is nobody's business but theirs.
+create policy person_reader on person for select using (app.is_worker() or app.is_admin());
 create policy person_own on person for select using (id = app.person_id());
 create policy person_own_change on person for update using (id = app.person_id());
 create policy challenge_gate on challenge using (app.is_gate() or app.is_worker());
 create policy challenge_code_gate on challenge_code using (app.is_gate() or app.is_worker());
 create policy session_gate on session using (app.is_gate() or app.is_worker());
-create policy session_own on session using (person_id = app.person_id() and app.actor() in ('person', 'admin'));
+create policy session_own on session for select using (person_id = app.person_id() and app.actor() in ('person', 'admin'));
+create policy session_own_end on session for update using (person_id = app.person_id() and app.actor() in ('person', 'admin'));
 create policy rate_limit_any on rate_limit using (app.actor() is not null);
 create policy admin_profile_gate on admin_profile for select using (app.is_gate() or app.is_admin() or app.is_worker());
 create policy admin_profile_own on admin_profile for select using (person_id = app.person_id());
 create policy admin_profile_register on admin_profile for insert
   with check ((person_id = app.person_id() and app.actor() = 'person' and not approved) or app.is_gate());
 create policy admin_profile_request on admin_profile for update
-  using (person_id = app.person_id() and app.actor() = 'person') with check (not approved);
+  using (person_id = app.person_id() and app.actor() = 'person')
+  with check (person_id = app.person_id() and not approved);
 -- Another approved admin decides, never oneself (R9).
 create policy admin_profile_decide on admin_profile for update using (app.is_admin() and person_id <> app.person_id());
 create policy admin_profile_bootstrap on admin_profile for update using (app.is_gate());

@@ -1,6 +1,7 @@
 grant select, insert, update on registration, consent, guest_facts, guest_sensitive, host_facts, host_address,
   host_remarks, contact, room, sleeping_option, place, shares_with, round, match to bed_web;
-grant delete on sleeping_option, shares_with, place to bed_web;
+-- Rooms and places are marked as removed, never deleted: matches point to them.
+grant delete on sleeping_option, shares_with to bed_web;
 grant select, insert on round_rank, match_event, veto to bed_web;
 grant delete on veto to bed_web;
 grant select on registration, consent, guest_facts, guest_sensitive, host_facts, host_address, host_remarks, contact,
@@ -66,7 +67,10 @@ end $$;
 create policy match_party_read on match for select
   using (app.actor() = 'person' and app.person_id() in (guest_person_id, host_person_id) and offered_at is not null);
 create policy match_party_change on match for update
-  using (app.actor() = 'person' and app.person_id() in (guest_person_id, host_person_id) and offered_at is not null);
+  using (app.actor() = 'person' and app.person_id() in (guest_person_id, host_person_id) and offered_at is not null)
+  with check (app.actor() = 'person' and offered_at is not null and (
+    (guest_person_id = app.person_id() and state in ('accepted', 'declined', 'withdrawn'))
+    or (host_person_id = app.person_id() and state = 'withdrawn')));
 create policy match_event_party_read on match_event for select
   using (app.actor() = 'person' and exists (select from match where match.id = match_id));
 create policy match_event_party_write on match_event for insert

@@ -6,6 +6,7 @@ import { bodyLimit } from 'hono/body-limit'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
+import { readFormBody } from './form-body.server.ts'
 import { comesFromOurPages, judgeHost, makeNonce, setSecurityHeaders } from './security.server.ts'
 
 /** What the pages are told about a request besides the request itself. */
@@ -23,6 +24,8 @@ export type Shell = {
   /** Null when ready to serve, else what is missing. */
   readiness: () => Promise<{ ready: boolean; report: Record<string, unknown> }>
   metrics: () => Promise<string>
+  /** What people see when no page could be made at all, such as without a database. */
+  failurePage: (path: string, failure: { status: number; requestId: string }) => string
 }
 
 const maxBodyBytes = 256 * 1024
@@ -44,6 +47,8 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.set('nonce', nonce)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
     await next()
+    // Data for signed-in people goes out on many ways; a way that says nothing of keeping it is not kept.
+    if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
     if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, { nonce, secure })
     context.res.headers.set('X-Request-Id', requestId)
     const ms = Math.round(performance.now() - started)
@@ -100,19 +105,30 @@ export function makeShell(shell: Shell): Hono<Env> {
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
     // The address as people see it, whatever the proxy in front calls us.
-    const request = new Request(shell.publicUrl.origin + pathname + search, context.req.raw)
-    return shell.render(request, {
+    const address = shell.publicUrl.origin + pathname + search
+    const { method, headers, signal } = context.req.raw
+    const facts = {
       requestId: context.get('requestId'),
       nonce: context.get('nonce'),
       ip: context.get('ip'),
-    })
+    }
+    if (method === 'GET' || method === 'HEAD')
+      return shell.render(new Request(address, { method, headers, signal }), facts)
+    const body = await readFormBody(context.req.raw)
+    if (!body) return context.text('Only forms can be sent here.', 415)
+    const plain = new Headers(headers)
+    for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) plain.delete(name)
+    return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)
   })
 
-  app.onError((error, context) => {
+  app.onError(async (error, context) => {
     const requestId = context.get('requestId')
     const { method, path } = context.req
-    shell.log.forRequest(requestId).error('request.failed', { method, path, status: 500, err: error })
-    return context.text(`Internal Server Error (${requestId})`, 500)
+    const { ready } = await shell.readiness()
+    const status = ready ? 500 : 503
+    shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
+    if (!ready) context.header('Retry-After', '5')
+    return context.html(shell.failurePage(path, { status, requestId }), status)
   })
   return app
 }

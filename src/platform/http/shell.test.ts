@@ -25,6 +25,7 @@ beforeAll(async () => {
     isDevelopment: false,
     readiness: async () => ({ ready: false, report: { database: false } }),
     metrics: async () => 'up 1',
+    failurePage: (path, { status, requestId }) => `<h1>${path} ${status} ${requestId}</h1>`,
     render: (request) => {
       if (new URL(request.url).pathname === '/broken') throw new Error('guest-7@example.org typed 123456')
       return echo(request)
@@ -38,9 +39,47 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const origin = () => `http://localhost:${port}`
 const post = (path: string, headers: Record<string, string> = {}, body = 'a=1') =>
-  fetch(`${origin()}${path}`, { method: 'POST', headers, body, redirect: 'manual' })
+  fetch(`${origin()}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', ...headers },
+    body,
+    redirect: 'manual',
+  })
 
 describe('a form', () => {
+  it('arrives without what PostgreSQL cannot keep, however it was sent', async () => {
+    const fields = { name: 'a\u0000b', note: 'line\nline', 'k\u0000ey': '1' }
+    const multipart = new FormData()
+    for (const [name, value] of Object.entries(fields)) multipart.append(name, value)
+    multipart.append('file', new Blob(['x']), 'x.txt')
+    for (const body of [new URLSearchParams(fields), multipart]) {
+      const response = await fetch(`${origin()}/login`, {
+        method: 'POST',
+        headers: { Origin: origin() },
+        body,
+      })
+      const got = new URLSearchParams(((await response.json()) as { body: string }).body)
+      expect(got.get('name')).toBe('ab')
+      expect(got.get('note')?.replace('\r', '')).toBe('line\nline')
+      expect(got.get('key')).toBe('1')
+      expect(got.has('file')).toBe(false)
+    }
+  })
+
+  it('of another kind, or broken, is refused and never an error', async () => {
+    for (const type of [
+      'application/json',
+      'text/plain',
+      'multipart/form-data',
+      'multipart/form-data; boundary=x',
+      '',
+    ]) {
+      expect((await post('/login', { Origin: origin(), 'Content-Type': type }, '{"a":1')).status).toBe(415)
+    }
+    const bare = await fetch(`${origin()}/login`, { method: 'POST', headers: { Origin: origin() } })
+    expect(bare.status).toBe(200)
+  })
+
   it('from our own pages is taken', async () => {
     expect((await post('/login', { Origin: origin() })).status).toBe(200)
     expect((await post('/login', { 'Sec-Fetch-Site': 'same-origin' })).status).toBe(200)
@@ -140,4 +179,16 @@ describe('the log', () => {
     expect(lines).not.toContain('guest-7@example.org')
     expect(lines).not.toContain('123456')
   })
+})
+
+it('without a database says so to people and to proxies', async () => {
+  const response = await fetch(`${origin()}/broken`)
+  expect(response.status).toBe(503)
+  expect(response.headers.get('Retry-After')).toBe('5')
+  expect(response.headers.get('Content-Type')).toContain('text/html')
+  expect(await response.text()).toContain(response.headers.get('X-Request-Id'))
+})
+
+it('what does not say how long it may be kept is kept by nobody', async () => {
+  expect((await fetch(`${origin()}/profile.data`)).headers.get('Cache-Control')).toBe('no-store')
 })

@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
+import { writeFailurePage } from './failure-page.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
 
 export type Site = {
@@ -42,6 +43,7 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
     isDevelopment: site.mode === 'development',
     readiness: () => checkReadiness(deps.db),
     metrics: () => writeMetrics(deps.db),
+    failurePage: writeFailurePage,
     render: async (request, facts) => {
       const build = await load()
       const context = await build.entry.module.makeRequestContext(deps, request, facts)
