@@ -15,6 +15,7 @@ export async function prepareTimedTasks(migrator: ClientConfig): Promise<void> {
   await Promise.race([boss.start(), failure.promise])
   await boss.stop({ graceful: false })
   const client = new Client(migrator)
+  client.on('error', () => {})
   await client.connect()
   try {
     await client.query(`

@@ -15,7 +15,12 @@ export async function listen(host: string, port: number): Promise<Listener> {
   let handler: RequestListener = (_, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('Starting\n')
   }
-  const server = createServer((request, response) => handler(request, response))
+  let isClosing = false
+  const server = createServer((request, response) => {
+    // Browsers and proxies keep their line open and would go on asking; the last answer tells them to hang up.
+    if (isClosing) response.setHeader('Connection', 'close')
+    handler(request, response)
+  })
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
@@ -25,7 +30,10 @@ export async function listen(host: string, port: number): Promise<Listener> {
     serve: (next) => {
       handler = next
     },
-    close: (graceMs) => drain(server, graceMs),
+    close: (graceMs) => {
+      isClosing = true
+      return drain(server, graceMs)
+    },
   }
 }
 

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { sessionFor } from './product/people.ts'
+import { startProduct, type Product } from './product/product.ts'
+
+// The built product with people on it, while the ground shakes.
+let product: Product
+let cookie: string
+const seen: { status: number; at: number; text: string }[] = []
+const cut: unknown[] = []
+const done = new AbortController()
+
+beforeAll(async () => {
+  product = await startProduct()
+  cookie = (await sessionFor(product, 'guest')) ?? ''
+}, 60_000)
+afterAll(() => product.stop())
+
+/** Somebody who asks for a page again as soon as it is there. */
+async function visit(path: string): Promise<void> {
+  while (!done.signal.aborted) {
+    try {
+      const response = await fetch(product.url + path, { headers: { Cookie: cookie }, redirect: 'manual' })
+      seen.push({ status: response.status, text: await response.text(), at: performance.now() })
+    } catch (error) {
+      if (!done.signal.aborted && product.child.exitCode === null) cut.push(error)
+      await pause(50)
+    }
+  }
+}
+
+function postmasterPid(folder: string): number {
+  const file = readdirSync(folder, { recursive: true, encoding: 'utf8' }).find((name) =>
+    name.endsWith('postmaster.pid'),
+  )
+  return Number(readFileSync(join(folder, file ?? ''), 'utf8').split('\n')[0])
+}
+
+const ready = async () => (await fetch(`${product.url}/readyz`)).status
+
+it('a database that is killed is missed in clean pages and back within five seconds', async () => {
+  const visitors = ['/profile', '/profile', '/signUp/guest', '/profile.data', '/login'].map(visit)
+  await pause(500)
+  const killedAt = performance.now()
+  process.kill(postmasterPid(product.dataDir), 'SIGKILL')
+  await expect.poll(ready, { interval: 5, timeout: 1000 }).toBe(503)
+  await expect.poll(ready, { interval: 20, timeout: 10_000 }).toBe(200)
+  expect(performance.now() - killedAt).toBeLessThan(5000)
+  await pause(500)
+  const failed = seen.filter(({ status }) => status >= 500)
+  expect(failed.length).toBeGreaterThan(0)
+  expect(
+    failed
+      .filter(({ text }) => !/Internal Server Error|Something|Unexpected/.test(text))
+      .map(({ text }) => text.slice(0, 200)),
+  ).toEqual([])
+  expect(seen.at(-1)?.status).toBeLessThan(500)
+  expect(product.child.exitCode).toBeNull()
+  expect(cut).toEqual([])
+
+  // And an orderly end while everybody goes on asking.
+  const asked = performance.now()
+  const code = await new Promise((resolve) => {
+    product.child.once('exit', resolve)
+    product.child.kill('SIGTERM')
+  })
+  done.abort()
+  await Promise.all(visitors)
+  expect(code).toBe(0)
+  expect(performance.now() - asked).toBeLessThan(10_000)
+}, 60_000)
