@@ -10,7 +10,8 @@ begin
       exception when duplicate_object or unique_violation then null;
       end;
     end if;
-    if not pg_has_role(current_user, role_name, 'member') then
+    -- From 16 on whoever makes a role is a member who may not step into it, until granted just that.
+    if not pg_has_role(current_user, role_name, case when current_setting('server_version_num')::int < 160000 then 'member' else 'set' end) then
       begin
         execute format('grant %I to current_user', role_name);
       exception when insufficient_privilege then null;  -- the embedded migrator never steps into their shoes

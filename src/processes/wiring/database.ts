@@ -6,6 +6,7 @@ import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
+import { checkRights, checkRoles } from './database-rights.ts'
 
 export type DatabaseServer = {
   connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
@@ -22,9 +23,11 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Datab
   const server = settings.databaseUrl ? reachServer(settings.databaseUrl) : await startOwn(settings)
   try {
     const version = await checkVersion(server.connection('migrator'))
+    if (settings.databaseUrl) await checkRights(server.connection('migrator'))
     for (const migration of await migrate(server.connection('migrator'))) {
       log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
     }
+    if (settings.databaseUrl) await checkRoles(server.connection('migrator'))
     log.info('database.ready', { kind, version, ms: Math.round(performance.now() - started) })
     return server
   } catch (error) {

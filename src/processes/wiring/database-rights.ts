@@ -1,0 +1,78 @@
+import pg from 'pg'
+import { CannotStart } from './cannot-start.ts'
+
+// What the login of DATABASE_URL must be able to do. Looked at first, so that a missing right is one line with the SQL
+// that gives it, and not a migration that fails half-way through its words.
+
+const roles = ['bed_web', 'bed_worker'] as const
+
+type Rights = {
+  login: string
+  database: string
+  isSuper: boolean
+  mayMakeRoles: boolean
+  mayCreate: boolean
+  missing: string[]
+}
+
+/** Before the migrations: may it make our tables, and our two roles if they are not there? Throws CannotStart. */
+export async function checkRights(connection: pg.ClientConfig): Promise<void> {
+  const rights = await ask(connection, readRights)
+  if (!rights.mayCreate)
+    throw missing(rights, 'may not create schemas in its database', [ownDatabase(rights)])
+  if (rights.missing.length > 0 && !rights.isSuper && !rights.mayMakeRoles) {
+    const make = rights.missing.map((role) => `create role ${role} nologin;`)
+    throw missing(rights, 'may not create roles', [...make, grantRoles(rights)])
+  }
+}
+
+/** After the migrations: can it become the two roles, as which the web pages and the worker run? Throws CannotStart. */
+export async function checkRoles(connection: pg.ClientConfig): Promise<void> {
+  for (const role of roles) {
+    await ask(connection, async (client) => {
+      try {
+        await client.query(`set role ${role}`)
+      } catch {
+        throw missing(await readRights(client), `may not act as ${role}`, [
+          grantRoles(await readRights(client)),
+        ])
+      }
+    })
+  }
+}
+
+async function readRights(client: pg.Client): Promise<Rights> {
+  const { rows } = await client.query<Rights>(
+    `select current_user as login, current_database() as database, rolsuper as "isSuper", rolcreaterole as "mayMakeRoles",
+       has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as "mayCreate",
+       array(select role from unnest($1::text[]) role where not exists (select from pg_roles where rolname = role)) as missing
+     from pg_roles where rolname = current_user`,
+    [[...roles]],
+  )
+  const [rights] = rows
+  if (!rights) throw new Error('a login without a role')
+  return rights
+}
+
+async function ask<T>(connection: pg.ClientConfig, question: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await question(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`
+const grantRoles = ({ login }: Rights) => `grant ${roles.join(', ')} to ${quote(login)};`
+const ownDatabase = ({ login, database }: Rights) =>
+  `alter database ${quote(database)} owner to ${quote(login)};`
+
+function missing({ login }: Rights, what: string, statements: string[]): CannotStart {
+  return new CannotStart(
+    `The login ${quote(login)} of DATABASE_URL ${what}. Let an administrator of that server run: ${statements.join(' ')}`,
+    77,
+  )
+}
