@@ -1,4 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
+import { useBrand } from '#ui/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 
 export type ErrorPageProps = {
@@ -14,6 +15,7 @@ export type ErrorPageProps = {
 /** Page Not Found for 404, otherwise Internal Server Error, with status, message, description and a way on (spec §2, §8). */
 export function ErrorPage({ status, fullPath, requestId, message, description }: ErrorPageProps) {
   const { t, to } = useTexts()
+  const { name } = useBrand()
   const kind = status === 404 ? 'notFound' : status >= 500 ? 'server' : 'refused'
   const words = {
     notFound: {
@@ -34,6 +36,7 @@ export function ErrorPage({ status, fullPath, requestId, message, description }:
   }[kind]
   return (
     <section className="error-page" aria-labelledby="error-title">
+      <title>{[words.title, name].filter(Boolean).join(' – ')}</title>
       <svg viewBox="0 0 64 72" width="64" height="72" aria-hidden="true" focusable="false">
         <rect className="dark" x="10" y="4" width="44" height="58" rx="2" />
         <path d="M32 4v58M10 29h44M4 66h56" />

@@ -10,7 +10,7 @@ import { findOwnRegistration } from '#features/wizard/queries.server.ts'
 import { emptyDraft, type Draft } from '#features/wizard/schema.ts'
 import type { Role } from '#features/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { answersForNewYear, findEarlierRegistration } from './queries.server.ts'
+import { answersForNewYear, findCancelledRegistration, findEarlierRegistration } from './queries.server.ts'
 import { openState, privacyConsent, type OpenState } from './schema.ts'
 
 export const submitRegistration = { guest: submitGuest, host: submitHost }
@@ -38,13 +38,16 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   if (known) return ok({ registrationId: known.id, state: known.state, isNew: false })
   const open = openState(edition, now)
   if (open !== 'open') return refuse(open)
-  const made = await insertDraft(tx, begin, begin.isReturning ? await draftOfLastTime(tx, begin) : emptyDraft)
+  const made = await insertDraft(tx, begin, await draftToStartFrom(tx, begin))
   await recordPrivacyConsent(tx, made, begin)
   return ok({ registrationId: made, state: 'draft', isNew: true })
 }
 
-async function draftOfLastTime(tx: Tx, { personId, role, edition }: Beginning): Promise<Draft> {
-  const earlier = await findEarlierRegistration(tx, { personId, role, notIn: edition.id })
+/** Who cancelled and comes back finds what they said; who was here in another year, if they say so. */
+async function draftToStartFrom(tx: Tx, { personId, role, edition, isReturning }: Beginning): Promise<Draft> {
+  const cancelled = await findCancelledRegistration(tx, { editionId: edition.id, personId, role })
+  const lastYear = () => findEarlierRegistration(tx, { personId, role, notIn: edition.id })
+  const earlier = cancelled ?? (isReturning ? await lastYear() : null)
   if (!earlier) return emptyDraft
   return { ...emptyDraft, prefilled: await answersForNewYear(tx, role, earlier) }
 }
@@ -66,6 +69,7 @@ async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<Regi
     // A second press at once finds the row there; somebody who cancelled and comes back begins again with it.
     .onConflict((conflict) =>
       conflict.columns(['editionId', 'personId', 'role']).doUpdateSet({
+        draft: sql<string>`case registration.state when 'cancelled' then excluded.draft else registration.draft end`,
         state: sql<'draft'>`case registration.state when 'cancelled' then 'draft' else registration.state end`,
         updatedAt: now,
       }),

@@ -108,6 +108,18 @@ describe('returning people', () => {
     expect(await begin(actor, 'host')).toEqual({ registrationId, state: 'draft', isNew: true })
   })
 
+  it('who cancelled find what they said, but dates and consents are asked afresh', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, 'guest')
+    await answerAll(actor, 'guest')
+    await sql(`update registration set state = 'cancelled' where id = $1`, [registrationId])
+    await begin(actor, 'guest')
+    const { draft } = (await registrationOf(registrationId)) as { draft: { prefilled: Answers } }
+    expect(Object.keys(draft.prefilled).toSorted()).toEqual(['equality', 'needs', 'personal', 'verification'])
+    expect(draft.prefilled['needs']).not.toHaveProperty('stay-start')
+    expect(JSON.stringify(await open(actor, 'guest', 'personal'))).toContain('Thị Hà')
+  })
+
   it('pressing twice at once make one row', async () => {
     const actor = await aPerson()
     const begun = await Promise.all([1, 2, 3, 4].map(() => begin(actor, 'guest')))

@@ -53,6 +53,22 @@ export async function findEarlierRegistration(
   return row?.id ?? null
 }
 
+/** The person's registration of this edition that they have ended, to come back to. */
+export async function findCancelledRegistration(
+  tx: Tx,
+  { editionId, personId, role }: { editionId: string; personId: PersonId; role: Role },
+): Promise<RegistrationId | null> {
+  const row = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('editionId', '=', editionId)
+    .where('personId', '=', personId)
+    .where('role', '=', role)
+    .where('state', '=', 'cancelled')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
 const dateControls = /^stay-(?:start|end)$/
 const consentControls = /^(?:sensitiveConsent|contactNextYear)$/
 const consentSteps = /^conduct$|-check$|^over-age-limit$/

@@ -1,14 +1,9 @@
 import { data, useLocation } from 'react-router'
 import { visitOf } from '#features/context.server.ts'
-import { pageTitle } from '#i18n/page-title.ts'
 import { ErrorPage } from '#ui/error-page.tsx'
 import type { Route } from './+types/not-found'
 
 export const handle = { static: true }
-
-export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(matches, location, 'errors.pageNotFoundTitle')
-}
 
 /** Every address that is no page (spec §2): a page in the reader's language, with a way on, and status 404. */
 export function loader({ context }: Route.LoaderArgs) {

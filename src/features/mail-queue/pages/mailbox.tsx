@@ -64,7 +64,7 @@ function OneMail({ mail }: { mail: KeptMail }) {
         ]}
       />
       <h2>{t('mails.mailbox.text')}</h2>
-      <pre className="mail-text">
+      <pre>
         <LinkedText text={mail.text} />
       </pre>
       <h2>{t('mails.mailbox.html')}</h2>

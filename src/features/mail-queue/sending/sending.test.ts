@@ -36,7 +36,7 @@ test('an offer goes to the guest alone, with the headers of the contract, and th
     one?.mail.headers.filter(({ key }) => key === name).map(({ value }) => value)
   expect(header('auto-submitted')).toEqual(['auto-generated'])
   expect(header('content-language')).toEqual(['en'])
-  expect(one?.mail.text).toContain('Please answer until Thursday, 20 May 2027, 23:59 (Berlin time)')
+  expect(one?.mail.text).toContain('Please answer by Thursday, 20 May 2027, 23:59 (Berlin time)')
   expect(one?.mail.html).toContain('Thursday, 20 May 2027, 23:59 (Berlin time)')
   const [match] = await database.sql('select sent_at, deadline_at, version from match where id = $1', [
     matchId,

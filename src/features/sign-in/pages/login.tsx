@@ -6,7 +6,7 @@ import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { hasAccount } from '#features/sign-in/session/queries.server.ts'
-import { localised } from '#i18n/locale.ts'
+import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { pageTitle } from '#i18n/page-title.ts'
 import { Button } from '#ui/button.tsx'
@@ -27,8 +27,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return { provenEmail: null }
   if (!(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
   const cookies = signInCookies(deps.settings)
-  const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? localised(locale, '/')
-  throw redirectDocument(path, { headers: { 'Set-Cookie': cookies.returnTo.clear() } })
+  const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? '/'
+  // The language may have been switched on the way.
+  throw redirectDocument(localised(locale, pathWithoutLocale(path)), {
+    headers: { 'Set-Cookie': cookies.returnTo.clear() },
+  })
 }
 
 /** Every address gets the same page, the same mail and the same time (R8). */

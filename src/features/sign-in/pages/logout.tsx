@@ -1,7 +1,8 @@
-import { Form, redirect } from 'react-router'
+import { Form, redirect, redirectDocument } from 'react-router'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { endSession } from '#features/sign-in/commands.server.ts'
+import { announceSession } from '#features/sign-in/components/session-events.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -33,10 +34,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   headers.append('Set-Cookie', cookies.challenge.clear())
   const from = safeReturnPath(new URL(request.url).searchParams.get('from'), deps.knowsPath)
   if (!from || !/^\/(?:profile|admin)(?:\/|$|\?)/.test(pathWithoutLocale(from))) {
-    return redirect(localised(locale, '/'), { headers })
+    return redirectDocument(localised(locale, '/'), { headers })
   }
   headers.append('Set-Cookie', cookies.returnTo.write(from))
-  return redirect(localised(locale, '/login'), { headers })
+  return redirectDocument(localised(locale, '/login'), { headers })
+}
+
+/** The page that follows may carry no script, so the other tabs are told from here, once the session is over. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } finally {
+    announceSession(false)
+  }
 }
 
 export default function Logout({ loaderData }: Route.ComponentProps) {
@@ -46,7 +56,7 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>
         {t('signIn.logoutTitle')}
       </PageTitle>
-      <Form method="post" reloadDocument>
+      <Form method="post">
         <p className="actions">
           <Button>{t('signIn.logout')}</Button>
           <LinkButton to={to('/profile')} kind="quiet">
