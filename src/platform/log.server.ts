@@ -106,10 +106,19 @@ type LoggedError = { type: string; message: string; reason?: string; stack?: str
 function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: mask(String(error)) }
   const reason = 'code' in error && isReasonCode(error.code) ? { reason: error.code } : {}
-  const stack = error.stack === undefined ? {} : { stack: mask(error.stack) }
+  const said = quotesWhatWasTyped(error) ? error.message.replace(/["'].*$/s, '[typed]') : error.message
+  const stack =
+    error.stack === undefined ? {} : { stack: mask(error.stack.replace(error.message, () => said)) }
   const cause =
     error.cause === undefined || depth > 3 ? {} : { cause: serialiseError(error.cause, depth + 1) }
-  return { type: error.name, message: mask(error.message), ...reason, ...stack, ...cause }
+  return { type: error.name, message: mask(said), ...reason, ...stack, ...cause }
+}
+
+/** `invalid input syntax for type date: "…"` and `Unexpected token 'A', "Alice" is not valid JSON` repeat the value. */
+function quotesWhatWasTyped(error: Error): boolean {
+  const isDataException =
+    'code' in error && typeof error.code === 'string' && /^22[0-9A-Z]{3}$/.test(error.code)
+  return isDataException || error instanceof SyntaxError
 }
 
 /** ECONNREFUSED, ERR_…, or an SQLSTATE of five characters. */

@@ -34,6 +34,28 @@ it('keeps kind, message, stack and reason of an error and masks addresses and co
   for (const personal of ['amina', 'bao@', '042137', 'detail']) expect(text).not.toContain(personal)
 })
 
+it('drops what an error quotes of what was typed', () => {
+  const pg = Object.assign(new Error('invalid input syntax for type date: "Ami"na"'), { code: '22007' })
+  let json: unknown
+  try {
+    JSON.parse('Amina')
+  } catch (error) {
+    json = error
+  }
+  for (const err of [pg, json]) {
+    const [line] = linesOf((log) => log.error('job.failed', { job: 'send-mail', err }))
+    expect(JSON.stringify(line)).toContain('[typed]')
+    expect(JSON.stringify(line)).not.toMatch(/Ami|na"/)
+  }
+  const [constraint] = linesOf((log) =>
+    log.error('job.failed', {
+      job: 'send-mail',
+      err: Object.assign(new Error('violates "match_place_free"'), { code: '23P01' }),
+    }),
+  )
+  expect(JSON.stringify(constraint)).toContain('match_place_free')
+})
+
 it('logs what was thrown when it was no error', () => {
   const [line] = linesOf((log) => log.error('process.failed', { err: 'code 123456' }))
   expect(line?.['err']).toEqual({ type: 'string', message: 'code [digits]' })

@@ -24,8 +24,8 @@ function fillPath(path: string, { pairs: all, guest, placeId }: Scene): string[]
   // The first of the two pairs in each state is enough to ask about; the second's marks are looked for as well.
   const pairs = all.slice(0, all.length / 2)
   const guestIds = [guest, ...pairs.map((pair) => pair.guest)].map((member) => member.registrationId)
-  if (/\/admin\/match\/:id$/.test(path)) return pairs.map(({ matchId }) => path.replace(':id', matchId))
-  if (/\/admin\/matching\/:id$/.test(path)) return guestIds.map((id) => path.replace(':id', id))
+  if (path.endsWith('/admin/match/:id')) return pairs.map(({ matchId }) => path.replace(':id', matchId))
+  if (path.endsWith('/admin/matching/:id')) return guestIds.map((id) => path.replace(':id', id))
   if (path.endsWith('/admin/matching/match')) {
     const asked = pairs.map((pair) => `${path}?guest=${pair.guest.registrationId}&place=${pair.placeId}`)
     return [path, `${path}?guest=${guest.registrationId}&place=${placeId}`, ...asked]
