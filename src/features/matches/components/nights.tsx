@@ -10,5 +10,5 @@ export function useNights(): (stay: StayView) => string {
 }
 
 export function Nights({ stay }: { stay: StayView }) {
-  return <span className="whole">{useNights()(stay)}</span>
+  return useNights()(stay)
 }

@@ -40,7 +40,15 @@ export function QueueTable({
             </div>
           ),
         },
-        { key: 'stay', header: t('matching.stay'), cell: ({ stay }) => <Nights stay={stay} /> },
+        {
+          key: 'stay',
+          header: t('matching.stay'),
+          cell: ({ stay }) => (
+            <span className="whole">
+              <Nights stay={stay} />
+            </span>
+          ),
+        },
         {
           key: 'needs',
           header: t('matching.needs'),
