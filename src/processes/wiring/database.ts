@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { connectionOfUrl } from '#db/connect.server.ts'
 import { migrate, MigrationError } from '#db/migrate.server.ts'
+import { checkRights, checkRoles, MissingRights } from '#db/rights.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
-import { checkRights, checkRoles } from './database-rights.ts'
 
 export type DatabaseServer = {
   connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
@@ -32,6 +32,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Datab
     return server
   } catch (error) {
     await server.stop()
+    if (error instanceof MissingRights) throw new CannotStart(error.message, 77)
     if (error instanceof MigrationError) throw new CannotStart(error.message, 70)
     throw error
   }

@@ -1,5 +1,7 @@
 import pg from 'pg'
-import { CannotStart } from './cannot-start.ts'
+
+/** Something the login of DATABASE_URL may not do, with the SQL that allows it. */
+export class MissingRights extends Error {}
 
 // What the login of DATABASE_URL must be able to do. Looked at first, so that a missing right is one line with the SQL
 // that gives it, and not a migration that fails half-way through its words.
@@ -15,7 +17,7 @@ type Rights = {
   missing: string[]
 }
 
-/** Before the migrations: may it make our tables, and our two roles if they are not there? Throws CannotStart. */
+/** Before the migrations: may it make our tables, and our two roles if they are not there? Throws MissingRights. */
 export async function checkRights(connection: pg.ClientConfig): Promise<void> {
   const rights = await ask(connection, readRights)
   if (!rights.mayCreate)
@@ -26,7 +28,7 @@ export async function checkRights(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** After the migrations: can it become the two roles, as which the web pages and the worker run? Throws CannotStart. */
+/** After the migrations: can it become the two roles, as which the web pages and the worker run? Throws MissingRights. */
 export async function checkRoles(connection: pg.ClientConfig): Promise<void> {
   for (const role of roles) {
     await ask(connection, async (client) => {
@@ -70,9 +72,8 @@ const grantRoles = ({ login }: Rights) => `grant ${roles.join(', ')} to ${quote(
 const ownDatabase = ({ login, database }: Rights) =>
   `alter database ${quote(database)} owner to ${quote(login)};`
 
-function missing({ login }: Rights, what: string, statements: string[]): CannotStart {
-  return new CannotStart(
+function missing({ login }: Rights, what: string, statements: string[]): MissingRights {
+  return new MissingRights(
     `The login ${quote(login)} of DATABASE_URL ${what}. Let an administrator of that server run: ${statements.join(' ')}`,
-    77,
   )
 }
