@@ -119,6 +119,7 @@ describe('health', () => {
     expect(await (await get('/readyz')).json()).toEqual({
       ready: true,
       database: true,
+      migrations: 'current',
       oldestDueMailSeconds: null,
     })
     expect(await (await get('/metrics')).text()).toContain('bed_exchange_up 1')

@@ -68,6 +68,7 @@ test('the limits are those of the threat model', () => {
   expect(CODE_LIMITS).toEqual({
     mailsPerAddress: { hour: 5, day: 10 },
     mailsPerIp: { hour: 20 },
+    mailsInAll: { hour: 1000 },
     failedGuessesPerWeek: 2000,
   })
 })

@@ -6,10 +6,14 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 /** `tries` is one budget for all codes of a challenge; asking for another code does not refill it. */
 export const CODE_RULES = { digits: 6, validMinutes: 15, tries: 5, liveCodes: 2 } as const
 
-/** Mails with a code to one address, requests from one network address, and wrong guesses in all, after which only links sign in. */
+/**
+ * Mails with a code to one address, from one network address and in all; and wrong guesses in all, after which only links
+ * sign in. A thousand an hour is twenty times the busiest hour of a season.
+ */
 export const CODE_LIMITS = {
   mailsPerAddress: { hour: 5, day: 10 },
   mailsPerIp: { hour: 20 },
+  mailsInAll: { hour: 1000 },
   failedGuessesPerWeek: 2000,
 } as const
 

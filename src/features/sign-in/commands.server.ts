@@ -86,12 +86,13 @@ async function mailCode(
   { tx, keys, now }: { tx: Tx; keys: Deps['keys']; now: ReturnType<Deps['clock']> },
   { challengeId, email, ip }: { challengeId: string; email: string; ip: string },
 ): Promise<boolean> {
-  const { mailsPerAddress, mailsPerIp } = CODE_LIMITS
+  const { mailsPerAddress, mailsPerIp, mailsInAll } = CODE_LIMITS
   // The network first: whoever has used up theirs must not use up other people's addresses, or one could lock anybody out.
   const limits = [
     { key: keys.hash('limit', `mail-ip:${ip}`), hours: 1, most: mailsPerIp.hour },
     { key: keys.hash('limit', `mail-hour:${email}`), hours: 1, most: mailsPerAddress.hour },
     { key: keys.hash('limit', `mail-day:${email}`), hours: 24, most: mailsPerAddress.day },
+    { key: keys.hash('limit', 'mail-all'), hours: 1, most: mailsInAll.hour },
   ]
   for (const limit of limits) {
     if (!(await countWithin(tx, limit, now))) return false

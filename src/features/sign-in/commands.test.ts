@@ -174,6 +174,19 @@ describe('mails with codes', () => {
     expect((await ask(victim)).mailed).toBe(true)
   })
 
+  it('are limited in all too, whoever asks for whom', async () => {
+    const windowStart = Math.floor(database.clock.now().epochMilliseconds / 3_600_000) * 3_600_000
+    await database.sql(
+      `insert into rate_limit (key, window_start, count) values ($1, $2, $3)
+       on conflict (key, window_start) do update set count = excluded.count`,
+      [deps.keys.hash('limit', 'mail-all'), new Date(windowStart), CODE_LIMITS.mailsInAll.hour - 1],
+    )
+    expect((await ask()).mailed).toBe(true)
+    expect((await ask()).mailed).toBe(false)
+    database.clock.advance({ hours: 1 })
+    expect((await ask()).mailed).toBe(true)
+  })
+
   it('carry neither address nor code while they wait', async () => {
     const { email } = await ask()
     const rows = await database.sql('select * from outbox')
