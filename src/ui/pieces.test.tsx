@@ -31,8 +31,8 @@ describe('steps', () => {
 })
 
 describe('site header', () => {
-  const header = (locale: Locale, signedIn = false) =>
-    render(<SiteHeader path="/faq" search="?a=1&b=2" signedIn={signedIn} />, locale)
+  const header = (locale: Locale, signedIn = false, isAdmin = false) =>
+    render(<SiteHeader path="/faq" search="?a=1&b=2" signedIn={signedIn} isAdmin={isAdmin} />, locale)
 
   it('the language switch stays on the page, with its query', () => {
     expect(header('en')).toContain('<a href="/de/faq?a=1&amp;b=2" lang="de" hrefLang="de">Deutsch</a>')
@@ -49,6 +49,11 @@ describe('site header', () => {
   it('offers to sign in or to sign out', () => {
     expect(header('en')).toContain('href="/login"')
     expect(header('en', true)).toContain('href="/logout"')
+  })
+
+  it('leads organisers, and nobody else, to their pages', () => {
+    expect(header('de', true, true)).toContain('href="/de/admin"')
+    expect(header('de', true)).not.toContain('/admin')
   })
 
   it('shows the brand it was given', () => {

@@ -15,7 +15,12 @@ const LINKS = [
 ] as const
 
 /** The head of the public site: plain links and a `<details>` menu on narrow screens, so that it needs no script. */
-export function SiteHeader({ path, search, signedIn }: Pick<RootData, 'path' | 'search' | 'signedIn'>) {
+export function SiteHeader({
+  path,
+  search,
+  signedIn,
+  isAdmin,
+}: Pick<RootData, 'path' | 'search' | 'signedIn' | 'isAdmin'>) {
   const { t, to } = useTexts()
   const { name } = useBrand()
   return (
@@ -30,6 +35,11 @@ export function SiteHeader({ path, search, signedIn }: Pick<RootData, 'path' | '
         </a>
         <div className="site-tools">
           <LanguageSwitch path={path} search={search} />
+          {isAdmin && (
+            <a className="sign-link" href={to('/admin')}>
+              {t('common.console')}
+            </a>
+          )}
           {signedIn ? (
             <a
               className="sign-link"

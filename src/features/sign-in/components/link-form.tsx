@@ -13,7 +13,7 @@ export function LinkForm({ token, refused }: { token: string; refused: Refused |
   if (refused) {
     return (
       <>
-        <PageTitle>{t('signIn.otpTitle')}</PageTitle>
+        <PageTitle>{t('signIn.linkDeadTitle')}</PageTitle>
         <Notice kind="problem">{t(refusedText[refused])}</Notice>
         <LinkButton to={to('/login')}>{t('signIn.sendCode')}</LinkButton>
       </>
