@@ -46,14 +46,17 @@ export const equality = formStep({
     sensitiveConsent,
   },
   // Whoever says nothing has nothing to consent to (R11).
-  check: (answers, context) =>
-    (answers.globalSouth || answers.marginalised) && !answers.sensitiveConsent
-      ? [
-          {
-            field: 'sensitiveConsent',
-            message: context.t('wizard.accept', { name: nameOf(sensitiveConsent, context) }),
-          },
-        ]
-      : [],
+  check: {
+    of: ['globalSouth', 'marginalised', 'sensitiveConsent'],
+    problems: (answers, context) =>
+      (answers.globalSouth || answers.marginalised) && !answers.sensitiveConsent
+        ? [
+            {
+              field: 'sensitiveConsent',
+              message: context.t('wizard.accept', { name: nameOf(sensitiveConsent, context) }),
+            },
+          ]
+        : [],
+  },
   next: () => 'personal-check',
 })

@@ -42,8 +42,16 @@ describe('personal information', () => {
       firstName: 'First name is required.',
       age: 'Age is required.',
       phone: 'Phone number is required.',
+      languages: 'Language is required.',
       accredited: 'Accreditation is required.',
     })
+    expect(Object.keys(problemsOf(personal, {}))).toEqual([
+      'firstName',
+      'age',
+      'phone',
+      'languages',
+      'accredited',
+    ])
     expect(problemsOf(personal, {}, 'de')).toMatchObject({
       firstName: 'Vorname ist erforderlich.',
       phone: 'Telefonnummer ist erforderlich.',
@@ -52,7 +60,7 @@ describe('personal information', () => {
 
   it('wants at least one language', () => {
     const problems = problemsOf(personal, { ...values, languages: [], otherLanguages: [' , '] })
-    expect(problems).toEqual({ languages: 'Languages you speak is required.' })
+    expect(problems).toEqual({ languages: 'Language is required.' })
     expect(problemsOf(personal, { ...values, languages: [] })).toEqual({})
   })
 

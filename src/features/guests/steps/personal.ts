@@ -38,7 +38,7 @@ export const personal = formStep({
     hasFlight: optional(yesNo({ label: 'guests.hasFlight', name: 'guests.hasFlightName' })),
     hasVisa: optional(yesNo({ label: 'guests.hasVisa', name: 'guests.hasVisaName', yes: 'guests.visaYes' })),
   },
-  check: languagesProblem,
+  check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },
   next: ({ age }, { edition }) => {
     const check = checkGuestAge(age, edition)
     return check === 'fits' ? 'equality' : check

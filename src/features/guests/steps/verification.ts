@@ -17,9 +17,12 @@ export const verification = formStep({
       longText({ label: 'guests.verificationNote', hint: 'guests.verificationNoteHint', max: 1000 }),
     ),
   },
-  check: (answers, context) =>
-    answers.socialLink === null && answers.verificationNote === null
-      ? [{ field: 'socialLink', message: messagesFor(socialLink, context).required }]
-      : [],
+  check: {
+    of: ['socialLink', 'verificationNote'],
+    problems: (answers, context) =>
+      answers.socialLink === null && answers.verificationNote === null
+        ? [{ field: 'socialLink', message: messagesFor(socialLink, context).required }]
+        : [],
+  },
   next: () => 'conduct',
 })

@@ -23,6 +23,6 @@ export const personal = formStep({
     gender: choice({ label: 'wizard.gender', hint: 'hosts.genderHint', options: genderOptions }),
     ...languageFields,
   },
-  check: languagesProblem,
+  check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },
   next: () => 'personal-check',
 })

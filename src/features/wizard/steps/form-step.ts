@@ -5,13 +5,16 @@ import { nameOf } from './messages.ts'
 import type { AnswersOf, FieldProblem, Fields, FormStep, FormValues, StepContext } from './step.ts'
 
 type Own = 'key' | 'number' | 'title' | 'lead' | 'button' | 'document' | 'fields' | 'next' | 'change'
-type StepWords<F extends Fields> = Pick<FormStep<F>, Own> & {
-  /** What one field alone cannot see. */
-  check?(answers: AnswersOf<F>, context: StepContext): FieldProblem[]
+type StepWords<F extends Fields, K extends keyof F & string> = Pick<FormStep<F>, Own> & {
+  /** What one field alone cannot see, and which fields it looks at: it speaks as soon as these are right. */
+  check?: { of: readonly K[]; problems(answers: Pick<AnswersOf<F>, K>, context: StepContext): FieldProblem[] }
 }
 
 /** A step of its fields: the schema reads each of them, the summary shows each of them. */
-export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): FormStep<F> {
+export function formStep<F extends Fields, K extends keyof F & string = never>({
+  check,
+  ...own
+}: StepWords<F, K>): FormStep<F> {
   // Building a schema takes longer than reading with it, and a request walks the same steps several times.
   const schemas = new WeakMap<StepContext, z.ZodType<AnswersOf<F>, FormValues>>()
   return {
@@ -21,6 +24,15 @@ export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): For
       const schema = schemas.get(context) ?? schemaOf(own.fields, context, check)
       schemas.set(context, schema)
       return schema
+    },
+    together: (values, context) => {
+      if (!check) return []
+      const read = check.of.map(
+        (name) => [name, own.fields[name]?.schema(name, context).safeParse(values)] as const,
+      )
+      if (read.some(([, result]) => !result?.success)) return []
+      const answers = Object.fromEntries(read.map(([name, result]) => [name, result?.data]))
+      return check.problems(answers as Pick<AnswersOf<F>, K>, context)
     },
     summary: (answers, context) =>
       Object.entries(own.fields)
@@ -36,10 +48,10 @@ export function formStep<F extends Fields>({ check, ...own }: StepWords<F>): For
 /** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
 const capitalise = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1)
 
-function schemaOf<F extends Fields>(
+function schemaOf<F extends Fields, K extends keyof F & string>(
   fields: F,
   context: StepContext,
-  check: StepWords<F>['check'],
+  check: StepWords<F, K>['check'],
 ): z.ZodType<AnswersOf<F>, FormValues> {
   const names = Object.keys(fields)
   const shape = Object.fromEntries(
@@ -51,7 +63,7 @@ function schemaOf<F extends Fields>(
     .pipe(z.object(shape))
     .transform((answers) => answers as AnswersOf<F>)
     .superRefine((answers, issues) => {
-      for (const { field, message } of check?.(answers, context) ?? []) {
+      for (const { field, message } of check?.problems(answers, context) ?? []) {
         issues.addIssue({ code: 'custom', message, path: [field] })
       }
     })
@@ -84,5 +96,11 @@ export function readStep<F extends Fields>(
     const control = String(path.at(-1))
     if (!problems.has(control)) problems.set(control, message)
   }
-  return { ok: false, values, problems: [...problems].map(([field, message]) => ({ field, message })) }
+  for (const { field, message } of step.together(values, context)) {
+    if (!problems.has(field)) problems.set(field, message)
+  }
+  // In the order of the page, as a reader goes through it.
+  const order = Object.entries(step.fields).flatMap(([name, field]) => field.controls(name, values))
+  const inOrder = [...problems].toSorted(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+  return { ok: false, values, problems: inOrder.map(([field, message]) => ({ field, message })) }
 }

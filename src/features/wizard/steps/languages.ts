@@ -53,7 +53,7 @@ function splitLanguages(typed: string): string[] {
 
 /** The two fields that every person is asked. */
 export const languageFields = {
-  languages: commonLanguages({ label: 'wizard.languages' }),
+  languages: commonLanguages({ label: 'wizard.languages', name: 'wizard.languagesName' }),
   otherLanguages: ownLanguages({ label: 'wizard.otherLanguages', hint: 'wizard.otherLanguagesHint' }),
 }
 

@@ -98,6 +98,8 @@ export type FormStep<F extends Fields = Fields> = StepBase & {
   /** A document to read with the step: its address and the words of the link. */
   document?: { path: string; label: TextKey }
   schema(context: StepContext): ZodType<AnswersOf<F>, FormValues>
+  /** What several fields are only wrong about together; heard even while other fields are wrong. */
+  together(values: FormValues, context: StepContext): FieldProblem[]
   summary(answers: AnswersOf<F>, context: StepContext): SummaryRow[]
   next(answers: AnswersOf<F>, context: StepContext): Next
   /** Buttons that change the form itself, such as "add a room": the new values, or null for any other button. */
