@@ -21,8 +21,12 @@ export const refusedText: Record<Refused, TextKey> = {
   'link-dead': 'signIn.linkDead',
 }
 
+/** What the code is for: signing in, or confirming the address of a registration. */
+type CodeWords = { label: TextKey; hint: TextKey; button: TextKey }
+const signInWords: CodeWords = { label: 'signIn.code', hint: 'signIn.codeHint', button: 'signIn.signIn' }
+
 /** One field for all six digits, which may be pasted or filled in by the device; nothing is sent while typing. */
-export function CodeForm({ refused }: { refused: Refused | null }) {
+export function CodeForm({ refused, words = signInWords }: { refused: Refused | null; words?: CodeWords }) {
   const { t } = useTexts()
   const problem = refused ? t(refusedText[refused]) : null
   return (
@@ -31,8 +35,8 @@ export function CodeForm({ refused }: { refused: Refused | null }) {
       <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="code"
-          label={t('signIn.code')}
-          hint={t('signIn.codeHint')}
+          label={t(words.label)}
+          hint={t(words.hint)}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={40}
@@ -41,7 +45,7 @@ export function CodeForm({ refused }: { refused: Refused | null }) {
         />
         <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
         <Button name="intent" value="answer">
-          {t('signIn.signIn')}
+          {t(words.button)}
         </Button>
       </Form>
     </>

@@ -1,38 +1,21 @@
 import { Form } from 'react-router'
-import { refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
+import { CodeForm, refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
 import { signUpPaths, type Role } from '#features/sign-up/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { TextField } from '#ui/text-field.tsx'
+
+const confirmWords = { label: 'signUp.code', hint: 'signUp.codeHint', button: 'signUp.confirm' } as const
 
 /** The code of the mail, a new one, or another address. */
 export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | null }) {
   const { t, to } = useTexts()
-  const problem = refused ? t(refusedText[refused]) : null
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate className="form">
-        <TextField
-          name="code"
-          label={t('signUp.code')}
-          hint={t('signUp.codeHint')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={40}
-          width="short"
-          problem={problem}
-        />
-        <SharedDevice />
-        <Button name="intent" value="answer">
-          {t('signUp.confirm')}
-        </Button>
-      </Form>
+      <CodeForm refused={refused} words={confirmWords} />
       <Form method="post" reloadDocument>
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
