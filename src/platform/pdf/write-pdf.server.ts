@@ -1,0 +1,122 @@
+import PDFDocument from 'pdfkit'
+import type { MarkdownNode } from '#platform/markdown.server.ts'
+import { drawLine, INK, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
+import { fontBytes, fontNames } from './fonts.server.ts'
+
+export type PdfText = {
+  title: string
+  lead: string
+  nodes: readonly MarkdownNode[]
+  /** BCP 47. */
+  language: string
+  /** Who publishes it; stands at the head of the first page. */
+  publisher: string
+  /** The words under each page, such as "Page 2 of 5". */
+  pageWords: (page: number, pages: number) => string
+  /** When the text was last changed, for the properties of the file; the same text gives the same bytes. */
+  changedAt: Date
+  resolve: (href: string) => string
+}
+
+const MARGIN = 64
+
+/** An A4 document with headings, lists, tables and links that assistive technology can find (tagged PDF). */
+export async function writePdf(text: PdfText): Promise<Buffer> {
+  const doc = new PDFDocument({
+    size: 'A4',
+    margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
+    lang: text.language,
+    tagged: true,
+    displayTitle: true,
+    pdfVersion: '1.7',
+    bufferPages: true,
+    info: {
+      Title: text.title,
+      Author: text.publisher,
+      Subject: text.lead,
+      CreationDate: text.changedAt,
+      ModDate: text.changedAt,
+    },
+  })
+  const chunks: Buffer[] = []
+  doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve, reject) => doc.on('end', resolve).on('error', reject))
+  for (const name of fontNames) doc.registerFont(name, fontBytes(name))
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  const room = { left: MARGIN, width: doc.page.width - 2 * MARGIN }
+  const pen: Pen = { doc, resolve: text.resolve }
+  writeHead(pen, text, root, room)
+  writeBlocks(pen, text.nodes, root, room)
+  root.end()
+  writeFeet(doc, text)
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+
+function writeHead(
+  { doc }: Pen,
+  { publisher, title, lead }: PdfText,
+  root: PDFKit.PDFStructureElement,
+  { left, width }: { left: number; width: number },
+): void {
+  const line = (type: string, words: string, font: string, size: number, color: string) =>
+    root.add(
+      doc.struct(type, {}, [
+        () => {
+          doc.font(font).fontSize(size).fillColor(color).text(words, left, doc.y, { width, lineGap: 2 })
+        },
+      ]),
+    )
+  drawWindow(doc, left, doc.y)
+  doc.y += 3
+  root.add(
+    doc.struct('P', {}, [
+      () => {
+        doc
+          .font('bold')
+          .fontSize(10.5)
+          .fillColor(SPRUCE)
+          .text(publisher, left + 24, doc.y, { width: width - 24 })
+      },
+    ]),
+  )
+  doc.y += 26
+  line('H1', title, 'bold', 24, INK)
+  if (lead) {
+    doc.y += 4
+    line('P', lead, 'regular', 12.5, '#4b5f60')
+  }
+  doc.y += 10
+}
+
+/** The lit window of the letterhead; decoration. */
+function drawWindow(doc: Pen['doc'], x: number, y: number): void {
+  doc.markContent('Artifact', { type: 'Layout' })
+  doc.rect(x, y, 14, 18).lineWidth(1).fillAndStroke('#f4b63f', SPRUCE)
+  doc
+    .moveTo(x + 7, y)
+    .lineTo(x + 7, y + 18)
+    .moveTo(x, y + 8)
+    .lineTo(x + 14, y + 8)
+    .strokeColor(SPRUCE)
+    .stroke()
+  doc.endMarkedContent()
+}
+
+function writeFeet(doc: Pen['doc'], { title, pageWords }: PdfText): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let page = start; page < start + count; page += 1) {
+    doc.switchToPage(page)
+    const bottom = doc.page.height - MARGIN
+    doc.page.margins.bottom = 0 // or the foot would begin a page of its own
+    drawLine(doc, MARGIN, bottom, doc.page.width - MARGIN, bottom)
+    doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
+    doc.font('regular').fontSize(8.5).fillColor('#4b5f60')
+    const width = doc.page.width - 2 * MARGIN
+    doc.text(title, MARGIN, bottom + 8, { width: width * 0.7, lineBreak: false })
+    doc.text(pageWords(page + 1, count), MARGIN, bottom + 8, { width, align: 'right', lineBreak: false })
+    doc.endMarkedContent()
+  }
+}
