@@ -19,6 +19,8 @@ export type Deps = {
   settings: Settings
   /** The edition people register for now. */
   edition: () => Promise<Edition>
+  /** A PDF that was set while building, by the key of its words; null when they have changed since. */
+  builtDocument: (key: string) => Promise<Buffer | null>
   /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
   knowsPath: (path: string) => boolean
 }

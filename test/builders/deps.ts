@@ -29,6 +29,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     log: createLog(silent),
     settings: testSettings(env),
     edition: () => db.run(mint.gate(), getCurrentEdition),
+    builtDocument: async () => null,
     knowsPath: () => true,
   }
 }

@@ -9,6 +9,7 @@ import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
+import { readBuiltDocuments } from './built-documents.ts'
 import { readSecret } from './data-folder.ts'
 import type { DatabaseServer } from './database.ts'
 
@@ -21,6 +22,7 @@ export async function openWebDeps(
   settings: Settings,
   log: Log,
   server: DatabaseServer,
+  documentsDir: string | null = null,
 ): Promise<WebDeps & { db: Database }> {
   const db = openDatabase(server.connection('web'), systemClock)
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, systemClock()))
@@ -32,6 +34,7 @@ export async function openWebDeps(
     log,
     settings,
     edition: () => db.run(mint.gate(), getCurrentEdition),
+    builtDocument: readBuiltDocuments(documentsDir),
   }
 }
 

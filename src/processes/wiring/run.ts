@@ -1,4 +1,5 @@
 import '#i18n/register-texts.server.ts'
+import { join } from 'node:path'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startWorker } from '#worker/start.server.ts'
@@ -31,7 +32,8 @@ export async function run(asked: Settings, log: Log, site: Site): Promise<Runnin
     const settings = listener ? site.withPort(asked, listener.port) : asked
     const server = await startDatabase(settings, log)
     undo.push(server.stop)
-    const web = await openWebDeps(settings, log, server)
+    const documentsDir = site.clientDir && join(site.clientDir, '../documents')
+    const web = await openWebDeps(settings, log, server, documentsDir)
     undo.push(web.db.close)
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server))
     if (listener) await startPages(listener, web, site)

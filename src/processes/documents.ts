@@ -1,0 +1,33 @@
+import '#i18n/register-texts.server.ts'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { Temporal } from 'temporal-polyfill'
+import { firstEdition } from '#domain/edition.ts'
+import { getDocument, keyOf, pdfTextOf } from '#features/documents/queries.server.ts'
+import { documentNames } from '#features/documents/schema.ts'
+import { locales } from '#i18n/locale.ts'
+import { createLog } from '#platform/log.server.ts'
+import { writePdf } from '#platform/pdf/write-pdf.server.ts'
+import { readSettings } from '#platform/settings/settings.server.ts'
+
+// The last step of the build: every document of the product as PDF, from the words of its page. A text that cannot be set
+// fails here and not at the first reader. The server takes these files as long as dates, brand and words are the same.
+const folder = fileURLToPath(new URL('../documents', import.meta.url))
+const now = Temporal.Now.instant()
+const settings = readSettings({})
+if (!settings.ok) throw new Error('The product does not start with its own defaults')
+const given = {
+  edition: async () => ({ id: 'built', ...firstEdition(now) }),
+  settings: settings.value,
+  clock: () => now,
+  log: createLog(),
+}
+
+mkdirSync(folder, { recursive: true })
+for (const name of documentNames) {
+  for (const locale of locales) {
+    const text = pdfTextOf(await getDocument(name, locale, given), given.settings.publicUrl)
+    writeFileSync(join(folder, `${keyOf(text)}.pdf`), await writePdf(text))
+  }
+}
