@@ -240,6 +240,28 @@ export interface MatchEvent {
   toState: string;
 }
 
+export interface NewsletterLink {
+  expiresAt: import('./column-types.ts').InstantColumn;
+  id: Generated<string>;
+  sentAt: import('./column-types.ts').InstantColumn;
+  signupId: string;
+  tokenHash: Buffer;
+}
+
+export interface NewsletterSignup {
+  confirmedAt: import('./column-types.ts').InstantColumn | null;
+  consentGivenAt: import('./column-types.ts').InstantColumn;
+  consentLocale: 'en' | 'de';
+  consentSource: string;
+  consentTextKey: string;
+  consentTextVersion: number;
+  email: string;
+  fingerprint: Buffer;
+  id: Generated<string>;
+  locale: 'en' | 'de';
+  mailsAsked: Generated<number>;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   challengeId: string | null;
@@ -251,6 +273,7 @@ export interface Outbox {
   lane: number;
   leaseUntil: import('./column-types.ts').InstantColumn | null;
   matchId: string | null;
+  newsletterSignupId: string | null;
   params: Generated<Json>;
   personId: string | null;
   possiblySentTwice: Generated<boolean>;
@@ -348,6 +371,12 @@ export interface SleepingOption {
   roomId: string;
 }
 
+export interface Suppression {
+  fingerprint: Buffer;
+  source: string;
+  suppressedAt: import('./column-types.ts').InstantColumn;
+}
+
 export interface Veto {
   createdAt: import('./column-types.ts').InstantColumn;
   guestRegistrationId: string;
@@ -371,6 +400,8 @@ export interface DB {
   mailControl: MailControl;
   match: Match;
   matchEvent: MatchEvent;
+  newsletterLink: NewsletterLink;
+  newsletterSignup: NewsletterSignup;
   outbox: Outbox;
   person: Person;
   place: Place;
@@ -382,5 +413,6 @@ export interface DB {
   session: Session;
   sharesWith: SharesWith;
   sleepingOption: SleepingOption;
+  suppression: Suppression;
   veto: Veto;
 }
