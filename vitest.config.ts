@@ -1,8 +1,9 @@
 import { defineConfig } from 'vitest/config'
+import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
 
 export default defineConfig({
-  plugins: [textsPlugin()],
+  plugins: [pageScriptPlugin(), textsPlugin()],
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     pool: 'forks',

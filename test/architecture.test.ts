@@ -23,6 +23,12 @@ describe('imports go downwards', () => {
     ['src/platform/clock.ts', "import { Tx } from '#db/connect.server.ts'"],
     ['src/mails/offer.tsx', "const late = await import('#db/connect.server.ts')"],
     ['src/i18n/locale.ts', "import type { Edition } from '#domain/edition.ts'"],
+    ['src/page-scripts/search.ts', "import { t } from '#i18n/translate.ts'"],
+    ['src/page-scripts/search.ts', "import { useEffect } from 'react'"],
+    ['src/features/content/pages/faq.tsx', "import { search } from '#page-scripts/search.ts'"],
+    ['src/domain/stay.ts', "import code from '#page-scripts/search.ts?page-script'"],
+    ['src/browser/deploy-watch.ts', "import { Brand } from '#ui/brand.tsx'"],
+    ['src/features/profile/pages/profile.tsx', "import { watch } from '#browser/deploy-watch.ts'"],
   ])('a planted import in %s is seen', (path, source) => {
     expect(findUpwardImports(planted(path, source))).toHaveLength(1)
   })

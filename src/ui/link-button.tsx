@@ -1,18 +1,23 @@
 import type { ReactNode } from 'react'
 import type { ButtonKind } from '#ui/button.tsx'
 
-/** A link that looks like a button. `to` is a whole address, already in the reader's language: `to('/login')`. */
+/**
+ * A link that looks like a button. `to` is a whole address, already in the reader's language: `to('/login')`.
+ * `event` names the press for the site's own counting, where that is configured.
+ */
 export function LinkButton({
   to,
   kind = 'primary',
+  event,
   children,
 }: {
   to: string
   kind?: ButtonKind
+  event?: string
   children: ReactNode
 }) {
   return (
-    <a href={to} className={`button button-${kind}`}>
+    <a href={to} className={`button button-${kind}`} data-event={event}>
       {children}
     </a>
   )

@@ -12,7 +12,7 @@ const layers: Layer[] = [
   {
     name: 'routes',
     holds: /^src\/(?:routes|root|entry\.server|entry\.client|known-paths\.server)\.tsx?$/,
-    mayUse: ['routes', 'features', 'ui', 'i18n'],
+    mayUse: ['routes', 'features', 'browser', 'ui', 'i18n'],
   },
   {
     name: 'worker',
@@ -26,6 +26,10 @@ const layers: Layer[] = [
   },
   { name: 'mails', holds: /^src\/mails\//, mayUse: ['mails', 'ui', 'i18n', 'domain'] },
   { name: 'ui', holds: /^src\/ui\//, mayUse: ['ui', 'i18n'] },
+  // What a hydrated page needs of its browser; knows no product.
+  { name: 'browser', holds: /^src\/browser\//, mayUse: ['browser'], mayNotUsePackages: /^/ },
+  // Scripts of static pages: each is sent alone, so it carries only what it says itself.
+  { name: 'page-scripts', holds: /^src\/page-scripts\//, mayUse: ['page-scripts'], mayNotUsePackages: /^/ },
   { name: 'db', holds: /^src\/db\//, mayUse: ['db', 'domain'], mayNotUsePackages: /^react/ },
   {
     name: 'platform',
@@ -58,6 +62,8 @@ function isUpward({ from, to }: Import): boolean {
   if (!layer) return false
   if (!ours(to)) return layer.mayNotUsePackages?.test(to) ?? false
   if (/\.css$|\.json$|\/\+types\//.test(to)) return false
+  // As text for a page; as a module it would land in the page's own bundle.
+  if (to.endsWith('?page-script')) return !/^src\/(?:features|ui)\//.test(from)
   const target = layerOf(to)
   return !target || !layer.mayUse.includes(target.name)
 }

@@ -6,8 +6,10 @@ export function RegisterButtons() {
   const { t, to } = useTexts()
   return (
     <p className="actions">
-      <LinkButton to={to('/signUp/guest')}>{t('home.registerGuest')}</LinkButton>
-      <LinkButton to={to('/signUp/host')} kind="quiet">
+      <LinkButton to={to('/signUp/guest')} event="register-guest">
+        {t('home.registerGuest')}
+      </LinkButton>
+      <LinkButton to={to('/signUp/host')} kind="quiet" event="register-host">
         {t('home.registerHost')}
       </LinkButton>
     </p>

@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, it } from 'vitest'
+import code from '#page-scripts/fold.ts?page-script'
+import { PageScript } from '#ui/page-script.tsx'
+
+it('stands in the page as it was bundled, with what differs from page to page beside it', () => {
+  const script = "if (1 < 2 && '&') go('\u003C')"
+  expect(renderToStaticMarkup(<PageScript code={script} data={{ site: 'a"b' }} />)).toBe(
+    `<script data-site="a&quot;b">${script}</script>`,
+  )
+})
+
+it('is a string here too', () => {
+  expect(typeof code).toBe('string')
+})
