@@ -28,6 +28,8 @@ export type LogEvents = {
     status: number
   }
   'request.failed': { method: string; path: string; status: number; err: unknown }
+  /** An organiser's content file that cannot be shown; `file` is one of a closed list. */
+  'content.refused': { file: string; reason: string }
   'browser.failed': { path: string; reason: string }
   'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }

@@ -19,7 +19,7 @@ describe('Markdown of organisers', () => {
   })
 
   it('makes a heading id of its words, umlauts without dots', () => {
-    expect(parseMarkdown('### Was heißt „Gäste“?')).toMatchObject([{ tag: 'h3', id: 'was-heisst-gaste' }])
+    expect(parseMarkdown('## Was heißt „Gäste“?')).toMatchObject([{ tag: 'h2', id: 'was-heisst-gaste' }])
   })
 
   it('leaves raw HTML as words', () => {

@@ -26,27 +26,56 @@ export type MarkdownNode = string | MarkdownElement
 /** Gives the final words of a piece of text; placeholders are filled here, after parsing, so no value can become markup. */
 export type Fill = (text: string) => string
 
-const SAFE_HREF = /^(https?:\/\/|mailto:|tel:|#|\/(?!\/))/i
-const HEADINGS = ['h2', 'h2', 'h3', 'h4', 'h4', 'h4'] as const
+/** Markdown that has been read once and can be filled many times. */
+export type ReadMarkdown = { readonly tokens: readonly Token[] }
 
-/** Markdown as a tree of allowed elements. A heading's id is its `{#id}`, else made of its words. */
+/** What one filling keeps in mind: the ids it has given out, and the level of the last heading (1 = the title of the page). */
+type Filling = { fill: Fill; ids: Set<string>; level: number }
+
+// Whitespace and backslashes are left out because browsers repair them: `/\evil.example` would leave the site.
+const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))[^\s\\\p{Cc}]*$/iu
+const LEVELS = { 2: 'h2', 3: 'h3', 4: 'h4' } as const
+type Level = keyof typeof LEVELS
+/** The place that the link past the header leads to. */
+const RESERVED_IDS = ['content']
+
+/** Markdown as a tree of allowed elements. A heading's id is its `{#id}`, else made of its words; every id is there once. */
 export function parseMarkdown(source: string, fill: Fill = (text) => text): MarkdownNode[] {
-  return readAll(marked.lexer(source), fill)
+  return fillMarkdown(readMarkdown(source), fill)
 }
 
-function readAll(tokens: readonly Token[] | undefined, fill: Fill): MarkdownNode[] {
-  return (tokens ?? []).flatMap((token) => readToken(token as Tokens.Generic & Token, fill))
+/** Reads Markdown. What is nested so deeply that it cannot be read becomes words. */
+export function readMarkdown(source: string): ReadMarkdown {
+  try {
+    return { tokens: marked.lexer(source) }
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    return { tokens: [{ type: 'html', block: true, pre: false, raw: source, text: source }] }
+  }
 }
 
-function readToken(token: Token, fill: Fill): MarkdownNode[] {
+/** The tree of Markdown that was read before, with its places filled. */
+export function fillMarkdown({ tokens }: ReadMarkdown, fill: Fill): MarkdownNode[] {
+  const filling = { fill, ids: new Set(RESERVED_IDS), level: 1 }
+  return tokens.flatMap((token) =>
+    token.type === 'heading' ? [readHeading(token as Tokens.Heading, filling)] : readToken(token, filling),
+  )
+}
+
+function readAll(tokens: readonly Token[] | undefined, filling: Filling): MarkdownNode[] {
+  return (tokens ?? []).flatMap((token) => readToken(token, filling))
+}
+
+function readToken(token: Token, filling: Filling): MarkdownNode[] {
+  const { fill } = filling
   const inner = 'tokens' in token ? token.tokens : undefined
-  const wrap = (tag: MarkdownTag): MarkdownNode[] => [{ tag, children: readAll(inner, fill) }]
+  const wrap = (tag: MarkdownTag): MarkdownNode[] => [{ tag, children: readAll(inner, filling) }]
   switch (token.type) {
     case 'space':
     case 'def':
       return []
-    case 'heading':
-      return [readHeading(token as Tokens.Heading, fill)]
+    case 'heading': // inside a quote or a list: strong words, because it opens no section of the page
+      return [{ tag: 'p', children: wrap('strong') }]
     case 'paragraph':
       return wrap('p')
     case 'blockquote':
@@ -55,54 +84,89 @@ function readToken(token: Token, fill: Fill): MarkdownNode[] {
       return wrap(token.type)
     case 'codespan':
       return [{ tag: 'code', children: [fill((token as Tokens.Codespan).text)] }]
+    case 'code':
+      return [{ tag: 'p', children: [{ tag: 'code', children: [fill((token as Tokens.Code).text)] }] }]
     case 'hr':
     case 'br':
       return [{ tag: token.type, children: [] }]
     case 'list':
-      return [readList(token as Tokens.List, fill)]
+      return [readList(token as Tokens.List, filling)]
     case 'table':
-      return [readTable(token as Tokens.Table, fill)]
+      return [readTable(token as Tokens.Table, filling)]
     case 'link':
-      return readLink(token as Tokens.Link, fill)
+      return readLink(token as Tokens.Link, filling)
+    case 'html':
+      return readRaw(token as Tokens.HTML | Tokens.Tag, fill)
     case 'text':
     case 'escape':
-      return inner ? readAll(inner, fill) : [fill((token as Tokens.Text).text)]
+    case 'del':
+      return inner ? readAll(inner, filling) : [fill(decodeEntities((token as Tokens.Text).text))]
     default:
       return [fill('text' in token && typeof token.text === 'string' ? token.text : token.raw)]
   }
 }
 
-function readHeading(token: Tokens.Heading, fill: Fill): MarkdownElement {
-  const children = readAll(token.tokens, fill)
+function readRaw(token: Tokens.HTML | Tokens.Tag, fill: Fill): MarkdownNode[] {
+  const words = fill(token.raw.trimEnd())
+  return token.block ? [{ tag: 'p', children: [words] }] : [fill(token.raw)]
+}
+
+/** A heading is never more than one level below the one before it. */
+function readHeading(token: Tokens.Heading, filling: Filling): MarkdownElement {
+  const children = readAll(token.tokens, filling)
   const last = children.at(-1)
   const mark = typeof last === 'string' ? /\s*\{#([\w-]+)\}\s*$/.exec(last) : null
   if (mark && typeof last === 'string') children[children.length - 1] = last.slice(0, mark.index)
-  const id = mark?.[1] ?? slugOf(textOf(children))
-  return { tag: HEADINGS[token.depth - 1] ?? 'h4', id, children }
+  const wished = Math.min(Math.max(token.depth, 2), 4)
+  filling.level = Math.min(wished, filling.level + 1)
+  const id = takeId(mark?.[1] ?? slugOf(textOf(children)), filling.ids)
+  return { tag: LEVELS[filling.level as Level], id, children }
 }
 
-function readList(token: Tokens.List, fill: Fill): MarkdownElement {
+function takeId(wished: string, taken: Set<string>): string {
+  const base = wished === '' ? 'section' : wished
+  let id = base
+  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`
+  taken.add(id)
+  return id
+}
+
+function readList(token: Tokens.List, filling: Filling): MarkdownElement {
   const items = token.items.map((item): MarkdownElement => ({
     tag: 'li',
-    children: readAll(item.tokens, fill),
+    children: readAll(item.tokens, filling),
   }))
   return { tag: token.ordered ? 'ol' : 'ul', children: items }
 }
 
-function readTable(token: Tokens.Table, fill: Fill): MarkdownElement {
+function readTable(token: Tokens.Table, filling: Filling): MarkdownElement {
   const row = (cells: Tokens.TableCell[], tag: 'th' | 'td'): MarkdownElement => ({
     tag: 'tr',
-    children: cells.map((cell) => ({ tag, children: readAll(cell.tokens, fill) })),
+    children: cells.map((cell) => ({ tag, children: readAll(cell.tokens, filling) })),
   })
   const head: MarkdownElement = { tag: 'thead', children: [row(token.header, 'th')] }
   const body: MarkdownElement = { tag: 'tbody', children: token.rows.map((cells) => row(cells, 'td')) }
   return { tag: 'table', children: [head, body] }
 }
 
-function readLink(token: Tokens.Link, fill: Fill): MarkdownNode[] {
-  const href = fill(token.href)
-  const children = readAll(token.tokens, fill)
+function readLink(token: Tokens.Link, filling: Filling): MarkdownNode[] {
+  const href = filling.fill(token.href)
+  const children = readAll(token.tokens, filling)
   return SAFE_HREF.test(href) ? [{ tag: 'a', href, children }] : children
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&nbsp;': '\u00a0',
+  '&shy;': '\u00ad',
+}
+
+/** The few that people write by hand; they become characters, never markup. */
+function decodeEntities(text: string): string {
+  return text.replace(/&[a-z]{2,4};/g, (entity) => ENTITIES[entity] ?? entity)
 }
 
 /** The words of a tree without its elements. */

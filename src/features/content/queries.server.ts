@@ -1,40 +1,78 @@
 import type { Deps } from '#features/context.server.ts'
-import { describeFacts, fillPlaces, type Facts } from '#features/content/facts/queries.server.ts'
-import { defaultLocale, type Locale } from '#i18n/locale.ts'
-import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
+import { describeFacts, fillPlaces, type Facts, type Organisation } from '#features/content/facts/queries.server.ts'
+import type { ContentName, ContentProblem } from '#features/content/schema.ts'
+import { splitSections, type ContentSection } from '#features/content/sections/queries.server.ts'
+import { getContentText, listSourceProblems } from '#features/content/source/queries.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { fillMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
 
-const FILES = import.meta.glob<string>('/content/*/*.md', { query: '?raw', import: 'default', eager: true })
+export type { ContentItem, ContentSection } from '#features/content/sections/queries.server.ts'
+export { searchSections } from '#features/content/searching/queries.server.ts'
+export { readContentVersion as contentVersion } from '#features/content/version/queries.server.ts'
 
-/** A page to read. `pageTitle` is for the browser's tab. */
-export type ContentPage = { title: string; lead: string; pageTitle: string; nodes: MarkdownNode[]; facts: Facts }
-
-type Given = { edition: Deps['edition']; settings: Pick<Deps['settings'], 'brandName' | 'mailFrom'> }
-
-/** This year in words, in the reader's language. */
-export async function getFacts(locale: Locale, { edition, settings }: Given): Promise<Facts> {
-  const organisation = { brandName: settings.brandName, contactEmail: settings.mailFrom.address }
-  return describeFacts(await edition(), organisation, locale)
+/** A page to read. `pageTitle` is for the browser's tab, `description` for search engines. */
+export type ContentPage = {
+  name: ContentName
+  title: string
+  lead: string
+  description: string
+  pageTitle: string
+  /** The whole page is sample content, which organisers have still to replace. */
+  isSample: boolean
+  /** Day of the last change, `2026-11-21`. */
+  updated: string | null
+  /** The language of the words, which is another one than asked for where a translation is missing. */
+  writtenIn: Locale
+  /** Everything, with headings. */
+  nodes: MarkdownNode[]
+  /** What comes before the first section. */
+  intro: MarkdownNode[]
+  sections: ContentSection[]
+  facts: Facts
 }
 
-/** A content file with this year's facts filled in; a language that lacks it falls back to the default one. Throws for an unknown name. */
-export async function getContentPage(name: string, locale: Locale, given: Given): Promise<ContentPage> {
-  const source = FILES[`/content/${locale}/${name}.md`] ?? FILES[`/content/${defaultLocale}/${name}.md`]
-  if (source === undefined) throw new Error(`There is no content called "${name}"`)
-  const facts = await getFacts(locale, given)
-  const fill = (text: string) => fillPlaces(text, facts)
-  const { title, lead, body } = splitFrontMatter(source)
+type Given = Pick<Deps, 'edition' | 'settings' | 'log' | 'clock'>
+
+/** This year in words, in the reader's language. */
+export async function getFacts(locale: Locale, given: Pick<Given, 'edition' | 'settings'>): Promise<Facts> {
+  return describeFacts(await given.edition(), organisationOf(given.settings), locale)
+}
+
+/** A page with this year's facts filled in: the organisers' text, else the built-in one (spec §2, R13). */
+export async function getContentPage(name: ContentName, locale: Locale, given: Given): Promise<ContentPage> {
+  const { text, writtenIn } = await getContentText(name, locale, given)
+  const edition = await given.edition()
+  const organisation = organisationOf(given.settings)
+  const facts = describeFacts(edition, organisation, locale)
+  const placed = writtenIn === locale ? facts : describeFacts(edition, organisation, writtenIn)
+  const fill = (words: string) => fillPlaces(words, placed)
+  const nodes = fillMarkdown(text.markdown, fill)
   return {
-    title: fill(title),
-    lead: fill(lead),
-    pageTitle: `${fill(title)} – ${facts.brandName}`,
-    nodes: parseMarkdown(body, fill),
+    name,
+    title: fill(text.title),
+    lead: fill(text.lead),
+    description: fill(text.description ?? text.lead),
+    pageTitle: `${fill(text.title)} – ${facts.brandName}`,
+    isSample: text.sample,
+    updated: text.updated ?? null,
+    writtenIn,
+    nodes,
+    ...splitSections(nodes),
     facts,
   }
 }
 
-/** The `title:` and `lead:` lines between the two `---` at the head of a content file, and the rest. */
-export function splitFrontMatter(source: string): { title: string; lead: string; body: string } {
-  const [, head = '', body = source] = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source) ?? []
-  const field = (name: string) => new RegExp(`^${name}:\\s*(.*)$`, 'm').exec(head)?.[1]?.trim() ?? ''
-  return { title: field('title'), lead: field('lead'), body }
+/** What organisers are told about their content files. */
+export function listContentProblems(given: Pick<Given, 'settings' | 'log' | 'clock'>): Promise<ContentProblem[]> {
+  return listSourceProblems(given)
+}
+
+function organisationOf(settings: Given['settings']): Organisation {
+  const { brandName, mailFrom } = settings
+  return {
+    brandName,
+    organisationName: brandName,
+    contactEmail: mailFrom.address,
+    privacyEmail: mailFrom.address,
+  }
 }

@@ -1,87 +1,178 @@
 import '#i18n/register-texts.server.ts'
-import { readdirSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { firstEdition, type Edition } from '#domain/edition.ts'
-import { fillPlaces } from '#features/content/facts/queries.server.ts'
-import { getContentPage, getFacts, splitFrontMatter } from '#features/content/queries.server.ts'
-import type { Locale } from '#i18n/locale.ts'
-import type { MarkdownNode } from '#platform/markdown.server.ts'
+import { contentVersion, getContentPage, listContentProblems } from '#features/content/queries.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { testSettings } from '../../../test/builders/deps.ts'
 
-const edition: Edition = { id: '1', ...firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z')) }
-const settings = { brandName: 'Beds & Co', mailFrom: { name: 'Beds', address: 'beds@example.org' } }
-const given = (changes: Partial<Edition> = {}) => ({
-  edition: () => Promise.resolve({ ...edition, ...changes }),
-  settings,
+const started = Temporal.Instant.from('2026-11-20T12:00:00Z')
+const edition: Edition = { id: '1', ...firstEdition(started) }
+
+let dataDir: string
+let now: Temporal.Instant
+let logged: string[]
+let changes: Partial<Edition>
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'content-'))
+  now = started
+  logged = []
+  changes = {}
+  given = scene()
 })
-const names = readdirSync('content/en').map((file) => file.replace('.md', ''))
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function headingIds(nodes: readonly MarkdownNode[]): string[] {
-  return nodes.flatMap((node) => (typeof node !== 'string' && node.id ? [`${node.tag} ${node.id}`] : []))
+function scene(env: Record<string, string> = {}) {
+  const write = (event: string, fields: object) => logged.push(`${event} ${JSON.stringify(fields)}`)
+  const log = { info: write, warn: write, error: write, forRequest: () => log } as Log
+  return {
+    clock: () => now,
+    log,
+    edition: () => Promise.resolve({ ...edition, ...changes }),
+    settings: testSettings({ DATA_DIR: dataDir, BRAND_NAME: 'Beds & Co', ...env }),
+  }
+}
+let given = scene()
+
+const waitSecond = () => {
+  now = now.add({ seconds: 1 })
 }
 
-describe('content files', () => {
-  it('are the same in both languages', () => {
-    expect(readdirSync('content/de')).toEqual(readdirSync('content/en'))
-  })
+/** An organiser saves a file. */
+function save(path: string, content: string | Uint8Array) {
+  const file = join(dataDir, 'content', path)
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, content)
+  waitSecond()
+}
+const page = (words: string) => `---\ntitle: ${words}\nlead: Lead of ${words}\n---\n\n## Part {#part}\n\nText.\n`
+const titleOf = async (locale: 'en' | 'de', name: 'faq' | 'about-us' = 'faq') =>
+  (await getContentPage(name, locale, given)).title
 
-  it.each(names)('%s has a title, a lead and every place filled, in both languages', async (name) => {
-    for (const locale of ['en', 'de'] as const) {
-      const page = await getContentPage(name, locale, given())
-      expect(page.title).not.toBe('')
-      expect(page.lead).not.toBe('')
-      expect(JSON.stringify(page)).not.toContain('{{')
-      expect(page.pageTitle).toContain('Beds & Co')
-    }
-  })
-
-  it.each(names)('%s has the same sections under the same addresses, each once', async (name) => {
-    const ids = async (locale: Locale) => headingIds((await getContentPage(name, locale, given())).nodes)
-    const english = await ids('en')
-    expect(await ids('de')).toEqual(english)
-    expect(new Set(english).size).toBe(english.length)
-  })
-
-  it('follow the edition: another age limit is another page', async () => {
-    const page = await getContentPage('faq', 'de', given({ guestAgeLimit: 46 }))
-    expect(JSON.stringify(page.nodes)).toContain('46 Jahre')
-  })
-})
-
-describe('facts', () => {
-  it('writes the days of the conference as one range', async () => {
-    expect((await getFacts('en', given())).conferenceDates).toBe('14–24 June')
-    expect((await getFacts('de', given())).conferenceDates).toBe('14.–24. Juni')
-  })
-
-  it('keeps both months of a conference that crosses one', async () => {
-    const conferenceStart = Temporal.PlainDate.from('2027-05-31')
-    const facts = await getFacts('en', given({ conferenceStart }))
-    expect(facts.conferenceDates).toMatch(/^31 May\s–\s24 June$/)
-  })
-
-  it('shows the host evening in the time zone of the edition', async () => {
-    const facts = await getFacts('en', given())
-    expect([facts.hostEventDate, facts.hostEventTime]).toEqual(['2 May', '19:00'])
-  })
-
-  it('refuses a place that no fact fills, also one of the object itself', async () => {
-    const facts = await getFacts('en', given())
-    expect(() => fillPlaces('{{nothing}}', facts)).toThrow('nothing')
-    expect(() => fillPlaces('{{toString}}', facts)).toThrow('toString')
-  })
-})
-
-describe('front matter', () => {
-  it('is optional', () => {
-    expect(splitFrontMatter('Hello')).toEqual({ title: '', lead: '', body: 'Hello' })
-  })
-
-  it('may contain colons', () => {
-    expect(splitFrontMatter('---\ntitle: A: b\nlead: C\n---\nText\n')).toEqual({
-      title: 'A: b',
-      lead: 'C',
-      body: 'Text\n',
+describe('a page to read', () => {
+  it('has its fields, and its words cut into sections and items', async () => {
+    save(
+      'en/faq.md',
+      [
+        '---',
+        'title: Questions: all of {{year}}',
+        'lead: {{city}} calls',
+        'updated: 2026-11-21',
+        'sample: true',
+        '---',
+        'Before. {#x}',
+        '## Guests {#guests}',
+        'For *guests*.',
+        '### Who? {#who}',
+        'You.',
+        '## Hosts {#hosts}',
+      ].join('\n\n').replaceAll('\n\n', '\n'),
+    )
+    const { facts, nodes, ...rest } = await getContentPage('faq', 'en', given)
+    expect(facts.city).toBe('Bonn')
+    expect(nodes.map((node) => (typeof node === 'string' ? node : node.tag))).toEqual(
+      ['p', 'h2', 'p', 'h3', 'p', 'h2'],
+    )
+    expect(rest).toEqual({
+      name: 'faq',
+      title: 'Questions: all of 2027',
+      lead: 'Bonn calls',
+      description: 'Bonn calls',
+      pageTitle: 'Questions: all of 2027 – Beds & Co',
+      isSample: true,
+      updated: '2026-11-21',
+      writtenIn: 'en',
+      intro: [{ tag: 'p', children: ['Before. {#x}'] }],
+      sections: [
+        {
+          id: 'guests',
+          title: 'Guests',
+          nodes: [{ tag: 'p', children: ['For ', { tag: 'em', children: ['guests'] }, '.'] }],
+          items: [{ id: 'who', title: 'Who?', nodes: [{ tag: 'p', children: ['You.'] }] }],
+        },
+        { id: 'hosts', title: 'Hosts', nodes: [], items: [] },
+      ],
     })
+  })
+
+  it('follows the edition: another age limit is another page', async () => {
+    save('en/faq.md', page('Up to {{guestAgeLimit}}'))
+    expect(await titleOf('en')).toBe('Up to 45')
+    changes = { guestAgeLimit: 46 }
+    expect(await titleOf('en')).toBe('Up to 46')
+  })
+
+  it('never lets a fact become markup', async () => {
+    given = scene({ BRAND_NAME: '**x** [a](/b)' })
+    save('en/faq.md', `${page('A')}\n{{brandName}}\n`)
+    const { sections } = await getContentPage('faq', 'en', given)
+    expect(sections[0]?.nodes.at(-1)).toEqual({ tag: 'p', children: ['**x** [a](/b)'] })
+  })
+})
+
+describe('files of organisers', () => {
+  it('lie over the built-in text, and are picked up, changed and taken away without a restart', async () => {
+    const builtIn = await titleOf('en')
+    save('en/faq.md', page('Ours'))
+    expect(await titleOf('en')).toBe('Ours')
+    save('en/faq.md', page('Mine')) // as long as before
+    expect(await titleOf('en')).toBe('Mine')
+    rmSync(join(dataDir, 'content'), { recursive: true })
+    waitSecond()
+    expect(await titleOf('en')).toBe(builtIn)
+  })
+
+  it('are looked at once a second, not at every request', async () => {
+    save('en/faq.md', page('One'))
+    await titleOf('en')
+    save('en/faq.md', page('Two'))
+    now = now.subtract({ milliseconds: 1 })
+    expect(await titleOf('en')).toBe('One')
+    now = now.add({ milliseconds: 1 })
+    expect(await titleOf('en')).toBe('Two')
+  })
+
+  it('of one language do not stand in for the built-in text of the other', async () => {
+    save('en/faq.md', page('Ours'))
+    const german = await getContentPage('faq', 'de', given)
+    expect(german.title).not.toBe('Ours')
+    expect(german.writtenIn).toBe('de')
+    expect((await listContentProblems(given)).filter(({ name }) => name === 'faq')).toEqual([{ name: 'faq', locale: 'de', problem: 'one-language' }])
+  })
+})
+
+describe('the version of the content', () => {
+  it('stays while nothing changes, and changes with a file, the edition and a shown setting', async () => {
+    const seen = [await contentVersion(given)]
+    waitSecond()
+    expect(await contentVersion(given)).toBe(seen[0])
+    save('de/faq.md', page('Ours'))
+    seen.push(await contentVersion(given))
+    save('de/faq.md', '')
+    seen.push(await contentVersion(given))
+    changes = { acceptanceDays: 6 }
+    waitSecond()
+    seen.push(await contentVersion(given))
+    given = scene({ BRAND_NAME: 'Other' })
+    seen.push(await contentVersion(given))
+    expect(new Set(seen).size).toBe(5)
+  })
+
+  it('asks the database once a second, and stays what it was while the database is away', async () => {
+    let asked = 0
+    const edition = () => {
+      asked += 1
+      return asked < 2 ? given.edition() : Promise.reject(new Error('away'))
+    }
+    const deps = { ...given, edition }
+    const first = await contentVersion(deps)
+    expect(await contentVersion(deps)).toBe(first)
+    expect(asked).toBe(1)
+    waitSecond()
+    expect(await contentVersion(deps)).toBe(first)
+    expect(asked).toBe(2)
   })
 })

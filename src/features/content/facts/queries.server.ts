@@ -1,33 +1,102 @@
 /** What the pages say about this year, in words. Every number and date of the public pages comes from here (R1, R13). */
-import { Intl, type Temporal } from 'temporal-polyfill'
-import type { Edition } from '#domain/edition.ts'
-import { stayWindow } from '#domain/edition.ts'
+import { Intl, Temporal } from 'temporal-polyfill'
+import { CODE_RULES } from '#domain/otp.ts'
+import { SESSION_RULES } from '#domain/session.ts'
+import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
+import { countWords, upToWords } from '#features/content/facts/numbers/queries.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const
+/** How long the evening for hosts is planned; the specification names its begin only (§1). */
+export const HOST_EVENT_MINUTES = 90
+/** Days for which the browser remembers the language (spec §1) and the consent to the map. */
+const COOKIE_DAYS = { locale: 365, map: 365 } as const
 
 /** Who runs the site, from the settings. */
-export type Organisation = { brandName: string; contactEmail: string }
+export type Organisation = {
+  brandName: string
+  organisationName: string
+  contactEmail: string
+  privacyEmail: string
+}
 
-/** The values of `{{placeholders}}` in content, and of texts of the home page. */
+/** The values of `{{places}}` in content. */
 export function describeFacts(edition: Edition, organisation: Organisation, locale: Locale) {
-  const day = (date: Temporal.PlainDate) => dayFormat(locale).format(date)
-  const stays = stayWindow(edition)
-  const event = edition.hostEvent.startsAt.toZonedDateTimeISO(edition.timeZone)
   return {
     ...organisation,
     city: edition.city,
     venue: edition.venue.name,
-    year: edition.conferenceStart.year,
-    conferenceDates: closeUp(dayFormat(locale).formatRange(edition.conferenceStart, edition.conferenceEnd)),
+    ...describeDates(edition, locale),
+    ...describeEvening(edition, locale),
+    ...describeAges(edition),
+    ...describeDeadlines(edition, locale),
+    ...describeStorage(edition),
+  } satisfies Record<string, string | number>
+}
+
+export type Facts = ReturnType<typeof describeFacts>
+
+/** Puts facts into the `{{places}}` of a text; a place that no fact fills is a mistake in the content and throws. */
+export function fillPlaces(text: string, facts: Facts): string {
+  return text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
+    const name = written.trim()
+    if (!Object.hasOwn(facts, name)) throw new Error(`No fact is called "${name}"`)
+    return String(facts[name as keyof Facts])
+  })
+}
+
+let factNames: ReadonlySet<string> | undefined
+
+/** Is there a fact of this name? */
+export function isFactName(name: string): boolean {
+  const nobody = { brandName: '', organisationName: '', contactEmail: '', privacyEmail: '' }
+  const edition = { id: '', ...firstEdition(Temporal.Instant.fromEpochMilliseconds(0)) }
+  factNames ??= new Set(Object.keys(describeFacts(edition, nobody, 'en')))
+  return factNames.has(name)
+}
+
+function describeDates(edition: Edition, locale: Locale) {
+  const day = (date: Temporal.PlainDate) => dayFormat(locale).format(date)
+  const stays = stayWindow(edition)
+  const { conferenceStart, conferenceEnd } = edition
+  return {
+    year: conferenceStart.year,
+    nextYear: conferenceStart.year + 1,
+    conferenceDates: closeUp(dayFormat(locale).formatRange(conferenceStart, conferenceEnd)),
+    conferenceDatesWithYear: closeUp(dayFormat(locale, true).formatRange(conferenceStart, conferenceEnd)),
+    conferenceStartDate: day(conferenceStart),
+    conferenceEndDate: day(conferenceEnd),
     earliestArrival: day(stays.start),
     latestDeparture: day(stays.end),
     stayDaysBefore: edition.stayDaysBefore,
+    stayDaysAfter: edition.stayDaysAfter,
+    /** "one to three days", "ein bis drei Tage": how long before the conference people may arrive. */
+    arrivalDays: upToWords(edition.stayDaysBefore, locale),
+    /** "one day", "einen Tag": how long after its end they may leave. */
+    departureDays: upToWords(edition.stayDaysAfter, locale),
+    registrationOpens: day(edition.registrationOpensOn),
     registrationCloses: day(edition.registrationClosesOn),
     firstNotificationDate: day(edition.firstNotificationOn),
     lastRoundDate: day(edition.lastRoundOn),
-    hostEventDate: day(event.toPlainDate()),
-    hostEventTime: timeFormat(locale).format(event.toPlainTime()),
+  }
+}
+
+function describeEvening({ hostEvent, timeZone, city }: Edition, locale: Locale) {
+  const starts = hostEvent.startsAt.toZonedDateTimeISO(timeZone)
+  return {
+    hostEventDate: dayFormat(locale).format(starts.toPlainDate()),
+    hostEventWeekday: new Intl.DateTimeFormat(TAGS[locale], { weekday: 'long' }).format(starts.toPlainDate()),
+    hostEventTime: timeFormat(locale).format(starts.toPlainTime()),
+    hostEventZone: locale === 'de' ? `Ortszeit in ${city}` : `time in ${city}`,
+    hostEventMinutes: HOST_EVENT_MINUTES,
+    /** For machines: `<time dateTime>`. */
+    hostEventAt: hostEvent.startsAt.toString(),
+    timeZone,
+  }
+}
+
+function describeAges(edition: Edition) {
+  return {
     guestAgeLimit: edition.guestAgeLimit,
     guestMinimumAge: edition.guestMinimumAge,
     youngAge: edition.youngAge,
@@ -35,35 +104,48 @@ export function describeFacts(edition: Edition, organisation: Organisation, loca
     olderAge: edition.olderAge,
     commuteComfortable: edition.commuteMinutes.comfortable,
     commuteLongest: edition.commuteMinutes.longest,
-    acceptanceDays: edition.acceptanceDays,
-    profileUpdateDays: edition.profileUpdateDays,
-    contactIssueDays: edition.contactIssueDays,
-    sensitiveRetentionDays: edition.retentionDays.sensitive,
-    contactRetentionDays: edition.retentionDays.contacts,
-    personRetentionDays: edition.retentionDays.person,
-    draftRetentionDays: edition.retentionDays.drafts,
-  } satisfies Record<string, string | number>
+  }
 }
 
-export type Facts = ReturnType<typeof describeFacts>
+function describeDeadlines(edition: Edition, locale: Locale) {
+  return {
+    acceptanceDays: edition.acceptanceDays,
+    acceptanceDaysInWords: countWords(edition.acceptanceDays, 'days', locale),
+    acceptanceHoursBeforeArrival: edition.acceptanceHoursBeforeArrival,
+    profileUpdateDays: edition.profileUpdateDays,
+    contactIssueDays: edition.contactIssueDays,
+    contactIssueDaysInWords: countWords(edition.contactIssueDays, 'days', locale),
+    codeDigits: countWords(CODE_RULES.digits, 'digits', locale),
+    codeMinutes: CODE_RULES.validMinutes,
+  }
+}
+
+function describeStorage({ retentionDays }: Edition) {
+  return {
+    sensitiveRetentionDays: retentionDays.sensitive,
+    contactRetentionDays: retentionDays.contacts,
+    personRetentionDays: retentionDays.person,
+    draftRetentionDays: retentionDays.drafts,
+    unconfirmedRetentionDays: retentionDays.unconfirmed,
+    sessionCookieDays: SESSION_RULES.cookieDays,
+    localeCookieDays: COOKIE_DAYS.locale,
+    mapCookieDays: COOKIE_DAYS.map,
+  }
+}
 
 /** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
 function closeUp(range: string): string {
   return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
 }
 
-function dayFormat(locale: Locale) {
-  return new Intl.DateTimeFormat(TAGS[locale], { day: 'numeric', month: 'long' })
+function dayFormat(locale: Locale, withYear = false) {
+  return new Intl.DateTimeFormat(TAGS[locale], {
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+  })
 }
 
 function timeFormat(locale: Locale) {
   return new Intl.DateTimeFormat(TAGS[locale], { hour: '2-digit', minute: '2-digit', hour12: false })
-}
-
-/** Puts facts into the `{{places}}` of a text; a place that no fact fills is a mistake in the content and throws. */
-export function fillPlaces(text: string, facts: Facts): string {
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (_, name: string) => {
-    if (!Object.hasOwn(facts, name)) throw new Error(`No fact is called "${name}"`)
-    return String(facts[name as keyof Facts])
-  })
 }

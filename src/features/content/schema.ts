@@ -1,0 +1,61 @@
+import type { Locale } from '#i18n/locale.ts'
+
+/** The documents that people read, print and keep; each is a content file in the folder `documents`. */
+export const DOCUMENT_NAMES = [
+  'guest-code-of-conduct',
+  'host-code-of-conduct',
+  'guest-guidebook',
+  'host-manual',
+  'proof-of-accommodation',
+] as const
+export type DocumentName = (typeof DOCUMENT_NAMES)[number]
+
+const PAGE_NAMES = [
+  'home',
+  'voices',
+  'about-us',
+  'team',
+  'contact-us',
+  'faq',
+  'how-it-works',
+  'important-docs',
+  'privacy',
+  'imprint',
+  'newsletter',
+] as const
+
+/** Every content file there may be. The list is closed: no address can ask for another file. */
+export type ContentName = (typeof PAGE_NAMES)[number] | `documents/${DocumentName}`
+export const CONTENT_NAMES: readonly ContentName[] = [
+  ...PAGE_NAMES,
+  ...DOCUMENT_NAMES.map((name) => `documents/${name}` as const),
+]
+
+export function isDocumentName(value: unknown): value is DocumentName {
+  return DOCUMENT_NAMES.some((name) => name === value)
+}
+
+/** What can be wrong with one organiser's file; the built-in text is shown instead. */
+export const FILE_PROBLEMS = [
+  'too-big',
+  'not-text',
+  'empty',
+  'unreadable',
+  'front-matter',
+  'unknown-place',
+  'tangled',
+] as const
+export type FileProblem = (typeof FILE_PROBLEMS)[number]
+
+/**
+ * What organisers are told. `one-language`: an organiser's file exists, but not in `locale`, which shows the built-in
+ * text. `missing-language`: nothing to show in `locale`. `unused-file`: no page asks for a file of this name.
+ */
+export type ContentProblem = {
+  /** A content file, or the path of an unused one. */
+  name: string
+  locale: Locale | null
+  problem: FileProblem | 'one-language' | 'missing-language' | 'unused-file'
+  /** The place that does not exist, as it was written. */
+  detail?: string
+}

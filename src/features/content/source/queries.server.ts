@@ -1,0 +1,57 @@
+/** Which text a page shows: the organisers' file, else the built-in one, in the reader's language if there is one. */
+import type { Deps } from '#features/context.server.ts'
+import { isFactName } from '#features/content/facts/queries.server.ts'
+import { CONTENT_NAMES, type ContentName, type ContentProblem } from '#features/content/schema.ts'
+import { findBuiltIn } from '#features/content/source/built-in/queries.server.ts'
+import { readContentText, type ContentText } from '#features/content/source/reading/queries.server.ts'
+import { readVolume, type Volume } from '#features/content/source/volume/queries.server.ts'
+import { defaultLocale, locales, type Locale } from '#i18n/locale.ts'
+
+export type FoundText = { text: ContentText; writtenIn: Locale }
+type Given = Pick<Deps, 'clock' | 'log'> & { settings: Pick<Deps['settings'], 'dataDir'> }
+
+/** The text of a page. Throws when there is none in any language, which no file of an organiser can bring about. */
+export async function getContentText(name: ContentName, locale: Locale, given: Given): Promise<FoundText> {
+  const volume = await readVolume(given)
+  for (const writtenIn of new Set([locale, defaultLocale, ...locales])) {
+    const text = findText(volume, name, writtenIn)
+    if (text) return { text, writtenIn }
+  }
+  throw new Error(`There is no content called "${name}"`)
+}
+
+/** Everything organisers should know about their files, in the order of the pages. */
+export async function listSourceProblems(given: Given): Promise<ContentProblem[]> {
+  const volume = await readVolume(given)
+  const ofNames = CONTENT_NAMES.flatMap((name) => locales.flatMap((locale) => findProblems(volume, name, locale)))
+  const unused = volume.unused.map((name) => ({ name, locale: null, problem: 'unused-file' as const }))
+  return [...ofNames, ...unused]
+}
+
+function findProblems(volume: Volume, name: ContentName, locale: Locale): ContentProblem[] {
+  const own = volume.files.get(`${locale}/${name}`)
+  const isOnlyElsewhere =
+    !own && locales.some((other) => volume.files.get(`${other}/${name}`)?.read.ok === true)
+  if (own && !own.read.ok) return [{ name, locale, ...own.read.error }]
+  if (!findText(volume, name, locale)) return [{ name, locale, problem: 'missing-language' }]
+  return isOnlyElsewhere ? [{ name, locale, problem: 'one-language' }] : []
+}
+
+function findText(volume: Volume, name: ContentName, locale: Locale): ContentText | undefined {
+  const own = volume.files.get(`${locale}/${name}`)?.read
+  return own?.ok ? own.value : findBuiltInText(name, locale)
+}
+
+const builtIns = new Map<string, ContentText>()
+
+/** Read once. A mistake in a text of our own throws: tests read all of them. */
+function findBuiltInText(name: ContentName, locale: Locale): ContentText | undefined {
+  const key = `${locale}/${name}`
+  const kept = builtIns.get(key)
+  const source = findBuiltIn(name, locale)
+  if (kept || source === undefined) return kept
+  const read = readContentText(source, isFactName)
+  if (!read.ok) throw new Error(`The content ${key} cannot be read: ${read.error.problem} ${read.error.detail ?? ''}`)
+  builtIns.set(key, read.value)
+  return read.value
+}
