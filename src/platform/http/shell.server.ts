@@ -3,10 +3,12 @@ import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { readFormBody } from './form-body.server.ts'
+import { mayBeOneClick } from './one-click.server.ts'
 import { comesFromOurPages, judgeHost, makeNonce, setSecurityHeaders } from './security.server.ts'
 
 /** What the pages are told about a request besides the request itself. */
@@ -94,9 +96,11 @@ export function makeShell(shell: Shell): Hono<Env> {
     app.get('*', (context, next) => (/\.[a-z0-9]+$/i.test(context.req.path) ? files(context, next) : next()))
   }
 
+  const isOurs = ({ method, headers }: Request) => comesFromOurPages(method, headers, shell.publicUrl.origin)
+  const refuse = (context: Context) => context.text('This form was not sent from our pages.', 403)
   app.use(async (context, next) => {
-    if (comesFromOurPages(context.req.method, context.req.raw.headers, shell.publicUrl.origin)) return next()
-    return context.text('This form was not sent from our pages.', 403)
+    const { method, path, raw } = context.req
+    return isOurs(raw) || mayBeOneClick(method, path, raw.headers) ? next() : refuse(context)
   })
   // The rest of such a body is not read, so the connection cannot serve another request.
   const onError = (context: Context) => context.text('That is too long.', 413, { Connection: 'close' })
@@ -116,6 +120,7 @@ export function makeShell(shell: Shell): Hono<Env> {
       return shell.render(new Request(address, { method, headers, signal }), facts)
     const body = await readFormBody(context.req.raw)
     if (!body) return context.text('Only forms can be sent here.', 415)
+    if (!isOurs(context.req.raw) && !isOneClickForm(body)) return refuse(context)
     const plain = new Headers(headers)
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) plain.delete(name)
     return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)
