@@ -72,6 +72,14 @@ const all: MailContent[] = [
   { template: 'expired-to-host', view: closed },
   ...reasons.map((reason) => ({ template: 'withdrawn-to-guest', view: { ...ended, reason } }) as const),
   ...reasons.map((reason) => ({ template: 'withdrawn-to-host', view: { ...ended, reason } }) as const),
+  {
+    template: 'newsletter-confirm',
+    view: { link: 'https://beds.example.org/de/confirmNewsletter?token=a-b_c', validDays: 14 },
+  },
+  {
+    template: 'newsletter-already',
+    view: { unsubscribeUrl: 'https://beds.example.org/de/unsubscribe?token=u1.a-b_c.d' },
+  },
   { template: 'approval-request', view: { applicantEmail: 'a@example.org', adminUrl: profileUrl } },
   { template: 'approval-result', view: { isApproved: true, adminUrl: profileUrl } },
   { template: 'approval-result', view: { isApproved: false, adminUrl: profileUrl } },

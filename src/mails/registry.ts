@@ -7,6 +7,8 @@ import { codeMail } from './code.tsx'
 import { declinedToHostMail } from './declined-to-host.tsx'
 import { expiredToGuestMail } from './expired-to-guest.tsx'
 import { expiredToHostMail } from './expired-to-host.tsx'
+import { newsletterAlreadyMail } from './newsletter-already.tsx'
+import { newsletterConfirmMail } from './newsletter-confirm.tsx'
 import { noticeToHostMail } from './notice-to-host.tsx'
 import { offerToGuestMail } from './offer-to-guest.tsx'
 import { registrationConfirmedMail } from './registration-confirmed.tsx'
@@ -28,6 +30,8 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'expired-to-host': expiredToHostMail,
   'withdrawn-to-guest': withdrawnToGuestMail,
   'withdrawn-to-host': withdrawnToHostMail,
+  'newsletter-confirm': newsletterConfirmMail,
+  'newsletter-already': newsletterAlreadyMail,
   'approval-request': approvalRequestMail,
   'approval-result': approvalResultMail,
 }

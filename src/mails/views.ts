@@ -73,6 +73,8 @@ export type MailViews = {
   'expired-to-host': Closed
   'withdrawn-to-guest': Withdrawn
   'withdrawn-to-host': Withdrawn
+  'newsletter-confirm': { link: string; validDays: number }
+  'newsletter-already': { unsubscribeUrl: string }
   'approval-request': { applicantEmail: string; adminUrl: string }
   'approval-result': { isApproved: boolean; adminUrl: string }
 }

@@ -3,6 +3,7 @@ import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 
 export type TimedJobDeps = { db: Database; worker: Worker; clock: () => Temporal.Instant }
 
@@ -25,5 +26,10 @@ export const timedJobs: TimedJob[] = [
     name: 'purge-challenges',
     cron: '17 * * * *',
     run: ({ db, worker, clock }) => purgeChallenges(db, worker, clock()),
+  },
+  {
+    name: 'purge-newsletter',
+    cron: '23 * * * *',
+    run: ({ db, worker, clock }) => purgeNewsletter(db, worker, clock()),
   },
 ]

@@ -17,7 +17,11 @@ export type MailRequest = {
   matchId?: string
   /** Not before this moment; default now. */
   dueAt?: Temporal.Instant
-} & ({ personId: string; challengeId?: undefined } | { challengeId: string; personId?: undefined })
+} & (
+  | { personId: string; challengeId?: undefined; newsletterSignupId?: undefined }
+  | { challengeId: string; personId?: undefined; newsletterSignupId?: undefined }
+  | { newsletterSignupId: string; personId?: undefined; challengeId?: undefined }
+)
 
 /**
  * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
@@ -33,6 +37,7 @@ export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Insta
       template: mail.template,
       personId: mail.personId ?? null,
       challengeId: mail.challengeId ?? null,
+      newsletterSignupId: mail.newsletterSignupId ?? null,
       matchId: mail.matchId ?? null,
       params: JSON.stringify(mail.params ?? {}),
       queuedAt: now.toString(),

@@ -1,5 +1,12 @@
 import { redirect, type RouterContextProvider } from 'react-router'
-import { mint, type ApprovedAdmin, type GuestActor, type HostActor, type SignedIn } from '#db/actor.server.ts'
+import {
+  mint,
+  type ApprovedAdmin,
+  type Gate,
+  type GuestActor,
+  type HostActor,
+  type SignedIn,
+} from '#db/actor.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Answer } from './commands.server.ts'
@@ -16,6 +23,11 @@ export function redirectToLogin(context: Context): Response {
   return redirect(localised(visit.locale, '/login'), {
     headers: { 'Set-Cookie': returnTo.write(visit.path + visit.search) },
   })
+}
+
+/** For what somebody may do whom nobody needs to know, by an address or a link they bring along: the newsletter. */
+export function visitorGate(): Gate {
+  return mint.gate()
 }
 
 /** Proof of a signed-in person; otherwise off to /login. */

@@ -11,7 +11,7 @@ export function composeOptions(message: MailMessage, from: Sender) {
     html: message.html,
     messageId: message.messageId,
     date: message.date.toString(),
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale, ...message.headers },
     // Nothing in a mail is ever fetched from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -11,6 +11,8 @@ export type MailMessage = {
   /** The language of the mail, for `Content-Language`. */
   locale: 'en' | 'de'
   date: Temporal.Instant
+  /** Headers of this one kind of mail, such as `List-Unsubscribe`. Nothing that a person typed. */
+  headers?: Record<string, string> | undefined
 }
 
 /**

@@ -8,6 +8,7 @@ import {
 } from './account/queries.server.ts'
 import { composeCode, type CodeTools } from './code/commands.server.ts'
 import { composeMatchMail, isMatchTemplate } from './match/commands.server.ts'
+import { composeNewsletterConfirm } from './newsletter/commands.server.ts'
 import { skip, type Composition, type MailRow } from './schema.ts'
 
 export type ComposeTools = CodeTools & { siteUrl: string }
@@ -22,11 +23,13 @@ export async function composeMail(
   now: Temporal.Instant,
   tools: ComposeTools,
 ): Promise<Composition> {
-  const { template, personId, challengeId, matchId, params } = row
+  const { template, personId, challengeId, matchId, newsletterSignupId: signupId, params } = row
   const { siteUrl } = tools
   if (!isMailTemplate(template)) return skip('unknown-template')
   if (template === 'code')
     return challengeId ? composeCode(tx, { challengeId, now, siteUrl }, tools) : incomplete
+  if (template === 'newsletter-confirm' || template === 'newsletter-already')
+    return signupId ? composeNewsletterConfirm(tx, { signupId, now, siteUrl }, tools.keys) : incomplete
   if (isMatchTemplate(template))
     return matchId ? composeMatchMail(tx, template, { matchId, now, siteUrl }) : incomplete
   if (!personId) return incomplete

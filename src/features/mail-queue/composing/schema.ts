@@ -7,6 +7,7 @@ export type MailRow = {
   template: string
   personId: string | null
   challengeId: string | null
+  newsletterSignupId: string | null
   matchId: string | null
   params: Record<string, string>
 }
@@ -19,6 +20,8 @@ export type ComposedMail = {
   content: MailContent
   /** Sending this mail starts the guest's time to answer, which ends then. */
   deadline: Temporal.Instant | null
+  /** The way out of list mail (features/suppression); mails about the reader's own affairs have none. */
+  headers?: Record<string, string>
 }
 
 /** The reason for the mail is gone: it is not sent, and the queue says why. */

@@ -30,9 +30,8 @@ export async function claimMail(
     update outbox set state = 'sending', worker = ${worker}, fence = fence + 1, attempts = attempts + 1,
       lease_until = ${now.add({ minutes: LEASE_MINUTES }).toString()}
     from due where outbox.id = due.id
-    returning outbox.id, lane, template, person_id, challenge_id, match_id, params, attempts, fence`.execute(
-    tx,
-  )
+    returning outbox.id, lane, template, person_id, challenge_id, match_id,
+      newsletter_signup_id, params, attempts, fence`.execute(tx)
   return rows[0]
 }
 

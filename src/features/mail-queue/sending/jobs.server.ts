@@ -71,13 +71,13 @@ async function sendMail(
 
 function writeMessage(
   mailId: string,
-  { to, locale, content }: ComposedMail,
+  { to, locale, content, headers }: ComposedMail,
   date: Temporal.Instant,
   { brand, siteUrl }: SendingDeps,
 ): MailMessage {
   // From the row, so that it is the same in every try and after every crash.
   const messageId = `<${mailId}@${new URL(siteUrl).hostname}>`
-  return { messageId, to, locale, date, ...renderMail(content, locale, { brand, siteUrl }) }
+  return { messageId, to, locale, date, headers, ...renderMail(content, locale, { brand, siteUrl }) }
 }
 
 /** The mail has left: a database that blinks now must not make it leave twice. */

@@ -15,7 +15,7 @@ export function LinkForm({ token, refused }: { token: string; refused: Refused |
       <>
         <PageTitle>{t('signIn.linkDeadTitle')}</PageTitle>
         <Notice kind="problem">{t(refusedText[refused])}</Notice>
-        <LinkButton to={to('/login')}>{t('signIn.sendCode')}</LinkButton>
+        <LinkButton to={to('/resendConfirmationEmail')}>{t('signIn.resendMail')}</LinkButton>
       </>
     )
   }

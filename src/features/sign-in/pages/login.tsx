@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   if (loaderData.provenEmail && !actionData) return <NotRegistered email={loaderData.provenEmail} />
   const problem = actionData ? t(actionData.problem) : null
   return (
@@ -71,6 +71,9 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
         />
         <Button>{t('signIn.sendCode')}</Button>
       </Form>
+      <p>
+        <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
+      </p>
       <section aria-labelledby="no-account">
         <h2 id="no-account">{t('signIn.noAccount')}</h2>
         <RegisterLinks />

@@ -86,6 +86,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
             {t('signIn.resend')}
           </Button>
           <a href={to('/login')}>{t('signIn.changeAddress')}</a>
+          <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
         </p>
       </Form>
     </>

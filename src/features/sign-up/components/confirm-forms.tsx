@@ -22,6 +22,7 @@ export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | 
             {t('signUp.resend')}
           </Button>
           <a href={to(signUpPaths(role).start)}>{t('signUp.changeAddress')}</a>
+          <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
         </p>
       </Form>
     </>

@@ -4,15 +4,10 @@ import { CODE_RULES, codeExpiresAt, makeCode } from '#domain/otp.ts'
 import { localised } from '#i18n/locale.ts'
 import { makeToken, type Keys } from '#platform/keys.server.ts'
 import { skip, type Composition } from '../schema.ts'
+import { codePaths } from './schema.ts'
 
 export type CodeTools = { keys: Keys; randomInt: (below: number) => number }
 type Request = { challengeId: string; now: Temporal.Instant; siteUrl: string }
-
-const confirmPaths = {
-  'sign-in': '/otp',
-  'sign-up-guest': '/signUp/guest/__confirmEmail',
-  'sign-up-host': '/signUp/host/__confirmEmail',
-} as const
 
 /**
  * Makes the code and the link now, at the moment of sending: the database only ever holds their keyed hashes, and the
@@ -44,7 +39,7 @@ export async function composeCode(
     })
     .execute()
   const { email, locale, purpose } = challenge
-  const link = `${siteUrl}${localised(locale, confirmPaths[purpose])}?link=${token}`
+  const link = `${siteUrl}${localised(locale, codePaths[purpose])}?link=${token}`
   const view = { purpose, code, link, validMinutes: CODE_RULES.validMinutes }
   return { kind: 'mail', to: email, locale, content: { template: 'code', view }, deadline: null }
 }

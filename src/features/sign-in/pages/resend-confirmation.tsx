@@ -1,0 +1,91 @@
+import { data, Form, redirect, type RouterContextProvider } from 'react-router'
+import { normaliseEmail } from '#domain/email.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { codePaths } from '#features/mail-queue/composing/code/schema.ts'
+import { resendCode, startChallenge } from '#features/sign-in/commands.server.ts'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import type { Route } from './+types/resend-confirmation'
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signIn.resendTitle')
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const open = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
+  return { email: open?.email ?? visitOf(context).session?.email ?? '' }
+}
+
+/** Every address gets the same page, the same mail and the same time (R8), whether or not somebody has an account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = String((await request.formData()).get('email') ?? '').slice(0, 254)
+  const email = normaliseEmail(typed)
+  if (email.ok) return sendAgain(context, request, email.value)
+  const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
+  return data({ problem, typed }, 422)
+}
+
+/**
+ * Whoever began something with this address in this browser goes on with it: the codes of one challenge share their
+ * budget of tries. Otherwise it begins anew, as signing in: somebody without an account goes on to register from there.
+ */
+async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
+  const deps = depsOf(context)
+  const { locale, ip } = visitOf(context)
+  const { challenge } = signInCookies(deps.settings)
+  const cookieToken = challenge.read(request)
+  const open = await findOpenChallenge(deps, cookieToken)
+  if (cookieToken && open?.email === email) {
+    const result = await resendCode(deps, cookieToken, ip)
+    if (result !== 'no-challenge') {
+      return redirect(
+        localised(locale, `${codePaths[open.purpose]}${result === 'mailed' ? '' : '?mails=many'}`),
+      )
+    }
+  }
+  const begun = await startChallenge(deps, { email, locale, purpose: 'sign-in', ip })
+  return redirect(localised(locale, begun.mailed ? '/otp' : '/otp?mails=many'), {
+    headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
+  })
+}
+
+export default function ResendConfirmation({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const problem = actionData ? t(actionData.problem) : null
+  return (
+    <>
+      <PageTitle lead={t('signIn.resendLead')}>{t('signIn.resendTitle')}</PageTitle>
+      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
+      <Form method="post" reloadDocument noValidate className="form">
+        <TextField
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          hint={t('signIn.emailHint')}
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={actionData?.typed ?? loaderData.email}
+          problem={problem}
+        />
+        <Button>{t('signIn.resendMail')}</Button>
+      </Form>
+      <h2>{t('signIn.resendHelpTitle')}</h2>
+      <ul>
+        <li>{t('signIn.resendHelpSpam')}</li>
+        <li>{t('signIn.resendHelpAddress')}</li>
+        <li>{t('signIn.resendHelpWait')}</li>
+      </ul>
+      <p>
+        <a href={to('/contactUs')}>{t('signIn.resendContact')}</a>
+      </p>
+    </>
+  )
+}
