@@ -12,6 +12,7 @@ import type { Locale } from './i18n/locale.ts'
 // The odd case of some addresses is the specification's and stays here. test/walls/access.ts says what each role gets.
 
 const content = (page: string) => `features/content/pages/${page}.tsx`
+const newsletter = (page: string) => `features/newsletter/pages/${page}.tsx`
 const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
 const admins = (page: string) => `features/admins/pages/${page}.tsx`
@@ -34,9 +35,13 @@ function pages(locale: Locale): RouteConfigEntry[] {
     inLayout('default', [
       page('dsgvo', content('dsgvo'), 'dsgvo'),
       page('impressum', content('impressum'), 'impressum'),
+      page('confirmNewsletter', newsletter('confirm'), 'confirm-newsletter'),
+      page('newsletter', newsletter('newsletter'), 'newsletter'),
+      page('unsubscribe', newsletter('unsubscribe'), 'unsubscribe'),
       page('login', signIn('login'), 'login'),
       page('otp', signIn('otp'), 'otp'),
       page('logout', signIn('logout'), 'logout'),
+      page('resendConfirmationEmail', signIn('resend-confirmation'), 'resend-confirmation-email'),
       page('signUp', signUp('choose-role'), 'sign-up'),
       page('signUp/getStarted', signUp('choose-role'), 'sign-up.get-started'),
       ...(['guest', 'host'] as const).flatMap((role) => [

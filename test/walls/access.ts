@@ -75,6 +75,10 @@ export const access: Record<string, Row> = {
   'important-docs': reading,
   dsgvo: reading,
   impressum: reading,
+  // Without a token these say that they do not know the link.
+  'confirm-newsletter': { get: all('page'), post: all('refused') },
+  newsletter: { get: all('page'), post: all('refused') },
+  unsubscribe: { get: all('page'), post: all('refused') },
   // Signed in with an account there is nothing to do at /login; without one it says how to get one (§8).
   login: {
     get: all('to /', { visitor: 'page', person: 'page' }),
@@ -82,6 +86,7 @@ export const access: Record<string, Row> = {
   },
   // Without a challenge of this browser there is no code to enter.
   otp: { get: all('to /login'), post: all('to /login') },
+  'resend-confirmation-email': { get: all('page'), post: all('refused') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
   'sign-up': { get: all('page'), post: all('refused') },
   'sign-up.get-started': { get: all('page'), post: all('refused') },
