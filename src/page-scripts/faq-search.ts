@@ -1,23 +1,29 @@
-import { fold } from './fold.ts'
+import { holdsAll, searchable, wordsOf } from './word-search.ts'
 
 // Filters the answers while somebody types. Without it the form asks the server, which finds the same (searchSections).
 
-const list = document.querySelector<HTMLElement>('[data-faq]')
-const field = document.querySelector<HTMLInputElement>('#faq-q')
-const all = (selector: string): HTMLElement[] => [].slice.call(list ? list.querySelectorAll(selector) : [])
-const items = all('[data-faq-item]').map((item) => ({ item, words: fold(item.textContent || '') }))
-const groups = all('[data-faq-group]')
-const counter = document.querySelector<HTMLElement>('[data-faq-count]')
+const select = <E extends HTMLElement = HTMLElement>(selector: string) => document.querySelector<E>(selector)
+const all = (selector: string): HTMLElement[] => [].slice.call(document.querySelectorAll(selector))
+
+const field = select<HTMLInputElement>('#faq-q')
+const items = all('[data-faq] [data-faq-item]').map((item) => ({
+  item,
+  text: searchable(item.textContent || ''),
+}))
+const groups = all('[data-faq] [data-faq-group]')
+const counter = select('[data-faq-count]')
+const nothing = select('[data-faq-nothing]')
 
 function filter(typed: string): void {
-  const asked = fold(typed).split(/\s+/).filter(Boolean)
+  const words = wordsOf(typed)
   let found = 0
-  for (const { item, words } of items) {
-    item.hidden = !asked.every((word) => words.indexOf(word) >= 0)
+  for (const { item, text } of items) {
+    item.hidden = !holdsAll(text, words)
     if (!item.hidden) found += 1
   }
   for (const group of groups) group.hidden = !group.querySelector('[data-faq-item]:not([hidden])')
-  if (counter) counter.textContent = asked.length > 0 ? tell(found, counter.dataset) : ''
+  if (nothing) nothing.hidden = found > 0
+  if (counter) counter.textContent = words.length > 0 ? tell(found, counter.dataset) : ''
 }
 
 function tell(found: number, { none, one, many }: DOMStringMap): string {
