@@ -15,9 +15,7 @@ export function LoadingBar() {
   return (
     <>
       {phase !== 'idle' && <div className="loading-bar" data-phase={phase} aria-hidden="true" />}
-      <p role="status" className="hidden-text">
-        {phase === 'long' && t('common.stillLoading')}
-      </p>
+      <output className="hidden-text">{phase === 'long' && t('common.stillLoading')}</output>
     </>
   )
 }
