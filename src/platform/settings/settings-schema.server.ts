@@ -1,14 +1,18 @@
 import { z } from 'zod'
+import { DARK_SURFACES, LIGHT_SURFACES } from '#domain/brand-colour.ts'
 import {
+  addressLines,
   addressList,
   emailAddress,
   listenHost,
   mailSender,
   postgresAddress,
   publicOrigin,
+  readableColour,
   secretKey,
   shortText,
   smtpAddress,
+  textLine,
   tileTemplate,
   webAddress,
   websiteId,
@@ -68,6 +72,63 @@ export const settingsSchema = z.object({
     fallback: 'Bed Exchange',
     example: 'Beds for Bonn',
   }),
+  BRAND_COLOR: readableColour('light', LIGHT_SURFACES).optional().register(settingNotes, {
+    meaning:
+      'Colour of links and buttons on light pages; at least 4.5 to 1 on white and on the quiet surface.',
+    fallback: 'the green of the built-in look',
+    example: '#5b2a86',
+  }),
+  BRAND_COLOR_DARK: readableColour('dark', DARK_SURFACES).optional().register(settingNotes, {
+    meaning: 'The same on dark pages; at least 4.5 to 1 there.',
+    fallback: 'BRAND_COLOR, lightened until it can be read',
+    example: '#c9a5ee',
+  }),
+  BRAND_LOGO: z.string().optional().register(settingNotes, {
+    meaning:
+      'Path of an SVG file of at most 20 KB, shown before the name. Read at the start; nothing active in it.',
+    fallback: 'the lit window of the built-in look',
+    example: './data/logo.svg',
+  }),
+  ORGANISATION_NAME: textLine(100).optional().register(settingNotes, {
+    meaning: 'Who runs the site: imprint, privacy, letters.',
+    fallback: 'BRAND_NAME',
+    example: 'Beds for Bonn e. V.',
+  }),
+  ORGANISATION_ADDRESS: addressLines.optional().register(settingNotes, {
+    meaning: 'Its postal address for the imprint, lines separated by semicolons.',
+    fallback: 'the imprint says that the address is given by e-mail',
+    example: 'Example Street 1; 53113 Bonn; Germany',
+  }),
+  ORGANISATION_REPRESENTATIVES: textLine(200).optional().register(settingNotes, {
+    meaning: 'Who may act for it, for the imprint.',
+    fallback: 'left out',
+    example: 'Ada Example, Bela Sample',
+  }),
+  ORGANISATION_REGISTER: textLine(200).optional().register(settingNotes, {
+    meaning: 'Its register and number, if it is registered.',
+    fallback: 'left out',
+    example: 'Amtsgericht Bonn, VR 0000',
+  }),
+  ORGANISATION_PHONE: textLine(40).optional().register(settingNotes, {
+    meaning: 'Its phone number for the imprint.',
+    fallback: 'left out',
+    example: '+49 228 0000000',
+  }),
+  CONTENT_RESPONSIBLE: textLine(200).optional().register(settingNotes, {
+    meaning: 'Who answers for the texts (§ 18 MStV): name and address.',
+    fallback: 'left out',
+    example: 'Ada Example, Example Street 1, 53113 Bonn',
+  }),
+  CONTACT_EMAIL: emailAddress.optional().register(settingNotes, {
+    meaning: 'Where people write to: named on the pages, and where answers to mails go.',
+    fallback: 'the address of MAIL_FROM',
+    example: 'hello@example.org',
+  }),
+  PRIVACY_CONTACT_EMAIL: emailAddress.optional().register(settingNotes, {
+    meaning: 'Where people write to about their data.',
+    fallback: 'CONTACT_EMAIL',
+    example: 'privacy@example.org',
+  }),
   BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
     meaning: 'This address becomes an approved admin at its first sign-in.',
     fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
@@ -84,9 +145,14 @@ export const settingsSchema = z.object({
     example: '5f0c9b1e-6d1f-4b53-9a5e-0d6c2f6f3a11',
   }),
   MAP_TILE_URL: tileTemplate.optional().register(settingNotes, {
-    meaning: 'Map tiles, loaded from there only after consent.',
-    fallback: 'no map',
+    meaning: 'Map tiles, loaded by browsers from there, only after consent (docs/operating/map.md).',
+    fallback: 'no map: the place in words',
     example: 'https://tiles.example.org/{z}/{x}/{y}.png',
+  }),
+  MAP_ATTRIBUTION: textLine(200).default('© OpenStreetMap contributors').register(settingNotes, {
+    meaning: 'Whom the map shows as its makers; the word OpenStreetMap becomes a link to its licence.',
+    fallback: '© OpenStreetMap contributors',
+    example: '© OpenStreetMap contributors, tiles by Example',
   }),
   GEOCODER_URL: webAddress.optional().register(settingNotes, {
     meaning: 'Address search (Nominatim) that checks the addresses of hosts.',

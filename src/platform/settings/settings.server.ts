@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { z } from 'zod'
+import { readBrand, type BrandSettings } from './brand.server.ts'
 import { isLoopback } from './loopback.server.ts'
+import { composeOrganisation, type Organisation } from './organisation.server.ts'
 import { noteOf, settingNames, settingsSchema, type SettingName } from './settings-schema.server.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -19,9 +21,13 @@ export type Settings = Readonly<{
   smtpUrl: string | null
   mailFrom: Readonly<{ name: string; address: string }>
   brandName: string
+  brand: BrandSettings
+  organisation: Organisation
   bootstrapAdminEmail: string | null
   analytics: Readonly<{ url: string; websiteId: string }> | null
+  /** Holds {z}, {x} and {y}. */
   mapTileUrl: string | null
+  mapAttribution: string
   geocoderUrl: string | null
   /** IP addresses and networks in CIDR form. */
   trustedProxies: readonly string[]
@@ -36,7 +42,7 @@ type Sources = { readonly folder?: string; readonly readFile?: (path: string) =>
 
 /**
  * The settings of this process out of its environment, or everything that is wrong with them at once.
- * `folder` is what relative paths start from; `readFile` opens the files of NAME_FILE variables.
+ * `folder` is what relative paths start from; `readFile` opens the files of NAME_FILE variables and the logo.
  */
 export function readSettings(
   env: Environment,
@@ -52,8 +58,11 @@ export function readSettings(
   problems.push(...findHalfPairs(given))
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problemOf(issue, given)))
-  if (problems.length > 0 || !parsed.success) return refuse(problems)
-  return ok(composeSettings(parsed.data, folder))
+  if (!parsed.success) return refuse(problems)
+  const brand = readBrand(parsed.data, (path) => readFile(resolve(folder, path)))
+  if (!brand.ok) problems.push(describe('BRAND_LOGO', given, brand.error))
+  if (problems.length > 0 || !brand.ok) return refuse(problems)
+  return ok(composeSettings(parsed.data, brand.value, folder))
 }
 
 /** The same settings once PORT 0 has become a real port; a PUBLIC_URL that was not set follows it. */
@@ -95,13 +104,24 @@ function findHalfPairs(given: Partial<Record<SettingName, string>>): SettingProb
 }
 
 function problemOf(issue: z.core.$ZodIssue, given: Partial<Record<SettingName, string>>): SettingProblem {
-  const variable = issue.path[0] as SettingName
-  const note = noteOf(variable)
-  const value = note.isSecret ? 'the value (kept secret)' : JSON.stringify(given[variable]).slice(0, 80)
-  return { variable, problem: `${value} ${issue.message}`, example: note.example }
+  return describe(issue.path[0] as SettingName, given, issue.message)
 }
 
-function composeSettings(raw: z.infer<typeof settingsSchema>, folder: string): Settings {
+function describe(
+  variable: SettingName,
+  given: Partial<Record<SettingName, string>>,
+  words: string,
+): SettingProblem {
+  const note = noteOf(variable)
+  const value = note.isSecret ? 'the value (kept secret)' : JSON.stringify(given[variable]).slice(0, 80)
+  return { variable, problem: `${value} ${words}`, example: note.example }
+}
+
+function composeSettings(
+  raw: z.infer<typeof settingsSchema>,
+  brand: BrandSettings,
+  folder: string,
+): Settings {
   const publicUrl = raw.PUBLIC_URL ?? new URL(`http://localhost:${raw.PORT}`)
   const address = raw.MAIL_FROM?.address ?? `no-reply@${mailDomain(publicUrl)}`
   const analytics =
@@ -117,9 +137,12 @@ function composeSettings(raw: z.infer<typeof settingsSchema>, folder: string): S
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailFrom: Object.freeze({ name: raw.MAIL_FROM?.name ?? raw.BRAND_NAME, address }),
     brandName: raw.BRAND_NAME,
+    brand,
+    organisation: composeOrganisation(raw, address),
     bootstrapAdminEmail: raw.BOOTSTRAP_ADMIN_EMAIL ?? null,
     analytics,
     mapTileUrl: raw.MAP_TILE_URL ?? null,
+    mapAttribution: raw.MAP_ATTRIBUTION,
     geocoderUrl: raw.GEOCODER_URL?.href ?? null,
     trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),
     role: raw.ROLE,

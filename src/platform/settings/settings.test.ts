@@ -25,9 +25,21 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
     brandName: 'Bed Exchange',
+    brand: { color: null, colorDark: null, logo: null },
+    organisation: {
+      name: 'Bed Exchange',
+      address: [],
+      representatives: null,
+      register: null,
+      phone: null,
+      contentResponsible: null,
+      privacyEmail: 'no-reply@localhost',
+      contactEmail: 'no-reply@localhost',
+    },
     bootstrapAdminEmail: null,
     analytics: null,
     mapTileUrl: null,
+    mapAttribution: '© OpenStreetMap contributors',
     geocoderUrl: null,
     trustedProxies: [],
     role: 'all',
@@ -38,7 +50,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
 
 it('accepts the documented example of every setting', () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, noteOf(name).example]))
-  const settings = settingsOf(env)
+  const settings = settingsOf(env, () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>')
   expect(settings.publicUrl.origin).toBe('https://beds.example.org')
   expect(settings.mailFrom).toEqual({ name: 'Bed Exchange', address: 'beds@example.org' })
   expect(settings.trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
@@ -83,7 +95,34 @@ it.each([
   ],
   ['BRAND_NAME', ['B', 'x'.repeat(60)], ['x'.repeat(61), 'a\nb', '<b>']],
   ['BOOTSTRAP_ADMIN_EMAIL', ['a@b.org'], ['a', 'a@b.org, c@d.org']],
-  ['MAP_TILE_URL', ['https://t.org/{z}/{x}/{y}.png'], ['https://t.org/{z}/{x}.png', 't.org/{z}/{x}/{y}']],
+  [
+    'MAP_TILE_URL',
+    ['https://t.org/{z}/{x}/{y}.png', 'https://t.org/?z={z}&x={x}&y={y}', 'http://127.0.0.1:9/{z}/{x}/{y}'],
+    [
+      'https://t.org/{z}/{x}.png',
+      't.org/{z}/{x}/{y}',
+      'http://t.org/{z}/{x}/{y}',
+      'https://{s}.t.org/{z}/{x}/{y}',
+      'https://t.org/{z}/{x}/{y}{r}.png',
+      'https://t.org/{z}/{z}/{x}/{y}',
+      'https://{z}.t.org/{x}/{y}',
+      'https://u:p@t.org/{z}/{x}/{y}',
+      'https://t.org;x/{z}/{x}/{y}',
+    ],
+  ],
+  ['MAP_ATTRIBUTION', ['© OpenStreetMap contributors'], ['x'.repeat(201), 'a\nb', '<b>']],
+  ['BRAND_COLOR', ['#0e4d45', '#0E4D45', '#059'], ['0e4d45', '#0e4d4', 'green', '#f4b63f', '#ffffff']],
+  ['BRAND_COLOR_DARK', ['#8fd3c3', '#ffffff'], ['#0e4d45', '#10201f', 'rgb(1,2,3)']],
+  ['BRAND_LOGO', [], ['nowhere.svg', '/nowhere/at/all.svg']],
+  ['ORGANISATION_NAME', ['B', 'x'.repeat(100), 'Verein "Betten"'], ['x'.repeat(101), '<b>']],
+  [
+    'ORGANISATION_ADDRESS',
+    ['A 1; 53113 Bonn', ';A;B;'],
+    ['A 1', 'a;b;c;d;e;f;g', `a;${'x'.repeat(81)}`, 'a;<b>'],
+  ],
+  ['CONTENT_RESPONSIBLE', ['Ada Example, Bonn'], ['x'.repeat(201)]],
+  ['CONTACT_EMAIL', ['a@b.org'], ['a', 'Ada <a@b.org>']],
+  ['PRIVACY_CONTACT_EMAIL', ['a@b.org'], ['a']],
   ['GEOCODER_URL', ['https://g.org/search'], ['g.org', 'file:///etc/passwd']],
   [
     'TRUSTED_PROXIES',
@@ -164,4 +203,45 @@ it('the table shows a wrong value, but never one of a secret', () => {
   expect(table).toMatch(/^variable +· problem +· example$/m)
   expect(table).toMatch(/^PORT +· "abc" is not a whole number from 0 to 65535 +· 8080$/m)
   expect(table).not.toContain('hunter2')
+})
+
+it('a colour that cannot be read is refused with its contrast', () => {
+  expect(problemsOf({ BRAND_COLOR: '#f4b63f' })).toMatchObject([
+    {
+      problem: '"#f4b63f" has a contrast of only 1.58 to 1 on the light pages; 4.5 is needed to read it',
+    },
+  ])
+})
+
+it('the dark pages take a lighter form of the colour unless they have their own', () => {
+  const { brand } = settingsOf({ BRAND_COLOR: '#5B2A86' })
+  expect(brand.color).toBe('#5b2a86')
+  expect(brand.colorDark).toBe('#a58abc')
+  expect(settingsOf({ BRAND_COLOR: '#5b2a86', BRAND_COLOR_DARK: '#fff' }).brand.colorDark).toBe('#ffffff')
+})
+
+it('reads the logo once, from a path that starts at the folder', () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"></svg>'
+  const files: Record<string, string> = { '/srv/beds/logo.svg': svg, '/srv/beds/bad.svg': '<script/>' }
+  const read = (path: string) => files[path] ?? ''
+  expect(settingsOf({ BRAND_LOGO: 'logo.svg' }, read).brand.logo).toEqual({ svg, width: 40, height: 20 })
+  expect(problemsOf({ BRAND_LOGO: 'bad.svg' }, read)).toMatchObject([
+    { variable: 'BRAND_LOGO', problem: '"bad.svg" has <script>, which a logo may not' },
+  ])
+})
+
+it('people write to the sender of the mails unless they are told where', () => {
+  const emailsOf = (env: Environment) => {
+    const { contactEmail, privacyEmail } = settingsOf(env).organisation
+    return [contactEmail, privacyEmail]
+  }
+  const sender = { MAIL_FROM: 'Beds <beds@a.org>' }
+  expect(emailsOf(sender)).toEqual(['beds@a.org', 'beds@a.org'])
+  expect(emailsOf({ ...sender, CONTACT_EMAIL: 'hello@a.org' })).toEqual(['hello@a.org', 'hello@a.org'])
+  expect(emailsOf({ ...sender, PRIVACY_CONTACT_EMAIL: 'dp@a.org' })).toEqual(['beds@a.org', 'dp@a.org'])
+})
+
+it('reads the lines of the address', () => {
+  const { organisation } = settingsOf({ ORGANISATION_ADDRESS: 'Example Street 1 ; 53113 Bonn;' })
+  expect(organisation.address).toEqual(['Example Street 1', '53113 Bonn'])
 })

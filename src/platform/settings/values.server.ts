@@ -1,5 +1,8 @@
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { leastContrast, type Surfaces } from '#domain/brand-colour.ts'
+import { READABLE } from '#domain/contrast.ts'
+import { isLoopback } from './loopback.server.ts'
 
 // The forms a setting can take. Messages complete "<what was given> ..." and never repeat a value: it may be a secret.
 
@@ -50,11 +53,73 @@ export const postgresAddress = addressOf(
   'does not begin with postgres:// or postgresql://',
 )
 
-export const tileTemplate = webAddress
-  .transform((url) => decodeURI(url.href))
-  .refine((href) => ['{z}', '{x}', '{y}'].every((part) => href.includes(part)), {
-    error: 'lacks one of {z}, {x}, {y}',
+const TILE_PLACES = ['{z}', '{x}', '{y}']
+/**
+ * The address of a map tile with {z}, {x} and {y} in its path or query. One host only: people are asked whether it may learn
+ * their address, and sharing the work between a, b and c has been needless since HTTP/2.
+ */
+export const tileTemplate = z
+  .string()
+  .refine((text) => TILE_PLACES.every((place) => text.split(place).length === 2), {
+    error: 'lacks one of {z}, {x}, {y}, or has it twice',
+    abort: true,
   })
+  .refine((text) => !/[{}]/.test(TILE_PLACES.reduce((rest, place) => rest.replace(place, ''), text)), {
+    error: 'has a place other than {z}, {x}, {y}: name one host and one kind of tile',
+    abort: true,
+  })
+  .refine((text) => isPlainTileAddress(URL.parse(text)), {
+    error: 'is not an https address whose host is fixed',
+  })
+
+function isPlainTileAddress(url: URL | null): boolean {
+  if (url === null || url.username !== '' || url.password !== '') return false
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) return false
+  return /^(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])$/.test(url.hostname)
+}
+
+/** One visible line of at most `most` characters. */
+export function textLine(most: number) {
+  return z.string().regex(new RegExp(`^[^\\p{Cc}<>]{1,${most}}$`, 'u'), {
+    error: `is not one line of at most ${most} characters without < >`,
+  })
+}
+
+/** The lines of a postal address, separated by `;`. */
+export const addressLines = z
+  .string()
+  .transform((text) =>
+    text
+      .split(';')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  )
+  .pipe(
+    z
+      .array(textLine(80))
+      .min(2, { error: 'has fewer than two lines: separate them with ;' })
+      .max(6, { error: 'has more than six lines' }),
+  )
+
+/** A colour that can be read on both surfaces of a theme, as `#rrggbb`. */
+export function readableColour(theme: string, surfaces: Surfaces) {
+  return z.string().transform((text, context) => {
+    const digits = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i.test(text) ? text.slice(1).toLowerCase() : null
+    if (digits === null) {
+      context.addIssue('is not a colour of the form #rrggbb')
+      return z.NEVER
+    }
+    const colour = `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`
+    const ratio = leastContrast(colour, surfaces)
+    if (ratio >= READABLE) return colour
+    // Rounded down: a colour just below the limit must not be told to have reached it.
+    const told = (Math.floor(ratio * 100) / 100).toFixed(2)
+    context.addIssue(
+      `has a contrast of only ${told} to 1 on the ${theme} pages; ${READABLE} is needed to read it`,
+    )
+    return z.NEVER
+  })
+}
 
 export const websiteId = z
   .string()

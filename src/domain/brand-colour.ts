@@ -1,0 +1,39 @@
+import { contrastOf, mixColours, READABLE } from '#domain/contrast.ts'
+
+/** A theme's page and its quiet surface: a brand colour is written on both. The same values as in src/ui/theme.css. */
+export type Surfaces = { readonly canvas: string; readonly mist: string }
+export const LIGHT_SURFACES: Surfaces = { canvas: '#ffffff', mist: '#eaf2f0' }
+export const DARK_SURFACES: Surfaces = { canvas: '#10201f', mist: '#182d2b' }
+
+/**
+ * The lowest contrast a brand colour `#rrggbb` would have in a theme. Buttons carry words of the page's colour on it, which is
+ * the same pair the other way round.
+ */
+export function leastContrast(colour: string, { canvas, mist }: Surfaces): number {
+  return Math.min(contrastOf(colour, canvas), contrastOf(colour, mist))
+}
+
+/** The dark theme's colour when only the light one is given: as much lighter as it takes to be read there. */
+export function lightenForDark(colour: string): string {
+  const steps = Array.from({ length: 21 }, (_, step) => mixColours(colour, '#ffffff', step / 20))
+  return steps.find((step) => leastContrast(step, DARK_SURFACES) >= READABLE) ?? '#ffffff'
+}
+
+/**
+ * The custom properties that replace the default look's, as a style sheet; null when no colour is set. What is pointed at gets
+ * darker on white and lighter on dark, so it stays readable.
+ */
+export function composeBrandStyle(colours: {
+  color: string | null
+  colorDark: string | null
+}): string | null {
+  const light = rule(colours.color, '#000000')
+  const dark = rule(colours.colorDark, '#ffffff')
+  if (!light && !dark) return null
+  return light + (dark && `@media (prefers-color-scheme:dark){${dark}}`)
+}
+
+function rule(colour: string | null, towards: string): string {
+  if (colour === null) return ''
+  return `:root{--spruce:${colour};--spruce-deep:${mixColours(colour, towards, 0.3)}}`
+}

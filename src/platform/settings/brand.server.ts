@@ -1,0 +1,25 @@
+import { lightenForDark } from '#domain/brand-colour.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { readSafeSvg, type SafeSvg } from './svg.server.ts'
+
+/** The look an organisation gives the site; null: the built-in one. Colours are `#rrggbb` and known to be readable. */
+export type BrandSettings = Readonly<{ color: string | null; colorDark: string | null; logo: SafeSvg | null }>
+
+type Given = { BRAND_COLOR?: string; BRAND_COLOR_DARK?: string; BRAND_LOGO?: string }
+
+/** Colours and logo, or what is wrong with the logo's file. */
+export function readBrand(given: Given, readFile: (path: string) => string): Result<BrandSettings, string> {
+  const logo = given.BRAND_LOGO === undefined ? ok(null) : readLogo(given.BRAND_LOGO, readFile)
+  if (!logo.ok) return logo
+  const color = given.BRAND_COLOR ?? null
+  const colorDark = given.BRAND_COLOR_DARK ?? (color === null ? null : lightenForDark(color))
+  return ok(Object.freeze({ color, colorDark, logo: logo.value }))
+}
+
+function readLogo(path: string, readFile: (path: string) => string): Result<SafeSvg, string> {
+  try {
+    return readSafeSvg(readFile(path))
+  } catch {
+    return refuse('names a file that cannot be read')
+  }
+}

@@ -1,0 +1,39 @@
+/** Who runs the site, as the imprint and the privacy page name them. */
+export type Organisation = Readonly<{
+  name: string
+  /** Lines; none when it is given by e-mail only. */
+  address: readonly string[]
+  representatives: string | null
+  register: string | null
+  phone: string | null
+  contentResponsible: string | null
+  privacyEmail: string
+  contactEmail: string
+}>
+
+type Given = {
+  BRAND_NAME: string
+  ORGANISATION_NAME?: string
+  ORGANISATION_ADDRESS?: readonly string[]
+  ORGANISATION_REPRESENTATIVES?: string
+  ORGANISATION_REGISTER?: string
+  ORGANISATION_PHONE?: string
+  CONTENT_RESPONSIBLE?: string
+  CONTACT_EMAIL?: string
+  PRIVACY_CONTACT_EMAIL?: string
+}
+
+/** `senderAddress`: of all mails, where people write to unless CONTACT_EMAIL says otherwise. */
+export function composeOrganisation(given: Given, senderAddress: string): Organisation {
+  const contactEmail = given.CONTACT_EMAIL ?? senderAddress
+  return Object.freeze({
+    name: given.ORGANISATION_NAME ?? given.BRAND_NAME,
+    address: Object.freeze(given.ORGANISATION_ADDRESS ?? []),
+    representatives: given.ORGANISATION_REPRESENTATIVES ?? null,
+    register: given.ORGANISATION_REGISTER ?? null,
+    phone: given.ORGANISATION_PHONE ?? null,
+    contentResponsible: given.CONTENT_RESPONSIBLE ?? null,
+    privacyEmail: given.PRIVACY_CONTACT_EMAIL ?? contactEmail,
+    contactEmail,
+  })
+}
