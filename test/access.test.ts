@@ -40,7 +40,10 @@ describe('every address gives every role what the table says', () => {
   async function ask(page: Page, role: Role, method: 'GET' | 'POST'): Promise<Outcome | string> {
     // A person of its own for every request: some pages change what the person is.
     const cookie = await sessionFor(product, role)
-    const path = page.path.replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff').replace('*', 'nowhere')
+    const path = page.path
+      .replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff')
+      .replace(':document', 'guest-guidebook')
+      .replace('*', 'nowhere')
     const response = await fetch(product.url + path, {
       method,
       redirect: 'manual',
@@ -89,7 +92,10 @@ describe('every address gives every role what the table says', () => {
       ]
       for (const spelling of spellings) {
         const response = await fetch(
-          product.url + spelling.replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff'),
+          product.url +
+            spelling
+              .replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff')
+              .replace(':document', 'guest-guidebook'),
           {
             redirect: 'manual',
           },

@@ -27,3 +27,9 @@ export function shortMoment(iso: string, timeZone: string, locale: Locale): stri
 export function zonePlace(timeZone: string): string {
   return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
 }
+
+/** A calendar date in a sentence: "21 November 2026". `iso` is `2026-11-21`. */
+export function longDay(iso: string, locale: Locale): string {
+  const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  return format.format(Date.parse(iso))
+}

@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { WindowSign } from '#ui/window-sign.tsx'
 
 export type ErrorPageProps = {
   status: number
@@ -37,10 +38,7 @@ export function ErrorPage({ status, fullPath, requestId, message, description }:
   return (
     <section className="error-page" aria-labelledby="error-title">
       <title>{[words.title, name].filter(Boolean).join(' – ')}</title>
-      <svg viewBox="0 0 64 72" width="64" height="72" aria-hidden="true" focusable="false">
-        <rect className="dark" x="10" y="4" width="44" height="58" rx="2" />
-        <path d="M32 4v58M10 29h44M4 66h56" />
-      </svg>
+      <WindowSign lit={false} />
       <p className="quiet">{t('errors.status', { status })}</p>
       <h1 id="error-title">{words.title}</h1>
       <p className="lead">{message ?? words.message}</p>

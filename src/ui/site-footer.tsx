@@ -2,7 +2,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { LanguageSwitch } from '#ui/language-switch.tsx'
 import type { RootData } from '#ui/root-data.ts'
 
-/** The foot of every public page: imprint, privacy, contact, language. */
+/** The foot of every public page: imprint, privacy, contact, newsletter, language. */
 export function SiteFooter({ path, search }: Pick<RootData, 'path' | 'search'>) {
   const { t, to } = useTexts()
   return (
@@ -18,6 +18,9 @@ export function SiteFooter({ path, search }: Pick<RootData, 'path' | 'search'>) 
             </li>
             <li>
               <a href={to('/contactUs')}>{t('common.navContact')}</a>
+            </li>
+            <li>
+              <a href={to('/newsletter')}>{t('common.newsletter')}</a>
             </li>
           </ul>
         </nav>

@@ -65,7 +65,7 @@ export function SiteHeader({
         <ul>
           {LINKS.map((link) => (
             <li key={link.path}>
-              <a href={to(link.path)} aria-current={link.path === path ? 'page' : undefined}>
+              <a href={to(link.path)} aria-current={currentness(link.path, path)}>
                 {t(link.key)}
               </a>
             </li>
@@ -74,4 +74,10 @@ export function SiteHeader({
       </nav>
     </header>
   )
+}
+
+/** This very page, or one that belongs to it, such as a single document. */
+function currentness(link: string, path: string): 'page' | 'true' | undefined {
+  if (link === path) return 'page'
+  return link !== '/' && path.startsWith(`${link}/`) ? 'true' : undefined
 }

@@ -1,81 +1,57 @@
-type House = {
-  x: number
-  width: number
-  /** Height of the eaves and of the roof's top above the ground. */
-  eaves: number
-  top: number
-  /** `gable`: one point in the middle; `hip`: a flat ridge; `steps`: a stepped gable. */
-  roof: 'gable' | 'hip' | 'steps'
-  /** One text per floor from the top, one sign per window: `o` lit, `x` dark, space none. */
-  floors: readonly string[]
-}
+import { HOUSES, drawHouses } from '#ui/street-houses.ts'
 
-const GROUND = 190
-const PANE = { width: 12, height: 17, floor: 34 }
+const { walls, deepWalls, backWalls, rows, lit, glints } = drawHouses(HOUSES)
 
-const HOUSES: readonly House[] = [
-  { x: 0, width: 96, eaves: 104, top: 140, roof: 'hip', floors: ['xxx', 'xox', 'x x'] },
-  { x: 96, width: 74, eaves: 122, top: 168, roof: 'gable', floors: ['xo', 'xx', 'x '] },
-  { x: 190, width: 106, eaves: 92, top: 128, roof: 'hip', floors: ['oxxx', 'x xx'] },
-  { x: 296, width: 70, eaves: 128, top: 164, roof: 'steps', floors: ['xx', 'ox', 'x '] },
-  { x: 366, width: 92, eaves: 112, top: 158, roof: 'gable', floors: ['xxo', 'xxx', ' xx'] },
-  { x: 482, width: 84, eaves: 98, top: 142, roof: 'gable', floors: ['ox', 'xo', ' x'] },
-  { x: 566, width: 112, eaves: 126, top: 158, roof: 'hip', floors: ['xxox', 'xxxx', 'ox x'] },
-  { x: 678, width: 70, eaves: 112, top: 150, roof: 'steps', floors: ['xx', 'xx', 'o '] },
-  { x: 772, width: 98, eaves: 96, top: 138, roof: 'gable', floors: ['xox', 'x x'] },
-  { x: 870, width: 78, eaves: 126, top: 170, roof: 'gable', floors: ['xx', 'xo', ' x'] },
-  { x: 948, width: 108, eaves: 108, top: 142, roof: 'hip', floors: ['xxxx', 'xoxx', 'x xx'] },
-  { x: 1080, width: 75, eaves: 118, top: 156, roof: 'steps', floors: ['ox', 'xx', 'x '] },
-  { x: 1155, width: 94, eaves: 100, top: 146, roof: 'gable', floors: ['xxx', 'o x'] },
-]
-
-const outline = HOUSES.map(outlineOf).join('')
-const litPanes = HOUSES.map((house) => panesOf(house, 'o')).join('')
-const darkPanes = HOUSES.map((house) => panesOf(house, 'x')).join('')
-
-/** An evening street by the Rhine with some windows lit; fills its width and cuts at the sides. Decorative. */
+/**
+ * Evening by the Rhine: hills and a bridge, a street with some windows lit, somebody arriving with a bag at an open door.
+ * Fills its width and cuts at the sides, so what matters stands in the middle. Decorative; its colours are in street.css.
+ */
 export function Street() {
   return (
     <svg
       className="street"
-      viewBox="0 0 1250 220"
+      viewBox="0 0 1440 300"
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       focusable="false"
     >
-      <path className="walls" d={outline} />
-      <path className="dark" d={darkPanes} />
-      <path className="lit" d={litPanes} />
-      <path d={`M0 ${GROUND}h1250`} />
+      <defs>
+        <path id="rows" d={rows} />
+      </defs>
       <path
-        className="river"
-        d="M20 202h120M190 202h40M330 202h210M600 202h60M760 202h160M1010 202h180M110 212h70M280 212h150M500 212h40M690 212h130M900 212h60M1060 212h90"
+        className="hill"
+        d="M-20 242v-72q130-46 280-26t300-12 240 38q100-14 150-52 40-24 62-20l8-14v-20h5v5h5v-5h5v22l18 16q32 34 68 30 40-46 80-40t98 36q66-24 161-4v118"
       />
+      <path
+        className="bridge"
+        d="M850 188q300-26 610-10v10q-160-2-216 54h-22q-14-42-136-44-112 4-128 44h-22q-10-36-86-42z"
+      />
+      <path
+        className="railing"
+        d="M880 178q280-20 580-7M905 179v-16m90 11v-16m90 13v-16m90 15v-16m90 17v-16m90 18v-16"
+      />
+      <path className="lamps" d="M902 163h6m84-5h6m84-3h6m84-1h6m84 1h6m84 2h6" />
+      <path className="back" d={`${backWalls}M570 242V92l14-64 14 64h6V62l9-28 9 28v180z`} />
+      <path className="house" d={walls} />
+      <path className="house deep" d={deepWalls} />
+      <use href="#rows" className="rows" />
+      <path className="lights" d={lit} />
+      <use href="#rows" className="bars" />
+      <use href="#rows" className="bars across" />
+      <path
+        className="tree"
+        d="M202 232v-22a16 19 0 1 1 3 0v22zM546 232v-18a12 16 0 1 1 3 0v18zM899 232v-24a16 20 0 1 1 3 0v24z"
+      />
+      <path className="water" d="M-20 242h1480v70h-1480z" />
+      <path className="quay" d="M-20 232h1480v10h-1480z" />
+      <path className="lamps doors" d="M724 218h15" />
+      <path className="person" d="M731 212a3 3 0 1 1 1 0zM728 232v-18h8v18h-3v-8h-2v8z" />
+      <path className="person guest" d="M760 209a3 3 0 1 1 1 0zM754 232l3-13v-8h7l4 10-1 11h-3l-2-10-4 10z" />
+      <path className="bag" d="M764 211h6v10h-6z" />
+      <path className="glints" d={glints} />
+      <path className="ripples" d="M30 268h90m60-14h60m90 30h120m40-24h70m120 28h80m110-12h130m50-26h70" />
+      <path className="barge" d="M1030 266h172l-10 14h-150zM1152 265v-17h34v17zM1046 265v-7h92v7z" />
+      <path className="lamps low" d="M1158 256h8m6 0h8" />
     </svg>
   )
-}
-
-function outlineOf({ x, width, eaves, top, roof }: House): string {
-  const rise = top - eaves
-  const walls = `M${x} ${GROUND}v-${eaves}`
-  const down = `v${eaves}`
-  if (roof === 'gable') return `${walls}l${width / 2}-${rise} ${width / 2} ${rise}${down}`
-  if (roof === 'hip')
-    return `${walls}l16-${rise}h${width - 32}l16 ${rise}${down}M${x} ${GROUND - eaves}h${width}`
-  const tread = width / 5
-  const step = rise / 2
-  return `${walls}h${tread}v-${step}h${tread}v-${step}h${tread}v${step}h${tread}v${step}h${tread}${down}`
-}
-
-function panesOf({ x, width, eaves, floors }: House, sign: 'o' | 'x'): string {
-  return floors
-    .flatMap((floor, level) =>
-      [...floor].map((mark, column) => {
-        const gap = width / floor.length
-        const left = Math.round(x + gap * (column + 0.5) - PANE.width / 2)
-        const upper = GROUND - eaves + 11 + level * PANE.floor
-        return mark === sign ? `M${left} ${upper}h${PANE.width}v${PANE.height}h-${PANE.width}zh6v17` : ''
-      }),
-    )
-    .join('')
 }

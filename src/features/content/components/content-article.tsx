@@ -1,66 +1,46 @@
 import type { ReactNode } from 'react'
-import type { ContentPage } from '#features/content/queries.server.ts'
+import { OnThisPage, type Stop } from '#features/content/components/on-this-page.tsx'
+import { OwnText } from '#features/content/components/own-text.tsx'
+import { PageBand } from '#features/content/components/page-band.tsx'
 import { Prose } from '#features/content/components/prose.tsx'
-import { useTexts } from '#i18n/texts-context.tsx'
-import type { MarkdownNode } from '#platform/markdown.server.ts'
+import { SampleNote } from '#features/content/components/sample-note.tsx'
+import { SectionProse } from '#features/content/components/section-prose.tsx'
+import type { ContentPage } from '#features/content/queries.server.ts'
 
-/** A page of prose under a quiet band with its title; `children` come after the prose. For the layout without margin. */
+/**
+ * A page to read, for the layout without margin: head, list of contents, text. `children` take the place of the plain
+ * sections; a page that brings its own parts names them in `stops`.
+ */
 export function ContentArticle({
   page,
-  moreSections,
+  stops = page.sections,
+  leastStops,
+  top,
   children,
 }: {
   page: ContentPage
-  /** The sections inside `children`, for the list of contents. */
-  moreSections?: readonly Section[]
+  stops?: readonly Stop[]
+  /** From how many on the list of contents is shown. */
+  leastStops?: number
+  /** Under the title, still in the head of the page. */
+  top?: ReactNode
   children?: ReactNode
 }) {
-  const sections = [...listSections(page.nodes), ...(moreSections ?? [])]
   return (
-    <article>
-      <header className="band">
-        <div className="wrap">
-          <h1>{page.title}</h1>
-          {page.lead && <p className="lead">{page.lead}</p>}
+    <OwnText page={page}>
+      <article>
+        <PageBand title={page.title} lead={page.lead}>
+          {top}
+        </PageBand>
+        <div className="wrap reading">
+          <OnThisPage stops={stops} least={leastStops} />
+          <div className="prose">
+            {page.isSample && <SampleNote />}
+            <Prose nodes={page.intro} />
+            {children ?? page.sections.map((section) => <SectionProse key={section.id} section={section} />)}
+          </div>
         </div>
-      </header>
-      <div className="wrap reading">
-        <Contents sections={sections} />
-        <div className="prose">
-          <Prose nodes={page.nodes} />
-          {children}
-        </div>
-      </div>
-    </article>
+      </article>
+    </OwnText>
   )
-}
-
-type Section = { id: string; words: string }
-
-/** Links to the sections, where there are enough of them to lose one's way. */
-function Contents({ sections }: { sections: readonly Section[] }) {
-  const { t } = useTexts()
-  if (sections.length < 3) return null
-  return (
-    <nav className="on-this-page" aria-label={t('home.onThisPage')}>
-      <p className="quiet">{t('home.onThisPage')}</p>
-      <ul>
-        {sections.map(({ id, words }) => (
-          <li key={id}>
-            <a href={`#${id}`}>{words}</a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
-}
-
-function listSections(nodes: readonly MarkdownNode[]): Section[] {
-  return nodes.flatMap((node) =>
-    typeof node !== 'string' && node.tag === 'h2' && node.id ? [{ id: node.id, words: wordsOf(node) }] : [],
-  )
-}
-
-function wordsOf(node: MarkdownNode): string {
-  return typeof node === 'string' ? node : node.children.map(wordsOf).join('')
 }

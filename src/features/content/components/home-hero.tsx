@@ -1,19 +1,38 @@
+import { Prose } from '#features/content/components/prose.tsx'
 import { RegisterButtons } from '#features/content/components/register-buttons.tsx'
-import type { Facts } from '#features/content/facts/queries.server.ts'
+import type { ContentPage } from '#features/content/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Street } from '#ui/street.tsx'
 
-/** What is this? */
-export function HomeHero({ facts }: { facts: Facts }) {
+/** What is this? And below the street, in the river, the dates that everybody asks for. */
+export function HomeHero({ page }: { page: ContentPage }) {
   const { t } = useTexts()
+  const { facts } = page
+  const dates = [
+    { label: t('home.factConference'), value: facts.conferenceDates },
+    { label: t('home.factFirstMails'), value: t('home.around', { date: facts.firstNotificationDate }) },
+    { label: t('home.factCloses'), value: facts.registrationCloses },
+    { label: t('home.factCost'), value: t('home.factCostNothing') },
+  ]
   return (
-    <section className="hero">
+    <section className="hero" aria-labelledby="title">
       <div className="wrap">
-        <h1>{t('home.heroTitle', { city: facts.city })}</h1>
-        <p className="lead">{t('home.heroLead', { city: facts.city, dates: facts.conferenceDates })}</p>
+        <h1 id="title">{page.title}</h1>
+        <p className="lead">{page.lead}</p>
+        <Prose nodes={page.intro} />
         <RegisterButtons />
       </div>
       <Street />
+      <div className="waterside">
+        <dl className="wrap facts">
+          {dates.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </section>
   )
 }

@@ -1,20 +1,29 @@
-import { useTexts } from '#i18n/texts-context.tsx'
+import { Prose } from '#features/content/components/prose.tsx'
+import type { ContentPage } from '#features/content/queries.server.ts'
+import { SampleChip } from '#features/content/components/sample-chip.tsx'
 
-/** Testimonials, each marked as a sample. */
-export function HomeVoices() {
-  const { t } = useTexts()
+/** What guests and hosts say; invented voices are marked, each of them. */
+export function HomeVoices({ voices }: { voices: ContentPage }) {
+  if (voices.sections.length === 0) return null
   return (
     <section className="wrap section" aria-labelledby="voices">
-      <h2 id="voices">{t('home.voicesTitle')}</h2>
-      <p className="quiet">{t('home.voicesSample')}</p>
+      <h2 id="voices">{voices.title}</h2>
+      {voices.lead && <p className="quiet">{voices.lead}</p>}
       <div className="columns">
-        {(['voiceGuest', 'voiceHost'] as const).map((voice) => (
-          <figure key={voice} className="voice">
-            <blockquote>{t(`home.${voice}`)}</blockquote>
-            <figcaption>
-              <span className="chip chip-draft">{t('home.voiceSample')}</span> {t(`home.${voice}Name`)}
-            </figcaption>
-          </figure>
+        {voices.sections.map((section) => (
+          <div key={section.id}>
+            <h3>{section.title}</h3>
+            {section.items.map((item) => (
+              <figure key={item.id} className="voice">
+                <blockquote>
+                  <Prose nodes={item.nodes} />
+                </blockquote>
+                <figcaption>
+                  {item.title} {voices.isSample && <SampleChip />}
+                </figcaption>
+              </figure>
+            ))}
+          </div>
         ))}
       </div>
     </section>

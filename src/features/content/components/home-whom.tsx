@@ -1,27 +1,23 @@
-import type { Facts } from '#features/content/facts/queries.server.ts'
-import { useTexts } from '#i18n/texts-context.tsx'
+import { Prose } from '#features/content/components/prose.tsx'
+import type { ContentSection } from '#features/content/queries.server.ts'
+import { WindowSign } from '#ui/window-sign.tsx'
 
-/** Is it for me? */
-export function HomeWhom({ facts }: { facts: Facts }) {
-  const { t, to } = useTexts()
+/** Is it for me? A dark window looks for a light, a lit one has it. */
+export function HomeWhom({ section }: { section: ContentSection }) {
   return (
-    <section className="wrap section" aria-labelledby="for-whom">
-      <h2 id="for-whom">{t('home.forWhom')}</h2>
+    <section className="wrap section" aria-labelledby={section.id}>
+      <h2 id={section.id}>{section.title}</h2>
+      <Prose nodes={section.nodes} />
       <div className="columns">
-        <div>
-          <h3>{t('home.guestTitle')}</h3>
-          <p>{t('home.guestText', { min: facts.guestMinimumAge, max: facts.guestAgeLimit })}</p>
-          <p>
-            <a href={to('/HowItWorks#guests')}>{t('home.guestMore')}</a>
-          </p>
-        </div>
-        <div>
-          <h3>{t('home.hostTitle')}</h3>
-          <p>{t('home.hostText')}</p>
-          <p>
-            <a href={to('/HowItWorks#hosts')}>{t('home.hostMore')}</a>
-          </p>
-        </div>
+        {section.items.map((item) => (
+          <div key={item.id} className="doorway">
+            <WindowSign lit={item.id === 'hosts'} />
+            <div>
+              <h3>{item.title}</h3>
+              <Prose nodes={item.nodes} />
+            </div>
+          </div>
+        ))}
       </div>
     </section>
   )

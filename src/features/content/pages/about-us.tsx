@@ -1,19 +1,41 @@
 import { ContentArticle } from '#features/content/components/content-article.tsx'
+import { People } from '#features/content/components/people.tsx'
+import { SectionProse } from '#features/content/components/section-prose.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import type { Route } from './+types/about-us'
 
 export const handle = { static: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return getContentPage('about-us', visitOf(context).locale, depsOf(context))
+export async function loader({ context }: Route.LoaderArgs) {
+  const { locale } = visitOf(context)
+  const deps = depsOf(context)
+  const [page, team] = await Promise.all([
+    getContentPage('about-us', locale, deps),
+    getContentPage('team', locale, deps),
+  ])
+  return { page, team }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { title: loaderData?.page.pageTitle },
+  { name: 'description', content: loaderData?.page.description },
 ]
 
-export default function AboutUs({ loaderData }: Route.ComponentProps) {
-  return <ContentArticle page={loaderData} />
+/** Why and how first, then who, then what it costs and how to join. */
+export default function AboutUs({ loaderData: { page, team } }: Route.ComponentProps) {
+  const cut = page.sections.findIndex(({ id }) => id === 'work') + 1
+  const before = page.sections.slice(0, cut)
+  const after = page.sections.slice(cut)
+  return (
+    <ContentArticle page={page} stops={[...before, ...team.sections, ...after].map(({ id, title }) => ({ id, title }))}>
+      {before.map((section) => (
+        <SectionProse key={section.id} section={section} />
+      ))}
+      <People team={team} />
+      {after.map((section) => (
+        <SectionProse key={section.id} section={section} />
+      ))}
+    </ContentArticle>
+  )
 }

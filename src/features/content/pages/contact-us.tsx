@@ -11,7 +11,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { name: 'description', content: loaderData?.description },
 ]
 
 export default function ContactUs({ loaderData }: Route.ComponentProps) {

@@ -1,7 +1,6 @@
-import { Prose } from '#features/content/components/prose.tsx'
+import { LegalText } from '#features/content/components/legal-text.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
-import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/dsgvo'
 
 export const handle = { static: true }
@@ -12,14 +11,9 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { name: 'description', content: loaderData?.description },
 ]
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return (
-    <article className="prose">
-      <PageTitle lead={loaderData.lead}>{loaderData.title}</PageTitle>
-      <Prose nodes={loaderData.nodes} />
-    </article>
-  )
+  return <LegalText page={loaderData} />
 }

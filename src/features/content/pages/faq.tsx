@@ -1,19 +1,50 @@
 import { ContentArticle } from '#features/content/components/content-article.tsx'
-import { getContentPage } from '#features/content/queries.server.ts'
+import { FaqSearchForm } from '#features/content/components/faq-search-form.tsx'
+import { FaqSection } from '#features/content/components/faq-section.tsx'
+import { getContentPage, searchSections } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import faqSearch from '#page-scripts/faq-search.ts?page-script'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageScript } from '#ui/page-script.tsx'
 import type { Route } from './+types/faq'
 
 export const handle = { static: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return getContentPage('faq', visitOf(context).locale, depsOf(context))
+const LONGEST_QUERY = 100
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { locale } = visitOf(context)
+  const page = await getContentPage('faq', locale, depsOf(context))
+  const query = (new URL(request.url).searchParams.get('q') ?? '').trim().slice(0, LONGEST_QUERY)
+  return { page, query, found: query ? searchSections(page.sections, query, locale) : page.sections }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { title: loaderData?.page.pageTitle },
+  { name: 'description', content: loaderData?.page.description },
 ]
 
-export default function Faq({ loaderData }: Route.ComponentProps) {
-  return <ContentArticle page={loaderData} />
+export default function Faq({ loaderData: { page, query, found } }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const ids = new Set(found.flatMap(({ items }) => items.map(({ id }) => id)))
+  const count = query ? ids.size : null
+  return (
+    <ContentArticle page={page} stops={found} leastStops={2} top={<FaqSearchForm query={query} count={count} />}>
+      <div data-faq="">
+        {page.sections.map((section) => (
+          <FaqSection key={section.id} section={section} found={ids} />
+        ))}
+      </div>
+      {count === 0 && (
+        <EmptyState title={t('home.faqNothing')}>
+          <LinkButton to={to('/contactUs')} kind="quiet">
+            {t('errors.toContact')}
+          </LinkButton>
+        </EmptyState>
+      )}
+      <PageScript code={faqSearch} />
+    </ContentArticle>
+  )
 }

@@ -1,12 +1,15 @@
+import { findSection } from '#features/content/components/find-section.ts'
 import { HomeCards } from '#features/content/components/home-cards.tsx'
 import { HomeHero } from '#features/content/components/home-hero.tsx'
-import { HomeSafety } from '#features/content/components/home-safety.tsx'
+import { HomeSafe } from '#features/content/components/home-safe.tsx'
 import { HomeStart } from '#features/content/components/home-start.tsx'
 import { HomeVoices } from '#features/content/components/home-voices.tsx'
 import { HomeWhom } from '#features/content/components/home-whom.tsx'
-import { getFacts } from '#features/content/queries.server.ts'
+import { OwnText } from '#features/content/components/own-text.tsx'
+import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
-import { translator } from '#i18n/translate.ts'
+import ownTime from '#page-scripts/own-time.ts?page-script'
+import { PageScript } from '#ui/page-script.tsx'
 import { useRootData } from '#ui/root-data.ts'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import { SiteHeader } from '#ui/site-header.tsx'
@@ -16,33 +19,38 @@ export const handle = { static: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = visitOf(context)
-  const facts = await getFacts(locale, depsOf(context))
-  const t = translator(locale)
-  return {
-    facts,
-    pageTitle: `${facts.brandName} – ${t('home.title')}`,
-    description: t('home.description', { city: facts.city, dates: facts.conferenceDates }),
-  }
+  const deps = depsOf(context)
+  const [page, voices] = await Promise.all([
+    getContentPage('home', locale, deps),
+    getContentPage('voices', locale, deps),
+  ])
+  return { page, voices, pageTitle: `${page.facts.brandName} – ${page.title}` }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.description },
+  { name: 'description', content: loaderData?.page.description },
 ]
 
 /** What is this, is it for me, what happens, is it safe, how do I start: in this order. The page brings its own frame. */
-export default function Home({ loaderData: { facts } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, voices } }: Route.ComponentProps) {
   const root = useRootData()
+  const [whom, cards, safe, start] = ['for-whom', 'cards', 'safe', 'start'].map((id) => findSection(page, id))
   return (
     <div className="site home">
       <SiteHeader {...root} />
       <main id="content" tabIndex={-1}>
-        <HomeHero facts={facts} />
-        <HomeWhom facts={facts} />
-        <HomeCards facts={facts} />
-        <HomeSafety />
-        <HomeVoices />
-        <HomeStart facts={facts} />
+        <OwnText page={page}>
+          <HomeHero page={page} />
+          {whom && <HomeWhom section={whom} />}
+          {cards && <HomeCards section={cards} />}
+          {safe && <HomeSafe section={safe} />}
+        </OwnText>
+        <OwnText page={voices}>
+          <HomeVoices voices={voices} />
+        </OwnText>
+        <OwnText page={page}>{start && <HomeStart section={start} facts={page.facts} />}</OwnText>
+        <PageScript code={ownTime} />
       </main>
       <SiteFooter {...root} />
     </div>

@@ -1,8 +1,9 @@
 import { ContentArticle } from '#features/content/components/content-article.tsx'
 import { PriorityExplained } from '#features/content/components/priority-explained.tsx'
-import { getContentPage } from '#features/content/queries.server.ts'
+import { ProcessSteps } from '#features/content/components/process-steps.tsx'
+import { SectionProse } from '#features/content/components/section-prose.tsx'
+import { getContentPage, type ContentSection } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
-import { useTexts } from '#i18n/texts-context.tsx'
 import type { Route } from './+types/how-it-works'
 
 export const handle = { static: true }
@@ -13,17 +14,18 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { name: 'description', content: loaderData?.description },
 ]
 
-export default function HowItWorks({ loaderData }: Route.ComponentProps) {
-  const { t } = useTexts()
+export default function HowItWorks({ loaderData: page }: Route.ComponentProps) {
+  const show = (section: ContentSection) => {
+    if (section.id === 'priority') return <PriorityExplained key="priority" section={section} facts={page.facts} />
+    if (section.items.length > 0) return <ProcessSteps key={section.id} section={section} />
+    return <SectionProse key={section.id} section={section} />
+  }
   return (
-    <ContentArticle
-      page={loaderData}
-      moreSections={[{ id: 'priority', words: t('home.priorityTitle') }]}
-    >
-      <PriorityExplained facts={loaderData.facts} />
+    <ContentArticle page={page} stops={page.sections.map(({ id, title }) => ({ id, title }))}>
+      {page.sections.map(show)}
     </ContentArticle>
   )
 }

@@ -1,25 +1,26 @@
-import { Prose } from '#features/content/components/prose.tsx'
+import { LegalText } from '#features/content/components/legal-text.tsx'
+import { OrganisationFields } from '#features/content/components/organisation-fields.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
-import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/impressum'
 
 export const handle = { static: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return getContentPage('imprint', visitOf(context).locale, depsOf(context))
+export async function loader({ context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const page = await getContentPage('imprint', visitOf(context).locale, deps)
+  return { page, organisation: deps.settings.organisation }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.pageTitle },
-  { name: 'description', content: loaderData?.lead },
+  { title: loaderData?.page.pageTitle },
+  { name: 'description', content: loaderData?.page.description },
 ]
 
-export default function Imprint({ loaderData }: Route.ComponentProps) {
+export default function Imprint({ loaderData: { page, organisation } }: Route.ComponentProps) {
   return (
-    <article className="prose">
-      <PageTitle lead={loaderData.lead}>{loaderData.title}</PageTitle>
-      <Prose nodes={loaderData.nodes} />
-    </article>
+    <LegalText page={page}>
+      <OrganisationFields organisation={organisation} />
+    </LegalText>
   )
 }

@@ -1,0 +1,18 @@
+import { Prose } from '#features/content/components/prose.tsx'
+import type { ContentSection } from '#features/content/queries.server.ts'
+
+/** A section and its items as running text. */
+export function SectionProse({ section }: { section: ContentSection }) {
+  return (
+    <section aria-labelledby={section.id}>
+      <h2 id={section.id}>{section.title}</h2>
+      <Prose nodes={section.nodes} />
+      {section.items.map((item) => (
+        <div key={item.id}>
+          <h3 id={item.id}>{item.title}</h3>
+          <Prose nodes={item.nodes} />
+        </div>
+      ))}
+    </section>
+  )
+}

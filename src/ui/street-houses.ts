@@ -1,0 +1,99 @@
+type House = {
+  x: number
+  /** `gable`: one point; `hip`: a flat ridge; `steps`: a stepped gable; `mansard`: two slopes. */
+  roof: 'gable' | 'hip' | 'steps' | 'mansard'
+  rise: number
+  wall: 'plain' | 'deep' | 'back'
+  /** One text per floor from the top, one sign per window: `o` lit, `x` dark. A shorter floor leaves room for a door. */
+  floors: readonly string[]
+  /** Floors that stand behind other houses. */
+  hidden?: number
+}
+
+const GROUND = 232
+const WINDOW = { wide: 10, high: 15, pitch: 22, floor: 27 }
+
+export const HOUSES: readonly House[] = [
+  { x: 60, roof: 'hip', rise: 20, wall: 'back', floors: ['xx'], hidden: 3 },
+  { x: 300, roof: 'gable', rise: 40, wall: 'back', floors: ['xx'], hidden: 4 },
+  { x: 796, roof: 'hip', rise: 0, wall: 'back', floors: ['xx', 'ox', 'xx'], hidden: 4 },
+  { x: -20, roof: 'mansard', rise: 30, wall: 'plain', floors: ['xxxx', 'xoxx', 'xxx'] },
+  { x: 76, roof: 'gable', rise: 44, wall: 'deep', floors: ['xx', 'xx', 'ox', 'x'] },
+  { x: 128, roof: 'steps', rise: 36, wall: 'plain', floors: ['oxx', 'xxx', 'xx'] },
+  { x: 222, roof: 'hip', rise: 30, wall: 'deep', floors: ['xxxox', 'xxxxx', 'oxxx'] },
+  { x: 340, roof: 'gable', rise: 46, wall: 'plain', floors: ['xox', 'xxx', 'xxx', 'xx'] },
+  { x: 414, roof: 'steps', rise: 32, wall: 'deep', floors: ['xx', 'xo', 'x'] },
+  { x: 466, roof: 'mansard', rise: 32, wall: 'plain', floors: ['xx', 'ox', 'x'] },
+  { x: 612, roof: 'gable', rise: 42, wall: 'deep', floors: ['oxx', 'xxo', 'xx'] },
+  { x: 686, roof: 'steps', rise: 44, wall: 'plain', floors: ['oo', 'xo', 'xx', 'o'] },
+  { x: 738, roof: 'mansard', rise: 28, wall: 'deep', floors: ['xxo', 'oxx', 'xx'] },
+  { x: 812, roof: 'gable', rise: 40, wall: 'plain', floors: ['xxx', 'oxx', 'xx'] },
+]
+
+/** The houses as a handful of paths: walls of each kind, window rows to be dashed, lit windows, and their light on the water. */
+export function drawHouses(houses: readonly House[]) {
+  const wallsOf = (kind: House['wall']) =>
+    houses
+      .filter(({ wall }) => wall === kind)
+      .map(outlineOf)
+      .join('')
+  const windows = houses.flatMap(windowsOf)
+  const columns = new Set(windows.filter(({ isLit }) => isLit).map(({ x }) => x))
+  return {
+    walls: wallsOf('plain'),
+    deepWalls: wallsOf('deep'),
+    backWalls: wallsOf('back'),
+    rows: houses.flatMap(rowsOf).join(''),
+    lit: windows.flatMap(({ x, y, isLit }) => (isLit ? `M${x} ${y}h${WINDOW.wide}` : [])).join(''),
+    glints: [...columns].map((x, index) => `M${x + 5} 246v${[34, 22, 44][index % 3]}`).join(''),
+  }
+}
+
+function widthOf({ floors }: House): number {
+  return WINDOW.pitch * (floors[0]?.length ?? 0) + 8
+}
+
+function eavesOf({ floors, hidden = 0 }: House): number {
+  return WINDOW.floor * (floors.length + hidden) + 8
+}
+
+function outlineOf(house: House): string {
+  const { x, roof, rise } = house
+  const [width, eaves] = [widthOf(house), eavesOf(house)]
+  const up = `M${x} ${GROUND}v-${eaves}`
+  const down = `v${eaves}z`
+  const tread = Math.round(width / 5)
+  switch (roof) {
+    case 'gable':
+      return `${up}l${width / 2}-${rise} ${width / 2} ${rise}${down}`
+    case 'hip':
+      return `${up}l12-${rise}h${width - 24}l12 ${rise}${down}`
+    case 'mansard':
+      return `${up}l6-${rise - 8} 10-8h${width - 32}l10 8 6 ${rise - 8}${down}`
+    case 'steps': {
+      const step = rise / 2
+      return `${up}h${tread}v-${step}h${tread}v-${step}h${width - 4 * tread}v${step}h${tread}v${step}h${tread}${down}`
+    }
+  }
+}
+
+function rowsOf(house: House): string[] {
+  return house.floors.map(
+    (floor, level) => `M${house.x + 10} ${rowHeight(house, level)}h${WINDOW.pitch * floor.length - 12}`,
+  )
+}
+
+function windowsOf(house: House) {
+  return house.floors.flatMap((floor, level) =>
+    [...floor].map((sign, column) => ({
+      x: house.x + 10 + WINDOW.pitch * column,
+      y: rowHeight(house, level),
+      isLit: sign === 'o',
+    })),
+  )
+}
+
+/** The middle of a row of windows. */
+function rowHeight(house: House, level: number): number {
+  return GROUND - eavesOf(house) + 10 + WINDOW.high / 2 + WINDOW.floor * level - 0.5
+}
