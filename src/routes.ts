@@ -30,7 +30,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page('contactUs', content('contact-us'), 'contact-us'),
       page('faq', content('faq'), 'faq'),
       page('HowItWorks', content('how-it-works'), 'how-it-works'),
-      page('ImportantDocs', content('important-docs'), 'important-docs'),
+      page('ImportantDocs', 'features/documents/pages/important-docs.tsx', 'important-docs'),
+      page('ImportantDocs/:document', 'features/documents/pages/document.tsx', 'important-docs.document'),
     ]),
     inLayout('default', [
       page('dsgvo', content('dsgvo'), 'dsgvo'),

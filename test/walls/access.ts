@@ -73,6 +73,7 @@ export const access: Record<string, Row> = {
   faq: reading,
   'how-it-works': reading,
   'important-docs': reading,
+  'important-docs.document': reading,
   dsgvo: reading,
   impressum: reading,
   // Without a token these say that they do not know the link.
