@@ -59,6 +59,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),
       ]),
     ]),
+    inLayout('no-header', [page('test', 'features/device-test/pages/test.tsx', 'test')]),
     inLayout('console', [
       layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
         page('admin', admins('index'), 'admin'),

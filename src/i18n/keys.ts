@@ -5,6 +5,7 @@
 type English = {
   admins: typeof import('./en/admins.json')
   common: typeof import('./en/common.json')
+  deviceTest: typeof import('./en/device-test.json')
   documents: typeof import('./en/documents.json')
   errors: typeof import('./en/errors.json')
   guests: typeof import('./en/guests.json')
@@ -24,6 +25,7 @@ type English = {
 type German = {
   admins: typeof import('./de/admins.json')
   common: typeof import('./de/common.json')
+  deviceTest: typeof import('./de/device-test.json')
   documents: typeof import('./de/documents.json')
   errors: typeof import('./de/errors.json')
   guests: typeof import('./de/guests.json')

@@ -122,5 +122,6 @@ export const access: Record<string, Row> = {
   // Mails are sent, not kept, while SMTP_URL is set, as here (contract).
   mailbox: { get: all('not found'), post: all('no form here') },
   'mailbox.html': { get: all('not found'), post: all('no form here') },
+  test: reading,
   'not-found': { get: all('not found'), post: all('not found') },
 }

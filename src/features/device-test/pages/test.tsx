@@ -1,0 +1,54 @@
+import { depsOf } from '#features/context.server.ts'
+import { FoundList, useChecks, writeReport } from '#features/device-test/components/found.tsx'
+import { seeDevice } from '#features/device-test/queries.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import code from '#page-scripts/device-test.ts?page-script'
+import { Button } from '#ui/button.tsx'
+import { PageScript } from '#ui/page-script.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { Route } from './+types/test'
+
+export const handle = { static: true }
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'deviceTest.title')
+}
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  return seeDevice(request, depsOf(context).settings.publicUrl.protocol === 'https:')
+}
+
+/** A page that a helper asks a guest to open (R9): what works on this device, in words that can be sent on. */
+export default function DeviceTest({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const checks = useChecks(loaderData)
+  return (
+    <>
+      <PageTitle lead={t('deviceTest.lead')}>{t('deviceTest.title')}</PageTitle>
+      <h2>{t('deviceTest.found')}</h2>
+      <FoundList checks={checks} />
+      {loaderData.keepsCookies === null && (
+        <p id="again">
+          <a href={to('/test?again=yes')}>{t('deviceTest.again')}</a>
+        </p>
+      )}
+      <h2>{t('deviceTest.send')}</h2>
+      <Textarea
+        name="report"
+        label={t('deviceTest.report')}
+        hint={t('deviceTest.reportHint')}
+        rows={10}
+        readOnly
+        defaultValue={writeReport(checks)}
+      />
+      <p className="actions">
+        <Button type="button" kind="quiet" id="copy" hidden data-done={t('deviceTest.copied')}>
+          {t('deviceTest.copy')}
+        </Button>
+      </p>
+      <PageScript code={code} />
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import { makeCookies } from '#platform/cookies.server.ts'
+
+/** What the request itself tells of a device; nothing of it is kept. */
+export type SeenDevice = {
+  /** null: nobody knows before a second visit. */
+  keepsCookies: boolean | null
+  languages: string
+  browser: string
+}
+
+const longest = 300
+const asLine = (text: string | null) => (text ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, longest)
+
+/** @param request of the test page; `?again` marks the second visit, by which our language cookie should have come back. */
+export function seeDevice(request: Request, isSecure: boolean): SeenDevice {
+  const { headers, url } = request
+  const cameBack = makeCookies(isSecure).read(headers.get('Cookie'), 'locale') !== null
+  const isSecondVisit = new URL(url).searchParams.has('again')
+  return {
+    keepsCookies: cameBack || (isSecondVisit ? false : null),
+    languages: asLine(headers.get('Accept-Language')),
+    browser: asLine(headers.get('User-Agent')),
+  }
+}
