@@ -8,23 +8,36 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import { depsContext, nonceContext, visitContext, type Deps } from '#features/context.server.ts'
-
+import { findAnalytics } from '#features/analytics/queries.server.ts'
+import {
+  depsContext,
+  payloadContext,
+  policyContext,
+  visitContext,
+  type Deps,
+} from '#features/context.server.ts'
 import { buildContext } from '#features/sign-in/request-context.server.ts'
+import { localeOfPath } from '#i18n/locale.ts'
+import { PageFrameProvider, type PageFrame } from '#ui/page-frame.tsx'
+import style from './app.css?inline'
 import { knowsPath } from './known-paths.server.ts'
 
-/** For src/processes: the context of one request, made by this bundle so that its keys are the pages' own. */
+// For src/processes: what has to come out of this very bundle, because it holds the pages' own modules.
+export { contentVersion } from '#features/content/queries.server.ts'
+export { findWay, keptAddresses } from './known-paths.server.ts'
+
+/** The context of one request. */
 export function makeRequestContext(
   deps: Omit<Deps, 'knowsPath'>,
   request: Request,
-  facts: { requestId: string; nonce: string; ip: string },
+  facts: Parameters<typeof buildContext>[2],
 ): Promise<RouterContextProvider> {
   return buildContext({ ...deps, knowsPath }, request, facts)
 }
 
 const renderTimeoutMs = 10_000
 
-/** Every page is sent whole: small pages gain nothing from streaming, and the status is right from the first byte. */
+/** Every page is sent whole: small pages gain nothing from streaming, and status and policy are right from the first byte. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -32,19 +45,29 @@ export default function handleRequest(
   entry: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> | Response {
-  headers.set('Content-Type', 'text/html; charset=utf-8')
+  const visit = context.get(visitContext)
   // What a signed-in person sees is kept by nobody; other pages are asked for again each time.
-  headers.set('Cache-Control', context.get(visitContext).session ? 'no-store' : 'private, no-cache')
+  headers.set('Cache-Control', visit.session ? 'no-store' : 'private, no-cache')
+  headers.append('Vary', 'Cookie')
+  if (context.get(payloadContext)) return sendPayload(request, status, headers, entry)
+  headers.set('Content-Type', 'text/html; charset=utf-8')
   if (request.method === 'HEAD') return new Response(null, { status, headers })
-  const nonce = context.get(nonceContext) || undefined // none in development, where there is no policy either
+  const policy = context.get(policyContext)
+  const analytics = findAnalytics(context.get(depsContext).settings, visit)
+  if (analytics) policy.connections.add(new URL(analytics.url).origin)
+  const nonce = policy.nonce || undefined // none in development, where there is no policy either
+  const frame: PageFrame = { nonce, style, isStatic: false, scripts: new Set(), styles: new Set() }
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(
-      <ServerRouter context={entry} url={request.url} nonce={nonce} />,
+      <PageFrameProvider frame={frame}>
+        <ServerRouter context={entry} url={request.url} nonce={nonce} />
+      </PageFrameProvider>,
       {
         nonce,
         onAllReady() {
           clearTimeout(timer)
+          if (frame.isStatic) policy.inline = { scripts: frame.scripts, styles: frame.styles }
           const body = new PassThrough()
           pipe(body)
           const stream = createReadableStreamFromReadable(body)
@@ -61,6 +84,20 @@ export default function handleRequest(
     )
     const timer = setTimeout(abort, renderTimeoutMs)
   })
+}
+
+/**
+ * The page as its data (`{path}/_payload.json`): its gates and loaders have run as for the page itself, and what they
+ * gave is what the page would have been made of. An answer that is no page has no data.
+ */
+function sendPayload(request: Request, status: number, headers: Headers, entry: EntryContext): Response {
+  const { pathname } = new URL(request.url)
+  const { loaderData, errors } = entry.staticHandlerContext
+  const data = status < 400 && !errors ? { ...loaderData } : {}
+  // Of the root's data, the number of the request is this request's and no page's.
+  if (data.root) data.root = { ...data.root, requestId: undefined }
+  headers.set('Cache-Control', 'no-store')
+  return Response.json({ path: pathname, locale: localeOfPath(pathname), data }, { status, headers })
 }
 
 /** Unexpected errors go to the log with the request's id; the page shows the id and nothing else. */

@@ -1,8 +1,77 @@
 import { matchRoutes, type RouteObject } from 'react-router'
+import { DOCUMENT_NAMES } from '#features/content/schema.ts'
+import { keptPages } from '#features/discovery/schema.ts'
+import { localeOfPath, type Locale } from '#i18n/locale.ts'
 import routes from './routes.ts'
+
+const table = routes as RouteObject[]
+
+/** What an address of this site asks for. */
+export type Way =
+  /** The address itself. */
+  | { kind: 'page' }
+  /** The same page has one canonical address, and this is another spelling of it. */
+  | { kind: 'moved'; to: string }
+  /** The data of the page at `path`, made by the route `routeId`. */
+  | { kind: 'payload'; path: string; routeId: string }
 
 /** Is there a page at this path? The catch-all page for unknown paths does not count. */
 export function knowsPath(path: string): boolean {
-  const matches = matchRoutes(routes as RouteObject[], path)
-  return matches !== null && matches.at(-1)?.route.path !== '*'
+  return findPage(path) !== null
+}
+
+const payloadEnd = '/_payload.json'
+
+/** Reads the path of a request to look at something (GET or HEAD). */
+export function findWay(path: string): Way {
+  if (path.endsWith('.data')) return { kind: 'page' }
+  const isPayload = path.endsWith(payloadEnd)
+  const asked = isPayload ? path.slice(0, -payloadEnd.length) || '/' : path
+  const page = findPage(withoutEnglish(asked)) ?? findPage(asked)
+  const canonical = page?.path ?? asked
+  if (canonical !== asked) return { kind: 'moved', to: isPayload ? payloadOf(canonical) : canonical }
+  if (!isPayload) return { kind: 'page' }
+  const routeId = page?.routeId ?? `${localeOfPath(asked)}.not-found`
+  return { kind: 'payload', path: asked, routeId }
+}
+
+const payloadOf = (path: string) => `${path === '/' ? '' : path}${payloadEnd}`
+
+/** English has no prefix; people write one all the same. */
+const withoutEnglish = (path: string) => path.replace(/^\/en(?=\/|$)/i, '') || '/'
+
+/**
+ * The page of a path and its canonical address: fixed parts as the site map writes them, the others as they were asked
+ * for. It begins with one slash and a word of ours, so it never leads away from here.
+ */
+function findPage(path: string): { path: string; routeId: string } | null {
+  if (path.includes('//')) return null
+  const matches = matchRoutes(table, path)
+  const leaf = matches?.at(-1)
+  if (!matches || !leaf?.route.id || leaf.route.path?.endsWith('*')) return null
+  const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? [])
+  const asked = path.split('/').filter(Boolean)
+  const canonical = parts.map((part, at) => (part.startsWith(':') ? asked[at] : part))
+  return { path: `/${canonical.join('/')}`, routeId: leaf.route.id }
+}
+
+/** Addresses of the pages that are rendered once and kept, in both languages. */
+export function keptAddresses(): Map<string, Locale> {
+  const names = new Set<string>(keptPages)
+  const paths = listPages(table)
+    .filter(({ name }) => names.has(name))
+    .flatMap(({ path }) =>
+      path.includes(':document') ? DOCUMENT_NAMES.map((name) => path.replace(':document', name)) : [path],
+    )
+  return new Map(paths.map((path) => [path, localeOfPath(path)]))
+}
+
+type Listed = { name: string; path: string }
+
+function listPages(entries: readonly RouteObject[], above = ''): Listed[] {
+  return entries.flatMap((entry) => {
+    const path = [above, entry.path].filter(Boolean).join('/')
+    if (entry.children) return listPages(entry.children, path)
+    return [{ name: (entry.id ?? '').replace(/^(?:en|de)\./, ''), path: `/${path}` }]
+  })
 }

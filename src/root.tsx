@@ -11,24 +11,37 @@ import {
   useMatches,
   useRouteLoaderData,
 } from 'react-router'
+import { Analytics } from '#features/analytics/components/analytics.tsx'
+import { findAnalytics } from '#features/analytics/queries.server.ts'
+import type { AnalyticsTarget } from '#features/analytics/schema.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { PageHead } from '#features/discovery/components/page-head.tsx'
 import { rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
+import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
+import { declareStatic, InlineStyle, usePageFrame } from '#ui/page-frame.tsx'
 import type { RootData } from '#ui/root-data.ts'
 import type { Route } from './+types/root'
 
-type Root = RootData & { requestId: string }
+type Root = RootData & {
+  requestId: string
+  origin: string
+  analytics: AnalyticsTarget | null
+  /** The brand's own colours as rules; null for the colours of the product. */
+  brandStyle: string | null
+}
 
 export const middleware: Route.MiddlewareFunction[] = [rememberLanguage]
 
 export function loader({ context }: Route.LoaderArgs): Root {
   const { settings } = depsOf(context)
-  const { path, search, session, requestId } = visitOf(context)
+  const visit = visitOf(context)
+  const { path, search, session, requestId } = visit
   return {
     brand: { name: settings.brandName, email: settings.mailFrom.address },
     path: pathWithoutLocale(path),
@@ -36,6 +49,9 @@ export function loader({ context }: Route.LoaderArgs): Root {
     signedIn: session !== null,
     isAdmin: session?.admin === 'approved',
     requestId,
+    origin: settings.publicUrl.origin,
+    analytics: findAnalytics(settings, visit),
+    brandStyle: brandStyle(settings.brand),
   }
 }
 
@@ -47,19 +63,32 @@ function usesScript(matches: ReturnType<typeof useMatches>): boolean {
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const locale = localeOfPath(pathname)
-  const hydrated = usesScript(useMatches())
+  const matches = useMatches()
+  const hydrated = usesScript(matches)
   const root = useRouteLoaderData<Root>('root')
+  const frame = usePageFrame()
+  declareStatic(frame, !hydrated)
   return (
     <html lang={locale}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
+        {hydrated || !frame ? <Links /> : <InlineStyle css={frame.style} />}
+        {root?.brandStyle && <InlineStyle css={root.brandStyle} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <link rel="manifest" href="/manifest.webmanifest" />
-        {root?.signedIn && <meta name="robots" content="noindex" />}
         <Meta />
-        <Links />
+        <TextsProvider locale={locale}>
+          <PageHead
+            origin={root?.origin ?? ''}
+            siteName={root?.brand.name ?? ''}
+            path={pathWithoutLocale(pathname)}
+            isSignedIn={root?.signedIn ?? true}
+            loaderData={matches.at(-1)?.loaderData}
+          />
+        </TextsProvider>
       </head>
       <body>
         <TextsProvider locale={locale}>
@@ -68,6 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </BrandProvider>
         </TextsProvider>
+        <Analytics target={root?.analytics ?? null} />
         {hydrated && (
           <>
             <SessionEvents signedIn={root?.signedIn ?? false} />

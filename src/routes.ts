@@ -87,5 +87,9 @@ export default [
     route('dev/mailbox', 'features/mail-queue/pages/mailbox.tsx', { id: 'mailbox' }),
   ]),
   route('dev/mailbox/:id/html', 'features/mail-queue/pages/mailbox-html.tsx', { id: 'mailbox.html' }),
+  // For machines: search engines and home screens.
+  route('sitemap.xml', 'features/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
+  route('robots.txt', 'features/discovery/pages/robots.tsx', { id: 'robots' }),
+  route('manifest.webmanifest', 'features/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),
   notFound('en'),
 ] satisfies RouteConfig

@@ -5,6 +5,7 @@ import type { Database } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
+import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
@@ -53,8 +54,10 @@ export type Visit = {
 
 export const depsContext = createContext<Deps>()
 export const visitContext = createContext<Visit>()
-/** The nonce of this response's Content-Security-Policy. */
-export const nonceContext = createContext<string>()
+/** What this response's Content-Security-Policy must allow; starts with nothing but the nonce. */
+export const policyContext = createContext<PolicyNeeds>()
+/** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
+export const payloadContext = createContext<boolean>(false)
 
 type Context = Readonly<RouterContextProvider>
 
@@ -64,4 +67,9 @@ export function depsOf(context: Context): Deps {
 
 export function visitOf(context: Context): Visit {
   return context.get(visitContext)
+}
+
+/** Lets this one answer show pictures of another origin, such as map tiles after consent. */
+export function allowImagesFrom(context: Context, origin: string): void {
+  context.get(policyContext).images.add(origin)
 }

@@ -1,9 +1,17 @@
+import { usePageFrame } from '#ui/page-frame.tsx'
+
 /**
  * A small script of a static page, at its place in the document: `<PageScript code={code} />` with
  * `import code from '#page-scripts/<name>.ts?page-script'`. The policy allows it by its hash, so the code is the same for
  * everybody; what differs from page to page is given as `data` and read from `document.currentScript.dataset`.
  */
-export function PageScript({ code, data = {} }: { code: string; data?: Record<string, string> }) {
-  const attributes = Object.fromEntries(Object.entries(data).map(([name, value]) => [`data-${name}`, value]))
-  return <script {...attributes}>{code}</script>
+export function PageScript({ code, data }: { code: string; data?: Record<string, string> }) {
+  const attributes = Object.entries(data ?? {}).map(([name, value]) => [`data-${name}`, value])
+  const frame = usePageFrame()
+  if (frame?.isStatic) frame.scripts.add(code)
+  return (
+    <script nonce={frame?.isStatic ? undefined : frame?.nonce} {...Object.fromEntries(attributes)}>
+      {code}
+    </script>
+  )
 }

@@ -7,6 +7,7 @@ import type { Deps } from '#features/context.server.ts'
 import Profile, { action, loader } from '#features/profile/pages/profile.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { buildContext } from '#features/sign-in/request-context.server.ts'
+import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
@@ -21,7 +22,12 @@ export function profileScene(database: TestDatabase, deps: Deps) {
       headers: { Cookie: cookie },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
     })
-    const context = await buildContext(deps, request, { requestId: 'test', nonce: 'nonce', ip: '127.0.0.1' })
+    const context = await buildContext(deps, request, {
+      requestId: 'test',
+      ip: '127.0.0.1',
+      policy: makePolicyNeeds('nonce'),
+      isPayload: false,
+    })
     return { request, context, params: {} }
   }
 

@@ -123,5 +123,8 @@ export const access: Record<string, Row> = {
   mailbox: { get: all('not found'), post: all('no form here') },
   'mailbox.html': { get: all('not found'), post: all('no form here') },
   test: reading,
+  sitemap: reading,
+  robots: reading,
+  'web-manifest': reading,
   'not-found': { get: all('not found'), post: all('not found') },
 }

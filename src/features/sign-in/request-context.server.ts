@@ -1,7 +1,14 @@
 import { RouterContextProvider } from 'react-router'
 import { mint } from '#db/actor.server.ts'
-import { depsContext, nonceContext, visitContext, type Deps } from '#features/context.server.ts'
+import {
+  depsContext,
+  payloadContext,
+  policyContext,
+  visitContext,
+  type Deps,
+} from '#features/context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
+import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import { signInCookies } from './cookies.server.ts'
 import { findSession } from './session/queries.server.ts'
 
@@ -9,14 +16,15 @@ import { findSession } from './session/queries.server.ts'
 export async function buildContext(
   deps: Deps,
   request: Request,
-  facts: { requestId: string; nonce: string; ip: string },
+  facts: { requestId: string; ip: string; policy: PolicyNeeds; isPayload: boolean },
 ): Promise<RouterContextProvider> {
   const url = new URL(request.url)
   const token = signInCookies(deps.settings).session.read(request)
   const session = token ? await findSession(deps, token) : null
   const context = new RouterContextProvider()
   context.set(depsContext, deps)
-  context.set(nonceContext, facts.nonce)
+  context.set(policyContext, facts.policy)
+  context.set(payloadContext, facts.isPayload)
   const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
   context.set(visitContext, {
     locale: localeOfPath(path),

@@ -1,41 +1,24 @@
-import { randomBytes } from 'node:crypto'
-
-/** A fresh nonce for one response. */
-export function makeNonce(): string {
-  return randomBytes(16).toString('base64')
-}
-
-/** Nothing is allowed but our own files and the scripts that carry this response's nonce. No 'unsafe-inline' anywhere. */
-export function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
-    `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-  ].join('; ')
-}
+import { contentSecurityPolicy, type PolicyNeeds } from './page-policy.server.ts'
 
 /** Headers of every response, errors and files included. A page that needs its own policy has set it already. */
-export function setSecurityHeaders(
-  headers: Headers,
-  { nonce, secure }: { nonce: string; secure: boolean },
-): void {
+export function setSecurityHeaders(headers: Headers, policy: PolicyNeeds, isSecure: boolean): void {
   if (!headers.has('Content-Security-Policy'))
-    headers.set('Content-Security-Policy', contentSecurityPolicy(nonce))
-  headers.set('X-Content-Type-Options', 'nosniff')
-  headers.set('Referrer-Policy', 'strict-origin-when-cross-origin')
-  headers.set('Cross-Origin-Opener-Policy', 'same-origin')
-  headers.set('Cross-Origin-Resource-Policy', 'same-origin')
-  headers.set('Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()')
-  if (secure) headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains')
+    headers.set('Content-Security-Policy', contentSecurityPolicy(policy))
+  for (const [name, value] of fixedHeaders(isSecure)) headers.set(name, value)
+}
+
+/** Those that are the same in every response. */
+export function fixedHeaders(isSecure: boolean): [string, string][] {
+  return [
+    ['X-Content-Type-Options', 'nosniff'],
+    ['Referrer-Policy', 'strict-origin-when-cross-origin'],
+    ['Cross-Origin-Opener-Policy', 'same-origin'],
+    ['Cross-Origin-Resource-Policy', 'same-origin'],
+    ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=()'],
+    ...(isSecure
+      ? [['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as [string, string]]
+      : []),
+  ]
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])

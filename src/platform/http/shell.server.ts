@@ -7,12 +7,14 @@ import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
+import { compressAnswer } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
 import { mayBeOneClick } from './one-click.server.ts'
-import { comesFromOurPages, judgeHost, makeNonce, setSecurityHeaders } from './security.server.ts'
+import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
+import { comesFromOurPages, judgeHost, setSecurityHeaders } from './security.server.ts'
 
-/** What the pages are told about a request besides the request itself. */
-export type RequestFacts = { requestId: string; nonce: string; ip: string }
+/** What the pages are told about a request besides the request itself; what the policy must allow, they tell. */
+export type RequestFacts = { requestId: string; ip: string; policy: PolicyNeeds }
 
 export type Shell = {
   publicUrl: URL
@@ -43,20 +45,24 @@ export function makeShell(shell: Shell): Hono<Env> {
   app.use(async (context, next) => {
     const started = performance.now()
     const requestId = randomUUID()
-    const nonce = shell.isDevelopment ? '' : makeNonce()
+    const policy = makePolicyNeeds(shell.isDevelopment ? '' : makeNonce())
     const remote = context.env.incoming.socket.remoteAddress
     context.set('requestId', requestId)
-    context.set('nonce', nonce)
+    context.set('policy', policy)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
     await next()
     // Data for signed-in people goes out on many ways; a way that says nothing of keeping it is not kept.
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
-    if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, { nonce, secure })
+    if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, policy, secure)
     context.res.headers.set('X-Request-Id', requestId)
-    const ms = Math.round(performance.now() - started)
     const { method, path } = context.req
-    const { status } = context.res
-    shell.log.forRequest(requestId).info('request.finished', { method, path, status, ms })
+    logRequest(shell.log, { requestId, method, path, status: context.res.status, started })
+  })
+
+  app.use(async (context, next) => {
+    await next()
+    if (context.finalized && !shell.isDevelopment)
+      context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
   })
 
   app.get('/healthz', (context) => context.json({ status: 'up' }))
@@ -113,8 +119,8 @@ export function makeShell(shell: Shell): Hono<Env> {
     const { method, headers, signal } = context.req.raw
     const facts = {
       requestId: context.get('requestId'),
-      nonce: context.get('nonce'),
       ip: context.get('ip'),
+      policy: context.get('policy'),
     }
     if (method === 'GET' || method === 'HEAD')
       return shell.render(new Request(address, { method, headers, signal }), facts)
@@ -136,6 +142,14 @@ export function makeShell(shell: Shell): Hono<Env> {
     return context.html(shell.failurePage(path, { status, requestId }), status)
   })
   return app
+}
+
+type Finished = { requestId: string; method: string; path: string; status: number; started: number }
+
+/** The one line that every request leaves. */
+export function logRequest(log: Log, { requestId, started, ...request }: Finished): void {
+  const ms = Math.round(performance.now() - started)
+  log.forRequest(requestId).info('request.finished', { ...request, ms })
 }
 
 function isLoopback(address: string | undefined): boolean {

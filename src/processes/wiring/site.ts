@@ -1,11 +1,16 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import type { Database } from '#db/connect.server.ts'
+import { addVary } from '#platform/http/encoding.server.ts'
+import { makeKeptPages } from '#platform/http/kept-pages.server.ts'
+import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
+import { sendKeptPages } from '#platform/http/reader.server.ts'
+import { setSecurityHeaders } from '#platform/http/security.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
 import { writeFailurePage } from './failure-page.ts'
+import { answerPage, type SiteBuild } from './pages.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
 
 export type Site = {
@@ -19,22 +24,11 @@ export type Site = {
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
 
-type SiteBuild = ServerBuild & {
-  entry: {
-    module: {
-      makeRequestContext: (
-        deps: WebDeps,
-        request: Request,
-        facts: RequestFacts,
-      ) => Promise<RouterContextProvider>
-    }
-  }
-}
-
 /** Requests in, pages out. */
 export async function makeHandler(deps: WebDeps & { db: Database }, site: Site): Promise<RequestListener> {
   const load = async () => (await site.loadBuild()) as SiteBuild
-  if (site.mode === 'production') await load() // a broken build fails the start, not the first visitor
+  const render = async (request: Request, facts: RequestFacts) =>
+    answerPage({ build: await load(), deps, mode: site.mode }, request, facts)
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
@@ -44,14 +38,38 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
     readiness: () => checkReadiness(deps.db),
     metrics: () => writeMetrics(deps.db),
     failurePage: writeFailurePage,
-    render: async (request, facts) => {
-      const build = await load()
-      const context = await build.entry.module.makeRequestContext(deps, request, facts)
-      return createRequestHandler(build, site.mode)(request, context)
-    },
+    render,
   })
-  const listener = getRequestListener((request, env) => shell.fetch(request, env))
+  const ordinary = getRequestListener((request, env) => shell.fetch(request, env))
+  const listener: RequestListener = (request, response) => void ordinary(request, response)
   const { before } = site
-  if (!before) return (request, response) => void listener(request, response)
-  return (request, response) => before(request, response, () => void listener(request, response))
+  if (before) return (request, response) => before(request, response, () => listener(request, response))
+  // A broken build fails the start, not the first visitor.
+  return site.mode === 'production' ? keepPages(await load(), deps, render, listener) : listener
+}
+
+/** Pages to read, sent from memory to whoever is nobody in particular. */
+function keepPages(
+  { entry: { module } }: SiteBuild,
+  deps: WebDeps,
+  render: (request: Request, facts: RequestFacts) => Promise<Response>,
+  otherwise: RequestListener,
+): RequestListener {
+  const { publicUrl } = deps.settings
+  const pages = makeKeptPages({
+    version: () => module.contentVersion(deps),
+    render: async (path) => {
+      const policy = makePolicyNeeds('')
+      const facts = { requestId: 'kept', ip: '', policy }
+      const answer = await render(new Request(publicUrl.origin + path), facts)
+      setSecurityHeaders(answer.headers, policy, publicUrl.protocol === 'https:')
+      addVary(answer.headers, 'Accept-Encoding')
+      return answer
+    },
+    now: () => performance.now(),
+  })
+  return sendKeptPages(
+    { publicUrl, log: deps.log, addresses: module.keptAddresses(), crossroads: '/', pages },
+    otherwise,
+  )
 }

@@ -1,0 +1,76 @@
+import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import type { RequestFacts } from '#platform/http/shell.server.ts'
+import type { WebDeps } from './deps.ts'
+
+type Way =
+  { kind: 'page' } | { kind: 'moved'; to: string } | { kind: 'payload'; path: string; routeId: string }
+
+/** The built pages, with what src/entry.server.tsx gives besides the framework's own. */
+export type SiteBuild = ServerBuild & {
+  entry: {
+    module: {
+      makeRequestContext: (
+        deps: WebDeps,
+        request: Request,
+        facts: RequestFacts & { isPayload: boolean },
+      ) => Promise<RouterContextProvider>
+      findWay: (path: string) => Way
+      keptAddresses: () => ReadonlyMap<string, string>
+      contentVersion: (deps: WebDeps) => Promise<string>
+    }
+  }
+}
+
+type Handle = ReturnType<typeof createRequestHandler>
+const handles = new WeakMap<SiteBuild, Handle>()
+
+/** The framework reads all routes for every handler, so one is made for each build. */
+function handleOf(build: SiteBuild, mode: 'production' | 'development'): Handle {
+  const known = handles.get(build)
+  if (known) return known
+  const made = createRequestHandler(build, mode)
+  handles.set(build, made)
+  return made
+}
+
+/** One request to the pages: the page itself, its one canonical address, its data, or what the site was built as. */
+export async function answerPage(
+  { build, deps, mode }: { build: SiteBuild; deps: WebDeps; mode: 'production' | 'development' },
+  request: Request,
+  facts: RequestFacts,
+): Promise<Response> {
+  const { module } = build.entry
+  const answerAs = async (asked: Request, isPayload: boolean) => {
+    const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload })
+    return handleOf(build, mode)(asked, context)
+  }
+  const { pathname, search } = new URL(request.url)
+  const way = module.findWay(pathname)
+  const isReading = request.method === 'GET' || request.method === 'HEAD'
+  if (way.kind === 'payload') {
+    if (request.method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } })
+    if (build.routes[way.routeId]?.module.default === undefined) return new Response(null, { status: 404 })
+    const { headers, signal } = request
+    return answerAs(new Request(new URL(way.path + search, request.url), { headers, signal }), true)
+  }
+  if (way.kind === 'moved' && isReading) return movedTo(way.to + search)
+  const buildId = /^\/builds\/meta\/([a-z0-9]{6,64})\.json$/.exec(pathname)?.[1]
+  if (buildId && isReading) return describeBuild(buildId, build.assets.version)
+  return answerAs(request, false)
+}
+
+/** Browsers keep it for an hour, not for ever: addresses are the site map's to change. */
+function movedTo(address: string): Response {
+  return new Response(null, {
+    status: 308,
+    headers: { Location: address, 'Cache-Control': 'public, max-age=3600' },
+  })
+}
+
+/** Pages ask for their own build to learn whether there is a newer one. The id is that of all files browsers load. */
+function describeBuild(id: string, current: string): Response {
+  return Response.json(
+    { id, current, isCurrent: id === current },
+    { headers: { 'Cache-Control': 'no-store' } },
+  )
+}

@@ -1,0 +1,43 @@
+import { createContext, useContext, type ReactNode } from 'react'
+
+/**
+ * What the server gives a page besides its data, and what the page tells back while it is rendered. There is none in
+ * the browser: what it holds is in the document by then.
+ */
+export type PageFrame = {
+  /** Marks inline code of a page that hydrates; nothing in a static page, whose bytes are the same for everybody. */
+  nonce: string | undefined
+  /** All style rules of the product, for pages that carry them inside. */
+  style: string
+  /** Set by the page: no framework script, so its inline code is allowed by hashes. */
+  isStatic: boolean
+  /** Inline code of a static page, as it stands in the document. */
+  scripts: Set<string>
+  styles: Set<string>
+}
+
+const PageFrameContext = createContext<PageFrame | null>(null)
+
+export function PageFrameProvider({ frame, children }: { frame: PageFrame; children: ReactNode }) {
+  return <PageFrameContext value={frame}>{children}</PageFrameContext>
+}
+
+export function usePageFrame(): PageFrame | null {
+  return useContext(PageFrameContext)
+}
+
+/** Said once by the document around the page: does it hydrate, or is it sent without any framework script? */
+export function declareStatic(frame: PageFrame | null, isStatic: boolean): void {
+  if (frame) frame.isStatic = isStatic
+}
+
+/** Style rules inside the page. Only what went through here or PageScript is allowed by the policy. */
+export function InlineStyle({ css }: { css: string }) {
+  const frame = usePageFrame()
+  if (frame?.isStatic) frame.styles.add(css)
+  return (
+    <style nonce={frame?.isStatic ? undefined : frame?.nonce} suppressHydrationWarning>
+      {css}
+    </style>
+  )
+}
