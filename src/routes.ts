@@ -6,6 +6,7 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
+import { documentNames } from './features/documents/schema.ts'
 import type { Locale } from './i18n/locale.ts'
 
 // THE SITE MAP: every address once, in the order of the specification (§2), called for both languages.
@@ -25,6 +26,10 @@ function pages(locale: Locale): RouteConfigEntry[] {
 
   return [
     index(content('home'), named('home')),
+    page('hostEvent.ics', content('host-event'), 'host-event'),
+    ...documentNames.map((name) =>
+      page(`ImportantDocs/${name}.pdf`, 'features/documents/pages/pdf.tsx', `${name}.pdf`),
+    ),
     inLayout('default-no-margin', [
       page('aboutUs', content('about-us'), 'about-us'),
       page('contactUs', content('contact-us'), 'contact-us'),

@@ -6,7 +6,7 @@ import { translator } from '#i18n/translate.ts'
 import type { PdfText } from '#platform/pdf/write-pdf.server.ts'
 import type { DocumentName } from './schema.ts'
 
-type Given = Parameters<typeof getContentPage>[2] & Pick<Deps, 'settings' | 'builtDocument'>
+type Given = Parameters<typeof getContentPage>[2]
 const LANGUAGES = { en: 'en-GB', de: 'de-DE' } as const
 
 /** A document in the reader's language, with this year's facts. */
@@ -21,7 +21,7 @@ export function getDocument(name: DocumentName, locale: Locale, given: Given): P
 export async function getDocumentPdf(
   name: DocumentName,
   locale: Locale,
-  given: Given,
+  given: Given & Pick<Deps, 'settings' | 'builtDocument'>,
 ): Promise<{ bytes: Buffer; key: string }> {
   const text = pdfTextOf(await getDocument(name, locale, given), given.settings.publicUrl)
   const key = keyOf(text)

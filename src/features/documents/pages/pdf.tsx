@@ -7,11 +7,15 @@ import type { Route } from './+types/pdf'
 /** A document to print and keep. Shown in the browser first; its name is for saving. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { path, locale } = visitOf(context)
-  const name = path.split('/').at(-1)?.replace(/\.pdf$/, '')
+  const name = path
+    .split('/')
+    .at(-1)
+    ?.replace(/\.pdf$/, '')
   if (!isDocumentName(name)) throw data(null, 404)
   const { bytes, key } = await getDocumentPdf(name, locale, depsOf(context))
   const headers = { ETag: `"${key}"`, 'Cache-Control': 'public, no-cache' }
-  if (request.headers.get('If-None-Match') === headers.ETag) return new Response(null, { status: 304, headers })
+  if (request.headers.get('If-None-Match') === headers.ETag)
+    return new Response(null, { status: 304, headers })
   return new Response(new Uint8Array(bytes), {
     headers: {
       ...headers,
