@@ -4,7 +4,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
 /** Namespaces that never reach a browser: mails are rendered by the worker, home and errors pages carry no script. */
-const serverOnly = new Set(['calendar', 'deviceTest', 'documents', 'mails', 'home'])
+const serverOnly = new Set(['calendar', 'deviceTest', 'documents', 'home', 'mails', 'maps'])
 const prefix = 'virtual:texts/'
 
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())

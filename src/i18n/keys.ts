@@ -4,6 +4,7 @@
  */
 type English = {
   admins: typeof import('./en/admins.json')
+  calendar: typeof import('./en/calendar.json')
   common: typeof import('./en/common.json')
   deviceTest: typeof import('./en/device-test.json')
   discovery: typeof import('./en/discovery.json')
@@ -14,6 +15,7 @@ type English = {
   hosts: typeof import('./en/hosts.json')
   inform: typeof import('./en/inform.json')
   mails: typeof import('./en/mails.json')
+  maps: typeof import('./en/maps.json')
   matches: typeof import('./en/matches.json')
   matching: typeof import('./en/matching.json')
   newsletter: typeof import('./en/newsletter.json')
@@ -25,6 +27,7 @@ type English = {
 }
 type German = {
   admins: typeof import('./de/admins.json')
+  calendar: typeof import('./de/calendar.json')
   common: typeof import('./de/common.json')
   deviceTest: typeof import('./de/device-test.json')
   discovery: typeof import('./de/discovery.json')
@@ -35,6 +38,7 @@ type German = {
   hosts: typeof import('./de/hosts.json')
   inform: typeof import('./de/inform.json')
   mails: typeof import('./de/mails.json')
+  maps: typeof import('./de/maps.json')
   matches: typeof import('./de/matches.json')
   matching: typeof import('./de/matching.json')
   newsletter: typeof import('./de/newsletter.json')

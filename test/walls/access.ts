@@ -1,3 +1,4 @@
+import { documentNames } from '#features/documents/schema.ts'
 import type { Role } from '../product/people.ts'
 
 /**
@@ -68,13 +69,15 @@ const reading: Row = { get: all('page'), post: all('no form here') }
 
 export const access: Record<string, Row> = {
   home: reading,
+  'host-event': reading,
   'about-us': reading,
   'contact-us': reading,
   faq: reading,
-  'how-it-works': reading,
+  'how-it-works': { get: all('page'), post: all('refused') },
   'important-docs': reading,
   'important-docs.document': reading,
-  dsgvo: reading,
+  ...Object.fromEntries(documentNames.map((name) => [`${name}.pdf`, reading])),
+  dsgvo: { get: all('page'), post: all('refused') },
   impressum: reading,
   // Without a token these say that they do not know the link.
   'confirm-newsletter': { get: all('page'), post: all('refused') },

@@ -6,8 +6,16 @@ import type { ContentPage } from '#features/content/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 
-/** A text in the default layout, with its contents at the top where it is long. `children` come before the text. */
-export function LegalText({ page, children }: { page: ContentPage; children?: ReactNode }) {
+/** A text in the default layout, with its contents at the top where it is long. `children` come before the text, `under` a section by its id. */
+export function LegalText({
+  page,
+  under = {},
+  children,
+}: {
+  page: ContentPage
+  under?: Record<string, ReactNode>
+  children?: ReactNode
+}) {
   const { t } = useTexts()
   return (
     <OwnText page={page}>
@@ -27,7 +35,9 @@ export function LegalText({ page, children }: { page: ContentPage; children?: Re
           </nav>
         )}
         {page.sections.map((section) => (
-          <SectionProse key={section.id} section={section} />
+          <SectionProse key={section.id} section={section}>
+            {under[section.id]}
+          </SectionProse>
         ))}
       </article>
     </OwnText>

@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react'
 import { Prose } from '#features/content/components/prose.tsx'
 import type { ContentSection } from '#features/content/queries.server.ts'
 
-/** A section and its items as running text. */
-export function SectionProse({ section }: { section: ContentSection }) {
+/** A section and its items as running text; `children` come after them. */
+export function SectionProse({ section, children }: { section: ContentSection; children?: ReactNode }) {
   return (
     <section aria-labelledby={section.id}>
       <h2 id={section.id}>{section.title}</h2>
@@ -13,6 +14,7 @@ export function SectionProse({ section }: { section: ContentSection }) {
           <Prose nodes={item.nodes} />
         </div>
       ))}
+      {children}
     </section>
   )
 }

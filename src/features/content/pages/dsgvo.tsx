@@ -1,12 +1,20 @@
 import { LegalText } from '#features/content/components/legal-text.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { mapActionOf } from '#features/maps/commands.server.ts'
+import { MapConsentState } from '#features/maps/components/map-consent-state.tsx'
+import { readMapChoice } from '#features/maps/queries.server.ts'
 import type { Route } from './+types/dsgvo'
 
 export const handle = { static: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return getContentPage('privacy', visitOf(context).locale, depsOf(context))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = await getContentPage('privacy', visitOf(context).locale, depsOf(context))
+  return { ...page, map: await readMapChoice(request, context) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return mapActionOf(request, context)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -15,5 +23,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalText page={loaderData} />
+  return <LegalText page={loaderData} under={{ map: <MapConsentState choice={loaderData.map} /> }} />
 }

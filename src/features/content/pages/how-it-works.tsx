@@ -4,12 +4,20 @@ import { ProcessSteps } from '#features/content/components/process-steps.tsx'
 import { SectionProse } from '#features/content/components/section-prose.tsx'
 import { getContentPage, type ContentSection } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { mapActionOf } from '#features/maps/commands.server.ts'
+import { MapPrompt } from '#features/maps/components/map-prompt.tsx'
+import { readMap } from '#features/maps/queries.server.ts'
 import type { Route } from './+types/how-it-works'
 
 export const handle = { static: true }
 
-export function loader({ context }: Route.LoaderArgs) {
-  return getContentPage('how-it-works', visitOf(context).locale, depsOf(context))
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const page = await getContentPage('how-it-works', visitOf(context).locale, depsOf(context))
+  return { ...page, map: await readMap(request, context) }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return mapActionOf(request, context)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -21,7 +29,11 @@ export default function HowItWorks({ loaderData: page }: Route.ComponentProps) {
   const show = (section: ContentSection) => {
     if (section.id === 'priority') return <PriorityExplained key="priority" section={section} facts={page.facts} />
     if (section.items.length > 0) return <ProcessSteps key={section.id} section={section} />
-    return <SectionProse key={section.id} section={section} />
+    return (
+      <SectionProse key={section.id} section={section}>
+        {section.id === 'conference' && <MapPrompt view={page.map} />}
+      </SectionProse>
+    )
   }
   return (
     <ContentArticle page={page} stops={page.sections.map(({ id, title }) => ({ id, title }))}>

@@ -1,0 +1,53 @@
+import type { RouterContextProvider } from 'react-router'
+import { TILE_PIXELS, tileAddress, tilesAround } from '#domain/map-tiles.ts'
+import { allowImagesFrom, depsOf } from '#features/context.server.ts'
+import { mapProvider, readMapConsent } from '#features/maps/cookies.server.ts'
+import type { MapChoice, MapPicture, MapPlace, MapView } from '#features/maps/schema.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+
+/** The way from the trains to the river: shows streets and stops around the place. */
+const zoom = 14
+/** The place is in the middle tile, so at least two tiles lie on each side of it and one above and below. */
+const size = { columns: 5, rows: 3 }
+
+type Context = Readonly<RouterContextProvider>
+
+/** The map of where the conference is, for a page's loader. After consent, this one answer may show the provider's pictures. */
+export async function readMap(request: Request, context: Context): Promise<MapView> {
+  const { edition, settings } = depsOf(context)
+  const { city, venue } = await edition()
+  const { name, latitude, longitude } = venue
+  const place: MapPlace = { name, city, latitude, longitude }
+  const provider = mapProvider(settings)
+  const { mapTileUrl } = settings
+  if (mapTileUrl === null || !readMapConsent(request, settings)) return { place, provider, picture: null }
+  allowImagesFrom(context, new URL(mapTileUrl).origin)
+  return { place, provider, picture: layOut(place, { mapTileUrl, mapAttribution: settings.mapAttribution }) }
+}
+
+/** What this browser has said, for a page that shows no map itself. */
+export async function readMapChoice(request: Request, context: Context): Promise<MapChoice> {
+  const { edition, settings } = depsOf(context)
+  const { city } = await edition()
+  return { provider: mapProvider(settings), city, isAllowed: readMapConsent(request, settings) }
+}
+
+function layOut(
+  place: MapPlace,
+  { mapTileUrl, mapAttribution }: { mapTileUrl: string } & Pick<Settings, 'mapAttribution'>,
+): MapPicture {
+  const { tiles, left, top } = tilesAround(place, zoom, size)
+  const isMiddle = (column: number, row: number) =>
+    column === Math.floor(left / TILE_PIXELS) && row === Math.floor(top / TILE_PIXELS)
+  return {
+    tiles: tiles.map(({ column, row, ...tile }) => ({
+      address: tileAddress(mapTileUrl, zoom, tile),
+      column,
+      isMiddle: isMiddle(column, row),
+    })),
+    columns: size.columns,
+    left,
+    top,
+    attribution: mapAttribution,
+  }
+}
