@@ -10,7 +10,12 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'node24',
     rollupOptions: {
-      input: { serve: 'src/processes/serve.ts', cli: 'src/processes/cli.ts', demo: 'src/processes/demo.ts' },
+      input: {
+        serve: 'src/processes/serve.ts',
+        cli: 'src/processes/cli.ts',
+        demo: 'src/processes/demo.ts',
+        documents: 'src/processes/documents.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },
   },

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { join, relative } from 'node:path'
 import { runChild } from './child.mjs'
 import { workFolder } from './lock.mjs'
+import { precompress } from './precompress.mjs'
 import { EXIT, Stop, say } from './stop.mjs'
 
 const SOURCE_FOLDERS = ['src', 'content', 'public', 'config']
@@ -58,6 +59,8 @@ export async function build(root, lock) {
   await runTool(root, lock, ['node_modules/@react-router/dev/bin.cjs', 'build'], folder)
   const processes = ['--config', 'vite.processes.config.ts', '--outDir', join(folder, 'processes')]
   await runTool(root, lock, ['node_modules/vite/bin/vite.js', 'build', ...processes], folder)
+  await runTool(root, lock, [join(folder, 'processes/documents.js')], folder)
+  precompress(join(target, 'client'))
   writeFileSync(join(target, STAMP), stamp)
   putInPlace(target, join(root, 'build'), join(workFolder(root), 'old-build'))
 }

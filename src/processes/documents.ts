@@ -19,7 +19,8 @@ const settings = readSettings({})
 if (!settings.ok) throw new Error('The product does not start with its own defaults')
 const given = {
   edition: async () => ({ id: 'built', ...firstEdition(now) }),
-  settings: settings.value,
+  // Only the product's own texts: what lies in a data folder is for the server that uses it.
+  settings: { ...settings.value, dataDir: join(folder, 'none') },
   clock: () => now,
   log: createLog(),
 }
