@@ -1,13 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import {
-  composeBrandStyle,
-  DARK_SURFACES,
-  leastContrast,
-  LIGHT_SURFACES,
-  lightenForDark,
-} from './brand-colour.ts'
+import { DARK_SURFACES, leastContrast, LIGHT_SURFACES, lightenForDark } from './brand-colour.ts'
 import { contrastOf, mixColours, READABLE } from './contrast.ts'
 
 const colour = fc
@@ -52,16 +46,6 @@ it('what is pointed at is at least as readable as before', () => {
       fc.pre(leastContrast(given, LIGHT_SURFACES) >= READABLE)
       expect(leastContrast(deeper, LIGHT_SURFACES)).toBeGreaterThanOrEqual(READABLE)
     }),
-  )
-})
-
-it('writes a style only for the colours that are set', () => {
-  expect(composeBrandStyle({ color: null, colorDark: null })).toBeNull()
-  expect(composeBrandStyle({ color: '#5b2a86', colorDark: null })).toBe(
-    ':root{--spruce:#5b2a86;--spruce-deep:#401d5e}',
-  )
-  expect(composeBrandStyle({ color: null, colorDark: '#c9a5ee' })).toBe(
-    '@media (prefers-color-scheme:dark){:root{--spruce:#c9a5ee;--spruce-deep:#d9c0f3}}',
   )
 })
 

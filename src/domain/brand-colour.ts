@@ -18,22 +18,3 @@ export function lightenForDark(colour: string): string {
   const steps = Array.from({ length: 21 }, (_, step) => mixColours(colour, '#ffffff', step / 20))
   return steps.find((step) => leastContrast(step, DARK_SURFACES) >= READABLE) ?? '#ffffff'
 }
-
-/**
- * The custom properties that replace the default look's, as a style sheet; null when no colour is set. What is pointed at gets
- * darker on white and lighter on dark, so it stays readable.
- */
-export function composeBrandStyle(colours: {
-  color: string | null
-  colorDark: string | null
-}): string | null {
-  const light = rule(colours.color, '#000000')
-  const dark = rule(colours.colorDark, '#ffffff')
-  if (!light && !dark) return null
-  return light + (dark && `@media (prefers-color-scheme:dark){${dark}}`)
-}
-
-function rule(colour: string | null, towards: string): string {
-  if (colour === null) return ''
-  return `:root{--spruce:${colour};--spruce-deep:${mixColours(colour, towards, 0.3)}}`
-}

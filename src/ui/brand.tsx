@@ -1,7 +1,10 @@
 import { createContext, useContext, type ReactNode } from 'react'
 
 /** Whose product this is: configuration, never written into the code. */
-export type Brand = { name: string; email: string }
+export type Brand = { name: string; email: string; logo?: BrandLogo | null }
+
+/** A picture beside the name; width and height say its proportions only. */
+export type BrandLogo = { address: string; width: number; height: number }
 
 const BrandContext = createContext<Brand | null>(null)
 
