@@ -14,6 +14,7 @@ import {
 import { Analytics } from '#features/analytics/components/analytics.tsx'
 import { findAnalytics } from '#features/analytics/queries.server.ts'
 import type { AnalyticsTarget } from '#features/analytics/schema.ts'
+import { getBrand } from '#features/brand/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { PageHead } from '#features/discovery/components/page-head.tsx'
 import { rememberLanguage } from '#features/language/commands.server.ts'
@@ -24,6 +25,7 @@ import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
+import { LoadingBar } from '#ui/loading-bar.tsx'
 import { declareStatic, InlineStyle, usePageFrame } from '#ui/page-frame.tsx'
 import type { RootData } from '#ui/root-data.ts'
 import type { Route } from './+types/root'
@@ -43,7 +45,7 @@ export function loader({ context }: Route.LoaderArgs): Root {
   const visit = visitOf(context)
   const { path, search, session, requestId } = visit
   return {
-    brand: { name: settings.brandName, email: settings.mailFrom.address },
+    brand: getBrand(settings),
     path: pathWithoutLocale(path),
     search,
     signedIn: session !== null,
@@ -94,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <TextsProvider locale={locale}>
           <BrandProvider brand={root?.brand ?? { name: '', email: '' }}>
             <div className="root-spacer" />
+            {hydrated && <LoadingBar />}
             {children}
           </BrandProvider>
         </TextsProvider>

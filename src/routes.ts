@@ -92,7 +92,8 @@ export default [
     route('dev/mailbox', 'features/mail-queue/pages/mailbox.tsx', { id: 'mailbox' }),
   ]),
   route('dev/mailbox/:id/html', 'features/mail-queue/pages/mailbox-html.tsx', { id: 'mailbox.html' }),
-  // For machines: search engines and home screens.
+  // For machines: pictures, search engines and home screens.
+  route('brand/logo.svg', 'features/brand/pages/logo.tsx', { id: 'brand.logo' }),
   route('sitemap.xml', 'features/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
   route('robots.txt', 'features/discovery/pages/robots.tsx', { id: 'robots' }),
   route('manifest.webmanifest', 'features/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),

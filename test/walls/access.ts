@@ -126,6 +126,8 @@ export const access: Record<string, Row> = {
   mailbox: { get: all('not found'), post: all('no form here') },
   'mailbox.html': { get: all('not found'), post: all('no form here') },
   test: reading,
+  // No logo is set.
+  'brand.logo': { get: all('not found'), post: all('no form here') },
   sitemap: reading,
   robots: reading,
   'web-manifest': reading,
