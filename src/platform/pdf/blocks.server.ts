@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { textOf, type MarkdownElement, type MarkdownNode } from '#platform/markdown.server.ts'
-import { runsOf, type Run } from './inline.server.ts'
+import { linesOf, type Run } from './inline.server.ts'
 
 export type Pen = {
   doc: InstanceType<typeof PDFDocument>
@@ -81,13 +81,14 @@ function writeHeading(
 
 function writeParagraph(pen: Pen, children: readonly MarkdownNode[], parent: Structure, room: Room): void {
   keepTogether(pen.doc, 2 * BODY_SIZE * 1.5)
-  writeRuns(pen, runsOf(children, pen.resolve), parent, room)
+  const paragraph = pen.doc.struct('P')
+  parent.add(paragraph)
+  for (const line of linesOf(children, pen.resolve)) writeLine(pen.doc, line, paragraph, room)
+  paragraph.end()
   pen.doc.y += BODY_SIZE * 0.55
 }
 
-function writeRuns({ doc }: Pen, runs: readonly Run[], parent: Structure, room: Room): void {
-  const paragraph = doc.struct('P')
-  parent.add(paragraph)
+function writeLine(doc: Pen['doc'], runs: readonly Run[], paragraph: Structure, room: Room): void {
   const start = { x: room.left, y: doc.y }
   runs.forEach((run, index) => {
     const write = () => {
@@ -107,7 +108,6 @@ function writeRuns({ doc }: Pen, runs: readonly Run[], parent: Structure, room: 
     }
     paragraph.add(run.href ? doc.struct('Link', { alt: run.text }, [write]) : write)
   })
-  paragraph.end()
 }
 
 function writeList(pen: Pen, node: MarkdownElement, parent: Structure, room: Room): void {

@@ -5,6 +5,9 @@ import { writePdf, type PdfText } from './write-pdf.server.ts'
 
 const source = `First words with **weight**, *air* and [a way out](https://example.org/a).
 
+Street 1  
+Town
+
 ## Before you travel
 
 - one
@@ -63,13 +66,36 @@ describe('a document as PDF', () => {
       if (tree) roles.push(...rolesOf(tree))
     }
     expect(roles.filter((role) => /^H\d$/.test(role))).toEqual(['H1', 'H2', 'H3'])
-    for (const role of ['Document', 'P', 'L', 'LI', 'Lbl', 'LBody', 'Link', 'BlockQuote', 'Table', 'TR', 'TH', 'TD'])
+    for (const role of [
+      'Document',
+      'P',
+      'L',
+      'LI',
+      'Lbl',
+      'LBody',
+      'Link',
+      'BlockQuote',
+      'Table',
+      'TR',
+      'TH',
+      'TD',
+    ])
       expect(roles).toContain(role)
   })
   it('says every word, Vietnamese names too', async () => {
     const { text: words } = await extractText(pdf, { mergePages: true })
-    for (const word of ['First words with weight, air and a way out', 'Nguyễn Thị Hà', 'deeper', 'sofa', '2.'])
+    for (const word of [
+      'First words with weight, air and a way out',
+      'Nguyễn Thị Hà',
+      'deeper',
+      'sofa',
+      '2.',
+    ])
       expect(words).toContain(word)
+  })
+  it('keeps the lines that an author set', async () => {
+    const { text: words } = await extractText(pdf, { mergePages: true })
+    expect(words).toContain('Street 1\nTown')
   })
   it('numbers its pages', async () => {
     const { text: pages } = await extractText(pdf, { mergePages: false })
