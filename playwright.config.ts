@@ -12,7 +12,8 @@ const launchArgs = [
 ]
 
 export default defineConfig({
-  testDir: 'test/journeys',
+  testDir: 'test',
+  testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   outputDir: 'test-results',
   workers: 1,
   retries: 0,

@@ -19,7 +19,7 @@ import {
 import { buildContext } from '#features/sign-in/request-context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import { PageFrameProvider, type PageFrame } from '#ui/page-frame.tsx'
-import style from './app.css?inline'
+import style from './site.css?inline'
 import { knowsPath } from './known-paths.server.ts'
 
 // For src/processes: what has to come out of this very bundle, because it holds the pages' own modules.

@@ -24,7 +24,7 @@ export function LegalText({
         {children}
         <Prose nodes={page.intro} />
         {page.sections.length > 5 && (
-          <nav className="contents" aria-label={t('home.onThisPage')}>
+          <nav className="page-contents" aria-label={t('home.onThisPage')}>
             <ul>
               {page.sections.map(({ id, title }) => (
                 <li key={id}>
