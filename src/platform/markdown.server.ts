@@ -115,8 +115,8 @@ function readRaw(token: Tokens.HTML | Tokens.Tag, fill: Fill): MarkdownNode[] {
 function readHeading(token: Tokens.Heading, filling: Filling): MarkdownElement {
   const children = readAll(token.tokens, filling)
   const last = children.at(-1)
-  const mark = typeof last === 'string' ? /\s*\{#([\w-]+)\}\s*$/.exec(last) : null
-  if (mark && typeof last === 'string') children[children.length - 1] = last.slice(0, mark.index)
+  const mark = typeof last === 'string' ? /\{#([\w-]+)\}$/.exec(last.trimEnd()) : null
+  if (mark && typeof last === 'string') children[children.length - 1] = last.slice(0, mark.index).trimEnd()
   const wished = Math.min(Math.max(token.depth, 2), 4)
   filling.level = Math.min(wished, filling.level + 1)
   const id = takeId(mark?.[1] ?? slugOf(textOf(children)), filling.ids)

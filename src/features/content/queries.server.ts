@@ -67,12 +67,7 @@ export function listContentProblems(given: Pick<Given, 'settings' | 'log' | 'clo
   return listSourceProblems(given)
 }
 
-function organisationOf(settings: Given['settings']): Organisation {
-  const { brandName, mailFrom } = settings
-  return {
-    brandName,
-    organisationName: brandName,
-    contactEmail: mailFrom.address,
-    privacyEmail: mailFrom.address,
-  }
+function organisationOf({ brandName, organisation }: Given['settings']): Organisation {
+  const { name, contactEmail, privacyEmail } = organisation
+  return { brandName, organisationName: name, contactEmail, privacyEmail }
 }

@@ -35,6 +35,9 @@ export function isDocumentName(value: unknown): value is DocumentName {
   return DOCUMENT_NAMES.some((name) => name === value)
 }
 
+/** Larger files of organisers are not read. */
+export const LARGEST_FILE_KB = 256
+
 /** What can be wrong with one organiser's file; the built-in text is shown instead. */
 export const FILE_PROBLEMS = [
   'too-big',

@@ -10,6 +10,8 @@ import {
   type AdminEntry,
 } from '#features/admins/queries.server.ts'
 import { decisionSchema } from '#features/admins/schema.ts'
+import { ContentProblems } from '#features/content/components/content-problems.tsx'
+import { listContentProblems } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
@@ -35,7 +37,8 @@ const isDone = (word: string | null): word is keyof typeof DONE => word !== null
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { db, edition } = depsOf(context)
+  const deps = depsOf(context)
+  const { db, edition } = deps
   const { locale } = visitOf(context)
   const { id, name, timeZone } = await edition()
   const row = ({ at, ...entry }: AdminEntry & { at: Temporal.Instant }) => ({
@@ -49,6 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     overview: await countOverview(db, admin, id),
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
+    contentProblems: await listContentProblems(deps),
     done: isDone(done) ? done : null,
   }
 }
@@ -72,7 +76,7 @@ const PAGES = [
 
 export default function AdminIndex({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { edition, overview, requests, organisers, done } = loaderData
+  const { edition, overview, requests, organisers, contentProblems, done } = loaderData
   return (
     <>
       <PageTitle lead={t('admins.lead', { edition })}>{t('admins.title')}</PageTitle>
@@ -87,6 +91,7 @@ export default function AdminIndex({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <ContentProblems problems={contentProblems} />
       <h2>{t('admins.requests')}</h2>
       {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}
       <RequestsTable rows={requests} />

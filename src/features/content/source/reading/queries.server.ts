@@ -8,10 +8,16 @@ import { fillMarkdown, readMarkdown, type MarkdownNode, type ReadMarkdown } from
 export type ContentText = FrontMatter & { markdown: ReadMarkdown }
 export type BrokenText = { problem: FileProblem; detail?: string }
 
-// Marked's time grows with the square of the emphasis marks of a paragraph; far above what a written page has.
-const MARKS_IN_BLOCK = 600
-const MARKS_IN_FILE = 6000
+// Marked's time grows with the square or the cube of some signs of a paragraph: sixteen thousand characters of open links
+// take it a minute. A paragraph here is what has no empty line in it. All limits are far above what a written page has.
+const LONGEST_BLOCK = 20_000
+const MOST_SIGNS = [
+  { sign: /[*_]/g, inBlock: 600, inFile: 6000 },
+  { sign: /[!~]/g, inBlock: 600, inFile: 6000 },
+  { sign: /\]\(/g, inBlock: 150, inFile: 1500 },
+] as const
 const DEEPEST_NESTING = 16
+const LONGEST_HEAD = 8000
 
 /** Reads a content file. `isFact` says which `{{places}}` can be filled. */
 export function readContentText(
@@ -22,6 +28,7 @@ export function readContentText(
   const unknown = findPlaces(source).find((name) => !isFact(name))
   if (unknown !== undefined) return refuse({ problem: 'unknown-place', detail: unknown.slice(0, 60) })
   const { head, body } = splitFrontMatter(source)
+  if (head.length > LONGEST_HEAD) return refuse({ problem: 'front-matter' })
   const fields = frontMatterSchema.safeParse(readFields(head))
   if (!fields.success) return refuse({ problem: 'front-matter' })
   if (isTangled(body)) return refuse({ problem: 'tangled' })
@@ -66,9 +73,15 @@ function quotePlainText(head: string): string {
   )
 }
 
+const QUOTES_IN_QUOTES = new RegExp(`^(?:[ \\t]*>){${DEEPEST_NESTING}}`, 'm')
+
 function isTangled(body: string): boolean {
-  const marks = body.split(/\n[ \t]*\n/).map((block) => block.match(/[*_]/g)?.length ?? 0)
-  return Math.max(...marks) > MARKS_IN_BLOCK || marks.reduce((sum, count) => sum + count, 0) > MARKS_IN_FILE
+  const blocks = body.split(/\n[ \t]*\n/)
+  if (QUOTES_IN_QUOTES.test(body) || blocks.some(({ length }) => length > LONGEST_BLOCK)) return true
+  return MOST_SIGNS.some(({ sign, inBlock, inFile }) => {
+    const counts = blocks.map((block) => block.match(sign)?.length ?? 0)
+    return counts.some((count) => count > inBlock) || counts.reduce((sum, count) => sum + count, 0) > inFile
+  })
 }
 
 function isDeeperThan(nodes: readonly MarkdownNode[], levels: number): boolean {

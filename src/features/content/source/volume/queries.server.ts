@@ -5,7 +5,7 @@ import { open, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Deps } from '#features/context.server.ts'
 import { isFactName } from '#features/content/facts/queries.server.ts'
-import { CONTENT_NAMES, type ContentName } from '#features/content/schema.ts'
+import { CONTENT_NAMES, LARGEST_FILE_KB, type ContentName } from '#features/content/schema.ts'
 import {
   readContentText,
   type BrokenText,
@@ -15,7 +15,7 @@ import { refuse, type Result } from '#domain/result.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 
 const SWEEP_MS = 1000
-const LARGEST_BYTES = 256 * 1024
+const LARGEST_BYTES = LARGEST_FILE_KB * 1024
 const MOST_UNUSED = 20
 
 type FileKey = `${Locale}/${ContentName}`
