@@ -20,7 +20,7 @@ export type WorkerDeps = {
   randomInt: (below: number) => number
   keys: Keys
   log: Log
-  settings: Pick<Settings, 'publicUrl' | 'brandName' | 'dataDir' | 'mailFrom' | 'smtpUrl'>
+  settings: Pick<Settings, 'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'smtpUrl'>
 }
 
 /** Sends the queued mails and does what is to be done by the clock. Stops within eight seconds. */

@@ -4,6 +4,7 @@ import type { MailMessage, Sender } from './mailer.ts'
 export function composeOptions(message: MailMessage, from: Sender) {
   return {
     from: { name: from.name, address: from.address },
+    ...(from.replyTo === undefined || from.replyTo === from.address ? {} : { replyTo: from.replyTo }),
     to: { name: '', address: message.to },
     envelope: { from: from.address, to: message.to },
     subject: message.subject,

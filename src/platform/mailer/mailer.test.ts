@@ -9,6 +9,7 @@ import { openFolderMailer } from './folder.server.ts'
 import { makeHandOverGate } from './hand-over-gate.ts'
 import { findKeptMail, listKeptMails } from './mailbox.server.ts'
 import type { MailMessage } from './mailer.ts'
+import { openMailer } from './open-mailer.server.ts'
 import { openSmtpMailer } from './smtp.server.ts'
 
 const undo: (() => Promise<void>)[] = []
@@ -98,6 +99,19 @@ test('whatever address is stored, the server is told exactly that one or none', 
     }),
     { numRuns: 200 },
   )
+})
+
+test('answers go to the address that is read, when the sender is another', async () => {
+  const sink = await aMailSink()
+  undo.push(sink.close)
+  const settings = { smtpUrl: sink.url, dataDir: await aDataDir(), mailFrom: from }
+  for (const contactEmail of ['hello@example.org', from.address]) {
+    const mailer = openMailer({ ...settings, organisation: { contactEmail } }, 1)
+    undo.push(mailer.close)
+    await mailer.send(message())
+  }
+  const answersTo = sink.received.map(({ mail }) => mail.replyTo?.map(({ address }) => address))
+  expect(answersTo).toEqual([['hello@example.org'], undefined])
 })
 
 test('no text of a mail becomes a header', async () => {

@@ -31,4 +31,5 @@ export type Mailer = {
   close(): Promise<void>
 }
 
-export type Sender = Readonly<{ name: string; address: string }>
+/** `replyTo`: where answers go when nobody reads what is sent to `address`. */
+export type Sender = Readonly<{ name: string; address: string; replyTo?: string }>

@@ -2,11 +2,20 @@ import { openFolderMailer } from './folder.server.ts'
 import type { Mailer, Sender } from './mailer.ts'
 import { openSmtpMailer } from './smtp.server.ts'
 
-export type MailerSettings = Readonly<{ smtpUrl: string | null; dataDir: string; mailFrom: Sender }>
+export type MailerSettings = Readonly<{
+  smtpUrl: string | null
+  dataDir: string
+  mailFrom: Sender
+  organisation: Readonly<{ contactEmail: string }>
+}>
 
 /** The way out that the settings ask for: a mail server, or the mailbox in the data folder. */
-export function openMailer({ smtpUrl, dataDir, mailFrom }: MailerSettings, connections: number): Mailer {
+export function openMailer(
+  { smtpUrl, dataDir, mailFrom, organisation }: MailerSettings,
+  connections: number,
+): Mailer {
+  const from = { ...mailFrom, replyTo: organisation.contactEmail }
   return smtpUrl === null
-    ? openFolderMailer({ dataDir, from: mailFrom })
-    : openSmtpMailer({ url: smtpUrl, from: mailFrom, connections })
+    ? openFolderMailer({ dataDir, from })
+    : openSmtpMailer({ url: smtpUrl, from, connections })
 }
