@@ -119,6 +119,32 @@ describe('doctor finds', () => {
     expect(said).toMatch(/PROBLEM\s+address/)
   })
 
+  it('an imprint that is not complete, and mails nobody reads, without calling it a problem', async () => {
+    const { code, said } = await run('doctor', { ORGANISATION_NAME: 'Beds e. V.', CONTACT_EMAIL: '' })
+    expect(code).toBe(0)
+    expect(said).toMatch(
+      /warning\s+imprint\s+not complete; it does not say its address \(ORGANISATION_ADDRESS\), who/,
+    )
+    expect(said).not.toContain('ORGANISATION_NAME')
+    expect(said).toMatch(/warning\s+contact\s+people are told to write to no-reply@localhost/)
+    const complete = {
+      ORGANISATION_NAME: 'Beds e. V.',
+      ORGANISATION_ADDRESS: 'Street 1; 53113 Bonn',
+      ORGANISATION_REPRESENTATIVES: 'Ada Example',
+      ORGANISATION_PHONE: '+49 228 0000000',
+      CONTENT_RESPONSIBLE: 'Ada Example',
+      CONTACT_EMAIL: 'hello@example.org',
+    }
+    expect((await run('doctor', complete)).said).not.toContain('warning')
+  })
+
+  it('a map provider that gives no pictures', async () => {
+    const port = await freePort()
+    const { code, said } = await run('doctor', { MAP_TILE_URL: `http://127.0.0.1:${port}/{z}/{x}/{y}.png` })
+    expect(code).toBe(0)
+    expect(said).toMatch(/warning\s+map\s+127\.0\.0\.1:\d+ does not answer/)
+  })
+
   it('a database server that is not there', async () => {
     const port = await freePort()
     const { code, said } = await run('doctor', { DATABASE_URL: `postgres://beds@127.0.0.1:${port}/beds` })

@@ -2,16 +2,24 @@ import { parseArgs } from 'node:util'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { checkDatabase } from './database.ts'
+import { checkMap, checkOrganisation } from './organisation.ts'
 import { checkAddress, checkDataFolder, checkMail } from './surroundings.ts'
 
-/** `doctor`: one line for each thing the site needs; exit 1 if one of them is a problem. */
+const SIGNS = { good: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
+
+/** `doctor`: one line for each thing the site needs; exit 1 if one of them is a problem, not for a warning. */
 export async function runDoctor(args: string[], settings: Settings, { say }: Output): Promise<number> {
   parseArgs({ args, options: {} })
   const folder = checkDataFolder(settings)
   const { findings, isSiteRunning } = await checkDatabase(settings)
-  const all = [folder, ...findings, await checkMail(settings), await checkAddress(settings, isSiteRunning)]
-  for (const { isGood, about, words } of all) {
-    say(`${isGood ? 'ok     ' : 'PROBLEM'}  ${about.padEnd(11)}  ${words}`)
-  }
-  return all.every(({ isGood }) => isGood) ? 0 : 1
+  const all = [
+    folder,
+    ...findings,
+    await checkMail(settings),
+    await checkAddress(settings, isSiteRunning),
+    ...checkOrganisation(settings),
+    await checkMap(settings),
+  ]
+  for (const { weight, about, words } of all) say(`${SIGNS[weight]}  ${about.padEnd(11)}  ${words}`)
+  return all.some(({ weight }) => weight === 'problem') ? 1 : 0
 }
