@@ -11,6 +11,10 @@ const forms: { path: string; role: Role }[] = [
   { path: '/login', role: 'visitor' },
   { path: '/otp', role: 'visitor' },
   { path: '/logout', role: 'visitor' },
+  { path: '/resendConfirmationEmail', role: 'visitor' },
+  { path: '/newsletter', role: 'visitor' },
+  { path: '/confirmNewsletter?token=nonsense', role: 'visitor' },
+  { path: '/unsubscribe?token=u1.nonsense', role: 'visitor' },
   { path: '/signUp', role: 'visitor' },
   { path: '/signUp/guest', role: 'visitor' },
   { path: '/signUp/host', role: 'person' },
@@ -44,6 +48,8 @@ const names = fc.oneof(
     'code',
     'link',
     'privacy',
+    'consent',
+    'List-Unsubscribe',
     'role',
     'returning',
     'firstName',
@@ -208,6 +214,8 @@ async function findBrokenRows(product: Product): Promise<number> {
        and not exists (select from guest_facts f where f.registration_id = r.id))
     + (select count(*) from registration r where state = 'submitted' and role = 'host'
        and not exists (select from host_facts f where f.registration_id = r.id))
+    + (select count(*) from newsletter_signup where confirmed_at is not null or email <> lower(email))
+    + (select count(*) from suppression)
     + (select count(*) from person where email <> lower(email) or email !~ '^[^@]+@[^@]+$'))::int as broken`)
   return row?.broken ?? -1
 }
