@@ -1,4 +1,4 @@
-/** What Umami 3.1 takes at /api/send (docs: ux.md of the project; the fixture is test/journeys/umami-receiver.ts). */
+/** What Umami 3.1 takes at /api/send (recorded in test/product/umami-contract.ts). */
 export type Payload = {
   website: string
   hostname: string
