@@ -4,7 +4,7 @@ import { defaultLocale, isLocale, localised } from '#i18n/locale.ts'
 import { makeCookies } from '#platform/cookies.server.ts'
 
 const cookieName = 'locale'
-const cookieDays = 365 // spec §9
+export const LOCALE_COOKIE_DAYS = 365 // spec §9
 
 /**
  * The address decides the language of a page; the cookie remembers it for 365 days (spec §1). It is used in one place:
@@ -22,6 +22,9 @@ export const rememberLanguage: MiddlewareFunction<Response> = async ({ request, 
   const response = await next()
   if (remembered === locale) return response
   const withCookie = new Response(response.body, response)
-  withCookie.headers.append('Set-Cookie', cookies.write(cookieName, locale, { maxAge: cookieDays * 86_400 }))
+  withCookie.headers.append(
+    'Set-Cookie',
+    cookies.write(cookieName, locale, { maxAge: LOCALE_COOKIE_DAYS * 86_400 }),
+  )
   return withCookie
 }

@@ -4,13 +4,16 @@ import { CODE_RULES } from '#domain/otp.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
 import { countWords, upToWords } from '#features/content/facts/numbers/queries.server.ts'
+import { LOCALE_COOKIE_DAYS } from '#features/language/commands.server.ts'
+import { MAP_CONSENT_DAYS } from '#features/maps/cookies.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const
 /** How long the evening for hosts is planned; the specification names its begin only (§1). */
 export const HOST_EVENT_MINUTES = 90
-/** Days for which the browser remembers the language (spec §1) and the consent to the map. */
-const COOKIE_DAYS = { locale: 365, map: 365 } as const
+
+/** Before the conference: late enough for most papers of a visa, early enough for the decision. */
+const VISA_WEEKS = 6
 
 /** Who runs the site, from the settings. */
 export type Organisation = {
@@ -49,10 +52,14 @@ let factNames: ReadonlySet<string> | undefined
 
 /** Is there a fact of this name? */
 export function isFactName(name: string): boolean {
+  factNames ??= listFactNames()
+  return factNames.has(name)
+}
+
+function listFactNames(): ReadonlySet<string> {
   const nobody = { brandName: '', organisationName: '', contactEmail: '', privacyEmail: '' }
   const edition = { id: '', ...firstEdition(Temporal.Instant.fromEpochMilliseconds(0)) }
-  factNames ??= new Set(Object.keys(describeFacts(edition, nobody, 'en')))
-  return factNames.has(name)
+  return new Set(Object.keys(describeFacts(edition, nobody, 'en')))
 }
 
 function describeDates(edition: Edition, locale: Locale) {
@@ -74,6 +81,8 @@ function describeDates(edition: Edition, locale: Locale) {
     arrivalDays: upToWords(edition.stayDaysBefore, locale),
     /** "one day", "einen Tag": how long after its end they may leave. */
     departureDays: upToWords(edition.stayDaysAfter, locale),
+    /** "the beginning of May", "Anfang Mai": a good time for the appointment at the embassy. */
+    visaAppointment: describeTimeOfMonth(conferenceStart.subtract({ weeks: VISA_WEEKS }), locale),
     registrationOpens: day(edition.registrationOpensOn),
     registrationCloses: day(edition.registrationClosesOn),
     firstNotificationDate: day(edition.firstNotificationOn),
@@ -128,9 +137,17 @@ function describeStorage({ retentionDays }: Edition) {
     draftRetentionDays: retentionDays.drafts,
     unconfirmedRetentionDays: retentionDays.unconfirmed,
     sessionCookieDays: SESSION_RULES.cookieDays,
-    localeCookieDays: COOKIE_DAYS.locale,
-    mapCookieDays: COOKIE_DAYS.map,
+    localeCookieDays: LOCALE_COOKIE_DAYS,
+    mapCookieDays: MAP_CONSENT_DAYS,
   }
+}
+
+function describeTimeOfMonth(date: Temporal.PlainDate, locale: Locale): string {
+  const month = new Intl.DateTimeFormat(TAGS[locale], { month: 'long' }).format(date)
+  const third = Math.min(Math.floor((date.day - 1) / 10), 2)
+  return locale === 'de'
+    ? `${['Anfang', 'Mitte', 'Ende'][third]} ${month}`
+    : `the ${['beginning', 'middle', 'end'][third]} of ${month}`
 }
 
 /** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */

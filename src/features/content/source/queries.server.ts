@@ -8,13 +8,18 @@ import { readVolume, type Volume } from '#features/content/source/volume/queries
 import { defaultLocale, locales, type Locale } from '#i18n/locale.ts'
 
 export type FoundText = { text: ContentText; writtenIn: Locale }
-type Given = Pick<Deps, 'clock' | 'log'> & { settings: Pick<Deps['settings'], 'dataDir'> }
+type Given = Pick<Deps, 'clock' | 'log'> & {
+  settings: Pick<Deps['settings'], 'dataDir'>
+  /** For tests: other texts than those of the product. */
+  findBuiltIn?: typeof findBuiltIn
+}
+type Sources = { volume: Volume; find: typeof findBuiltIn }
 
 /** The text of a page. Throws when there is none in any language, which no file of an organiser can bring about. */
 export async function getContentText(name: ContentName, locale: Locale, given: Given): Promise<FoundText> {
-  const volume = await readVolume(given)
+  const sources = await openSources(given)
   for (const writtenIn of new Set([locale, defaultLocale, ...locales])) {
-    const text = findText(volume, name, writtenIn)
+    const text = findText(sources, name, writtenIn)
     if (text) return { text, writtenIn }
   }
   throw new Error(`There is no content called "${name}"`)
@@ -22,36 +27,41 @@ export async function getContentText(name: ContentName, locale: Locale, given: G
 
 /** Everything organisers should know about their files, in the order of the pages. */
 export async function listSourceProblems(given: Given): Promise<ContentProblem[]> {
-  const volume = await readVolume(given)
-  const ofNames = CONTENT_NAMES.flatMap((name) => locales.flatMap((locale) => findProblems(volume, name, locale)))
-  const unused = volume.unused.map((name) => ({ name, locale: null, problem: 'unused-file' as const }))
+  const sources = await openSources(given)
+  const ofNames = CONTENT_NAMES.flatMap((name) => locales.flatMap((locale) => findProblems(sources, name, locale)))
+  const unused = sources.volume.unused.map((name) => ({ name, locale: null, problem: 'unused-file' as const }))
   return [...ofNames, ...unused]
 }
 
-function findProblems(volume: Volume, name: ContentName, locale: Locale): ContentProblem[] {
+function findProblems(sources: Sources, name: ContentName, locale: Locale): ContentProblem[] {
+  const { volume } = sources
   const own = volume.files.get(`${locale}/${name}`)
   const isOnlyElsewhere =
     !own && locales.some((other) => volume.files.get(`${other}/${name}`)?.read.ok === true)
   if (own && !own.read.ok) return [{ name, locale, ...own.read.error }]
-  if (!findText(volume, name, locale)) return [{ name, locale, problem: 'missing-language' }]
+  if (!findText(sources, name, locale)) return [{ name, locale, problem: 'missing-language' }]
   return isOnlyElsewhere ? [{ name, locale, problem: 'one-language' }] : []
 }
 
-function findText(volume: Volume, name: ContentName, locale: Locale): ContentText | undefined {
-  const own = volume.files.get(`${locale}/${name}`)?.read
-  return own?.ok ? own.value : findBuiltInText(name, locale)
+async function openSources(given: Given): Promise<Sources> {
+  return { volume: await readVolume(given), find: given.findBuiltIn ?? findBuiltIn }
 }
 
-const builtIns = new Map<string, ContentText>()
+function findText({ volume, find }: Sources, name: ContentName, locale: Locale): ContentText | undefined {
+  const own = volume.files.get(`${locale}/${name}`)?.read
+  if (own?.ok) return own.value
+  const source = find(name, locale)
+  return source === undefined ? undefined : readBuiltIn(`${locale}/${name}`, source)
+}
+
+const builtIns = new Map<string, { source: string; text: ContentText }>()
 
 /** Read once. A mistake in a text of our own throws: tests read all of them. */
-function findBuiltInText(name: ContentName, locale: Locale): ContentText | undefined {
-  const key = `${locale}/${name}`
+function readBuiltIn(key: string, source: string): ContentText {
   const kept = builtIns.get(key)
-  const source = findBuiltIn(name, locale)
-  if (kept || source === undefined) return kept
+  if (kept?.source === source) return kept.text
   const read = readContentText(source, isFactName)
   if (!read.ok) throw new Error(`The content ${key} cannot be read: ${read.error.problem} ${read.error.detail ?? ''}`)
-  builtIns.set(key, read.value)
+  builtIns.set(key, { source, text: read.value })
   return read.value
 }

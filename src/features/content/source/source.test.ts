@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { getContentText, listSourceProblems } from '#features/content/source/queries.server.ts'
+import type { Locale } from '#i18n/locale.ts'
 import type { Log } from '#platform/log.server.ts'
 
 let dataDir: string
@@ -108,6 +109,40 @@ describe('a file of an organiser', () => {
     save('en/home.md', good('Shared'))
     symlinkSync(join(dataDir, 'content/en/home.md'), place('en/faq.md'))
     expect(await title()).toBe('Shared')
+  })
+})
+
+describe('a language that lacks a text', () => {
+  const only = (locale: Locale) => ({
+    ...given(),
+    findBuiltIn: (_: string, asked: Locale) => (asked === locale ? good(`Built in ${locale}`) : undefined),
+  })
+  const show = async (locale: Locale, deps: ReturnType<typeof only>) => {
+    const { text, writtenIn } = await getContentText('faq', locale, deps)
+    return [text.title, writtenIn]
+  }
+  const told = async (deps: ReturnType<typeof only>) =>
+    (await listSourceProblems(deps)).filter(({ name }) => name === 'faq')
+
+  it.each([
+    ['de', 'en'],
+    ['en', 'de'],
+  ] as const)('%s shows the other one, %s, says so, and is told', async (lacking, other) => {
+    expect(await show(lacking, only(other))).toEqual([`Built in ${other}`, other])
+    expect(await told(only(other))).toEqual([{ name: 'faq', locale: lacking, problem: 'missing-language' }])
+  })
+
+  it('shows an organiser’s text of its own before any of the other language', async () => {
+    save('de/faq.md', good('Unsere'))
+    expect(await show('de', only('en'))).toEqual(['Unsere', 'de'])
+    expect(await show('en', only('en'))).toEqual(['Built in en', 'en'])
+    expect(await show('en', only('de'))).toEqual(['Unsere', 'de'])
+  })
+
+  it('shows the other language when the organiser’s own text is broken', async () => {
+    save('de/faq.md', '')
+    expect(await show('de', only('en'))).toEqual(['Built in en', 'en'])
+    expect(await told(only('en'))).toEqual([{ name: 'faq', locale: 'de', problem: 'empty' }])
   })
 })
 
