@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
-import { bothForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
+import { allForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
 import { findLeaks, mayMeet } from './canary/policy.ts'
 import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene.ts'
 import { personalColumns, wordColumns } from './canary/tokens.ts'
@@ -37,7 +37,7 @@ function leaksOf(answers: Answer[], member: Member | null, when: ContactRelease)
 
 /** Where somebody's own match and answers are. */
 const personal = ({ matchId }: Pair, { role }: Member) => [
-  ...['/profile', '/de/profile', `/profile?cancel=${matchId}`, '/profile?cancel=guest'].flatMap(bothForms),
+  ...['/profile', '/de/profile', `/profile?cancel=${matchId}`, '/profile?cancel=guest'].flatMap(allForms),
   ...stepPaths(role),
 ]
 
@@ -117,7 +117,7 @@ describe('a guest or host meets nothing but their own and what their match allow
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)
-    return ['/profile', '/de/profile', '/profile.data'].flatMap((page) => {
+    return ['/profile', '/de/profile', '/profile.data', '/profile/_payload.json'].flatMap((page) => {
       const text = answers.find(({ path }) => path === page)?.text ?? ''
       return scene.tokens
         .filter((token) => isAllowed(token) && !text.includes(token.text))

@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'last-bed': () => import('./last-bed.ts').then(({ lastBed }) => lastBed),
   'accept-expire': () => import('./accept-expire.ts').then(({ acceptExpire }) => acceptExpire),
   'mail-kills': () => import('./mail-kills.ts').then(({ mailKills }) => mailKills),
+  'content-pages': () => import('./content-pages.ts').then(({ contentPages }) => contentPages),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

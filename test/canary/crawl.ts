@@ -17,7 +17,7 @@ export function listPaths(entries: readonly RouteConfigEntry[] = routes, above =
 /** The same pages, with ids in every state and every query that could bring out more; as data in one of the languages. */
 export function fillPaths(scene: Scene): string[] {
   const paths = listPaths().flatMap((path) => fillPath(path, scene))
-  return paths.flatMap((path) => (path.startsWith('/de') ? [path] : bothForms(path)))
+  return paths.flatMap((path) => (path.startsWith('/de') ? [path] : allForms(path)))
 }
 
 function fillPath(path: string, { pairs: all, guest, placeId }: Scene): string[] {
@@ -51,11 +51,12 @@ function withQueries(path: string, pairs: Scene['pairs']): string[] {
   return [path.replace('*', 'nowhere').replace(':id', 'nothing')]
 }
 
-/** As a browser asks for the page, and as the framework asks for its data. */
-export function bothForms(path: string): string[] {
+/** As a browser asks for the page, as the framework asks for its data, and as anybody may (`_payload.json`). */
+export function allForms(path: string): string[] {
   const [page = '', query] = path.split('?')
   const dataPath = page === '/' ? '/_root.data' : `${page}.data`
-  return [path, query ? `${dataPath}?${query}` : dataPath]
+  const payloadPath = `${page === '/' ? '' : page}/_payload.json`
+  return [path, ...[dataPath, payloadPath].map((one) => (query ? `${one}?${query}` : one))]
 }
 
 /** Fetches every path as the holder of `cookie`, a few at a time. */

@@ -1,0 +1,54 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { publicPages } from '../src/features/discovery/schema.ts'
+import { startProduct, type Product } from './product/product.ts'
+
+// What a reader with an old phone and little data pays for a page to read (ux.md §3.3, class A). Bytes are the same on
+// every machine, so they may fail a test; times are for `npm run bench -- content-pages`.
+const pageBytes = 14 * 1024
+const scriptBytes = 2 * 1024
+
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product.stop())
+
+const brotliBytes = (text: string) =>
+  brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length
+
+const paths = publicPages
+  .filter(({ content }) => content !== null)
+  .flatMap(({ path }) => [path, path === '/' ? '/de' : `/de${path}`])
+
+describe('a content page', () => {
+  it.each(paths)('%s fits into the first flight of a connection', async (path) => {
+    const page = await (await fetch(product.url + path)).text()
+    // All style is inside the page, so this is HTML and CSS together.
+    expect(page).not.toMatch(/rel="stylesheet"/)
+    expect(brotliBytes(page)).toBeLessThanOrEqual(pageBytes)
+  })
+
+  it.each(paths)('%s has no framework script, and little of our own', async (path) => {
+    const page = await (await fetch(product.url + path)).text()
+    const scripts = [...page.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)]
+    expect(scripts.filter(([, attributes = '']) => /\bsrc=/.test(attributes))).toEqual([])
+    expect(page).not.toMatch(/modulepreload|__reactRouter/)
+    expect(brotliBytes(scripts.map(([, , code = '']) => code).join(''))).toBeLessThanOrEqual(scriptBytes)
+  })
+
+  it.each(paths)('%s loads nothing from anybody else', async (path) => {
+    const page = await (await fetch(product.url + path)).text()
+    const loaded = [
+      ...page.matchAll(
+        /<(?:img|script|iframe|source|video|audio|embed|object)\b[^>]*?\b(?:src|data)="([^"]*)"/g,
+      ),
+      ...page.matchAll(
+        /<link\b[^>]*?rel="(?:icon|stylesheet|preload|preconnect|dns-prefetch|manifest)"[^>]*?href="([^"]*)"/g,
+      ),
+      ...page.matchAll(/url\(["']?([^)"']*)/g),
+    ].map(([, address = '']) => address)
+    const foreign = loaded.filter((address) => /^(?:https?:)?\/\//.test(address))
+    expect(foreign).toEqual([])
+  })
+})
