@@ -15,6 +15,7 @@ const markers: Record<string, RegExp> = {
   'the database': /kysely|pg_advisory|set_config\(|selectFrom/i,
   'node itself': /node:(?:crypto|fs|path|http)|process\.env\.[A-Z]+_/,
   'settings and secrets': /SMTP_URL|DATABASE_URL|BOOTSTRAP_ADMIN_EMAIL|DATA_DIR/,
+  'page scripts': /x-umami-cache|#faq-q|\[data-check\]/,
   mails: /offer-to-guest\.tsx|approvalRequest\.intro|acceptedGuest\.intro/,
 }
 
@@ -37,6 +38,7 @@ describe('a script of the browser', () => {
     ['const e="INVALID_COUNTRY"', 'libphonenumber-js'],
     ['t.selectFrom("person")', 'the database'],
     ['import{createHash}from"node:crypto"', 'node itself'],
+    ['var e="t.querySelector(`#faq-q`)"', 'page scripts'],
   ])('with a planted %s would be seen', (code, name) => {
     expect(findMarkers(code)).toEqual([name])
   })

@@ -3,7 +3,7 @@
 const language = document.documentElement.lang
 const places: HTMLElement[] = [].slice.call(document.querySelectorAll('[data-check]'))
 const report = document.querySelector<HTMLTextAreaElement>('#report')
-const copy = document.querySelector<HTMLButtonElement>('#copy')
+const copy = document.querySelector<HTMLElement>('#copy')
 
 function tell(check: string, words: string | undefined, values: Record<string, string | number> = {}): void {
   const place = places.find(({ dataset }) => dataset.check === check)
@@ -76,8 +76,9 @@ timeAnswers().catch(() => tell('connection', 'no'))
 
 if (copy && report) {
   copy.hidden = false
-  copy.addEventListener('click', () => {
+  copy.addEventListener('click', ({ target }) => {
+    const button = target as HTMLElement
     report.select()
-    if (document.execCommand('copy')) copy.textContent = copy.dataset.done || ''
+    if (document.execCommand('copy')) button.textContent = button.dataset.done || ''
   })
 }

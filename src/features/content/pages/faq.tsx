@@ -37,13 +37,13 @@ export default function Faq({ loaderData: { page, query, found } }: Route.Compon
           <FaqSection key={section.id} section={section} found={ids} />
         ))}
       </div>
-      {count === 0 && (
+      <div data-faq-nothing="" hidden={count !== 0}>
         <EmptyState title={t('home.faqNothing')}>
           <LinkButton to={to('/contactUs')} kind="quiet">
             {t('errors.toContact')}
           </LinkButton>
         </EmptyState>
-      )}
+      </div>
       <PageScript code={faqSearch} />
     </ContentArticle>
   )

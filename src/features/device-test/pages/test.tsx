@@ -43,11 +43,11 @@ export default function DeviceTest({ loaderData }: Route.ComponentProps) {
         readOnly
         defaultValue={writeReport(checks)}
       />
-      <p className="actions">
-        <Button type="button" kind="quiet" id="copy" hidden data-done={t('deviceTest.copied')}>
+      <div id="copy" hidden>
+        <Button type="button" kind="quiet" data-done={t('deviceTest.copied')}>
           {t('deviceTest.copy')}
         </Button>
-      </p>
+      </div>
       <PageScript code={code} />
     </>
   )
