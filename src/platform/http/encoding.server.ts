@@ -44,9 +44,10 @@ export async function compressAnswer(answer: Response, accepted: string | undefi
   if (!answer.body || !encoding) return answer
   const body = new Uint8Array(await answer.arrayBuffer())
   if (body.byteLength < smallest) return new Response(body, answer)
+  // Of the old answer too: Hono gives its headers to the one that takes its place, and a wrong length leaves browsers waiting.
+  answer.headers.delete('Content-Length')
   const small = new Response(new Uint8Array(await compress(body, encoding)), answer)
   small.headers.set('Content-Encoding', encoding)
-  small.headers.delete('Content-Length')
   return small
 }
 

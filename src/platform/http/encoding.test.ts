@@ -1,0 +1,19 @@
+import { Hono } from 'hono'
+import { expect, it } from 'vitest'
+import { compressAnswer } from './encoding.server.ts'
+
+it('an answer that gets smaller does not keep the length it had', async () => {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    await next()
+    context.res = await compressAnswer(context.res, 'br')
+  })
+  app.get('/file', (context) => {
+    context.header('Content-Length', '1000')
+    return context.text('x'.repeat(1000))
+  })
+  const answer = await app.request('/file')
+  expect(answer.headers.get('Content-Encoding')).toBe('br')
+  expect(answer.headers.get('Content-Length')).toBeNull()
+  expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100)
+})
