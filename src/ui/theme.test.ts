@@ -39,6 +39,8 @@ const PAIRS = [
   ['clay', 'mist', 4.5],
   ['offered', 'canvas', 4.5],
   ['control', 'canvas', 3],
+  ['ink', 'glow', 10],
+  ['spruce', 'glow', 7],
 ] as const
 
 describe.each(['light', 'dark'] as const)('contrast in the %s theme', (theme) => {

@@ -28,15 +28,14 @@ export function FaqSearchForm({ query, count }: { query: string; count: number |
           {t('home.faqSearchHint')}
         </p>
       </form>
-      <p
-        role="status"
+      <output
         data-faq-count=""
         data-none={t('home.faqCount', { count: 0 })}
         data-one={t('home.faqCount', { count: 1 })}
         data-many={t('home.faqCount', { count: 2 }).replace('2', '{count}')}
       >
         {isSearched && t('home.faqCount', { count })}
-      </p>
+      </output>
       {isSearched && (
         <p>
           <a href={to('/faq')}>{t('home.faqShowAll')}</a>

@@ -9,7 +9,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 /** A text in the default layout, with its contents at the top where it is long. `children` come before the text, `under` a section by its id. */
 export function LegalText({
   page,
-  under = {},
+  under,
   children,
 }: {
   page: ContentPage
@@ -36,7 +36,7 @@ export function LegalText({
         )}
         {page.sections.map((section) => (
           <SectionProse key={section.id} section={section}>
-            {under[section.id]}
+            {under?.[section.id]}
           </SectionProse>
         ))}
       </article>

@@ -18,13 +18,14 @@ export type OrganisationWords = {
 export function OrganisationFields({ organisation }: { organisation: OrganisationWords }) {
   const { t, rich } = useTexts()
   const { address, phone, contactEmail } = organisation
+  const call = phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>
   const mail = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
   const rows: [label: string, value: ReactNode][] = [
     [t('home.imprintName'), organisation.name],
     [t('home.imprintAddress'), address.join('\n')],
     [t('home.imprintRepresentatives'), organisation.representatives],
     [t('home.imprintRegister'), organisation.register],
-    [t('home.imprintPhone'), phone && <a href={`tel:${phone.replace(/[^+\d]/g, '')}`}>{phone}</a>],
+    [t('home.imprintPhone'), call],
     [t('home.imprintEmail'), mail],
     [t('home.imprintResponsible'), organisation.contentResponsible],
   ]
