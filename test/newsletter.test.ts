@@ -51,8 +51,8 @@ async function subscribed(email: string) {
 }
 
 async function seen(response: Response): Promise<unknown> {
-  const changing = ['date', 'x-request-id', 'content-security-policy', 'etag']
-  const headers = [...response.headers].filter(([name]) => !changing.includes(name))
+  const changing = new Set(['date', 'x-request-id', 'content-security-policy', 'etag'])
+  const headers = [...response.headers].filter(([name]) => !changing.has(name))
   const text = (await response.text()).replaceAll(/nonce="[^"]*"|[0-9a-f-]{36}/g, '')
   return { status: response.status, headers, text }
 }

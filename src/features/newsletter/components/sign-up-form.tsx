@@ -2,7 +2,6 @@ import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -12,7 +11,6 @@ export function NewsletterForm({ typed, problems }: { typed: string; problems: r
   return (
     <section aria-labelledby="sign-up">
       <h2 id="sign-up">{t('newsletter.formTitle')}</h2>
-      <ErrorSummary problems={problems} />
       <Form method="post" noValidate className="form">
         <TextField
           name="email"

@@ -11,6 +11,7 @@ import { visitorGate } from '#features/sign-in/gates.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/newsletter'
@@ -70,17 +71,20 @@ function findProblems(locale: Locale, { typed, isEmail, isAgreed }: Posted): Fie
 export default function Newsletter({ loaderData, actionData }: Route.ComponentProps) {
   const { locale } = useTexts()
   const { page, sent, days, email } = loaderData
+  const problems = actionData?.problems ?? []
   const written = page.writtenIn === locale ? undefined : page.writtenIn
   const [what, ...others] = page.sections
   return (
     <article className="prose">
       <PageTitle lead={page.lead}>{page.title}</PageTitle>
+      {/* The form is further down: without script this is what somebody sees first after sending it. */}
+      <ErrorSummary problems={problems} />
       {sent && <SentNotice sent={sent} days={days} />}
       <div lang={written}>
         <Prose nodes={page.intro} />
         {what && <Section {...what} />}
       </div>
-      {!sent && <NewsletterForm typed={actionData?.typed ?? email} problems={actionData?.problems ?? []} />}
+      {!sent && <NewsletterForm typed={actionData?.typed ?? email} problems={problems} />}
       <div lang={written}>
         {others.map((section) => (
           <Section key={section.id} {...section} />
