@@ -5,6 +5,8 @@ import { makeRetryingFetch } from './retrying-fetch.ts'
 import { withRouterManifest } from './router-manifest.ts'
 
 const askAgainMs = 5 * 60_000
+/** The router still has to show an answer, and the focus to reach the next field. */
+const toShowMs = 1_000
 
 /** What a hydrated page needs of its browser, before React Router begins: patient fetches, and an eye on new deploys. */
 export function startBrowser(buildId: string): void {
@@ -36,8 +38,10 @@ export function startBrowser(buildId: string): void {
     try {
       return await retrying(input, init)
     } finally {
-      // The router still has to show the answer.
-      setTimeout(() => (unanswered -= 1), 1_000)
+      setTimeout(() => {
+        unanswered -= 1
+        watch.reloadWhenFree()
+      }, toShowMs)
     }
   }
   const noticeMismatch = () => void watch.check()
@@ -54,7 +58,7 @@ export function startBrowser(buildId: string): void {
   // A piece of the page is gone: perhaps because another build took its place. The server says so, or it does not.
   window.addEventListener('vite:preloadError', check)
   for (const left of ['reset', 'focusout']) {
-    window.addEventListener(left, () => setTimeout(() => watch.reloadWhenFree(), 1_000), true)
+    window.addEventListener(left, () => setTimeout(() => watch.reloadWhenFree(), toShowMs), true)
   }
 }
 

@@ -38,9 +38,10 @@ async function enter(browser: Browser, options: BrowserContextOptions = {}, scri
     page,
     // The moment of the load event, on the clock of this machine, which the receiver has too.
     finishedAt: () =>
-      page.evaluate(
-        () => performance.timeOrigin + performance.getEntriesByType('navigation')[0]!.loadEventEnd,
-      ),
+      page.evaluate(() => {
+        const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+        return performance.timeOrigin + (navigation?.loadEventEnd ?? NaN)
+      }),
     leave: async () => {
       expect(complaints.filter((complaint) => !complaint.includes('status of 404'))).toEqual([])
       await context.close()

@@ -152,7 +152,7 @@ test('the loading bar leaves quick pages alone, and tells those who wait long', 
     await route.fallback()
   })
   await page.evaluate(() => {
-    const seen = ((window as { seen?: string[] }).seen = [])
+    const seen: string[] = ((window as { seen?: string[] }).seen = [])
     new MutationObserver(() => {
       const phase = document.querySelector<HTMLElement>('.loading-bar')?.dataset.phase
       if (phase && seen.at(-1) !== phase) seen.push(phase)

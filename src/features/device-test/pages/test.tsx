@@ -35,18 +35,20 @@ export default function DeviceTest({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       <h2>{t('deviceTest.send')}</h2>
-      <Textarea
-        name="report"
-        label={t('deviceTest.report')}
-        hint={t('deviceTest.reportHint')}
-        rows={10}
-        readOnly
-        defaultValue={writeReport(checks)}
-      />
-      <div id="copy" hidden>
-        <Button type="button" kind="quiet" data-done={t('deviceTest.copied')}>
-          {t('deviceTest.copy')}
-        </Button>
+      <div className="form">
+        <Textarea
+          name="report"
+          label={t('deviceTest.report')}
+          hint={t('deviceTest.reportHint')}
+          rows={12}
+          readOnly
+          defaultValue={writeReport(checks)}
+        />
+        <div id="copy" hidden>
+          <Button type="button" kind="quiet" data-done={t('deviceTest.copied')}>
+            {t('deviceTest.copy')}
+          </Button>
+        </div>
       </div>
       <PageScript code={code} />
     </>
