@@ -143,6 +143,23 @@ describe('other answers', () => {
   })
 })
 
+describe('a personal page', () => {
+  it('is compressed unless somebody else may have chosen its query', async () => {
+    const cookie = (await sessionFor(product, 'guest')) ?? ''
+    const encodingOf = async (path: string, site: string | null) => {
+      const from: Record<string, string> = site ? { 'Sec-Fetch-Site': site } : {}
+      return (await ask(path, { Cookie: cookie, 'Accept-Encoding': 'br', ...from })).headers[
+        'content-encoding'
+      ]
+    }
+    expect(await encodingOf('/profile', 'cross-site')).toBe('br')
+    expect(await encodingOf('/profile?guess=0228', 'same-origin')).toBe('br')
+    for (const site of ['cross-site', 'same-site', null])
+      expect(await encodingOf('/profile?guess=0228', site)).toBeUndefined()
+    expect((await ask('/faq?q=bed', { 'Accept-Encoding': 'br' })).headers['content-encoding']).toBe('br')
+  })
+})
+
 describe('one canonical address', () => {
   it.each([
     ['/aboutus', '/aboutUs'],

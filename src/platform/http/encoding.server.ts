@@ -51,6 +51,16 @@ export async function compressAnswer(answer: Response, accepted: string | undefi
   return small
 }
 
+/**
+ * May somebody else have chosen the query of this personal page? Pages repeat their query (the language switch does), and
+ * the size of the compressed answer would tell whether a guess in it was right (BREACH). Such an answer goes out as it is.
+ */
+export function isGuess(request: Request, answer: Headers): boolean {
+  const isPersonal = !/private|public/.test(answer.get('Cache-Control') ?? '')
+  const isOurOwn = ['same-origin', 'none'].includes(request.headers.get('Sec-Fetch-Site') ?? '')
+  return isPersonal && !isOurOwn && new URL(request.url).search !== ''
+}
+
 export function addVary(headers: Headers, name: string): void {
   const names = (headers.get('Vary') ?? '').split(/\s*,\s*/).filter(Boolean)
   if (!names.some((one) => one.toLowerCase() === name.toLowerCase())) names.push(name)

@@ -84,7 +84,8 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
       .update(String(answer.headers.get('Content-Security-Policy')))
     const etag = `W/"${hash.digest('base64url').slice(0, 22)}"`
     if (old?.etag === etag) return { ...old, version: current, madeAt: now() }
-    const [languageCookie = null] = answer.headers.getSetCookie()
+    const [languageCookie = null, ...others] = answer.headers.getSetCookie()
+    if (others.length > 0) return null
     answer.headers.delete('Set-Cookie')
     const page: KeptPage = {
       version: current,

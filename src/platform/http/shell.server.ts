@@ -7,7 +7,7 @@ import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
-import { compressAnswer } from './encoding.server.ts'
+import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
 import { mayBeOneClick } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
@@ -61,8 +61,8 @@ export function makeShell(shell: Shell): Hono<Env> {
 
   app.use(async (context, next) => {
     await next()
-    if (context.finalized && !shell.isDevelopment)
-      context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
+    if (shell.isDevelopment || !context.finalized || isGuess(context.req.raw, context.res.headers)) return
+    context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
   })
 
   app.get('/healthz', (context) => context.json({ status: 'up' }))
