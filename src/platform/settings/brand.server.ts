@@ -1,9 +1,22 @@
 import { lightenForDark } from '#domain/brand-colour.ts'
+import { mixColours } from '#domain/contrast.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { readSafeSvg, type SafeSvg } from './svg.server.ts'
 
-/** The look an organisation gives the site; null: the built-in one. Colours are `#rrggbb` and known to be readable. */
-export type BrandSettings = Readonly<{ color: string | null; colorDark: string | null; logo: SafeSvg | null }>
+/**
+ * The look an organisation gives the site; null: the built-in one. Colours are `#rrggbb` and known to be readable; the
+ * `pointed` ones are for what is pointed at.
+ */
+export type BrandSettings = Readonly<{
+  color: string | null
+  colorDark: string | null
+  pointed: string | null
+  pointedDark: string | null
+  logo: SafeSvg | null
+}>
+
+/** How far what is pointed at goes on light pages towards black, on dark ones towards white: more contrast, never less. */
+const shade = 0.3
 
 type Given = { BRAND_COLOR?: string; BRAND_COLOR_DARK?: string; BRAND_LOGO?: string }
 
@@ -13,7 +26,9 @@ export function readBrand(given: Given, readFile: (path: string) => string): Res
   if (!logo.ok) return logo
   const color = given.BRAND_COLOR ?? null
   const colorDark = given.BRAND_COLOR_DARK ?? (color === null ? null : lightenForDark(color))
-  return ok(Object.freeze({ color, colorDark, logo: logo.value }))
+  const pointed = color && mixColours(color, '#000000', shade)
+  const pointedDark = colorDark && mixColours(colorDark, '#ffffff', shade)
+  return ok(Object.freeze({ color, colorDark, pointed, pointedDark, logo: logo.value }))
 }
 
 function readLogo(path: string, readFile: (path: string) => string): Result<SafeSvg, string> {

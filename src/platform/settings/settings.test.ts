@@ -25,7 +25,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
     brandName: 'Bed Exchange',
-    brand: { color: null, colorDark: null, logo: null },
+    brand: { color: null, colorDark: null, pointed: null, pointedDark: null, logo: null },
     organisation: {
       name: 'Bed Exchange',
       address: [],
@@ -217,6 +217,7 @@ it('the dark pages take a lighter form of the colour unless they have their own'
   const { brand } = settingsOf({ BRAND_COLOR: '#5B2A86' })
   expect(brand.color).toBe('#5b2a86')
   expect(brand.colorDark).toBe('#a58abc')
+  expect([brand.pointed, brand.pointedDark]).toEqual(['#401d5e', '#c0add0'])
   expect(settingsOf({ BRAND_COLOR: '#5b2a86', BRAND_COLOR_DARK: '#fff' }).brand.colorDark).toBe('#ffffff')
 })
 

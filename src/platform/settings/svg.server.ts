@@ -61,7 +61,7 @@ function findActive(text: string): string | null {
 }
 
 function judgeAttribute(local: string, key: string, value: string): string | null {
-  if (/^on/.test(local)) return `has an event handler (${key})`
+  if (local.startsWith('on')) return `has an event handler (${key})`
   if ((local === 'href' || local === 'src') && !value.startsWith('#'))
     return `refers to another file (${key})`
   if (key.toLowerCase() === 'xml:base') return 'refers to another file (xml:base)'
