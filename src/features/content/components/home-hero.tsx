@@ -9,9 +9,9 @@ export function HomeHero({ page }: { page: ContentPage }) {
   const { t } = useTexts()
   const { facts } = page
   const dates = [
-    { label: t('home.factConference'), value: facts.conferenceDates },
-    { label: t('home.factFirstMails'), value: t('home.around', { date: facts.firstNotificationDate }) },
-    { label: t('home.factCloses'), value: facts.registrationCloses },
+    { label: t('home.factConference'), value: unbroken(facts.conferenceDates) },
+    { label: t('home.factFirstMails'), value: t('home.around', { date: unbroken(facts.firstNotificationDate) }) },
+    { label: t('home.factCloses'), value: unbroken(facts.registrationCloses) },
     { label: t('home.factCost'), value: t('home.factCostNothing') },
   ]
   return (
@@ -35,4 +35,9 @@ export function HomeHero({ page }: { page: ContentPage }) {
       </div>
     </section>
   )
+}
+
+/** A date stays on one line: with spaces at which no line breaks. */
+function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00a0')
 }
