@@ -14,13 +14,14 @@ import {
 import { Analytics } from '#features/analytics/components/analytics.tsx'
 import { findAnalytics } from '#features/analytics/queries.server.ts'
 import type { AnalyticsTarget } from '#features/analytics/schema.ts'
-import { getBrand, getBrandStyle } from '#features/brand/queries.server.ts'
+import { getBrand } from '#features/brand/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { PageHead } from '#features/discovery/components/page-head.tsx'
 import { rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
+import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
@@ -52,7 +53,7 @@ export function loader({ context }: Route.LoaderArgs): Root {
     requestId,
     origin: settings.publicUrl.origin,
     analytics: findAnalytics(settings, visit),
-    brandStyle: getBrandStyle(settings.brand),
+    brandStyle: brandStyle(settings.brand),
   }
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { mixColours } from '#domain/contrast.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Brand } from '#ui/brand.tsx'
 
@@ -18,21 +17,4 @@ export function getBrand({ brandName, brand, organisation }: Settings): Brand {
       height: logo.height,
     },
   }
-}
-
-/** What is pointed at is darker on light pages and lighter on dark ones, so it stays as readable as it was. */
-const deeper = 0.3
-
-/** A brand's own colours in place of the product's, as rules; null when there are none. They are hex, checked at the start. */
-export function getBrandStyle({
-  color,
-  colorDark,
-}: Pick<Settings['brand'], 'color' | 'colorDark'>): string | null {
-  const rules = (value: string, towards: string) =>
-    `:root{--spruce:${value};--spruce-deep:${mixColours(value, towards, deeper)}}`
-  const light = color ? rules(color, '#000000') : ''
-  const dark = colorDark ? `@media (prefers-color-scheme:dark){${rules(colorDark, '#ffffff')}}` : ''
-  // A colour for light pages alone must not reach dark ones, where it was never checked.
-  const onlyLight = color && !colorDark ? `@media (prefers-color-scheme:light){${light}}` : light
-  return onlyLight + dark || null
 }
