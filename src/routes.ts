@@ -6,7 +6,7 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
-import { documentNames } from './features/documents/schema.ts'
+import { DOCUMENT_NAMES } from './features/content/schema.ts'
 import type { Locale } from './i18n/locale.ts'
 
 // THE SITE MAP: every address once, in the order of the specification (§2), called for both languages.
@@ -27,7 +27,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
   return [
     index(content('home'), named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
-    ...documentNames.map((name) =>
+    ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
     inLayout('default-no-margin', [

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Temporal } from 'temporal-polyfill'
 import { firstEdition } from '#domain/edition.ts'
+import { DOCUMENT_NAMES } from '#features/content/schema.ts'
 import { getDocument, keyOf, pdfTextOf } from '#features/documents/queries.server.ts'
-import { documentNames } from '#features/documents/schema.ts'
 import { locales } from '#i18n/locale.ts'
 import { createLog } from '#platform/log.server.ts'
 import { writePdf } from '#platform/pdf/write-pdf.server.ts'
@@ -26,7 +26,7 @@ const given = {
 }
 
 mkdirSync(folder, { recursive: true })
-for (const name of documentNames) {
+for (const name of DOCUMENT_NAMES) {
   for (const locale of locales) {
     const text = pdfTextOf(await getDocument(name, locale, given), given.settings.publicUrl)
     writeFileSync(join(folder, `${keyOf(text)}.pdf`), await writePdf(text))

@@ -1,4 +1,4 @@
-import { documentNames } from '#features/documents/schema.ts'
+import { DOCUMENT_NAMES } from '#features/content/schema.ts'
 import type { Role } from '../product/people.ts'
 
 /**
@@ -76,7 +76,7 @@ export const access: Record<string, Row> = {
   'how-it-works': { get: all('page'), post: all('refused') },
   'important-docs': reading,
   'important-docs.document': reading,
-  ...Object.fromEntries(documentNames.map((name) => [`${name}.pdf`, reading])),
+  ...Object.fromEntries(DOCUMENT_NAMES.map((name) => [`${name}.pdf`, reading])),
   dsgvo: { get: all('page'), post: all('refused') },
   impressum: reading,
   // Without a token these say that they do not know the link.

@@ -8,7 +8,6 @@ import { firstEdition } from '#domain/edition.ts'
 import { getContentPage, listContentProblems, type ContentPage } from '#features/content/queries.server.ts'
 import { CONTENT_NAMES, DOCUMENT_NAMES, type ContentName } from '#features/content/schema.ts'
 import { findBuiltIn, listUnusedBuiltIns } from '#features/content/source/built-in/queries.server.ts'
-import { documentNames } from '#features/documents/schema.ts'
 import { locales, localised, type Locale } from '#i18n/locale.ts'
 import { createLog } from '#platform/log.server.ts'
 import type { MarkdownNode } from '#platform/markdown.server.ts'
@@ -52,7 +51,6 @@ describe('the built-in texts', () => {
   it('are all there, none is unused, and organisers are told of nothing', async () => {
     expect(listUnusedBuiltIns()).toEqual([])
     expect(await listContentProblems(given)).toEqual([])
-    expect(documentNames.toSorted()).toEqual(DOCUMENT_NAMES.toSorted())
   })
 
   it.each(both)('%s (%s) has a title, a lead, and every place filled', async (name, locale) => {

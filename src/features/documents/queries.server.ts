@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { getContentPage, type ContentPage } from '#features/content/queries.server.ts'
+import type { DocumentName } from '#features/content/schema.ts'
 import type { Deps } from '#features/context.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { PdfText } from '#platform/pdf/write-pdf.server.ts'
-import type { DocumentName } from './schema.ts'
 
 type Given = Parameters<typeof getContentPage>[2]
 const LANGUAGES = { en: 'en-GB', de: 'de-DE' } as const

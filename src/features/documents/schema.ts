@@ -1,18 +1,15 @@
-/** The documents that guests and hosts can read, print and save; each is content/{en,de}/documents/<name>.md. */
-export const DOCUMENTS = [
-  { name: 'guest-code-of-conduct', section: 'guests' },
-  { name: 'guest-guidebook', section: 'guests' },
-  { name: 'host-code-of-conduct', section: 'hosts' },
-  { name: 'host-manual', section: 'hosts' },
-  { name: 'proof-of-accommodation', section: 'visa' },
-] as const
+import { DOCUMENT_NAMES, type DocumentName } from '#features/content/schema.ts'
 
-export type DocumentName = (typeof DOCUMENTS)[number]['name']
-export const documentNames: readonly DocumentName[] = DOCUMENTS.map(({ name }) => name)
-
-export function isDocumentName(word: string | undefined): word is DocumentName {
-  return documentNames.some((name) => name === word)
+/** For whom a document is: the section of /ImportantDocs that lists it, in this order. */
+const SECTIONS: Readonly<Record<DocumentName, 'guests' | 'hosts' | 'visa'>> = {
+  'guest-code-of-conduct': 'guests',
+  'guest-guidebook': 'guests',
+  'host-code-of-conduct': 'hosts',
+  'host-manual': 'hosts',
+  'proof-of-accommodation': 'visa',
 }
+
+export const DOCUMENTS = DOCUMENT_NAMES.map((name) => ({ name, section: SECTIONS[name] }))
 
 /** The page of a document, without the language; with `.pdf` the same to print and keep. */
 export function documentPath(name: DocumentName): string {

@@ -1,5 +1,6 @@
 import { OwnText } from '#features/content/components/own-text.tsx'
-import { documentPath, type DocumentName } from '#features/documents/schema.ts'
+import type { DocumentName } from '#features/content/schema.ts'
+import { documentPath } from '#features/documents/schema.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { PaperSign } from '#ui/paper-sign.tsx'

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { getDocumentPdf } from '#features/documents/queries.server.ts'
-import { isDocumentName } from '#features/documents/schema.ts'
+import { isDocumentName } from '#features/content/schema.ts'
 import type { Route } from './+types/pdf'
 
 /** A document to print and keep. Shown in the browser first; its name is for saving. */
