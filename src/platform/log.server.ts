@@ -50,7 +50,9 @@ export type Log = {
 }
 
 /** JSON lines on stdout, or on `destination` (the command line logs to stderr: `pino.destination(2)`). */
-export function createLog(destination: DestinationStream = pino.destination({ fd: 1, sync: true })): Log {
+export function createLog(
+  destination: DestinationStream = inTurns(pino.destination({ fd: 1, sync: true })),
+): Log {
   return wrap(
     pino(
       {
@@ -63,6 +65,26 @@ export function createLog(destination: DestinationStream = pino.destination({ fd
       destination,
     ),
   )
+}
+
+/**
+ * Lines of one turn of the event loop go out in one write: a write for each would cost as much as sending a page. They are
+ * out before the process ends, also by an error that nobody caught; what kills it at once takes the last turn along.
+ */
+function inTurns(destination: DestinationStream): DestinationStream {
+  let waiting = ''
+  const write = () => {
+    const lines = waiting
+    waiting = ''
+    if (lines) destination.write(lines)
+  }
+  process.on('exit', write)
+  return {
+    write: (line) => {
+      if (!waiting) setImmediate(write)
+      waiting += line
+    },
+  }
 }
 
 /** Sixteen letters, without digits: it can never look like a code, and people can read it out from an error page. */
