@@ -24,7 +24,7 @@ it('installs, builds and runs from a bare checkout, and only runs when nothing h
   expect(first).toMatchObject({ code: 0, stdout: 'served first\n' })
   expect(first.stderr).toContain('Installing packages')
   expect(await start()).toEqual({ code: 0, stdout: 'served first\n', stderr: '' })
-  expect(runs()).toEqual(['install', 'site', 'processes'])
+  expect(runs()).toEqual(['install', 'site', 'processes', 'documents'])
 })
 
 it('builds again when a source changed, not when only its time or a test did', async () => {
@@ -34,7 +34,7 @@ it('builds again when a source changed, not when only its time or a test did', a
   expect((await start()).stderr).toBe('')
   write('src/page.tsx', 'other')
   expect((await start()).stdout).toBe('served other\n')
-  expect(runs()).toEqual(['install', 'site', 'processes', 'site', 'processes'])
+  expect(runs()).toEqual(['install', 'site', 'processes', 'documents', 'site', 'processes', 'documents'])
 })
 
 it('installs again when the lock file changed', async () => {
@@ -102,7 +102,7 @@ it('a build that fails exits 70 with its output and never serves what was there 
 it('two starts at once install and build once, and both serve', async () => {
   const both = await Promise.all([start(), start()])
   expect(both.map((run) => run.stdout)).toEqual(['served first\n', 'served first\n'])
-  expect(runs()).toEqual(['install', 'site', 'processes'])
+  expect(runs()).toEqual(['install', 'site', 'processes', 'documents'])
 })
 
 it('SIGTERM while installing ends everything it started', async () => {
@@ -184,8 +184,10 @@ if (existsSync('broken-build')) { console.error(read('broken-build')); process.e
 const folder = process.env.BUILD_DIR + '/processes'
 mkdirSync(folder, { recursive: true })
 const isSite = process.argv[1].endsWith('bin.cjs')
+if (isSite) mkdirSync(process.env.BUILD_DIR + '/client', { recursive: true })
 await pauseIfSlow(isSite ? 'site' : 'processes', folder + '/half')
 const text = read('src/page.tsx')
+if (!isSite) writeFileSync(folder + '/documents.js', "import { appendFileSync } from 'node:fs'\\nappendFileSync('runs', 'documents\\\\n')")
 if (!isSite) writeFileSync(folder + '/serve.js', "import { writeFileSync } from 'node:fs'\\nconst [what, code] = process.argv.slice(2)\\n" +
   "if (what === 'exit') process.exit(Number(code))\\n" +
   "if (what === 'wait') { process.on('SIGTERM', () => process.exit(7)); setTimeout(() => {}, 60000); writeFileSync('waiting', '') }\\n" +

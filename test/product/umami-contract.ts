@@ -85,7 +85,8 @@ export class UmamiReceiver {
     if (token !== 'token of this visit') this.#lookups += 1
     const status = token || parsed.data.payload.website === this.website ? 200 : 400
     if (status === 400) return send(400, { error: { message: 'Website not found.', status: 400 } })
-    if (/bot|crawl|spider|headless/i.test(request.headers['user-agent'] ?? '')) return send(200, { beep: 'boop' })
+    if (/bot|crawl|spider|headless/i.test(request.headers['user-agent'] ?? ''))
+      return send(200, { beep: 'boop' })
     this.received.push({ at: Date.now(), payload: parsed.data.payload, headers: request.headers, status })
     send(200, { cache: 'token of this visit', sessionId: 'a session', visitId: 'a visit' })
   }

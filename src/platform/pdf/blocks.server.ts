@@ -1,9 +1,9 @@
-import type PDFDocument from 'pdfkit'
+import type PdfDocument from 'pdfkit'
 import { textOf, type MarkdownElement, type MarkdownNode } from '#platform/markdown.server.ts'
 import { linesOf, type Run } from './inline.server.ts'
 
 export type Pen = {
-  doc: InstanceType<typeof PDFDocument>
+  doc: InstanceType<typeof PdfDocument>
   /** Makes an address whole. */
   resolve: (href: string) => string
 }

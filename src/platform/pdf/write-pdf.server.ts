@@ -1,4 +1,4 @@
-import PDFDocument from 'pdfkit'
+import PdfDocument from 'pdfkit'
 import type { MarkdownNode } from '#platform/markdown.server.ts'
 import { drawLine, INK, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
 import { fontBytes, fontNames } from './fonts.server.ts'
@@ -22,7 +22,7 @@ const MARGIN = 64
 
 /** An A4 document with headings, lists, tables and links that assistive technology can find (tagged PDF). */
 export async function writePdf(text: PdfText): Promise<Buffer> {
-  const doc = new PDFDocument({
+  const doc = new PdfDocument({
     size: 'A4',
     margins: { top: MARGIN, bottom: MARGIN + 12, left: MARGIN, right: MARGIN },
     lang: text.language,
