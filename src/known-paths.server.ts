@@ -41,19 +41,26 @@ const payloadOf = (path: string) => `${path === '/' ? '' : path}${payloadEnd}`
 const withoutEnglish = (path: string) => path.replace(/^\/en(?=\/|$)/i, '') || '/'
 
 /**
- * The page of a path and its canonical address: fixed parts as the site map writes them, the others as they were asked
- * for. It begins with one slash and a word of ours, so it never leads away from here.
+ * The page of a path and its canonical address: fixed parts as the site map writes them, documents by their names, the
+ * others as they were asked for. It begins with one slash and a word of ours, so it never leads away from here.
  */
-function findPage(path: string): { path: string; routeId: string } | null {
+function findPage(asked: string): { path: string; routeId: string } | null {
+  const path = asked.replace(/\/+$/, '') || '/'
   if (path.includes('//')) return null
   const matches = matchRoutes(table, path)
   const leaf = matches?.at(-1)
   if (!matches || !leaf?.route.id || leaf.route.path?.endsWith('*')) return null
   const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? [])
-  const asked = path.split('/').filter(Boolean)
-  const canonical = parts.map((part, at) => (part.startsWith(':') ? asked[at] : part))
+  const words = path.split('/').filter(Boolean)
+  const canonical = parts.map((part, at) => {
+    if (part === ':document') return spellDocument(words[at] ?? '')
+    return part.startsWith(':') ? words[at] : part
+  })
   return { path: `/${canonical.join('/')}`, routeId: leaf.route.id }
 }
+
+/** Names of documents are ours, so they have one spelling too. */
+const spellDocument = (asked: string) => DOCUMENT_NAMES.find((name) => name === asked.toLowerCase()) ?? asked
 
 /** Addresses of the pages that are rendered once and kept, in both languages. */
 export function keptAddresses(): Map<string, Locale> {
