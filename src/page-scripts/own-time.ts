@@ -1,7 +1,8 @@
 // Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" datetime="…Z">`: the same moment on the reader's clock,
 // where that clock shows something else.
 
-const language = document.documentElement.lang
+// English as the rest of the page writes it: days before months, twenty-four hours.
+const language = document.documentElement.lang.replace(/^en$/, 'en-GB')
 const options: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',
