@@ -42,6 +42,19 @@ describe('the language', () => {
     expect((await get('/', { Cookie: 'locale=en', 'Sec-Fetch-Site': 'none' })).status).toBe(200)
   })
 
+  it('read last is not forgotten over a file for everybody or an address without a page', async () => {
+    for (const path of [
+      '/robots.txt',
+      '/sitemap.xml',
+      '/manifest.webmanifest',
+      '/ImportantDocs/host-manual.pdf',
+      '/favicon.ico',
+    ]) {
+      const response = await get(path, { Cookie: 'locale=de' })
+      expect(response.headers.get('Set-Cookie'), path).toBeNull()
+    }
+  })
+
   it('is the page’s own on the page for unknown addresses', async () => {
     const english = await get('/no/such?secret=1')
     expect(english.status).toBe(404)

@@ -6,6 +6,9 @@ const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi
 /** A part of a path this long is a key of some kind. */
 const LONG_PART = /(?<=\/)[\w.~-]{24,}(?=\/|$)/g
 
+/** No address of ours comes near; the masks take their time with a path of 15,000 characters, and anybody can send one. */
+const LONGEST_PATH = 500
+
 /** A text of unknown origin without e-mail addresses, and without runs of six or more digits. */
 export function mask(text: string): string {
   return text.replace(UUID, '[id]').replace(EMAIL, '[email]').replace(DIGITS, '[digits]')
@@ -14,5 +17,6 @@ export function mask(text: string): string {
 /** The path of an address without query, ids and anything personal, so that equal pages have equal lines. */
 export function scrub(address: string): string {
   const path = URL.parse(address, 'http://localhost')?.pathname ?? ''
+  if (path.length > LONGEST_PATH) return '[long]'
   return mask(path.replace(UUID, '[id]').replace(LONG_PART, '[key]'))
 }

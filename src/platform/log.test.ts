@@ -107,6 +107,7 @@ it.each([
   ['/link/Zm9vYmFyYmF6cXV4Zm9vYmFyYmF6', '/link/[key]'],
   ['//evil.example.org/x', '/x'],
   ['', '/'],
+  [`/${'!'.repeat(500)}`, '[long]'],
 ])('scrubs %j to %j', (address, path) => expect(scrub(address)).toBe(path))
 
 it('makes request ids that differ and hold no digits', () => {

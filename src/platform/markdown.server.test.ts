@@ -28,12 +28,25 @@ describe('Markdown of organisers', () => {
     expect(textOf(nodes)).toContain('<script>')
   })
 
-  it.each(['javascript:alert(1)', '//evil.example', 'data:text/html,x', 'vbscript:x', 'JaVaScRiPt:x'])(
-    'drops a link to %s and keeps its words',
-    (href) => {
-      expect(parseMarkdown(`[here](${href})`)).toEqual([{ tag: 'p', children: ['here'] }])
-    },
-  )
+  it('gives thousands of equal headings their ids at once', () => {
+    const ids = parseMarkdown('# a\n'.repeat(30_000)).map((node) => typeof node !== 'string' && node.id)
+    expect(new Set(ids).size).toBe(30_000)
+    expect(ids.slice(0, 3)).toEqual(['a', 'a-2', 'a-3'])
+    const given = parseMarkdown('## A\n## B {#a-2}\n## A\n## A')
+    expect(given).toMatchObject([{ id: 'a' }, { id: 'a-2' }, { id: 'a-3' }, { id: 'a-4' }])
+  })
+
+  it.each([
+    'javascript:alert(1)',
+    '//evil.example',
+    'data:text/html,x',
+    'vbscript:x',
+    'JaVaScRiPt:x',
+    'http://[',
+    'https://a:99999',
+  ])('drops a link to %s and keeps its words', (href) => {
+    expect(parseMarkdown(`[here](${href})`)).toEqual([{ tag: 'p', children: ['here'] }])
+  })
 
   it('fills placeholders after parsing, so a value cannot become markup or a script link', () => {
     const fill = (text: string) =>

@@ -30,7 +30,7 @@ export type Fill = (text: string) => string
 export type ReadMarkdown = { readonly tokens: readonly Token[] }
 
 /** What one filling keeps in mind: the ids it has given out, and the level of the last heading (1 = the title of the page). */
-type Filling = { fill: Fill; ids: Set<string>; level: number }
+type Filling = { fill: Fill; ids: Map<string, number>; level: number }
 
 // Whitespace and backslashes are left out because browsers repair them: `/\evil.example` would leave the site.
 const SAFE_HREF = /^(?:https?:\/\/|mailto:|tel:|#|\/(?!\/))[^\s\\\p{Cc}]*$/iu
@@ -56,7 +56,7 @@ export function readMarkdown(source: string): ReadMarkdown {
 
 /** The tree of Markdown that was read before, with its places filled. */
 export function fillMarkdown({ tokens }: ReadMarkdown, fill: Fill): MarkdownNode[] {
-  const filling = { fill, ids: new Set(RESERVED_IDS), level: 1 }
+  const filling = { fill, ids: new Map(RESERVED_IDS.map((id) => [id, 1])), level: 1 }
   return tokens.flatMap((token) =>
     token.type === 'heading' ? [readHeading(token as Tokens.Heading, filling)] : readToken(token, filling),
   )
@@ -123,11 +123,14 @@ function readHeading(token: Tokens.Heading, filling: Filling): MarkdownElement {
   return { tag: LEVELS[filling.level as Level], id, children }
 }
 
-function takeId(wished: string, taken: Set<string>): string {
+/** `taken` knows of each id how far it has been counted, so a thousand equal headings are not counted anew for each. */
+function takeId(wished: string, taken: Map<string, number>): string {
   const base = wished === '' ? 'section' : wished
+  let count = taken.get(base) ?? 0
   let id = base
-  for (let count = 2; taken.has(id); count += 1) id = `${base}-${count}`
-  taken.add(id)
+  while (taken.has(id)) id = `${base}-${(count += 1)}`
+  if (count > 0) taken.set(base, count)
+  taken.set(id, 1)
   return id
 }
 
@@ -152,7 +155,12 @@ function readTable(token: Tokens.Table, filling: Filling): MarkdownElement {
 function readLink(token: Tokens.Link, filling: Filling): MarkdownNode[] {
   const href = filling.fill(token.href)
   const children = readAll(token.tokens, filling)
-  return SAFE_HREF.test(href) ? [{ tag: 'a', href, children }] : children
+  return isSafeHref(href) ? [{ tag: 'a', href, children }] : children
+}
+
+/** `http://[` begins as it should and is no address: a PDF, which needs whole addresses, could not be made of it. */
+function isSafeHref(href: string): boolean {
+  return SAFE_HREF.test(href) && URL.canParse(href, 'http://localhost')
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

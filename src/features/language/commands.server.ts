@@ -20,11 +20,19 @@ export const rememberLanguage: MiddlewareFunction<Response> = async ({ request, 
     if (remembered !== defaultLocale) throw redirect(localised(remembered, '/'))
   }
   const response = await next()
-  if (remembered === locale) return response
+  if (remembered === locale || !isPageToRead(response)) return response
   const withCookie = new Response(response.body, response)
   withCookie.headers.append(
     'Set-Cookie',
     cookies.write(cookieName, locale, { maxAge: LOCALE_COOKIE_DAYS * 86_400 }),
   )
   return withCookie
+}
+
+/**
+ * Nobody chooses a language with an address that no page has, nor with a file for everybody, such as the logo or the
+ * sitemap; and what caches may keep and give to others carries nobody's cookie.
+ */
+function isPageToRead({ status, headers }: Response): boolean {
+  return status !== 404 && !/\bpublic\b/.test(headers.get('Cache-Control') ?? '')
 }

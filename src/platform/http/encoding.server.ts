@@ -9,7 +9,7 @@ export function chooseEncoding(accepted: string | null | undefined): Encoding | 
   const offers = accepted
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*/))
+    .map((part) => part.split(';').map((piece) => piece.trim()))
     .filter(([, quality]) => !/^q=0(?:\.0*)?$/.test(quality ?? ''))
   const names = new Set(offers.map(([name]) => name))
   if (names.has('br')) return 'br'

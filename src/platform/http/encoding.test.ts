@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
-import { compressAnswer } from './encoding.server.ts'
+import { chooseEncoding, compressAnswer } from './encoding.server.ts'
 
 it('an answer that gets smaller does not keep the length it had', async () => {
   const app = new Hono()
@@ -17,3 +17,8 @@ it('an answer that gets smaller does not keep the length it had', async () => {
   expect(answer.headers.get('Content-Length')).toBeNull()
   expect((await answer.arrayBuffer()).byteLength).toBeLessThan(100)
 })
+
+it('a header of nothing but blanks is read as quickly as any other', () => {
+  expect(chooseEncoding('gzip ; q=1 , br ; q=0')).toBe('gzip')
+  expect(chooseEncoding(`a${' '.repeat(300_000)}b, br`)).toBe('br')
+}, 2000)

@@ -56,6 +56,11 @@ describe('a broken file of an organiser', () => {
     ['has 601 asterisks in a paragraph', good('A') + many(601), 'tangled'],
     ['has 151 open links in a paragraph', good('A') + '[a]('.repeat(151), 'tangled'],
     ['has a paragraph of 20,001 characters', `${good('A')}\n${'x'.repeat(20_001)}`, 'tangled'],
+    ['has a word of 1,001 characters', `${good('A')}\n${'x'.repeat(1001)}`, 'tangled'],
+    ['has a table of 400 rows', `${good('A')}\n|a|\n|-|\n${'|b|\n'.repeat(400)}`, 'tangled'],
+    ['has a thousand columns', `${good('A')}\n${'|a'.repeat(1001)}`, 'tangled'],
+    ['has ten thousand lists in a line', `${good('A')}\n${'- '.repeat(9950)}x`, 'tangled'],
+    ['has more than 2,000 entries of lists', `${good('A')}\n${'- a\n\n'.repeat(2001)}`, 'tangled'],
     ['has quotes in quotes without end', `${good('A')}\n${'>'.repeat(10_000)} a`, 'tangled'],
     ['has lists in lists without end', `${good('A')}\n${'- '.repeat(500)}a`, 'tangled'],
   ])('that %s falls back to the built-in text and is told', async (_, content, problem) => {

@@ -15,7 +15,14 @@ const MOST_SIGNS = [
   { sign: /[*_]/g, inBlock: 600, inFile: 6000 },
   { sign: /[!~]/g, inBlock: 600, inFile: 6000 },
   { sign: /\]\(/g, inBlock: 150, inFile: 1500 },
+  // Long lists and tables: both Marked and the typesetter of the PDFs look again at what they have already read.
+  { sign: /[-+] /g, inBlock: 600, inFile: 6000 },
+  { sign: /\n/g, inBlock: 400, inFile: Infinity },
+  { sign: /^[ \t]*(?:[-+*]|\d+[.)])(?=\s)/gm, inBlock: 400, inFile: 2000 },
+  { sign: /\|/g, inBlock: 1000, inFile: 5000 },
 ] as const
+/** The typesetter tries a word that does not fit letter by letter. */
+const LONGEST_WORD = 1000
 const DEEPEST_NESTING = 16
 const LONGEST_HEAD = 8000
 
@@ -78,9 +85,10 @@ const QUOTES_IN_QUOTES = new RegExp(`^(?:[ \\t]*>){${DEEPEST_NESTING}}`, 'm')
 function isTangled(body: string): boolean {
   const blocks = body.split(/\n[ \t]*\n/)
   if (QUOTES_IN_QUOTES.test(body) || blocks.some(({ length }) => length > LONGEST_BLOCK)) return true
+  if (body.split(/\s+/).some(({ length }) => length > LONGEST_WORD)) return true
   return MOST_SIGNS.some(({ sign, inBlock, inFile }) => {
-    const counts = blocks.map((block) => block.match(sign)?.length ?? 0)
-    return counts.some((count) => count > inBlock) || counts.reduce((sum, count) => sum + count, 0) > inFile
+    const inAll = body.match(sign)?.length ?? 0
+    return inAll > inFile || blocks.some((block) => (block.match(sign)?.length ?? 0) > inBlock)
   })
 }
 
