@@ -49,6 +49,7 @@ describe('the language', () => {
       '/manifest.webmanifest',
       '/ImportantDocs/host-manual.pdf',
       '/favicon.ico',
+      '/no-such.ico',
     ]) {
       const response = await get(path, { Cookie: 'locale=de' })
       expect(response.headers.get('Set-Cookie'), path).toBeNull()
