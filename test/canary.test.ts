@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
 import { allForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
 import { findLeaks, mayMeet } from './canary/policy.ts'
@@ -7,7 +7,8 @@ import { personalColumns, wordColumns } from './canary/tokens.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 // Reliability §4.1: every personal field holds a mark of its own, everybody asks for everything, and a mark may only
-// turn up where readings R7 lets it.
+// turn up where readings R7 lets it. Thousands of answers, so nothing here is a matter of seconds.
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 let product: Product
 let scene: Scene
 let everything: string[]
@@ -17,7 +18,7 @@ beforeAll(async () => {
   product = await startProduct()
   scene = await arrangeScene(product)
   everything = fillPaths(scene)
-}, 120_000)
+})
 afterAll(async () => {
   process.stdout.write(`canary: ${pairsChecked} pairs of mark and answer\n`)
   await product.stop()
@@ -109,7 +110,6 @@ describe('a guest or host meets nothing but their own and what their match allow
       expect(leaks).toEqual([])
       expect(missing).toEqual([])
     },
-    240_000,
   )
 
   /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
@@ -131,8 +131,12 @@ describe('a guest or host meets nothing but their own and what their match allow
 })
 
 describe('an organiser', () => {
+  let answers: Answer[]
+  beforeAll(async () => {
+    answers = await crawl(product, scene.admin, everything)
+  })
+
   it('leaves a row in the access log for every answer with somebody in it, about that somebody on a page of their own', async () => {
-    const answers = await crawl(product, scene.admin, everything)
     expect(answers.filter(({ status }) => status >= 500)).toEqual([])
     const met = answers.filter(({ text }) => scene.tokens.some((token) => text.includes(token.text)))
     expect(met.length).toBeGreaterThan(50)
@@ -154,8 +158,7 @@ describe('an organiser', () => {
     expect(unlogged).toEqual([])
   })
 
-  it('does not meet what somebody has typed and not handed in', async () => {
-    const answers = await crawl(product, scene.admin, everything)
+  it('does not meet what somebody has typed and not handed in', () => {
     expect(answers.filter(({ text }) => text.includes(scene.drafted.mark)).map(({ path }) => path)).toEqual(
       [],
     )
