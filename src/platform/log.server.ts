@@ -51,7 +51,7 @@ export type Log = {
 
 /** JSON lines on stdout, or on `destination` (the command line logs to stderr: `pino.destination(2)`). */
 export function createLog(
-  destination: DestinationStream = inTurns(pino.destination({ fd: 1, sync: true })),
+  destination: DestinationStream = inBundles(pino.destination({ fd: 1, sync: true })),
 ): Log {
   return wrap(
     pino(
@@ -67,11 +67,16 @@ export function createLog(
   )
 }
 
+/** How long a line may wait for others, and how many of them wait at most. */
+const WAIT_MS = 10
+const MOST_WAITING = 64 * 1024
+
 /**
- * Lines of one turn of the event loop go out in one write: a write for each would cost as much as sending a page. They are
- * out before the process ends, also by an error that nobody caught; what kills it at once takes the last turn along.
+ * Lines that come close together go out in one write: a write for each would cost more than sending a page. They are out
+ * before the process ends, also by an error that nobody caught; what kills it at once takes the last hundredth of a second
+ * along.
  */
-function inTurns(destination: DestinationStream): DestinationStream {
+function inBundles(destination: DestinationStream): DestinationStream {
   let waiting = ''
   const write = () => {
     const lines = waiting
@@ -81,8 +86,9 @@ function inTurns(destination: DestinationStream): DestinationStream {
   process.on('exit', write)
   return {
     write: (line) => {
-      if (!waiting) setImmediate(write)
+      if (!waiting) setTimeout(write, WAIT_MS).unref()
       waiting += line
+      if (waiting.length > MOST_WAITING) write()
     },
   }
 }
