@@ -64,10 +64,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 function untilReady(child: ChildProcess, output: string[]): Promise<string> {
   return new Promise((resolvePort, reject) => {
+    let isReady = false
     const read = (chunk: Buffer) => {
       output.push(chunk.toString())
+      // Looked for once only: all lines so far at every line is minutes in a test of thousands of requests.
+      if (isReady) return
       const port = /"event":"process\.ready","port":(\d+)/.exec(output.join(''))?.[1]
-      if (port) resolvePort(`http://localhost:${port}`)
+      if (!port) return
+      isReady = true
+      resolvePort(`http://localhost:${port}`)
     }
     child.stdout?.on('data', read)
     child.stderr?.on('data', read)
