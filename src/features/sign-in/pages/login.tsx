@@ -1,19 +1,17 @@
-import { data, Form, redirect, redirectDocument } from 'react-router'
+import { data, redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
+import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { hasAccount } from '#features/sign-in/session/queries.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { pageTitle } from '#i18n/page-title.ts'
-import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import type { Route } from './+types/login'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -57,20 +55,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
-      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate className="form">
-        <TextField
-          name="email"
-          type="email"
-          label={t('signIn.email')}
-          hint={t('signIn.emailHint')}
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={actionData?.typed}
-          problem={problem}
-        />
-        <Button>{t('signIn.sendCode')}</Button>
-      </Form>
+      <EmailForm typed={actionData?.typed} problem={problem} button={t('signIn.sendCode')} />
       <p>
         <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
       </p>

@@ -1,17 +1,15 @@
-import { data, Form, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { codePaths } from '#features/mail-queue/composing/code/schema.ts'
 import { resendCode, startChallenge } from '#features/sign-in/commands.server.ts'
+import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
-import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { TextField } from '#ui/text-field.tsx'
 import type { Route } from './+types/resend-confirmation'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -63,20 +61,11 @@ export default function ResendConfirmation({ loaderData, actionData }: Route.Com
   return (
     <>
       <PageTitle lead={t('signIn.resendLead')}>{t('signIn.resendTitle')}</PageTitle>
-      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate className="form">
-        <TextField
-          name="email"
-          type="email"
-          label={t('signIn.email')}
-          hint={t('signIn.emailHint')}
-          autoComplete="email"
-          maxLength={254}
-          defaultValue={actionData?.typed ?? loaderData.email}
-          problem={problem}
-        />
-        <Button>{t('signIn.resendMail')}</Button>
-      </Form>
+      <EmailForm
+        typed={actionData?.typed ?? loaderData.email}
+        problem={problem}
+        button={t('signIn.resendMail')}
+      />
       <h2>{t('signIn.resendHelpTitle')}</h2>
       <ul>
         <li>{t('signIn.resendHelpSpam')}</li>

@@ -1,0 +1,36 @@
+import { Form } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** Asks for the address that a code goes to; it keeps what was typed. */
+export function EmailForm({
+  typed,
+  problem,
+  button,
+}: {
+  typed: string | undefined
+  problem: string | null
+  button: string
+}) {
+  const { t } = useTexts()
+  return (
+    <>
+      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
+      <Form method="post" reloadDocument noValidate className="form">
+        <TextField
+          name="email"
+          type="email"
+          label={t('signIn.email')}
+          hint={t('signIn.emailHint')}
+          autoComplete="email"
+          maxLength={254}
+          defaultValue={typed}
+          problem={problem}
+        />
+        <Button>{button}</Button>
+      </Form>
+    </>
+  )
+}
