@@ -44,8 +44,8 @@ export function SiteHeader({
             <a
               className="sign-link"
               href={
-                path === '/profile' || path.startsWith('/admin/')
-                  ? `${to('/logout')}?from=${encodeURIComponent(to(path))}`
+                /^\/(?:profile|admin)(?:\/|$)/.test(path)
+                  ? `${to('/logout')}?from=${encodeURIComponent(to(path) + search)}`
                   : to('/logout')
               }
             >

@@ -53,6 +53,21 @@ async function mailCode(cookieToken: string, code: string, link = `link-${code}-
 const kindOf = (answer: Awaited<ReturnType<typeof answerChallenge>>) =>
   answer.kind === 'refused' ? answer.reason : answer.kind
 
+describe('an address that nobody has confirmed', () => {
+  it('is a challenge and nothing else: no person, no registration, nothing that a list could show', async () => {
+    const email = freshEmail()
+    const counts = () =>
+      database.sql(
+        'select (select count(*) from person) as people, (select count(*) from registration) as registrations',
+      )
+    const before = await counts()
+    for (const purpose of ['sign-up-guest', 'sign-up-host', 'sign-in'] as const)
+      await startChallenge(deps, { email, locale: 'en', purpose, privacyAccepted: true, ip: '10.1.0.1' })
+    expect(await counts()).toEqual(before)
+    expect(await database.sql('select 1 from challenge where email = $1', [email])).toHaveLength(3)
+  })
+})
+
 describe('a code', () => {
   it('opens a session for the browser that asked, whatever spaces and digits it is typed with', async () => {
     const { cookieToken, email } = await ask()

@@ -43,11 +43,10 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   return ok({ registrationId: made, state: 'draft', isNew: true })
 }
 
-/** Who cancelled and comes back finds what they said; who was here in another year, if they say so. */
-async function draftToStartFrom(tx: Tx, { personId, role, edition, isReturning }: Beginning): Promise<Draft> {
+/** Who cancelled and comes back finds what they said, and so does who was here in another year: what they told us, they check. */
+async function draftToStartFrom(tx: Tx, { personId, role, edition }: Beginning): Promise<Draft> {
   const cancelled = await findCancelledRegistration(tx, { editionId: edition.id, personId, role })
-  const lastYear = () => findEarlierRegistration(tx, { personId, role, notIn: edition.id })
-  const earlier = cancelled ?? (isReturning ? await lastYear() : null)
+  const earlier = cancelled ?? (await findEarlierRegistration(tx, { personId, role, notIn: edition.id }))
   if (!earlier) return emptyDraft
   return { ...emptyDraft, prefilled: await answersForNewYear(tx, role, earlier) }
 }

@@ -74,31 +74,98 @@ describe('what a guest hands in', () => {
   })
 })
 
+/** A registration as if it were of the year before. */
+async function moveToLastYear(registrationId: string): Promise<string> {
+  const [known] = await sql<{ id: string }>(`select id from edition where name = 'Bonn 2026'`)
+  const [old] = known
+    ? [known]
+    : await sql<{ id: string }>(
+        `insert into edition select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bonn 2026',
+          'conference_start_on', '2026-06-08', 'conference_end_on', '2026-06-18'))).* from edition e where e.id = $1 returning id`,
+        [edition.id],
+      )
+  await sql('update registration set edition_id = $1 where id = $2', [old?.id, registrationId])
+  return old?.id ?? ''
+}
+type Stored = { finished: object; prefilled: Answers }
+const draftOf = async (registrationId: string) =>
+  ((await registrationOf(registrationId)) as { draft: Stored }).draft
+
 describe('returning people', () => {
-  it('start from last year’s answers, without consents and dates, and nothing counts as answered', async () => {
+  it.each([true, false])(
+    'start from last year’s answers, without consents and dates, and nothing counts as answered (said so: %s)',
+    async (isReturning) => {
+      const actor = await aPerson()
+      const last = await begin(actor, 'guest')
+      await answerAll(actor, 'guest')
+      await moveToLastYear(last.registrationId)
+      const now = await begin(actor, 'guest', { isReturning })
+      expect(now).toMatchObject({ state: 'draft', isNew: true })
+      const draft = await draftOf(now.registrationId)
+      expect(draft.finished).toEqual({})
+      expect(Object.keys(draft.prefilled).toSorted()).toEqual([
+        'equality',
+        'needs',
+        'personal',
+        'verification',
+      ])
+      expect(draft.prefilled['needs']).not.toHaveProperty('stay-start')
+      expect(draft.prefilled['equality']).not.toHaveProperty('sensitiveConsent')
+      expect(await open(actor, 'guest')).toEqual({ goTo: '/signUp/guest/form?step=personal' })
+      expect(JSON.stringify(await open(actor, 'guest', 'personal'))).toContain('Thị Hà')
+    },
+  )
+
+  it('find nothing that would count as agreed: all boxes and both dates are asked afresh', async () => {
     const actor = await aPerson()
-    const last = await begin(actor, 'guest')
+    const last = await begin(actor, 'host')
+    await answerAll(actor, 'host')
+    await moveToLastYear(last.registrationId)
+    const { registrationId } = await begin(actor, 'host', { isReturning: true })
+    const { prefilled } = await draftOf(registrationId)
+    expect(
+      Object.keys(prefilled)
+        .filter((key) => Object.keys(prefilled[key] ?? {}).length > 0)
+        .toSorted(),
+    ).toEqual(['address', 'further', 'living', 'personal', 'rooms'])
+    expect(prefilled['further']).not.toHaveProperty('contactNextYear')
+    // What they agreed to anew is the privacy statement; last year's registration keeps its own proofs.
+    expect(await rowsOf('consent', registrationId)).toMatchObject([{ text_key: 'privacy' }])
+    expect((await rowsOf('consent', last.registrationId)).length).toBeGreaterThan(1)
+  })
+
+  it('may be guest one year and host the next, and both in one year, as one person', async () => {
+    const actor = await aPerson()
+    const asGuest = await begin(actor, 'guest')
     await answerAll(actor, 'guest')
-    const [old] = await sql<{ id: string }>(
-      `insert into edition select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bonn 2026',
-        'conference_start_on', '2026-06-08', 'conference_end_on', '2026-06-18'))).* from edition e where e.id = $1 returning id`,
-      [edition.id],
-    )
-    await sql('update registration set edition_id = $1 where id = $2', [old?.id, last.registrationId])
+    const lastYear = await moveToLastYear(asGuest.registrationId)
+    const asHost = await begin(actor, 'host', { isReturning: true })
+    await answerAll(actor, 'host')
+    const again = await begin(actor, 'guest', { isReturning: true })
+    await answerAll(actor, 'guest')
+    expect(
+      await sql(
+        `select role, state, edition_id = $2 as earlier from registration where person_id = $1 order by edition_id = $2, role`,
+        [actor.personId, lastYear],
+      ),
+    ).toEqual([
+      { role: 'guest', state: 'submitted', earlier: false },
+      { role: 'host', state: 'submitted', earlier: false },
+      { role: 'guest', state: 'submitted', earlier: true },
+    ])
+    // A host's answers are not made of a guest's, and last year's rows are as they were.
+    expect((await rowsOf('guest_facts', asGuest.registrationId)).length).toBe(1)
+    expect((await rowsOf('host_facts', asHost.registrationId)).length).toBe(1)
+    expect((await rowsOf('guest_facts', again.registrationId)).length).toBe(1)
+  })
+
+  it('are found by their last registration that was handed in, not by one that was never finished', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, 'guest')
+    await post(actor, 'guest', 'personal', guestAnswers.personal)
+    await moveToLastYear(registrationId)
     const now = await begin(actor, 'guest', { isReturning: true })
-    expect(now).toMatchObject({ state: 'draft', isNew: true })
-    const { draft } = (await registrationOf(now.registrationId)) as {
-      draft: { finished: object; prefilled: Answers }
-    }
-    expect(draft.finished).toEqual({})
-    expect(Object.keys(draft.prefilled).toSorted()).toEqual(['equality', 'needs', 'personal', 'verification'])
-    expect(draft.prefilled['needs']).not.toHaveProperty('stay-start')
-    expect(draft.prefilled['equality']).not.toHaveProperty('sensitiveConsent')
-    expect(await open(actor, 'guest')).toEqual({ goTo: '/signUp/guest/form?step=personal' })
-    expect(JSON.stringify(await open(actor, 'guest', 'personal'))).toContain('Thị Hà')
-    await sql('update registration set edition_id = $1 where id = $2', [old?.id, now.registrationId]).catch(
-      () => [],
-    )
+    expect((await draftOf(now.registrationId)).prefilled).toEqual({})
   })
 
   it('who cancelled begin again with the same row', async () => {

@@ -1,9 +1,11 @@
 import { data, Form, redirect } from 'react-router'
+import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { answerChallenge, resendCode } from '#features/sign-in/commands.server.ts'
 import { CodeForm } from '#features/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/sign-in/components/link-form.tsx'
+import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -28,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     linkToken,
     email: challenge?.email ?? null,
+    meant: challenge && likelyMeant(challenge.email),
     minutes: CODE_RULES.validMinutes,
     mails: query.get('mails') === 'many' ? ('many' as const) : null,
   }
@@ -63,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { email, minutes, linkToken } = loaderData
+  const { email, meant, minutes, linkToken } = loaderData
   if (linkToken) {
     return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
   }
@@ -78,6 +81,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
       {(actionData?.resent === 'too-often' || loaderData.mails) && (
         <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
       )}
+      <MeantNotice meant={meant} changeAt="/login" />
       <CodeForm refused={actionData?.refused ?? null} />
       <Form method="post" reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>

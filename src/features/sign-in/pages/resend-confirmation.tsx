@@ -61,6 +61,7 @@ export default function ResendConfirmation({ loaderData, actionData }: Route.Com
   return (
     <>
       <PageTitle lead={t('signIn.resendLead')}>{t('signIn.resendTitle')}</PageTitle>
+      <p>{t('signIn.resendUnconfirmed')}</p>
       <EmailForm
         typed={actionData?.typed ?? loaderData.email}
         problem={problem}

@@ -9,7 +9,7 @@ export function StandingNotice(props: {
   open: OpenState
   day: string
   standing: 'draft' | 'submitted' | null
-  /** Said "new", but the confirmed address is registered (spec §5, R8). */
+  /** Said "new", but the confirmed address has an account (spec §5, R8). */
   isUsed: boolean
 }) {
   const { role, open, day, standing, isUsed } = props
@@ -17,8 +17,10 @@ export function StandingNotice(props: {
   if (standing === 'draft') {
     return (
       <>
-        <Notice kind="info">{t('signUp.draftWaits')}</Notice>
-        <LinkButton to={to(signUpPaths(role).form)}>{t('signUp.goOn')}</LinkButton>
+        <Notice kind="info">{t(isUsed ? 'signUp.alreadyUsed' : 'signUp.draftWaits')}</Notice>
+        <LinkButton to={to(signUpPaths(role).form)}>
+          {t(isUsed ? 'signUp.toLogin' : 'signUp.goOn')}
+        </LinkButton>
       </>
     )
   }

@@ -41,6 +41,11 @@ export function StartForm(props: {
                 {t('signUp.privacyLink')}
               </a>
             ),
+            terms: (
+              <a href={to('/impressum#terms')} target="_blank">
+                {t('signUp.termsLink')}
+              </a>
+            ),
           })}
           problem={findProblem(problems, 'privacy')}
         />

@@ -1,12 +1,15 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
+import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { answerChallenge, resendCode, type Answer } from '#features/sign-in/commands.server.ts'
+import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { proveAnswered } from '#features/sign-in/gates.server.ts'
 import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { ConfirmCode, ConfirmLink } from '#features/sign-up/components/confirm-forms.tsx'
+import { SignUpFailed } from '#features/sign-up/components/sign-up-failed.tsx'
 import { roleOfPath, signUpPaths, type Role } from '#features/sign-up/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -34,6 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     role,
     linkToken,
     email: challenge?.email ?? null,
+    meant: challenge && likelyMeant(challenge.email),
     minutes: CODE_RULES.validMinutes,
     tooManyMails: url.searchParams.get('mails') === 'many',
   }
@@ -87,13 +91,15 @@ async function nextPath(context: Context, answer: Proven, role: Role): Promise<s
   const beginning = { edition: await edition(), personId, role, locale, isReturning, now: clock() }
   const begun = await db.run(proveAnswered(answer), (tx) => beginRegistration(tx, beginning))
   if (!begun.ok) return start
-  if (begun.value.state === 'draft') return form
+  const { state, isNew } = begun.value
+  // Said "new" with an account, of another year or role: told so, and one press away from last year's answers (spec §5, R8).
+  if (state === 'draft') return isNew && answer.hasAccount && !isReturning ? `${start}?used=yes` : form
   return isReturning ? '/profile' : `${start}?used=yes`
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { role, email, minutes, linkToken, tooManyMails } = loaderData
+  const { role, email, meant, minutes, linkToken, tooManyMails } = loaderData
   const refused = actionData?.refused ?? null
   if (linkToken) return <ConfirmLink role={role} token={linkToken} refused={refused} />
   return (
@@ -109,7 +115,13 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       {(actionData?.resent === 'too-often' || tooManyMails) && (
         <Notice kind="warning">{t('signUp.resentTooOften')}</Notice>
       )}
+      <MeantNotice meant={meant} changeAt={signUpPaths(role).start} />
+      <p>{t('signUp.unconfirmed')}</p>
       <ConfirmCode role={role} refused={refused} />
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <SignUpFailed fullPath={useLocation().pathname} />
 }

@@ -1,10 +1,11 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { depsOf, visitOf, type Deps, type Visit } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
+import { SignUpFailed } from '#features/sign-up/components/sign-up-failed.tsx'
 import { StandingNotice } from '#features/sign-up/components/standing-notice.tsx'
 import { StartForm } from '#features/sign-up/components/start-form.tsx'
 import { openState, roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
@@ -156,4 +157,8 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
       )}
     </>
   )
+}
+
+export function ErrorBoundary() {
+  return <SignUpFailed fullPath={useLocation().pathname} />
 }
