@@ -4,13 +4,15 @@ import { readStay } from '#db/sql.server.ts'
 import type { Answers } from '#features/wizard/steps/step.ts'
 import {
   confirmedValues,
+  consentValue,
   languageValues,
   stayValues,
-  tickValue,
   wordValue,
   yesNoValue,
 } from '#features/wizard/steps/stored-values.ts'
 import { listConsents } from '#features/wizard/submit/queries.server.ts'
+import { conduct } from './steps/conduct.ts'
+import { equality } from './steps/equality.ts'
 
 /**
  * A submitted guest's answers from the typed tables, in the shape of the steps: what an edit starts from. Empty while
@@ -47,7 +49,7 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
       homeCountry: wordValue(row.homeCountry),
       marginalised: yesNoValue(row.marginalised),
       marginalisedGroup: wordValue(row.marginalisedGroup),
-      sensitiveConsent: tickValue(consents.has('sensitive')),
+      sensitiveConsent: consentValue(consents, equality.fields.sensitiveConsent),
     },
     'personal-check': confirmedValues,
     needs: {
@@ -66,9 +68,9 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
       verificationNote: wordValue(row.verificationNote),
     },
     conduct: {
-      conductHome: tickValue(consents.has('guest-conduct-home')),
-      conductCommunication: tickValue(consents.has('guest-conduct-communication')),
-      conductRespect: tickValue(consents.has('guest-conduct-respect')),
+      conductHome: consentValue(consents, conduct.fields.conductHome),
+      conductCommunication: consentValue(consents, conduct.fields.conductCommunication),
+      conductRespect: consentValue(consents, conduct.fields.conductRespect),
     },
   }
 }

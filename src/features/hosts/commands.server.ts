@@ -48,7 +48,7 @@ async function saveHost(tx: Tx, { registrationId, answers }: Submission): Promis
   const more = answers.to(further)
   if (!who || !where || !how || !offered || !when || !more)
     throw new Error('A host was handed in without all steps')
-  await saveContact(tx, registrationId, { ...who, organisation: null })
+  await saveContact(tx, registrationId, who)
   const facts = {
     firstName: who.firstName,
     age: who.age,

@@ -5,13 +5,15 @@ import { listOfferedRooms, type OfferedRoom } from '#features/rooms/queries.serv
 import type { Answers, FormValues } from '#features/wizard/steps/step.ts'
 import {
   confirmedValues,
+  consentValue,
   languageValues,
   stayValues,
-  tickValue,
   wordValue,
   yesNoValue,
 } from '#features/wizard/steps/stored-values.ts'
 import { listConsents } from '#features/wizard/submit/queries.server.ts'
+import { conduct } from './steps/conduct.ts'
+import { further } from './steps/further.ts'
 import { bedControl, roomList, typeControl } from './steps/room-controls.ts'
 
 /**
@@ -37,6 +39,7 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
       phone: wordValue(row.phoneTyped),
       gender: wordValue(row.gender),
       ...languageValues(row.languages),
+      organisation: wordValue(row.organisation),
     },
     'personal-check': confirmedValues,
     address: {
@@ -65,12 +68,12 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
       furtherInformation: wordValue(row.furtherInformation),
       improvements: wordValue(row.improvements),
       howFound: wordValue(row.howFound),
-      contactNextYear: tickValue(consents.has('contact-next-year')),
+      contactNextYear: consentValue(consents, further.fields.contactNextYear),
     },
     conduct: {
-      expectations: tickValue(consents.has('host-conduct-expectations')),
-      communication: tickValue(consents.has('host-conduct-communication')),
-      respect: tickValue(consents.has('host-conduct-respect')),
+      expectations: consentValue(consents, conduct.fields.expectations),
+      communication: consentValue(consents, conduct.fields.communication),
+      respect: consentValue(consents, conduct.fields.respect),
     },
   }
 }

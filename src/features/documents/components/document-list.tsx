@@ -1,6 +1,6 @@
 import { OwnText } from '#features/content/components/own-text.tsx'
 import type { DocumentName } from '#features/content/schema.ts'
-import { documentPath } from '#features/documents/schema.ts'
+import { documentFilePath, documentPath } from '#features/documents/schema.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { PaperSign } from '#ui/paper-sign.tsx'
@@ -22,7 +22,7 @@ export function DocumentList({ documents }: { documents: readonly ListedDocument
             </h3>
             <p>{document.lead}</p>
             <p>
-              <a href={to(`${documentPath(document.name)}.pdf`)} type="application/pdf">
+              <a href={to(documentFilePath(document.name))} type="application/pdf">
                 {t('home.docPdf')}
                 <span className="hidden-text"> {document.title}</span>
               </a>

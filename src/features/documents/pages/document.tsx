@@ -8,7 +8,7 @@ import { SectionProse } from '#features/content/components/section-prose.tsx'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { getDocument } from '#features/documents/queries.server.ts'
 import { isDocumentName } from '#features/content/schema.ts'
-import { documentPath } from '#features/documents/schema.ts'
+import { documentFilePath } from '#features/documents/schema.ts'
 import { longDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { Route } from './+types/document'
@@ -36,7 +36,7 @@ export default function DocumentPage({ loaderData: { page, name } }: Route.Compo
         <PageBand title={page.title} lead={page.lead}>
           <ul className="document-links">
             <li>
-              <a href={to(`${documentPath(name)}.pdf`)} type="application/pdf">
+              <a href={to(documentFilePath(name))} type="application/pdf">
                 {t('home.docPdfKeep')}
               </a>
             </li>

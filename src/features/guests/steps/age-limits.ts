@@ -24,5 +24,6 @@ export const tooYoung: NoticeStep = {
   paragraphs: ['guests.tooYoungText', 'guests.tooYoungNext'],
   values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
   about: { step: personal.key, label: 'guests.changeAge' },
+  help: { path: '/contactUs', label: 'guests.tooYoungContact' },
   next: () => 'equality',
 }

@@ -1,3 +1,4 @@
+import { documentFilePath, documentPath } from '#features/documents/schema.ts'
 import { accept } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 
@@ -7,7 +8,11 @@ export const conduct = formStep({
   number: 4,
   title: 'guests.conductTitle',
   lead: 'guests.conductLead',
-  document: { path: '/ImportantDocs', label: 'guests.conductDocument' },
+  documents: [
+    { path: documentPath('guest-code-of-conduct'), label: 'guests.conductDocument' },
+    { path: documentFilePath('guest-code-of-conduct'), label: 'guests.conductDocumentFile' },
+    { path: documentFilePath('guest-guidebook'), label: 'guests.guidebookFile' },
+  ],
   button: 'wizard.handIn',
   fields: {
     conductHome: accept({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readStep } from '#features/wizard/steps/form-step.ts'
 import type { Fields, FormStep, FormValues } from '#features/wizard/steps/step.ts'
+import { consentValue } from '#features/wizard/steps/stored-values.ts'
 import { guestAnswers, stepContext } from '#features/wizard/testing/answers.ts'
 import { conduct } from './conduct.ts'
 import { equality } from './equality.ts'
@@ -43,7 +44,7 @@ describe('personal information', () => {
       age: 'Age is required.',
       phone: 'Phone number is required.',
       languages: 'Language is required.',
-      accredited: 'Accreditation is required.',
+      accredited: 'Answer to “Accreditation” is required.',
     })
     expect(Object.keys(problemsOf(personal, {}))).toEqual([
       'firstName',
@@ -55,6 +56,7 @@ describe('personal information', () => {
     expect(problemsOf(personal, {}, 'de')).toMatchObject({
       firstName: 'Vorname ist erforderlich.',
       phone: 'Telefonnummer ist erforderlich.',
+      accredited: 'Antwort auf „Akkreditierung“ ist erforderlich.',
     })
   })
 
@@ -201,6 +203,31 @@ describe('identity verification', () => {
 })
 
 describe('code of conduct', () => {
+  it('brings the rules and the guidebook along, to read and to keep', () => {
+    expect(conduct.documents?.map(({ path }) => path)).toEqual([
+      '/ImportantDocs/guest-code-of-conduct',
+      '/ImportantDocs/guest-code-of-conduct.pdf',
+      '/ImportantDocs/guest-guidebook.pdf',
+    ])
+  })
+  it('asks again for what was ticked under an older text, and says so', () => {
+    const version = conduct.fields.conductHome.consent?.version ?? 0
+    const given = (of: number) => new Map([['guest-conduct-home', of]])
+    expect(consentValue(given(version), conduct.fields.conductHome)).toEqual(['yes'])
+    expect(consentValue(new Map(), conduct.fields.conductHome)).toEqual([])
+    const values = {
+      ...guestAnswers.conduct,
+      conductHome: consentValue(given(version - 1), conduct.fields.conductHome),
+    }
+    expect(problemsOf(conduct, values)).toEqual({
+      conductHome: 'Please accept the point about the home of your host.',
+    })
+    expect(conduct.fields.conductHome.view('conductHome', values, stepContext())).toMatchObject({
+      checked: false,
+      hint: 'We have changed this text since you ticked it. Please read it and tick it again.',
+    })
+  })
+
   it('wants every single box', () => {
     const { conductHome: _, ...rest } = guestAnswers.conduct
     expect(problemsOf(conduct, rest)).toEqual({

@@ -41,6 +41,7 @@ export const needs = formStep({
       label: 'guests.roomSharing',
       name: 'guests.roomSharingName',
       options: roomSharingOptions,
+      isQuestion: true,
     }),
     onlyFemaleHosts: yesNo({
       label: 'guests.onlyFemaleHosts',

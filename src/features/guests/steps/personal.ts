@@ -24,9 +24,16 @@ export const personal = formStep({
       min: 1,
       max: 120,
     }),
-    phone: phone({ label: 'wizard.phone', hint: 'wizard.phoneHint' }),
+    phone: phone({ label: 'wizard.phone', hint: 'wizard.phoneCountryCode' }),
     ...languageFields,
-    organisation: optional(text({ label: 'guests.organisation', max: 200, autoComplete: 'organization' })),
+    organisation: optional(
+      text({
+        label: 'wizard.organisation',
+        hint: 'guests.organisationHint',
+        max: 200,
+        autoComplete: 'organization',
+      }),
+    ),
     accredited: yesNo({
       label: 'guests.accredited',
       name: 'guests.accreditedName',
@@ -35,8 +42,17 @@ export const personal = formStep({
     accreditationNote: optional(
       longText({ label: 'guests.accreditationNote', hint: 'guests.accreditationNoteHint', max: 500 }),
     ),
-    hasFlight: optional(yesNo({ label: 'guests.hasFlight', name: 'guests.hasFlightName' })),
-    hasVisa: optional(yesNo({ label: 'guests.hasVisa', name: 'guests.hasVisaName', yes: 'guests.visaYes' })),
+    hasFlight: optional(
+      yesNo({ label: 'guests.hasFlight', name: 'guests.hasFlightName', hint: 'guests.hasFlightHint' }),
+    ),
+    hasVisa: optional(
+      yesNo({
+        label: 'guests.hasVisa',
+        name: 'guests.hasVisaName',
+        hint: 'guests.hasVisaHint',
+        yes: 'guests.visaYes',
+      }),
+    ),
   },
   check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },
   next: ({ age }, { edition }) => {

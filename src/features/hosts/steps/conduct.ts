@@ -1,3 +1,4 @@
+import { documentFilePath, documentPath } from '#features/documents/schema.ts'
 import { accept } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 
@@ -7,7 +8,11 @@ export const conduct = formStep({
   number: 4,
   title: 'hosts.conductTitle',
   lead: 'hosts.conductLead',
-  document: { path: '/ImportantDocs', label: 'hosts.conductDocument' },
+  documents: [
+    { path: documentPath('host-code-of-conduct'), label: 'hosts.conductDocument' },
+    { path: documentFilePath('host-code-of-conduct'), label: 'hosts.conductDocumentFile' },
+    { path: documentFilePath('host-manual'), label: 'hosts.manualFile' },
+  ],
   button: 'wizard.handIn',
   fields: {
     expectations: accept({

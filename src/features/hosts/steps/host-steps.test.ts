@@ -125,6 +125,13 @@ describe('guests against places', () => {
 })
 
 describe('the other steps', () => {
+  it('bring the rules and the manual along, to read and to keep', () => {
+    expect(conduct.documents?.map(({ path }) => path)).toEqual([
+      '/ImportantDocs/host-code-of-conduct',
+      '/ImportantDocs/host-code-of-conduct.pdf',
+      '/ImportantDocs/host-manual.pdf',
+    ])
+  })
   it('take a host of 90 without a surname, and one who does not say the age', () => {
     const values = { ...hostAnswers.personal, age: ['90'], lastName: [''] }
     expect(answersOf(personal, values)).toMatchObject({ age: 90, lastName: null })

@@ -123,6 +123,34 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
     expect(await registrationOf(registrationId)).toMatchObject({ state: 'submitted', version: 3 })
   })
 
+  it('asks only for consent to a text that has changed since, and keeps the record of the old one', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, role)
+    await answerAll(actor, role)
+    const key = role === 'guest' ? 'guest-conduct-respect' : 'host-conduct-respect'
+    const control = role === 'guest' ? 'conductRespect' : 'respect'
+    await sql(`update consent set text_version = 0 where registration_id = $1 and text_key = $2`, [
+      registrationId,
+      key,
+    ])
+    expect(await open(actor, role)).toEqual({ goTo: path('conduct') })
+    const page = await open(actor, role, 'conduct')
+    expect(JSON.stringify(page).match(/We have changed this text/g)).toHaveLength(1)
+    const { [control]: _, ...others } = all[role]['conduct'] ?? {}
+    expect(await post(actor, role, 'conduct', others)).toMatchObject({ problems: [{ field: control }] })
+    expect(await post(actor, role, 'conduct', all[role]['conduct'] ?? {})).toEqual({
+      goTo: `/signUp/${role}/success`,
+    })
+    const records = await sql<{ text_version: number; withdrawn_at: Date | null }>(
+      `select text_version, withdrawn_at from consent where registration_id = $1 and text_key = $2 order by 1`,
+      [registrationId, key],
+    )
+    expect(records).toEqual([
+      { text_version: 0, withdrawn_at: null },
+      { text_version: 1, withdrawn_at: null },
+    ])
+  })
+
   it('is nobody else’s', async () => {
     const [owner, other] = [await aPerson(), await aPerson()]
     await begin(owner, role)

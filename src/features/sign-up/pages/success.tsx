@@ -1,5 +1,6 @@
 import { redirect } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { documentFilePath } from '#features/documents/schema.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { findFirstName } from '#features/sign-up/queries.server.ts'
 import { roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
@@ -13,6 +14,8 @@ import { Success } from '#ui/success.tsx'
 import type { Route } from './+types/success'
 
 export const handle = { static: true }
+const documentsToKeep = { guest: 'guest-guidebook', host: 'host-manual' } as const
+
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(
     matches,
@@ -43,6 +46,12 @@ export default function SignUpSuccess({ loaderData: { role, words } }: Route.Com
     <Success title={t(`signUp.${role}SuccessTitle`)}>
       <p>{t(`signUp.${role}SuccessText`, words)}</p>
       <p>{t(`signUp.${role}SuccessNext`, words)}</p>
+      <p>
+        {t(`signUp.${role}SuccessRead`)}{' '}
+        <a href={to(documentFilePath(documentsToKeep[role]))} type="application/pdf">
+          {t(`signUp.${role}SuccessDocument`)}
+        </a>
+      </p>
       <LinkButton to={to('/profile')}>{t('signUp.toProfile')}</LinkButton>
     </Success>
   )

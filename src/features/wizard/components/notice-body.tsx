@@ -1,11 +1,13 @@
 import { Form } from 'react-router'
 import type { StepBody } from '#features/wizard/steps/view.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 /** Something about the answers that has to be said, and what can be done about it. */
 export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
+  const { to } = useTexts()
   return (
     <>
       <Notice kind="warning">
@@ -22,6 +24,11 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
         <LinkButton to={`?step=${body.about.step}`} kind={body.fix ? 'quiet' : 'primary'}>
           {body.about.label}
         </LinkButton>
+        {body.help && (
+          <LinkButton to={to(body.help.path)} kind="quiet">
+            {body.help.label}
+          </LinkButton>
+        )}
         {body.goOn && (
           <Button kind="quiet" name="confirmed" value="yes">
             {body.goOn}

@@ -19,12 +19,16 @@ export function StepForm(props: {
   return (
     <>
       <ErrorSummary problems={problems} />
-      {body.document && (
-        <p>
-          <a href={to(body.document.path)} target="_blank">
-            {body.document.label}
-          </a>
-        </p>
+      {body.documents.length > 0 && (
+        <ul>
+          {body.documents.map(({ path, label }) => (
+            <li key={path}>
+              <a href={to(path)} target="_blank">
+                {label}
+              </a>
+            </li>
+          ))}
+        </ul>
       )}
       <Form method="post" noValidate className="form">
         {/* Enter presses the first button of a form: that must be the one that goes on. */}

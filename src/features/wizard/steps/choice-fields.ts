@@ -53,7 +53,7 @@ export function yesNo(words: FieldWords<boolean> & { yes?: TextKey; no?: TextKey
     yes: { label: words.yes ?? 'common.yes' },
     no: { label: words.no ?? 'common.no' },
   }
-  const inner = choice({ ...words, options })
+  const inner = choice({ ...words, options, isQuestion: true })
   return {
     ...inner,
     schema: (name, context) => inner.schema(name, context).transform((answer) => answer === 'yes'),

@@ -11,7 +11,9 @@ import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 // and summary cannot drift apart.
 
 /** What every field may say about itself. */
-export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'intro'> & { hint?: Field<T>['label'] }
+export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro'> & {
+  hint?: Field<T>['label']
+}
 
 export type Phone = { e164: string; typed: string }
 
@@ -181,6 +183,9 @@ export function link(words: FieldWords<string>): Field<string> {
   }
 }
 
+/** In place of `yes`: consented to an older version of the text. No browser posts it, and it counts as not ticked. */
+export const outdatedConsent = 'outdated'
+
 /** A box that need not be ticked. */
 export function tick(words: FieldWords<boolean> & Pick<Field<boolean>, 'consent'>): Field<boolean> {
   return {
@@ -195,6 +200,7 @@ export function tick(words: FieldWords<boolean> & Pick<Field<boolean>, 'consent'
     view: (name, values, context) => ({
       kind: 'checkbox',
       ...labelled(name, words, context),
+      ...(firstValue(values, name) === outdatedConsent && { hint: context.t('wizard.consentChanged') }),
       checked: firstValue(values, name) === 'yes',
     }),
   }

@@ -2,7 +2,7 @@ import type { TextKey } from '#i18n/keys.ts'
 import { editionWords } from './edition-words.ts'
 import type { Field, StepContext } from './step.ts'
 
-type Named = Pick<Field<unknown>, 'label' | 'name'>
+type Named = Pick<Field<unknown>, 'label' | 'name' | 'isQuestion'>
 
 /** The field's own name as it stands in messages and in the summary. */
 export function nameOf(field: Named, context: StepContext): string {
@@ -12,7 +12,9 @@ export function nameOf(field: Named, context: StepContext): string {
 /** The generic messages of spec §5, with the field's own name in them. */
 export function messagesFor(field: Named, context: StepContext) {
   const { t } = context
-  const name = nameOf(field, context)
+  // "Accreditation is required." would say that nobody may come without one; it is the answer that we need.
+  const own = nameOf(field, context)
+  const name = field.isQuestion ? t('wizard.answerTo', { name: own }) : own
   return {
     required: t('wizard.required', { name }),
     number: t('wizard.mustBeNumber', { name }),
@@ -20,6 +22,7 @@ export function messagesFor(field: Named, context: StepContext) {
     noMoreThan: (n: number) => t('wizard.noMoreThan', { name, n: String(n) }),
     between: (a: number, b: number) => t('wizard.between', { name, a: String(a), b: String(b) }),
     accept: t('wizard.accept', { name }),
+    matches: t('wizard.doesNotMatch', { name }),
     email: t('wizard.notAnEmail'),
     link: t('wizard.notALink'),
     notValid: t('wizard.notValid'),

@@ -36,6 +36,8 @@ export type Field<T> = {
   label: TextKey
   /** The field's own name in messages and in the summary, where the label is a question. */
   name?: TextKey
+  /** The name is what is asked about and no thing that is given: messages speak of the answer. */
+  isQuestion?: true
   optional?: true
   /** Asked only if another field of the step has this answer; otherwise null, whatever was posted. */
   showWhen?: { field: string; is: string }
@@ -76,6 +78,9 @@ export type DayView = Labelled & { value: string; min: string; max: string }
 
 export type SummaryRow = { field: string; label: string; value: string }
 
+/** Another page of ours, without the language, and the words of the link. */
+export type PageLink = { path: string; label: TextKey }
+
 /** Where a step leads: the key of another step, or the end. */
 export type Next = string
 
@@ -95,8 +100,8 @@ export type FormStep<F extends Fields = Fields> = StepBase & {
   fields: F
   /** Words of the button, where it does more than go on. */
   button?: TextKey
-  /** A document to read with the step: its address and the words of the link. */
-  document?: { path: string; label: TextKey }
+  /** Documents to read or keep with the step: their addresses and the words of the links. */
+  documents?: readonly PageLink[]
   schema(context: StepContext): ZodType<AnswersOf<F>, FormValues>
   /** What several fields are only wrong about together; heard even while other fields are wrong. */
   together(values: FormValues, context: StepContext): FieldProblem[]
@@ -116,6 +121,8 @@ export type NoticeStep = StepBase & {
   values(answers: FinishedAnswers, context: StepContext): TextValues
   /** The step whose answers it is about, and the words that lead back there. */
   about: { step: string; label: TextKey }
+  /** A page that helps further, where the way ends. */
+  help?: PageLink
   /** May people go on as it is? The words of that button; without them the way ends here. */
   goOn?: TextKey
   /** A button that puts the answers right; null where there is nothing to press. */

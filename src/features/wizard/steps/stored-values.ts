@@ -1,7 +1,8 @@
 import { LANGUAGES } from '#i18n/language-names.ts'
 import type { Stay } from '#domain/stay.ts'
+import { outdatedConsent } from './fields.ts'
 import { confirmation } from './flow.ts'
-import type { FormValues } from './step.ts'
+import type { Field, FormValues } from './step.ts'
 
 // The way back: what the typed tables hold, as if it had just been typed. Used to edit and to prefill.
 
@@ -9,6 +10,16 @@ export const wordValue = (word: string | number | null): string[] => (word === n
 export const yesNoValue = (answer: boolean | null): string[] =>
   answer === null ? [] : [answer ? 'yes' : 'no']
 export const tickValue = (ticked: boolean): string[] => (ticked ? ['yes'] : [])
+
+/** By key of the text, the version that was consented to. */
+export type GivenConsents = ReadonlyMap<string, number>
+
+/** A box that was ticked under an older version of its text is asked again (R11), and says why. */
+export function consentValue(given: GivenConsents, { consent }: Pick<Field<boolean>, 'consent'>): string[] {
+  const version = consent && given.get(consent.textKey)
+  if (!consent || version === undefined) return []
+  return [version < consent.version ? outdatedConsent : 'yes']
+}
 
 export const confirmedValues: FormValues = { [confirmation]: ['yes'] }
 

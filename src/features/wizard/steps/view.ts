@@ -36,13 +36,14 @@ export type StepBody =
       kind: 'form'
       fields: FieldView[]
       button: string
-      document: { path: string; label: string } | null
+      documents: { path: string; label: string }[]
     }
   | { kind: 'summary'; groups: SummaryGroup[] }
   | {
       kind: 'notice'
       paragraphs: string[]
       about: { step: string; label: string }
+      help: { path: string; label: string } | null
       fix: string | null
       goOn: string | null
     }
@@ -115,7 +116,7 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
     kind: 'form',
     fields: fields.filter(([, field]) => !field.showWhen).map(viewField),
     button: t(step.button ?? 'wizard.next'),
-    document: step.document ? { path: step.document.path, label: t(step.document.label) } : null,
+    documents: (step.documents ?? []).map(({ path, label }) => ({ path, label: t(label) })),
   }
 }
 
@@ -147,6 +148,7 @@ function noticeBody(step: NoticeStep, way: Walk, context: StepContext): StepBody
     kind: 'notice',
     paragraphs: step.paragraphs.map((key) => t(key, words)),
     about: { step: step.about.step, label: t(step.about.label, words) },
+    help: step.help ? { path: step.help.path, label: t(step.help.label) } : null,
     fix: step.fix ? t(step.fix.label, words) : null,
     goOn: step.goOn ? t(step.goOn, words) : null,
   }

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getForUpdate } from '#features/wizard/queries.server.ts'
 import { answersOf, isEmptyDraft } from '#features/wizard/schema.ts'
+import { outdatedConsent } from '#features/wizard/steps/fields.ts'
 import { walk } from '#features/wizard/steps/flow.ts'
 import { firstValue } from '#features/wizard/steps/form-values.ts'
 import type { Answers, FinishedAnswers, Flow, Step, StepContext } from '#features/wizard/steps/step.ts'
@@ -44,7 +45,10 @@ export async function collectSubmission(
   return ok({ registrationId, personId, answers: way.answers, finished: way.finished, values })
 }
 
-/** One consent a box that is ticked; a box no longer ticked withdraws the one given before (R11). */
+/**
+ * One consent a box that is ticked; a box no longer ticked withdraws the one given before (R11). One that was ticked
+ * under an older text and not shown since stays as it was given.
+ */
 export async function recordConsents(
   tx: Tx,
   submission: Submission,
@@ -54,12 +58,13 @@ export async function recordConsents(
   const boxes = finished.flatMap((step) =>
     step.kind === 'form'
       ? Object.entries(step.fields).flatMap(([name, { consent }]) =>
-          consent ? [{ ...consent, given: firstValue(values[step.key] ?? {}, name) === 'yes' }] : [],
+          consent ? [{ ...consent, answer: firstValue(values[step.key] ?? {}, name) }] : [],
         )
       : [],
   )
-  for (const { textKey, version, given } of boxes) {
-    if (!given) {
+  for (const { textKey, version, answer } of boxes) {
+    if (answer === outdatedConsent) continue
+    if (answer !== 'yes') {
       await withdrawConsent(tx, registrationId, textKey, now)
       continue
     }

@@ -67,6 +67,7 @@ export const hostAnswers = {
     gender: ['female'],
     languages: ['de'],
     otherLanguages: [''],
+    organisation: ['Allotment club'],
   },
   'personal-check': confirmed,
   address: {
