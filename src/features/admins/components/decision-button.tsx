@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import type { Decision } from '#features/admins/schema.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button, type ButtonKind } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 
 const WORDS: Record<Decision, { label: TextKey; whole: TextKey; kind: ButtonKind }> = {
   approve: { label: 'admins.approve', whole: 'admins.approveHidden', kind: 'primary' },
@@ -23,11 +23,11 @@ export function DecisionButton({
   const { t } = useTexts()
   const { label, whole, kind } = WORDS[decision]
   return (
-    <Form method="post">
+    <PostForm>
       <input type="hidden" name="personId" value={personId} />
       <Button kind={kind} name="intent" value={decision} aria-label={t(whole, { email })}>
         {t(label)}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { hoursBetweenRequests, requestApproval } from '#features/admins/commands.server.ts'
 import { findOwnEntry } from '#features/admins/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/not-approved-admin'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -60,9 +61,9 @@ export default function NotApprovedAdmin({ loaderData }: Route.ComponentProps) {
       {nextAt && <p>{t('admins.askAgain', { moment: moment(nextAt) })}</p>}
       {!nextAt && askedAt && <p>{t('admins.askAgainNow')}</p>}
       {!nextAt && (
-        <Form method="post">
+        <PostForm>
           <Button>{t('admins.sendRequest')}</Button>
-        </Form>
+        </PostForm>
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { Form, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { registerAdmin } from '#features/admins/commands.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -7,6 +7,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/register'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -39,9 +40,9 @@ export default function AdminRegister({ loaderData }: Route.ComponentProps) {
         <li>{t('admins.registerStep2')}</li>
         <li>{t('admins.registerStep3')}</li>
       </ol>
-      <Form method="post">
+      <PostForm>
         <Button>{t('admins.register')}</Button>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { DraftChoice } from '#features/inform/components/draft-choice.tsx'
 import { RefusedDrafts } from '#features/inform/components/refused-drafts.tsx'
@@ -14,6 +14,7 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/inform'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -66,7 +67,7 @@ function Drafts({
 }: Pick<Route.ComponentProps['loaderData'], 'drafts' | 'more' | 'rule'>) {
   const { t } = useTexts()
   return (
-    <Form method="post" noValidate>
+    <PostForm>
       <p>{t('inform.rule', rule)}</p>
       <fieldset id="drafts" tabIndex={-1}>
         <legend className="label">{t('inform.choose')}</legend>
@@ -80,7 +81,7 @@ function Drafts({
       <Button name="intent" value="send">
         {t('inform.send')}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 

@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { MatchRow } from '../records/queries.server.ts'
@@ -25,33 +25,33 @@ export function MatchActions({ match, problem }: { match: MatchRow; problem: str
 function AskFirst() {
   const { t } = useTexts()
   return (
-    <Form method="post" className="form">
+    <PostForm className="form">
       <h2>{t('matches.askFirstTitle')}</h2>
       <p>{t('matches.askFirstLead')}</p>
       <Button name="intent" value="tick-ask-first">
         {t('matches.askFirstTick')}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 
 function Undraft() {
   const { t } = useTexts()
   return (
-    <Form method="post" className="form">
+    <PostForm className="form">
       <h2>{t('matches.undraftTitle')}</h2>
       <p>{t('matches.undraftLead')}</p>
       <Button kind="danger" name="intent" value="undraft">
         {t('matches.undraft')}
       </Button>
-    </Form>
+    </PostForm>
   )
 }
 
 function Withdraw({ problem }: { problem: string | null }) {
   const { t } = useTexts()
   return (
-    <Form method="post" noValidate className="form">
+    <PostForm className="form">
       <h2>{t('matches.withdrawTitle')}</h2>
       <p>{t('matches.withdrawLead')}</p>
       <SelectField
@@ -73,6 +73,6 @@ function Withdraw({ problem }: { problem: string | null }) {
       <Button kind="danger" name="intent" value="withdraw">
         {t('matches.withdraw')}
       </Button>
-    </Form>
+    </PostForm>
   )
 }

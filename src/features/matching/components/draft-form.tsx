@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../candidates/queries.server.ts'
 
@@ -21,7 +21,7 @@ export function DraftForm({
   const { t } = useTexts()
   if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
   return (
-    <Form method="post" noValidate className="form">
+    <PostForm className="form">
       <input type="hidden" name="guest" value={guestId} />
       <input type="hidden" name="place" value={candidate.placeId} />
       {candidate.askFirst && (
@@ -44,6 +44,6 @@ export function DraftForm({
         />
       )}
       <Button>{t('matching.draft')}</Button>
-    </Form>
+    </PostForm>
   )
 }

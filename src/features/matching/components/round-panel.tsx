@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { QueueView } from '../queries.server.ts'
 
 /** Which order this is, and how it was drawn. */
@@ -32,7 +32,7 @@ export function OpenRound({
   return (
     <details open={problem !== null}>
       <summary>{t('matching.openRoundTitle', { number })}</summary>
-      <Form method="post" noValidate className="form">
+      <PostForm className="form">
         <p>{t('matching.openRoundLead')}</p>
         <input type="hidden" name="number" value={number} />
         <NumberField
@@ -47,7 +47,7 @@ export function OpenRound({
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}
         </Button>
-      </Form>
+      </PostForm>
     </details>
   )
 }

@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 
 /** What is about to end, and which match it was asked about. */
 export type Cancelling = { role: 'guest' | 'host'; card: MatchCard | null }
@@ -14,7 +14,7 @@ export function ConfirmCancel({ cancelling: { role, card } }: { cancelling: Canc
   return (
     <>
       <PageTitle>{t(role === 'guest' ? 'profile.cannotComeTitle' : 'profile.cannotHostTitle')}</PageTitle>
-      <Form method="post" action={to('/profile')}>
+      <PostForm action={to('/profile')}>
         <input type="hidden" name="role" value={role} />
         {role === 'guest' ? <GuestEnds card={card} /> : <HostEnds card={card} />}
         <p className="actions">
@@ -22,7 +22,7 @@ export function ConfirmCancel({ cancelling: { role, card } }: { cancelling: Canc
             {t('profile.keep')}
           </LinkButton>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

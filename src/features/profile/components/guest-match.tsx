@@ -1,8 +1,8 @@
-import { Form } from 'react-router'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { ContactDetails, CancelLink } from './match-pieces.tsx'
 import { FactList } from './fact-list.tsx'
 
@@ -20,7 +20,7 @@ export function GuestOffer({ card }: { card: MatchCard }) {
       <ContactDetails name={name} contact={contact} />
       <p>{t('profile.acceptMeaning', { name: name ?? '' })}</p>
       <p>{t('profile.declineMeaning')}</p>
-      <Form method="post">
+      <PostForm>
         <input type="hidden" name="matchId" value={id} />
         <p className="actions">
           <Button name="intent" value="accept">
@@ -30,7 +30,7 @@ export function GuestOffer({ card }: { card: MatchCard }) {
             {t('profile.decline')}
           </Button>
         </p>
-      </Form>
+      </PostForm>
       <CancelLink card={card} />
     </section>
   )

@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { TextKey } from '#i18n/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** Why a code or a link was not taken, as the command says it. */
@@ -32,7 +32,7 @@ export function CodeForm({ refused, words = signInWords }: { refused: Refused | 
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate className="form">
+      <PostForm reloadDocument className="form">
         <TextField
           name="code"
           label={t(words.label)}
@@ -47,7 +47,7 @@ export function CodeForm({ refused, words = signInWords }: { refused: Refused | 
         <Button name="intent" value="answer">
           {t(words.button)}
         </Button>
-      </Form>
+      </PostForm>
     </>
   )
 }

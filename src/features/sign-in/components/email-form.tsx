@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** Asks for the address that a code goes to; it keeps what was typed. */
@@ -18,7 +18,7 @@ export function EmailForm({
   return (
     <>
       <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
-      <Form method="post" reloadDocument noValidate className="form">
+      <PostForm reloadDocument className="form">
         <TextField
           name="email"
           type="email"
@@ -30,7 +30,7 @@ export function EmailForm({
           problem={problem}
         />
         <Button>{button}</Button>
-      </Form>
+      </PostForm>
     </>
   )
 }

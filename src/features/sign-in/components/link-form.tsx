@@ -1,10 +1,10 @@
-import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { refusedText, type Refused } from './code-form.tsx'
 
 /** The page behind the link of a mail: one button, because only a press may sign in (R8). */
@@ -22,11 +22,11 @@ export function LinkForm({ token, refused }: { token: string; refused: Refused |
   return (
     <>
       <PageTitle lead={t('signIn.linkLead')}>{t('signIn.linkTitle')}</PageTitle>
-      <Form method="post" reloadDocument className="form">
+      <PostForm reloadDocument className="form">
         <input type="hidden" name="link" value={token} />
         <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
         <Button>{t('signIn.signIn')}</Button>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { Form, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { endSession } from '#features/sign-in/commands.server.ts'
@@ -10,6 +10,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/logout'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -56,14 +57,14 @@ export default function Logout({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>
         {t('signIn.logoutTitle')}
       </PageTitle>
-      <Form method="post">
+      <PostForm>
         <p className="actions">
           <Button>{t('signIn.logout')}</Button>
           <LinkButton to={to('/profile')} kind="quiet">
             {t('signIn.logoutStay')}
           </LinkButton>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { data, Form, redirect } from 'react-router'
+import { data, redirect } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
@@ -14,6 +14,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/otp'
 
 export function meta({ matches, location }: Route.MetaArgs) {
@@ -83,7 +84,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
       )}
       <MeantNotice meant={meant} changeAt="/login" />
       <CodeForm refused={actionData?.refused ?? null} />
-      <Form method="post" reloadDocument>
+      <PostForm reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
@@ -92,7 +93,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
           <a href={to('/login')}>{t('signIn.changeAddress')}</a>
           <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { Form } from 'react-router'
 import { CodeForm, refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
 import { signUpPaths, type Role } from '#features/sign-up/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -7,6 +6,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 
 const confirmWords = { label: 'signUp.code', hint: 'signUp.codeHint', button: 'signUp.confirm' } as const
 
@@ -16,7 +16,7 @@ export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | 
   return (
     <>
       <CodeForm refused={refused} words={confirmWords} />
-      <Form method="post" reloadDocument>
+      <PostForm reloadDocument>
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
             {t('signUp.resend')}
@@ -24,7 +24,7 @@ export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | 
           <a href={to(signUpPaths(role).start)}>{t('signUp.changeAddress')}</a>
           <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }
@@ -45,11 +45,11 @@ export function ConfirmLink(props: { role: Role; token: string; refused: Refused
   return (
     <>
       <PageTitle lead={t('signUp.confirmLinkLead')}>{t('signUp.confirmTitle')}</PageTitle>
-      <Form method="post" reloadDocument className="form">
+      <PostForm reloadDocument className="form">
         <input type="hidden" name="link" value={token} />
         <SharedDevice />
         <Button>{t('signUp.confirm')}</Button>
-      </Form>
+      </PostForm>
     </>
   )
 }

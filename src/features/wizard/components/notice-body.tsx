@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import type { StepBody } from '#features/wizard/steps/view.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 
 /** Something about the answers that has to be said, and what can be done about it. */
 export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
@@ -15,7 +15,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
           <p key={text}>{text}</p>
         ))}
       </Notice>
-      <Form method="post" className="actions">
+      <PostForm className="actions">
         {body.fix && (
           <Button name="intent" value="fix">
             {body.fix}
@@ -34,7 +34,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
             {body.goOn}
           </Button>
         )}
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,13 +1,13 @@
-import { Form, useNavigation } from 'react-router'
 import type { StepBody } from '#features/wizard/steps/view.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
+import { PostForm } from '#ui/post-form.tsx'
 import type { CustomControls } from './controls.tsx'
 import { FormFields } from './form-fields.tsx'
 
-/** The form of a step. It posts to its own address; a second press while it is being saved does nothing. */
+/** The form of a step. It posts to its own address. */
 export function StepForm(props: {
   body: Extract<StepBody, { kind: 'form' }>
   problems: readonly FieldProblem[]
@@ -15,7 +15,6 @@ export function StepForm(props: {
 }) {
   const { body, problems, custom } = props
   const { to } = useTexts()
-  const isBusy = useNavigation().state === 'submitting'
   return (
     <>
       <ErrorSummary problems={problems} />
@@ -30,25 +29,18 @@ export function StepForm(props: {
           ))}
         </ul>
       )}
-      <Form method="post" noValidate className="form">
+      <PostForm className="form">
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
-        <button
-          className="hidden-text"
-          name="intent"
-          value="save"
-          tabIndex={-1}
-          aria-hidden="true"
-          disabled={isBusy}
-        >
+        <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {body.button}
         </button>
         <FormFields fields={body.fields} problems={problems} custom={custom} />
         <p className="actions">
-          <Button name="intent" value="save" disabled={isBusy}>
+          <Button name="intent" value="save">
             {body.button}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,7 +1,7 @@
-import { Form } from 'react-router'
 import type { SummaryGroup } from '#features/wizard/steps/view.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
 /** Check your answers: every row leads to its question and from there back here (GOV.UK); one button confirms. */
@@ -21,14 +21,14 @@ export function SummaryBody({ groups }: { groups: readonly SummaryGroup[] }) {
           />
         </section>
       ))}
-      <Form method="post">
+      <PostForm>
         <input type="hidden" name="confirmed" value="yes" />
         <p className="actions">
           <Button name="intent" value="save">
             {t('wizard.confirm')}
           </Button>
         </p>
-      </Form>
+      </PostForm>
     </>
   )
 }

@@ -1,0 +1,58 @@
+import type { ComponentProps, SubmitEvent } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { useAwaitedAnswer } from '#ui/awaited-answer.ts'
+
+type PostFormProps = Omit<
+  ComponentProps<typeof Form>,
+  'method' | 'noValidate' | 'onSubmit' | 'navigate' | 'fetcherKey'
+> & {
+  /** Told before anything is read or sent, with the button that was pressed; not told of a press that is swallowed. */
+  onBeforeSend?: (form: HTMLFormElement, submitter: HTMLElement | null) => void
+}
+
+/** How long a form that the browser sends itself waits for the next page: nothing tells when a person has stopped it. */
+const patienceMs = 10_000
+
+/**
+ * A form that changes something. While its answer is awaited it is disabled and a second press does nothing, and not a
+ * moment longer (spec §4); other forms of the page stay as they are. Without script it is an ordinary form.
+ */
+export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: PostFormProps) {
+  const submit = useSubmit()
+  const answer = useAwaitedAnswer()
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
+    if (answer.isAwaited()) {
+      event.preventDefault()
+      return
+    }
+    const element = event.currentTarget
+    // React Router types it as any element; only buttons submit.
+    const submitter = event.nativeEvent.submitter as HTMLButtonElement | null
+    onBeforeSend?.(element, submitter)
+    if (reloadDocument) {
+      // The browser reads the form only after this event, and would leave out what is disabled by then.
+      setTimeout(answer.begin)
+      setTimeout(answer.end, patienceMs)
+      return
+    }
+    event.preventDefault()
+    const sent = submit(submitter ?? element, { method: 'post' })
+    answer.begin()
+    void sent.finally(answer.end)
+  }
+  const { busy } = answer
+  return (
+    <Form
+      {...form}
+      method="post"
+      noValidate
+      reloadDocument={reloadDocument}
+      aria-busy={busy || undefined}
+      onSubmit={send}
+    >
+      <fieldset role="none" className="post-form" disabled={busy}>
+        {children}
+      </fieldset>
+    </Form>
+  )
+}
