@@ -32,3 +32,17 @@ export function estimateCommute(km: number): { readonly minutes: number; readonl
   const regionHours = Math.max(0, km - CITY_KM) / REGION_KM_PER_HOUR
   return { minutes: Math.ceil(WAITING_MINUTES + 60 * (cityHours + regionHours)), source: 'estimate' }
 }
+
+/** Reads two numbers as a place on earth; null where they are none. */
+export function readPoint(latitude: number, longitude: number): Point | null {
+  const isPlace = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return isPlace ? { latitude, longitude } : null
+}
+
+const COARSE = 1000
+
+/** The same place to about a hundred metres: enough for a way through the city, and nobody's door. */
+export function coarsePoint({ latitude, longitude }: Point): Point {
+  const round = (degrees: number) => Math.round(degrees * COARSE) / COARSE
+  return { latitude: round(latitude), longitude: round(longitude) }
+}

@@ -30,6 +30,9 @@ export type LogEvents = {
   'request.failed': { method: string; path: string; status: number; err: unknown }
   /** An organiser's content file that cannot be shown; `file` is one of a closed list. */
   'content.refused': { file: string; reason: string }
+  /** The organisers' list of streets: read anew, or there and not readable. */
+  'streets.read': { count: number; bad: number }
+  'streets.refused': { reason: string }
   'browser.failed': { path: string; reason: string }
   'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }

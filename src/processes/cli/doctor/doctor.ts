@@ -3,6 +3,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { checkDatabase } from './database.ts'
 import { checkMap, checkOrganisation } from './organisation.ts'
+import { checkStreets } from './streets.ts'
 import { checkAddress, checkDataFolder, checkMail } from './surroundings.ts'
 
 const SIGNS = { good: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
@@ -19,6 +20,7 @@ export async function runDoctor(args: string[], settings: Settings, { say }: Out
     await checkAddress(settings, isSiteRunning),
     ...checkOrganisation(settings),
     await checkMap(settings),
+    await checkStreets(settings),
   ]
   for (const { weight, about, words } of all) say(`${SIGNS[weight]}  ${about.padEnd(11)}  ${words}`)
   return all.some(({ weight }) => weight === 'problem') ? 1 : 0
