@@ -16,6 +16,7 @@ const content = (page: string) => `features/content/pages/${page}.tsx`
 const newsletter = (page: string) => `features/newsletter/pages/${page}.tsx`
 const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
+const account = (page: string) => `features/account/pages/${page}.tsx`
 const admins = (page: string) => `features/admins/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
@@ -59,6 +60,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       ]),
       layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
         page('profile', 'features/profile/pages/profile.tsx', 'profile'),
+        page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('admin/register', admins('register'), 'admin.register'),
         page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),

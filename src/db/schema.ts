@@ -50,8 +50,9 @@ export interface Challenge {
   id: Generated<string>;
   isReturning: Generated<boolean>;
   locale: 'en' | 'de';
+  personId: string | null;
   privacyAcceptedAt: import('./column-types.ts').InstantColumn | null;
-  purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host';
+  purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host' | 'change-email';
   tries: Generated<number>;
 }
 
@@ -82,6 +83,14 @@ export interface Contact {
   phoneE164: string;
   phoneTyped: string;
   registrationId: string;
+}
+
+export interface DepartedMatch {
+  endedAt: import('./column-types.ts').InstantColumn;
+  id: Generated<string>;
+  registrationId: string;
+  state: 'offered' | 'accepted' | 'completed' | 'declined' | 'expired' | 'withdrawn' | 'no_show';
+  stay: string;
 }
 
 export interface Edition {
@@ -122,6 +131,20 @@ export interface Edition {
   venueName: string;
   veryYoungAge: number;
   youngAge: number;
+}
+
+export interface EmailChange {
+  changedAt: import('./column-types.ts').InstantColumn;
+  id: Generated<string>;
+  oldEmail: string | null;
+  personId: string;
+}
+
+export interface Farewell {
+  createdAt: import('./column-types.ts').InstantColumn;
+  email: string;
+  id: Generated<string>;
+  locale: 'en' | 'de';
 }
 
 export interface GuestFacts {
@@ -268,6 +291,7 @@ export interface Outbox {
   dedupeKey: string;
   dueAt: import('./column-types.ts').InstantColumn;
   failure: string | null;
+  farewellId: string | null;
   fence: Generated<number>;
   id: Generated<string>;
   lane: number;
@@ -391,7 +415,10 @@ export interface DB {
   challengeCode: ChallengeCode;
   consent: Consent;
   contact: Contact;
+  departedMatch: DepartedMatch;
   edition: Edition;
+  emailChange: EmailChange;
+  farewell: Farewell;
   guestFacts: GuestFacts;
   guestSensitive: GuestSensitive;
   hostAddress: HostAddress;

@@ -3,6 +3,7 @@
  * text is missing or one too many. A new namespace = a file per language and one line in each of the two types.
  */
 type English = {
+  account: typeof import('./en/account.json')
   admins: typeof import('./en/admins.json')
   calendar: typeof import('./en/calendar.json')
   common: typeof import('./en/common.json')
@@ -26,6 +27,7 @@ type English = {
   wizard: typeof import('./en/wizard.json')
 }
 type German = {
+  account: typeof import('./de/account.json')
   admins: typeof import('./de/admins.json')
   calendar: typeof import('./de/calendar.json')
   common: typeof import('./de/common.json')

@@ -8,6 +8,13 @@ const intros = {
   'sign-in': 'mails.code.introSignIn',
   'sign-up-guest': 'mails.code.introSignUpGuest',
   'sign-up-host': 'mails.code.introSignUpHost',
+  'change-email': 'mails.code.introChangeEmail',
+} as const
+const links = {
+  'sign-in': 'mails.code.linkSignIn',
+  'sign-up-guest': 'mails.code.linkSignUp',
+  'sign-up-host': 'mails.code.linkSignUp',
+  'change-email': 'mails.code.linkChangeEmail',
 } as const
 
 function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
@@ -19,7 +26,7 @@ function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
       <CodeLine code={code} />
       <Paragraph>{t('mails.code.validity', { minutes: validMinutes })}</Paragraph>
       <Paragraph>{t('mails.code.linkIntro')}</Paragraph>
-      <Action href={link}>{t(isSignIn ? 'mails.code.linkSignIn' : 'mails.code.linkSignUp')}</Action>
+      <Action href={link}>{t(links[purpose])}</Action>
       <SmallPrint>{t('mails.code.notYou')}</SmallPrint>
     </MailLayout>
   )

@@ -55,7 +55,7 @@ const reasons = [
 ] as const
 
 const all: MailContent[] = [
-  ...(['sign-in', 'sign-up-guest', 'sign-up-host'] as const).map(
+  ...(['sign-in', 'sign-up-guest', 'sign-up-host', 'change-email'] as const).map(
     (purpose) => ({ template: 'code', view: { purpose, ...code } }) as const,
   ),
   ...(['guest', 'host'] as const).map(

@@ -51,7 +51,7 @@ type Withdrawn = Closed & { reason: WithdrawalReason; hadContact: boolean }
 
 export type MailViews = {
   code: {
-    purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host'
+    purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host' | 'change-email'
     code: string
     link: string
     validMinutes: number

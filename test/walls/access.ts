@@ -97,6 +97,7 @@ export const access: Record<string, Row> = {
   ...signUpOf('guest'),
   ...signUpOf('host'),
   profile: { get: signedIn('page'), post: signedIn('refused') },
+  'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
   'admin.register': {
     get: signedIn('page', toOwnState),
     post: signedIn('to /admin/notApprovedAdmin'),

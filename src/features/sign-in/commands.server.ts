@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { mint } from '#db/actor.server.ts'
+import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { countSoFar, countWithin } from '#db/rate-limit.server.ts'
 import { sql } from '#db/sql.server.ts'
@@ -15,7 +15,8 @@ import {
   type ProvenPerson,
 } from './session/commands.server.ts'
 
-export type ChallengePurpose = 'sign-in' | 'sign-up-guest' | 'sign-up-host'
+/** What proves a mailbox in order to sign in with it. */
+export type SignInPurpose = 'sign-in' | 'sign-up-guest' | 'sign-up-host'
 type CodeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
 /** How long the browser's cookie may still ask for new codes. Each code has its own, shorter life (domain/otp). */
@@ -30,11 +31,10 @@ export async function startChallenge(
   ask: {
     email: string
     locale: Locale
-    purpose: ChallengePurpose
     isReturning?: boolean
     privacyAccepted?: boolean
     ip: string
-  },
+  } & ({ purpose: SignInPurpose } | { purpose: 'change-email'; personId: PersonId }),
 ): Promise<{ cookieToken: string; mailed: boolean }> {
   const now = clock()
   const cookieToken = makeToken()
@@ -46,6 +46,7 @@ export async function startChallenge(
         email: ask.email,
         locale: ask.locale,
         purpose: ask.purpose,
+        personId: ask.purpose === 'change-email' ? ask.personId : null,
         isReturning: ask.isReturning ?? false,
         privacyAcceptedAt: ask.privacyAccepted ? now.toString() : null,
         createdAt: now.toString(),
@@ -118,35 +119,50 @@ export type Answer =
 /** The answer to a challenge: the code typed in the browser that asked, or the link of the mail in any browser. */
 export async function answerChallenge(
   deps: CodeDeps,
-  answer: ({ cookieToken: string; code: string } | { linkToken: string }) & {
+  answer: Proof & {
     sharedDevice?: boolean
     /** The session this browser has had so far, which ends now (ASVS 7.2.4). */
     replaces?: string | null
   },
 ): Promise<Answer> {
-  const now = deps.clock()
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
-    const checked =
-      'linkToken' in answer
-        ? await checkLink(tx, deps, answer.linkToken)
-        : await checkCode(tx, deps, answer.cookieToken, answer.code)
-    if (typeof checked === 'string') return { kind: 'refused', reason: checked }
-    const consumed = await tx
-      .updateTable('challenge')
-      .set({ consumedAt: now.toString() })
-      .where('id', '=', checked.id)
-      .where('consumedAt', 'is', null)
-      .returning(['email', 'locale', 'purpose', 'isReturning', 'privacyAcceptedAt'])
-      .executeTakeFirst()
-    if (!consumed) return { kind: 'refused', reason: 'expired' }
-    const person = await findOrCreatePerson(tx, deps, consumed)
+    const proof = await consumeChallenge(tx, deps, answer, ['sign-in', 'sign-up-guest', 'sign-up-host'])
+    if (typeof proof === 'string') return { kind: 'refused', reason: proof }
+    const person = await findOrCreatePerson(tx, deps, proof)
     if (answer.replaces) await closeSession(tx, deps, answer.replaces)
     const sessionToken = await openSession(tx, deps, person.personId, answer.sharedDevice ?? false)
     return { kind: 'proven', sessionToken, ...person }
   })
 }
 
-type Refused = Extract<Answer, { kind: 'refused' }>['reason']
+export type Refused = Extract<Answer, { kind: 'refused' }>['reason']
+export type Proof = { cookieToken: string; code: string } | { linkToken: string }
+
+/**
+ * Takes the proof of a mailbox, once: what the challenge was about, or why not. A challenge for another purpose is none.
+ * Runs as the gate, in the transaction that does what the mailbox was proven for.
+ */
+export async function consumeChallenge(
+  tx: Tx,
+  deps: CodeDeps,
+  proof: Proof,
+  purposes: readonly (SignInPurpose | 'change-email')[],
+) {
+  const checked =
+    'linkToken' in proof
+      ? await checkLink(tx, deps, proof.linkToken)
+      : await checkCode(tx, deps, proof.cookieToken, proof.code)
+  if (typeof checked === 'string') return checked
+  const consumed = await tx
+    .updateTable('challenge')
+    .set({ consumedAt: deps.clock().toString() })
+    .where('id', '=', checked.id)
+    .where('purpose', 'in', purposes)
+    .where('consumedAt', 'is', null)
+    .returning(['email', 'locale', 'personId', 'isReturning', 'privacyAcceptedAt'])
+    .executeTakeFirst()
+  return consumed ?? 'expired'
+}
 
 /** One statement takes a try before anything is compared, so a thousand guesses at once get no more than the budget. */
 async function checkCode(

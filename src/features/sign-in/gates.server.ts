@@ -7,6 +7,8 @@ import {
   type HostActor,
   type SignedIn,
 } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isFreshSignIn } from '#domain/own-account.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Answer } from './commands.server.ts'
@@ -35,6 +37,12 @@ export function requireSignedIn(context: Context): SignedIn {
   const { session } = visitOf(context)
   if (!session) throw redirectToLogin(context)
   return mint.signedIn(session.personId)
+}
+
+/** Has the code been entered so lately that the session may change who its person is, or end everything (ASVS 7.5.1)? */
+export function hasFreshSignIn(context: Context): boolean {
+  const { session } = visitOf(context)
+  return session !== null && isFreshSignIn(session.createdAt, depsOf(context).clock())
 }
 
 /**
@@ -75,6 +83,20 @@ export async function findGuest(context: Context, person: SignedIn): Promise<Gue
 export async function findHost(context: Context, person: SignedIn): Promise<HostActor | null> {
   const registrationId = await findRegistration(context, person, 'host')
   return registrationId ? mint.host(person.personId, registrationId) : null
+}
+
+/** The proofs of every registration that this person has or had, in the order in which they are locked. */
+export async function listOwnRegistrations(
+  tx: Tx,
+  { personId }: SignedIn,
+): Promise<(GuestActor | HostActor)[]> {
+  const rows = await tx
+    .selectFrom('registration')
+    .select(['id', 'role'])
+    .where('personId', '=', personId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, role }) => (role === 'guest' ? mint.guest(personId, id) : mint.host(personId, id)))
 }
 
 async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {

@@ -1,3 +1,4 @@
+import { consentText } from '#domain/consent.ts'
 import { isRegistrationOpen, type Edition } from '#domain/edition.ts'
 import { pathWithoutLocale, type Locale } from '#i18n/locale.ts'
 import type { Role } from '#features/wizard/steps/step.ts'
@@ -32,6 +33,6 @@ export function openState(
 }
 
 /** The privacy statement and terms that are accepted at the start; a new version asks again (R11). */
-export const privacyConsent = { textKey: 'privacy', version: 1 } as const
+export const privacyConsent = consentText('privacy')
 
 export type { Role, Locale }

@@ -1,3 +1,4 @@
+import { consentText } from '#domain/consent.ts'
 import { documentFilePath, documentPath } from '#features/documents/schema.ts'
 import { accept } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
@@ -18,17 +19,17 @@ export const conduct = formStep({
     conductHome: accept({
       label: 'guests.conductHome',
       name: 'guests.conductHomeName',
-      consent: { textKey: 'guest-conduct-home', version: 1 },
+      consent: consentText('guest-conduct-home'),
     }),
     conductCommunication: accept({
       label: 'guests.conductCommunication',
       name: 'guests.conductCommunicationName',
-      consent: { textKey: 'guest-conduct-communication', version: 1 },
+      consent: consentText('guest-conduct-communication'),
     }),
     conductRespect: accept({
       label: 'guests.conductRespect',
       name: 'guests.conductRespectName',
-      consent: { textKey: 'guest-conduct-respect', version: 1 },
+      consent: consentText('guest-conduct-respect'),
     }),
   },
   next: () => 'submit',

@@ -1,3 +1,4 @@
+import { consentText } from '#domain/consent.ts'
 import { choice, yesNo } from '#features/wizard/steps/choice-fields.ts'
 import { onlyIf, optional } from '#features/wizard/steps/combine-fields.ts'
 import { text, tick } from '#features/wizard/steps/fields.ts'
@@ -8,7 +9,7 @@ import { genderOptions } from '#features/wizard/steps/person-options.ts'
 const sensitiveConsent = tick({
   label: 'guests.sensitiveConsent',
   name: 'guests.sensitiveConsentName',
-  consent: { textKey: 'sensitive', version: 1 },
+  consent: consentText('sensitive'),
 })
 
 /** What decides about priority, with why we ask and who sees it; saying nothing is an answer. */

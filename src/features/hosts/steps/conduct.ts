@@ -1,3 +1,4 @@
+import { consentText } from '#domain/consent.ts'
 import { documentFilePath, documentPath } from '#features/documents/schema.ts'
 import { accept } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
@@ -18,17 +19,17 @@ export const conduct = formStep({
     expectations: accept({
       label: 'hosts.conductExpectations',
       name: 'hosts.conductExpectationsName',
-      consent: { textKey: 'host-conduct-expectations', version: 1 },
+      consent: consentText('host-conduct-expectations'),
     }),
     communication: accept({
       label: 'hosts.conductCommunication',
       name: 'hosts.conductCommunicationName',
-      consent: { textKey: 'host-conduct-communication', version: 1 },
+      consent: consentText('host-conduct-communication'),
     }),
     respect: accept({
       label: 'hosts.conductRespect',
       name: 'hosts.conductRespectName',
-      consent: { textKey: 'host-conduct-respect', version: 1 },
+      consent: consentText('host-conduct-respect'),
     }),
   },
   next: () => 'submit',

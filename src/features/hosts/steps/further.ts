@@ -1,3 +1,4 @@
+import { consentText } from '#domain/consent.ts'
 import { optional } from '#features/wizard/steps/combine-fields.ts'
 import { longText, text, tick } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
@@ -25,7 +26,7 @@ export const further = formStep({
       label: 'hosts.contactNextYear',
       name: 'hosts.contactNextYearName',
       hint: 'hosts.contactNextYearHint',
-      consent: { textKey: 'contact-next-year', version: 1 },
+      consent: consentText('contact-next-year'),
     }),
   },
   next: () => 'conduct',

@@ -1,3 +1,4 @@
+import { AccountLinks } from '#features/account/components/account-links.tsx'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import type { RegistrationView, YearView } from '#features/profile/queries.server.ts'
 import type { Outcome } from '#features/profile/schema.ts'
@@ -34,6 +35,7 @@ export function ProfileBody({ email, isAdmin, year, registrations, cards, outcom
       {registrations.map((registration) => (
         <RegistrationPart key={registration.role} registration={registration} cards={cards} year={year} />
       ))}
+      <AccountLinks />
       <p className="actions">
         <LinkButton to={`${to('/logout')}?from=${encodeURIComponent(to('/profile'))}`} kind="quiet">
           {t('common.signOut')}

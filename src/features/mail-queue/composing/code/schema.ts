@@ -3,4 +3,5 @@ export const codePaths = {
   'sign-in': '/otp',
   'sign-up-guest': '/signUp/guest/__confirmEmail',
   'sign-up-host': '/signUp/host/__confirmEmail',
+  'change-email': '/profile/email',
 } as const

@@ -1,0 +1,18 @@
+/** What people do with their own account (readings R8, R11): how fresh a sign-in must be for it, and how long a former address is kept. */
+import { Temporal } from 'temporal-polyfill'
+
+/**
+ * `freshMinutes`: changing the address and deleting everything ask for a sign-in this young, because a session lasts 400
+ * days (ASVS 7.5.1). `oldEmailDays`: how long a former address is kept, to undo what somebody else has done.
+ */
+export const ACCOUNT_RULES = { freshMinutes: 15, oldEmailDays: 90 } as const
+
+/** Was the code entered so lately that nobody else can be at the device? `signedInAt` is when the session began. */
+export function isFreshSignIn(signedInAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return Temporal.Instant.compare(now, signedInAt.add({ minutes: ACCOUNT_RULES.freshMinutes })) < 0
+}
+
+/** Addresses given up before this moment are erased. */
+export function oldEmailForgottenBefore(now: Temporal.Instant): Temporal.Instant {
+  return now.subtract({ hours: 24 * ACCOUNT_RULES.oldEmailDays })
+}

@@ -1,0 +1,19 @@
+import { accountPages } from '#features/account/schema.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+
+/** The way to everything people can do with their own account, for the profile. */
+export function AccountLinks() {
+  const { t, to } = useTexts()
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account">{t('profile.account.title')}</h2>
+      <ul>
+        {accountPages.map((page) => (
+          <li key={page}>
+            <a href={to(`/profile/${page}`)}>{t(`profile.account.${page}`)}</a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
