@@ -15,7 +15,7 @@ import { Analytics } from '#features/analytics/components/analytics.tsx'
 import { findAnalytics } from '#features/analytics/queries.server.ts'
 import type { AnalyticsTarget } from '#features/analytics/schema.ts'
 import { getBrand } from '#features/brand/queries.server.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, problemsContext, visitOf } from '#features/context.server.ts'
 import { PageHead } from '#features/discovery/components/page-head.tsx'
 import { rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
@@ -48,6 +48,7 @@ export function loader({ context }: Route.LoaderArgs): Root {
     brand: getBrand(settings),
     path: pathWithoutLocale(path),
     search,
+    hasProblems: context.get(problemsContext),
     signedIn: session !== null,
     isAdmin: session?.admin === 'approved',
     requestId,

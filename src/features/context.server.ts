@@ -1,4 +1,4 @@
-import { createContext, type RouterContextProvider } from 'react-router'
+import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
@@ -59,6 +59,9 @@ export const policyContext = createContext<PolicyNeeds>()
 /** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
 export const payloadContext = createContext<boolean>(false)
 
+/** Does this page answer a form with what is wrong with it? Then its title says so first. */
+export const problemsContext = createContext<boolean>(false)
+
 type Context = Readonly<RouterContextProvider>
 
 export function depsOf(context: Context): Deps {
@@ -72,4 +75,10 @@ export function visitOf(context: Context): Visit {
 /** Lets this one answer show pictures of another origin, such as map tiles after consent. */
 export function allowImagesFrom(context: Context, origin: string): void {
   context.get(policyContext).images.add(origin)
+}
+
+/** The answer to a form that is not right: what the page needs to show it again, and a title that tells it from the first one. */
+export function withProblems<T>(context: Context, answer: T, status = 422) {
+  context.set(problemsContext, true)
+  return data(answer, status)
 }

@@ -1,4 +1,4 @@
-import { createContext, Fragment, useContext, type ReactNode } from 'react'
+import { createContext, Fragment, useContext, useMemo, type ReactNode } from 'react'
 import type { TextKey } from './keys.ts'
 import { localised, type Locale } from './locale.ts'
 import { translator, type TextValues, type Translate } from './translate.ts'
@@ -38,7 +38,8 @@ export function textsOf(locale: Locale): Texts {
 const TextsContext = createContext<Texts | null>(null)
 
 export function TextsProvider({ locale, children }: { locale: Locale; children: ReactNode }) {
-  return <TextsContext value={textsOf(locale)}>{children}</TextsContext>
+  const texts = useMemo(() => textsOf(locale), [locale])
+  return <TextsContext value={texts}>{children}</TextsContext>
 }
 
 export function useTexts(): Texts {

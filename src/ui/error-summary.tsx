@@ -10,8 +10,10 @@ export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }
   const { t } = useTexts()
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (problems.length > 0) box.current?.focus()
-  }, [problems])
+    if (problems.length === 0) return undefined
+    box.current?.focus()
+    return markTitle((title) => t('common.titleWithProblems', { title }))
+  }, [problems, t])
   if (problems.length === 0) return null
   return (
     <div ref={box} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="problems">
@@ -25,4 +27,15 @@ export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }
       </ul>
     </div>
   )
+}
+
+/** The title of a document that came with problems says so already; where script drew them, it is told here. */
+function markTitle(mark: (title: string) => string): () => void {
+  const { title } = document
+  const word = mark('').trim()
+  const plain = title.startsWith(word) ? title.slice(word.length).trim() : title
+  document.title = mark(plain)
+  return () => {
+    if (document.title === mark(plain)) document.title = plain
+  }
 }

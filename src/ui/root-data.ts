@@ -9,6 +9,8 @@ export type RootData = {
   path: string
   /** The query string with its `?`, or nothing. */
   search: string
+  /** This document answers a form with what is wrong with it. */
+  hasProblems: boolean
   signedIn: boolean
   isAdmin: boolean
 }

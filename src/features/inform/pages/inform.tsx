@@ -1,5 +1,5 @@
 import { data, redirect } from 'react-router'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { DraftChoice } from '#features/inform/components/draft-choice.tsx'
 import { RefusedDrafts } from '#features/inform/components/refused-drafts.tsx'
 import { getInform } from '#features/inform/queries.server.ts'
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = sendSchema.safeParse({ matches: (await request.formData()).getAll('match') })
-  if (!form.success) return data({ sent: 0, refused: [] }, 422)
+  if (!form.success) return withProblems(context, { sent: 0, refused: [] })
   const { offered, refused } = await offerMatches(depsOf(context), admin, form.data.matches)
   if (refused.length > 0) return data({ sent: offered.length, refused }, 409)
   return redirect(localised(visitOf(context).locale, `/admin/inform?sent=${offered.length}`))

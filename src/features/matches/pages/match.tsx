@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import {
   tickAskFirst,
   undraftMatch,
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const matchId = z.uuid().safeParse(params.id)
   if (!matchId.success) throw data(null, { status: 404 })
   const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return data({ problem: 'reason' as const }, 422)
+  if (!form.success) return withProblems(context, { problem: 'reason' as const })
   const { intent } = form.data
   let outcome: MatchOutcome | null = null
   if (intent === 'tick-ask-first') await tickAskFirst(deps, admin, matchId.data)

@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { QueueTable } from '#features/matching/components/queue-table.tsx'
 import { OpenRound, RoundWords } from '#features/matching/components/round-panel.tsx'
 import { getQueue } from '#features/matching/queries.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = openRoundSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return data({ problem: 'days' as const }, 422)
+  if (!form.success) return withProblems(context, { problem: 'days' as const })
   const opened = await openRound(depsOf(context), admin, form.data)
   if (!opened.ok) return data({ problem: 'taken' as const }, 409)
   return redirect(localised(visitOf(context).locale, `/admin/matching?round=${opened.value.number}`))

@@ -1,9 +1,9 @@
-import { data, redirect } from 'react-router'
+import { redirect } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { confirmationDays } from '#domain/newsletter.ts'
 import { Prose } from '#features/content/components/prose.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { askForNewsletter } from '#features/newsletter/commands.server.ts'
 import { SentNotice } from '#features/newsletter/components/sent-notice.tsx'
 import { NewsletterForm } from '#features/newsletter/components/sign-up-form.tsx'
@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String(form.get('email') ?? '').slice(0, 254)
   const email = normaliseEmail(typed)
   const problems = findProblems(locale, { typed, isEmail: email.ok, isAgreed: form.get('consent') === 'yes' })
-  if (!email.ok || problems.length > 0) return data({ problems, typed }, 422)
+  if (!email.ok || problems.length > 0) return withProblems(context, { problems, typed })
   const { mailed } = await askForNewsletter(deps, visitorGate(), { email: email.value, locale, ip })
   return redirect(localised(locale, `/newsletter?sent=${mailed ? '1' : 'many'}`))
 }

@@ -1,7 +1,7 @@
-import { data, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = normaliseEmail(typed)
   if (!email.ok) {
     const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
-    return data({ problem, typed: typed.slice(0, 254) }, 422)
+    return withProblems(context, { problem, typed: typed.slice(0, 254) })
   }
   const challenge = await startChallenge(deps, { email: email.value, locale, purpose: 'sign-in', ip })
   return redirect(localised(locale, challenge.mailed ? '/otp' : '/otp?mails=many'), {

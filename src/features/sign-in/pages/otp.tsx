@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { answerChallenge, resendCode } from '#features/sign-in/commands.server.ts'
 import { CodeForm } from '#features/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/sign-in/components/link-form.tsx'
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? { linkToken, sharedDevice, replaces }
       : { cookieToken, code: String(form.get('code') ?? ''), sharedDevice, replaces },
   )
-  if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
+  if (answer.kind === 'refused') return withProblems(context, { resent: null, refused: answer.reason })
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())

@@ -1,6 +1,6 @@
-import { data, redirect, type RouterContextProvider } from 'react-router'
+import { redirect, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { codePaths } from '#features/mail-queue/composing/code/schema.ts'
 import { resendCode, startChallenge } from '#features/sign-in/commands.server.ts'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = normaliseEmail(typed)
   if (email.ok) return sendAgain(context, request, email.value)
   const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
-  return data({ problem, typed }, 422)
+  return withProblems(context, { problem, typed })
 }
 
 /**

@@ -5,7 +5,15 @@ import { fixStep, saveStep } from '#features/wizard/commands.server.ts'
 import { isReached, type Walk } from '#features/wizard/steps/flow.ts'
 import type { FieldProblem, Flow, FormValues, Step } from '#features/wizard/steps/step.ts'
 import type { StepView } from '#features/wizard/steps/view.ts'
-import { findStepAt, stepPath, viewAt, type At, type FormRequest, type GoTo } from './queries.server.ts'
+import {
+  findStepAt,
+  problemsAt,
+  stepPath,
+  viewAt,
+  type At,
+  type FormRequest,
+  type GoTo,
+} from './queries.server.ts'
 
 export type Posted = { values: FormValues; intent: string }
 /** The same page again: with one room more, or with what is wrong. */
@@ -20,6 +28,7 @@ export async function saveForm(
   const at = await findStepAt(tx, request, true)
   if ('goTo' in at) return at
   const { flow, step, progress } = at
+  if (intent === 'check') return samePage(at, request, values, problemsAt(at, values, request.context))
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
   if (changed) return samePage(at, request, changed)
   const save = {

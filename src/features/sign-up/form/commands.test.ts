@@ -4,7 +4,7 @@ import { hostAnswers as storedHost } from '#features/hosts/queries.server.ts'
 import { registering } from '#features/sign-up/testing/registering.ts'
 import type { Answers } from '#features/wizard/steps/step.ts'
 
-const { db, clock, sql, all, aPerson, begin, post, open, answerAll, rowsOf, registrationOf } =
+const { db, clock, sql, all, aPerson, begin, post, check, open, answerAll, rowsOf, registrationOf } =
   await registering()
 
 describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => {
@@ -68,6 +68,25 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
     const { draft, state } = (await registrationOf(registrationId)) ?? {}
     expect(draft).toEqual({ finished: { personal: good }, prefilled: {} })
     expect(state).toBe('draft')
+  })
+
+  it('says what is wrong with a form that is being filled in, and keeps nothing of it', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, role)
+    const before = await registrationOf(registrationId)
+    const typed = { ...all[role]['personal'], phone: ['12'] }
+    expect(await check(actor, role, 'personal', typed)).toMatchObject([{ field: 'phone' }])
+    expect(await check(actor, role, 'personal', all[role]['personal'] ?? {})).toEqual([])
+    expect(await check(actor, role, 'conduct', {})).toEqual([])
+    // The same without script: a page instead of data.
+    expect(await post(actor, role, 'personal', typed, 'check')).toMatchObject({
+      problems: [{ field: 'phone' }],
+    })
+    expect(await post(actor, role, 'personal', all[role]['personal'] ?? {}, 'check')).toMatchObject({
+      view: { key: 'personal' },
+      problems: [],
+    })
+    expect(await registrationOf(registrationId)).toEqual(before)
   })
 
   it('is handed in once, however often and however much at once the last button is pressed', async () => {

@@ -4,7 +4,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { findStep, isReached, walk, type Walk } from '#features/wizard/steps/flow.ts'
-import type { Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
+import { readStep } from '#features/wizard/steps/form-step.ts'
+import type { FieldProblem, Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
 import { viewOf, type StepView } from '#features/wizard/steps/view.ts'
 
 /** What a page of the form was asked for. */
@@ -48,6 +49,17 @@ export async function getStepPage(
 ): Promise<StepPageData | GoTo> {
   const at = await findStepAt(tx, request, false)
   return 'goTo' in at ? at : { view: viewAt(at, typed, request.context) }
+}
+
+/** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */
+export async function checkForm(tx: Tx, request: FormRequest, typed: FormValues): Promise<FieldProblem[]> {
+  const at = await findStepAt(tx, request, false)
+  return 'goTo' in at ? [] : problemsAt(at, typed, request.context)
+}
+
+export function problemsAt({ step }: At, typed: FormValues, context: StepContext): FieldProblem[] {
+  const reading = step.kind === 'form' ? readStep(step, typed, context) : null
+  return reading && !reading.ok ? reading.problems : []
 }
 
 export function viewAt(

@@ -1,6 +1,6 @@
-import { data, Form, redirect } from 'react-router'
+import { Form, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -42,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     problems.push({ field: 'role', message: t('wizard.required', { name: t('signUp.roleName') }) })
   if (!past.success)
     problems.push({ field: 'past', message: t('wizard.required', { name: t('signUp.newName') }) })
-  return data({ problems, role: role.data ?? null, past: past.data ?? null }, 422)
+  return withProblems(context, { problems, role: role.data ?? null, past: past.data ?? null })
 }
 
 export default function ChooseRole({ loaderData, actionData }: Route.ComponentProps) {

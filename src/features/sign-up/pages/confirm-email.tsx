@@ -1,7 +1,7 @@
 import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { answerChallenge, resendCode, type Answer } from '#features/sign-in/commands.server.ts'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? { linkToken, sharedDevice, replaces }
       : { cookieToken, code: String(form.get('code') ?? '').slice(0, 200), sharedDevice, replaces },
   )
-  if (answer.kind === 'refused') return data({ resent: null, refused: answer.reason }, 422)
+  if (answer.kind === 'refused') return withProblems(context, { resent: null, refused: answer.reason })
   return goOn(context, { answer, role, sharedDevice })
 }
 

@@ -1,9 +1,9 @@
-import { data, redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { saveForm } from '#features/sign-up/form/commands.server.ts'
-import { getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
+import { checkForm, getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
 import { roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
 import { StepPage } from '#features/wizard/components/step-page.tsx'
 import { readFormValues } from '#features/wizard/steps/form-values.ts'
@@ -24,6 +24,7 @@ export function meta({ matches, location, loaderData }: Route.MetaArgs) {
 }
 
 const custom = { rooms: Rooms }
+const noProblems: never[] = []
 
 /** Whose registration, which step: the same for reading and for saving. */
 async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
@@ -40,6 +41,16 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
     now: clock(),
   }
+}
+
+export const middleware: Route.MiddlewareFunction[] = [answerChecks]
+
+/** A field that was left (spec §9): what is wrong with the form so far, as data and before any page is drawn. Keeps nothing. */
+async function answerChecks({ request, context }: Parameters<Route.MiddlewareFunction>[0]) {
+  if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined
+  const asked = await readRequest(request, context)
+  const values = readFormValues(await request.formData())
+  return Response.json(await depsOf(context).db.run(asked.actor, (tx) => checkForm(tx, asked, values)))
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -59,14 +70,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const saved = await db.run(asked.actor, (tx) => saveForm(tx, asked, posted))
     if ('goTo' in saved) return goOn(saved.goTo, asked)
-    return data(saved, saved.problems.length > 0 || saved.trouble ? 422 : 200)
+    return saved.problems.length > 0 || saved.trouble ? withProblems(context, saved) : saved
   } catch (error) {
     const { path, requestId } = visitOf(context)
     log.forRequest(requestId).error('request.failed', { method: 'POST', path, status: 500, err: error })
     const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, posted.values))
     if ('goTo' in page) throw error
     const trouble = asked.context.t('wizard.saveFailed')
-    return data({ view: page.view, problems: [], trouble }, 500)
+    return withProblems(context, { view: page.view, problems: noProblems, trouble }, 500)
   }
 }
 
@@ -77,6 +88,6 @@ function goOn(path: string, { role, context }: FormRequest): Response {
 }
 
 export default function RegistrationForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, problems, trouble } = actionData ?? { ...loaderData, problems: [], trouble: null }
+  const { view, problems, trouble } = actionData ?? { ...loaderData, problems: noProblems, trouble: null }
   return <StepPage view={view} problems={problems} trouble={trouble} custom={custom} />
 }

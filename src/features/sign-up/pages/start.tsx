@@ -1,6 +1,6 @@
-import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
+import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
-import { depsOf, visitOf, type Deps, type Visit } from '#features/context.server.ts'
+import { depsOf, type Deps, type Visit, visitOf, withProblems } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const email = visit.session ? null : normaliseEmail(posted.email)
   const problems = findProblems(posted, email === null || email.ok, visit)
-  if (problems.length > 0) return data({ problems, email: posted.email }, 422)
+  if (problems.length > 0) return withProblems(context, { problems, email: posted.email })
   return email?.ok
     ? sendCode({ deps, visit, role }, { email: email.value, isReturning: posted.isReturning })
     : begin(context, role, posted.isReturning)

@@ -2,7 +2,7 @@ import { mint, type SignedIn } from '#db/actor.server.ts'
 import { testDatabase } from '#db/testing/database.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { saveForm } from '#features/sign-up/form/commands.server.ts'
-import { getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
+import { checkForm, getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
 import type { Answers, FormValues, Role } from '#features/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers, stepContext } from '#features/wizard/testing/answers.ts'
 import { anEdition } from '../../../../test/builders/people.ts'
@@ -53,6 +53,9 @@ export async function registering() {
     fromSummary = false,
   ) => db.run(actor, (tx) => saveForm(tx, request(actor, role, key, fromSummary), { values, intent }))
 
+  const check = (actor: SignedIn, role: Role, key: string, values: FormValues) =>
+    db.run(actor, (tx) => checkForm(tx, request(actor, role, key), values))
+
   const open = (actor: SignedIn, role: Role, key: string | null = null) =>
     db.run(actor, (tx) => getStepPage(tx, request(actor, role, key), null))
 
@@ -79,6 +82,7 @@ export async function registering() {
     aPerson,
     begin,
     post,
+    check,
     open,
     answerAll,
     rowsOf,

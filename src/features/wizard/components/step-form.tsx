@@ -6,6 +6,7 @@ import type { FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import type { CustomControls } from './controls.tsx'
 import { FormFields } from './form-fields.tsx'
+import { useFieldChecks } from './use-field-checks.ts'
 
 /** The form of a step. It posts to its own address. */
 export function StepForm(props: {
@@ -15,6 +16,7 @@ export function StepForm(props: {
 }) {
   const { body, problems, custom } = props
   const { to } = useTexts()
+  const checks = useFieldChecks(problems)
   return (
     <>
       <ErrorSummary problems={problems} />
@@ -29,16 +31,19 @@ export function StepForm(props: {
           ))}
         </ul>
       )}
-      <PostForm className="form">
+      <PostForm className="form" onBeforeSend={checks.stop} {...checks.listeners}>
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
         <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {body.button}
         </button>
-        <FormFields fields={body.fields} problems={problems} custom={custom} />
+        <FormFields fields={body.fields} problems={checks.problems} custom={custom} />
         <p className="actions">
           <Button name="intent" value="save">
             {body.button}
           </Button>
+        </p>
+        <p className="hidden-text" aria-live="polite">
+          {checks.said}
         </p>
       </PostForm>
     </>
