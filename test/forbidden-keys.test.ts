@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import routes from '../src/routes.ts'
+import { aGuest } from './builders/people.ts'
+import { allForms } from './forms/all.ts'
+import { effectOf, holdMails, pairsOf } from './forms/effect.ts'
+import type { ProductForm } from './forms/form.ts'
+import { sqlOf } from './forms/senders.ts'
+import { startProduct, type Product } from './product/product.ts'
+
+// Fields that no form has, sent along with each of them: what comes of it must be what would have come of it anyway.
+
+type Victim = { personId: string; registrationId: string }
+const id = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
+
+/** What somebody would try to set from outside: the columns and flags that only the program decides on. */
+const forbidden = ({ personId, registrationId }: Victim): Record<string, string> => ({
+  approved: 'true',
+  isAdmin: 'true',
+  admin: 'approved',
+  role: 'host',
+  id: personId,
+  personId,
+  person_id: personId,
+  guestPersonId: personId,
+  registrationId,
+  registration_id: registrationId,
+  matchId: id,
+  placeId: id,
+  roomId: id,
+  roundId: id,
+  editionId: id,
+  edition_id: id,
+  state: 'submitted',
+  submittedAt: '2020-01-01T00:00:00Z',
+  createdAt: '2020-01-01T00:00:00Z',
+  expiresAt: '2099-01-01T00:00:00Z',
+  consumedAt: '',
+  confirmedAt: '2020-01-01T00:00:00Z',
+  emailConfirmedAt: '2020-01-01T00:00:00Z',
+  acceptedAt: '2020-01-01T00:00:00Z',
+  deadlineAt: '2099-01-01T00:00:00Z',
+  decidedBy: personId,
+  revokedAt: '',
+  version: '99',
+  tier: '1',
+  draw: '1',
+  seed: 'mine',
+  draft: '{"finished":{"conduct":{"conductHome":["yes"]}}}',
+  prefilled: '{}',
+  finished: '{}',
+  isReturning: 'true',
+  sharedDevice: '',
+  tries: '-100',
+  purpose: 'sign-in',
+  locale: 'de',
+  tokenHash: 'x',
+  'person.email': 'eve@example.org',
+  'constructor[prototype][approved]': 'true',
+  __proto__: 'null',
+  ['__proto__[approved]']: 'true',
+  constructor: 'x',
+  prototype: 'x',
+  hasOwnProperty: 'x',
+  toString: 'x',
+})
+
+/** The names of the pages whose file has an action. */
+function pagesWithAction(entries: readonly RouteConfigEntry[]): { name: string; file: string }[] {
+  return entries.flatMap((entry) => {
+    if (entry.children) return pagesWithAction(entry.children)
+    const source = readFileSync(join(import.meta.dirname, '../src', entry.file), 'utf8')
+    const name = (entry.id ?? '').replace(/^(?:en|de)\./, '')
+    return /^export (?:async function|function|const) action\b/m.test(source)
+      ? [{ name, file: entry.file }]
+      : []
+  })
+}
+
+const namesWithoutForm = (forms: readonly ProductForm[]) => {
+  const pages = pagesWithAction(routes)
+  // A page file may stand at several addresses; it is one form.
+  const sent = new Set(forms.map(({ route }) => pages.find(({ name }) => name === route)?.file))
+  return [...new Set(pages.filter(({ file }) => !sent.has(file)).map(({ name }) => name))]
+}
+
+describe('the list of forms', () => {
+  it('has one for every page with an action, and none without', () => {
+    expect(namesWithoutForm(allForms)).toEqual([])
+    const known = new Set(pagesWithAction(routes).map(({ name }) => name))
+    expect(allForms.filter(({ route }) => !known.has(route)).map(({ what }) => what)).toEqual([])
+  })
+
+  it('misses the form of a page that is left out', () => {
+    expect(namesWithoutForm(allForms.filter(({ route }) => route !== 'login'))).toEqual(['login'])
+  })
+})
+
+describe('thirty fields and more that nobody asked for', () => {
+  let product: Product
+  let others: Record<string, string>
+  let tricks: Record<string, string>
+  beforeAll(async () => {
+    product = await startProduct()
+    await holdMails(product)
+    const victim = await aGuest({ sql: sqlOf(product) })
+    others = { [victim.personId]: 'somebody else', [victim.registrationId]: 'somebody else’s registration' }
+    tricks = Object.fromEntries(Object.entries(forbidden(victim)))
+  }, 60_000)
+  afterAll(() => product.stop())
+
+  it('are thirty and more', () => {
+    expect(Object.keys(tricks).length).toBeGreaterThanOrEqual(30)
+  })
+
+  it.each(allForms.map((form) => [form.what, form] as const))(
+    '%s: nothing comes of them',
+    async (_, form) => {
+      const send = async (place: 'nowhere' | 'before' | 'after') => {
+        const ready = await form.ready(product)
+        const extra = Object.entries(tricks).filter(([name]) => !(name in ready.fields))
+        const own = pairsOf(ready.fields)
+        const pairs = { nowhere: own, before: [...extra, ...own], after: [...own, ...extra] }[place]
+        return effectOf(product, ready, pairs, others)
+      }
+      const plain = await send('nowhere')
+      // The comparison stands on its own feet: the same form twice is the same.
+      expect(await send('nowhere')).toEqual(plain)
+      expect(plain.answer, 'the answer is one that is taken').toMatch(
+        form.route === 'not-found' ? /^404 / : /^(?:30[23]|200) /,
+      )
+      expect(await send('before')).toEqual(plain)
+      expect(await send('after')).toEqual(plain)
+    },
+  )
+
+  it('would show: a field that a form does have is seen in the rows', async () => {
+    const form = allForms.find(({ what }) => what === 'saves the step personal of a guest')!
+    const [one, two] = [await form.ready(product), await form.ready(product)]
+    const changed = { ...two.fields, firstName: 'Eve' }
+    expect(await effectOf(product, one, pairsOf(one.fields), others)).not.toEqual(
+      await effectOf(product, two, pairsOf(changed), others),
+    )
+  })
+})

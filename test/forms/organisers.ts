@@ -1,0 +1,79 @@
+import type { Product } from '../product/product.ts'
+import type { Fields, ProductForm } from './form.ts'
+import { aPair } from './registered.ts'
+import { anOrganiser, aPerson } from './senders.ts'
+
+type Pair = Awaited<ReturnType<typeof aPair>>
+
+const aboutPair =
+  (state: 'draft' | 'accepted', formOf: (pair: Pair) => { path: string; fields: Fields }) =>
+  async (product: Product) => {
+    const organiser = await anOrganiser(product)
+    const pair = await aPair(product, state)
+    return { cookie: organiser.cookie, names: { ...pair.names, ...organiser.names }, ...formOf(pair) }
+  }
+
+/** The forms of organisers. */
+export const organiserForms: ProductForm[] = [
+  {
+    what: 'approves an organiser',
+    route: 'admin',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const applicant = await aPerson(product)
+      await product.sql(
+        'insert into admin_profile (person_id, approved, requested_at) values ($1, false, now())',
+        [applicant.personId],
+      )
+      return {
+        path: '/admin',
+        cookie: organiser.cookie,
+        fields: { intent: 'approve', personId: applicant.personId },
+        names: { ...applicant.names, [applicant.personId]: 'the applicant', ...organiser.names },
+      }
+    },
+  },
+  {
+    what: 'opens a round',
+    route: 'admin.matching',
+    ready: async (product) => {
+      // The guests of other forms would be ranked along with ours.
+      await product.sql(`update registration set state = 'cancelled' where state = 'submitted'`)
+      await product.sql('delete from round')
+      const organiser = await anOrganiser(product)
+      return {
+        path: '/admin/matching',
+        ...organiser,
+        fields: { intent: 'open-round', number: '1', acceptanceDays: '3' },
+      }
+    },
+  },
+  {
+    what: 'drafts a match',
+    route: 'admin.matching.match',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const pair = await aPair(product, 'draft')
+      await product.sql('delete from match where id = $1', [pair.matchId])
+      return {
+        path: '/admin/matching/match',
+        cookie: organiser.cookie,
+        fields: { guest: pair.guest.registrationId, place: pair.host.placeIds[0] ?? '' },
+        names: { ...pair.names, ...organiser.names },
+      }
+    },
+  },
+  {
+    what: 'sends an offer',
+    route: 'admin.inform',
+    ready: aboutPair('draft', ({ matchId }) => ({ path: '/admin/inform', fields: { match: matchId } })),
+  },
+  {
+    what: 'withdraws a match',
+    route: 'admin.match.one',
+    ready: aboutPair('accepted', ({ matchId }) => ({
+      path: `/admin/match/${matchId}`,
+      fields: { intent: 'withdraw', reason: 'organiser', note: '' },
+    })),
+  },
+]
