@@ -2,7 +2,16 @@ import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** What a hash is for; a hash made for one purpose never matches another. */
 export type KeyPurpose =
-  'code' | 'link' | 'challenge' | 'session' | 'limit' | 'form' | 'newsletter' | 'suppression' | 'unsubscribe'
+  | 'code'
+  | 'link'
+  | 'challenge'
+  | 'session'
+  | 'limit'
+  | 'form'
+  | 'newsletter'
+  | 'suppression'
+  | 'unsubscribe'
+  | 'address'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { findAddressCheck, type AddressChecker } from '#features/addresses/queries.server.ts'
+import { addressCheck } from '#features/hosts/steps/address-check.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { findStep, isReached, walk, type Walk } from '#features/wizard/steps/flow.ts'
@@ -16,6 +18,8 @@ export type FormRequest = {
   /** Came from the summary by a change link, and goes back there. */
   fromSummary: boolean
   context: StepContext
+  /** What is asked about the address of a host. */
+  addresses: AddressChecker
   now: Temporal.Instant
 }
 
@@ -48,7 +52,15 @@ export async function getStepPage(
   typed: FormValues | null,
 ): Promise<StepPageData | GoTo> {
   const at = await findStepAt(tx, request, false)
-  return 'goTo' in at ? at : { view: viewAt(at, typed, request.context) }
+  if ('goTo' in at) return at
+  return { view: viewAt(at, typed, await withFindings(tx, at, request.context)) }
+}
+
+/** What is known about the answers besides themselves, on the step that tells it. */
+async function withFindings(tx: Tx, { step, progress }: At, context: StepContext): Promise<StepContext> {
+  if (step !== addressCheck) return context
+  const check = await findAddressCheck(tx, progress.registration.id)
+  return check ? { ...context, addressCheck: check } : context
 }
 
 /** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */

@@ -1,4 +1,5 @@
 import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
+import { makeAddressChecker } from '#features/addresses/queries.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -28,7 +29,8 @@ const noProblems: never[] = []
 
 /** Whose registration, which step: the same for reading and for saving. */
 async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
-  const { clock, edition } = depsOf(context)
+  const deps = depsOf(context)
+  const { clock, edition } = deps
   const { session, locale } = visitOf(context)
   const { pathname, searchParams } = new URL(request.url)
   const role = roleOfPath(pathname)
@@ -39,6 +41,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
     context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
+    addresses: await makeAddressChecker(deps),
     now: clock(),
   }
 }
