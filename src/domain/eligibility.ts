@@ -68,7 +68,7 @@ export function eligibility(
   vetoed = false,
 ): Eligibility {
   const pair: Pair = { guest, host, room, bed, policy, vetoed }
-  const reasons = REASONS.filter((reason) => EXCLUDES[reason](pair))
+  const reasons = reasonsOf(bitsOf(pair))
   const concerns = CONCERNS.filter((concern) => RAISES[concern](pair))
   return {
     fits: reasons.length === 0,
@@ -76,6 +76,31 @@ export function eligibility(
     concerns,
     askFirst: concerns.includes('ask-first-gender'),
   }
+}
+
+/** The reasons of `eligibility` as bits, for a whole round of pairs: bit i stands for `REASONS[i]`, 0 for a guest who fits. */
+export function reasonBits(
+  guest: Guest,
+  host: Host,
+  room: Pick<Room, 'type'>,
+  bed: Pick<SleepingOption, 'kind'>,
+  policy: MatchingPolicy,
+): number {
+  return bitsOf({ guest, host, room, bed, policy, vetoed: false })
+}
+
+/** The bit of one reason. */
+export function bitOf(reason: Reason): number {
+  return 1 << REASONS.indexOf(reason)
+}
+
+/** The reasons that the bits stand for, in the README's order. */
+export function reasonsOf(bits: number): Reason[] {
+  return REASONS.filter((_, index) => (bits & (1 << index)) !== 0)
+}
+
+function bitsOf(pair: Pair): number {
+  return REASONS.reduce((bits, reason, index) => (EXCLUDES[reason](pair) ? bits | (1 << index) : bits), 0)
 }
 
 const NEEDED_WISH: Record<BedKind, Sleeping> = {

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest'
+import { eligibility, reasonsOf } from '#domain/eligibility.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { isProposable, reasonsAt } from './fits.ts'
+import { normalise } from './problem.ts'
+import { toStay } from './stays.ts'
+
+const input = makeRound(60, 30, 'fits', ROUND_SHAPES.hard)
+const vetoes = [{ guest: 'guest-00001', host: 'host-00001' }]
+
+describe('the tables of a round', () => {
+  test('say of every pair what the rules say of it', () => {
+    const problem = normalise({ ...input, vetoes })
+    problem.guests.forEach((guest, number) => {
+      problem.groups.forEach((group, at) => {
+        const host = problem.hosts[group.host]!
+        const isVetoed = guest.id === 'guest-00001' && host.id === 'host-00001'
+        const { reasons } = eligibility(
+          { ...guest, stay: toStay(guest.nights) },
+          { ...host, stay: toStay(host.nights) },
+          { type: group.roomType },
+          { kind: group.kind },
+          input.policy,
+          isVetoed,
+        )
+        expect(reasonsOf(reasonsAt(problem, number, at))).toEqual(reasons)
+        expect(isProposable(problem, number, at)).toBe(reasons.length === 0)
+      })
+    })
+  })
+
+  test('do not depend on the order of the rows', () => {
+    const turned = { ...input, guests: input.guests.toReversed(), hosts: input.hosts.toReversed() }
+    expect(normalise(turned)).toEqual(normalise(input))
+  })
+
+  test('a pinned guest may be proposed at the pin alone, whatever the rules say', () => {
+    const host = input.hosts[3]!
+    const pins = [{ guest: 'guest-00001', host: host.id, room: 'a' }]
+    const problem = normalise({ ...input, pins, vetoes: [{ guest: 'guest-00001', host: host.id }] })
+    const proposable = problem.groups.filter((_, at) => isProposable(problem, 0, at))
+    expect(proposable.length).toBeGreaterThan(0)
+    for (const group of proposable) expect([group.host, group.room]).toEqual([3, problem.hostRooms[3]![0]])
+  })
+})

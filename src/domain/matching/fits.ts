@@ -1,0 +1,35 @@
+import { bitOf } from '#domain/eligibility.ts'
+import type { Problem } from './problem.ts'
+
+const DATES = bitOf('dates')
+const VETOED = bitOf('vetoed')
+
+/** Every reason why a guest does not fit a group, as bits of `REASONS`; who else sleeps there is the business of `state.ts`. */
+export function reasonsAt(problem: Problem, guest: number, group: number): number {
+  const row = problem.guestProfile[guest]! * problem.placeProfiles
+  const answers = problem.reasons[row + problem.groupProfile[group]!]!
+  const nights = isInside(problem, guest, group) ? 0 : DATES
+  const veto = problem.vetoes.get(guest)?.has(problem.groupHost[group]!) ? VETOED : 0
+  return answers | nights | veto
+}
+
+/** May the search propose it? A pin names its host whatever the rules say, and then no other host may have the guest. */
+export function isProposable(problem: Problem, guest: number, group: number): boolean {
+  const host = problem.groupHost[group]!
+  const pinned = problem.pinHost[guest]!
+  if (pinned >= 0) return pinned === host && isPinnedRoom(problem, guest, group)
+  const row = problem.guestProfile[guest]! * problem.placeProfiles
+  const answers = problem.reasons[row + problem.groupProfile[group]!]!
+  return answers === 0 && isInside(problem, guest, group) && !problem.vetoes.get(guest)?.has(host)
+}
+
+function isInside(problem: Problem, guest: number, group: number): boolean {
+  return (
+    problem.groupStart[group]! <= problem.start[guest]! && problem.end[guest]! <= problem.groupEnd[group]!
+  )
+}
+
+function isPinnedRoom(problem: Problem, guest: number, group: number): boolean {
+  const room = problem.pinRoom[guest]!
+  return room < 0 || room === problem.groupRoom[group]!
+}

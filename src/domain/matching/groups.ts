@@ -1,0 +1,81 @@
+import { BED_KINDS, placesOf, type BedKind, type RoomType } from '#domain/room.ts'
+import type { MatchingHost, MatchingInput } from './model.ts'
+import { numberIn } from './numbers.ts'
+import type { Sharing } from './sharing.ts'
+
+/**
+ * Beds of one room that are as good as each other: `capacity` guests may sleep in them on any one night. As stays are intervals, so many
+ * guests can then be given single beds without anybody moving (matching.md F1). Where two sleep in a double by their genders or names, each double is a
+ * group of its own with `isPair`; where never two or any two sleep in one, doubles are counted as places.
+ */
+export type BedGroup = {
+  readonly host: number
+  /** Over all hosts. */
+  readonly room: number
+  readonly roomType: RoomType
+  readonly kind: BedKind
+  readonly capacity: number
+  readonly isPair: boolean
+  /** Which of the room's `beds`, and how many places of it. */
+  readonly beds: readonly { readonly index: number; readonly places: number }[]
+  /** Places of the whole room. */
+  readonly roomPlaces: number
+}
+
+export type RoomRow = { readonly host: number; readonly id: string }
+
+/** Every group of every host, and the rooms, in order of their hosts and as these list them. */
+export function listGroups(
+  input: MatchingInput,
+  hostNumber: ReadonlyMap<string, number>,
+  sharing: Sharing,
+): { groups: BedGroup[]; rooms: RoomRow[] } {
+  const taken = new Set(input.locked.map(({ host, room }) => `${numberIn(hostNumber, host)} ${room}`))
+  const groups: BedGroup[] = []
+  const rooms: RoomRow[] = []
+  input.hosts.forEach((host, number) => {
+    for (const room of host.rooms) {
+      // Somebody locked lies in one certain bed, so beds of that room are no longer interchangeable.
+      const isTaken = taken.has(`${number} ${room.id}`)
+      groups.push(...groupsOf(room, number, rooms.length, { isTaken, sharing }))
+      rooms.push({ host: number, id: room.id })
+    }
+  })
+  return { groups, rooms }
+}
+
+type Manner = { readonly isTaken: boolean; readonly sharing: Sharing }
+
+function groupsOf(
+  room: MatchingHost['rooms'][number],
+  host: number,
+  number: number,
+  { isTaken, sharing }: Manner,
+): BedGroup[] {
+  const entries = room.beds.map(({ kind, quantity }, index) => ({ kind, index, quantity }))
+  const shape = { host, room: number, roomType: room.type, roomPlaces: placesOf(room).length }
+  return BED_KINDS.flatMap((kind): BedGroup[] => {
+    const ofKind = entries.filter((entry) => entry.kind === kind)
+    if (kind === 'double' && sharing.doubles === 'pairs') {
+      return ofKind.flatMap(({ index, quantity }) =>
+        Array.from({ length: quantity }, () => ({
+          ...shape,
+          kind,
+          capacity: 2,
+          isPair: true,
+          beds: [{ index, places: 2 }],
+        })),
+      )
+    }
+    const seats = kind === 'double' && sharing.doubles === 'any' ? 2 : 1
+    const beds = ofKind.map(({ index, quantity }) => ({ index, places: quantity * seats }))
+    const sets = isTaken ? beds.map((bed) => [bed]) : beds.length > 0 ? [beds] : []
+    return sets.map((set) => ({
+      ...shape,
+      kind,
+      capacity: set.reduce((sum, { places }) => sum + places, 0),
+      isPair: false,
+      beds: set,
+    }))
+  })
+}

@@ -1,0 +1,56 @@
+import type { Assignment, MatchingHost, MatchingInput } from '../model.ts'
+
+/** One line for each id that is there twice and each pin, veto or locked match of somebody or something that is not there. */
+export function checkReferences(input: MatchingInput): string[] {
+  const guests = new Set(input.guests.map(({ id }) => id))
+  const hosts = new Map(input.hosts.map((host) => [host.id, host]))
+  const check = (where: string, pair: Pair) =>
+    findMissing(pair, guests, hosts).map((line) => `${where} ${line}`)
+  const kept = [...input.pins, ...input.locked].map(({ guest }) => guest)
+  return [
+    ...sayTwice(
+      'guest',
+      input.guests.map(({ id }) => id),
+    ),
+    ...sayTwice(
+      'host',
+      input.hosts.map(({ id }) => id),
+    ),
+    ...input.pins.flatMap((pin, index) => check(`pins[${index}]`, pin)),
+    ...input.vetoes.flatMap((veto, index) => check(`vetoes[${index}]`, veto)),
+    ...input.locked.flatMap((match, index) => check(`locked[${index}]`, match)),
+    ...findDuplicates(kept).map((id) => `guest ${JSON.stringify(id)} is pinned or locked twice`),
+  ]
+}
+
+type Pair = Pick<Assignment, 'guest' | 'host'> & { readonly room?: string | null; readonly bed?: number }
+
+function findMissing(pair: Pair, guests: Set<string>, hosts: Map<string, MatchingHost>): string[] {
+  const lines = guests.has(pair.guest)
+    ? []
+    : [`names the guest ${JSON.stringify(pair.guest)}, who is not there`]
+  const host = hosts.get(pair.host)
+  if (!host) return [...lines, `names the host ${JSON.stringify(pair.host)}, who is not there`]
+  return pair.room === undefined ? lines : [...lines, ...findNoBed(host, pair.room, pair.bed)]
+}
+
+function findNoBed(host: MatchingHost, id: string | null, bed: number | undefined): string[] {
+  const rooms = host.rooms.filter((room) => id === null || room.id === id)
+  if (id !== null && rooms.length === 0) {
+    return [`names the room ${JSON.stringify(id)}, which this host does not have`]
+  }
+  const beds = rooms.flatMap((room) => room.beds)
+  if (bed === undefined) return beds.length > 0 ? [] : ['names a place without a bed']
+  return bed < beds.length ? [] : [`names bed ${bed}, which this room does not have`]
+}
+
+function sayTwice(what: string, ids: readonly string[]): string[] {
+  return findDuplicates(ids).map((id) => `${what} id ${JSON.stringify(id)} is there twice`)
+}
+
+/** Each id that the list holds more than once. */
+export function findDuplicates(ids: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1)
+  return [...counts].filter(([, count]) => count > 1).map(([id]) => id)
+}

@@ -1,0 +1,54 @@
+/** What a round of matching is about (matching README): people without names, nights as whole numbers. */
+import type { Edition, MatchingPolicy } from '#domain/edition.ts'
+import type { Guest } from '#domain/guest.ts'
+import type { Host } from '#domain/host.ts'
+
+/** Nights `[start, end)` as days counted from anywhere: `end` is the day of departure and belongs to the next guest. */
+export type Nights = { readonly start: number; readonly end: number }
+
+export type MatchingGuest = Omit<Guest, 'stay'> & { readonly nights: Nights }
+
+export type MatchingHost = Omit<Host, 'stay'> & {
+  readonly nights: Nights
+  /** At most so many guests on any night, where the host takes fewer than there are places; null = as many as there are places. */
+  readonly guestsAtMost: number | null
+}
+
+/** Who fits whom and whose turn it is, of an edition. */
+export type RoundPolicy = MatchingPolicy & Pick<Edition, 'youngAge' | 'veryYoungAge'>
+
+/** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
+export type Pin = { readonly guest: string; readonly host: string; readonly room: string | null }
+
+/** A pair that is never proposed. */
+export type Veto = { readonly guest: string; readonly host: string }
+
+/** Where somebody sleeps; `bed` is the index into the room's `beds`. */
+export type Assignment = {
+  readonly guest: string
+  readonly host: string
+  readonly room: string
+  readonly bed: number
+}
+
+/** Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. */
+export type MatchingInput = {
+  readonly policy: RoundPolicy
+  readonly guests: readonly MatchingGuest[]
+  readonly hosts: readonly MatchingHost[]
+  readonly pins: readonly Pin[]
+  readonly vetoes: readonly Veto[]
+  readonly locked: readonly Assignment[]
+}
+
+/** Priority: the tier vector, tier by tier. Most people: the number placed, then the tier vector. */
+export const OBJECTIVES = ['priority', 'most-people'] as const
+export type Objective = (typeof OBJECTIVES)[number]
+
+/** How many tiers there are (R4). */
+export const TIER_COUNT = 24
+
+/** True if the two have a night in common. */
+export function shareNight(a: Nights, b: Nights): boolean {
+  return a.start < b.end && b.start < a.end
+}

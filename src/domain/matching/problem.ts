@@ -1,0 +1,133 @@
+import { priorityKey, tierOf } from '#domain/priority.ts'
+import { listGroups, type BedGroup } from './groups.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput } from './model.ts'
+import { numberIn } from './numbers.ts'
+import { tabulateReasons } from './profiles.ts'
+import { tabulateSharing, type Sharing } from './sharing.ts'
+
+/**
+ * A round made ready for search: rows sorted by id, so that their order cannot matter; people and beds as numbers; what the rules say looked
+ * up in tables that the rules themselves filled (`eligibility`, `occupancy`). A guest is an index into `guests`, a group one into `groups`.
+ */
+export type Problem = {
+  readonly input: MatchingInput
+  readonly guests: readonly MatchingGuest[]
+  readonly hosts: readonly MatchingHost[]
+  readonly guestNumber: ReadonlyMap<string, number>
+  readonly hostNumber: ReadonlyMap<string, number>
+  /** 1 to 24 for each guest (R4). */
+  readonly tier: Uint8Array
+  readonly start: Int32Array
+  readonly end: Int32Array
+  readonly groups: readonly BedGroup[]
+  /** Of each group: its host, its room, how many may sleep in it on one night, and the host's nights. */
+  readonly groupHost: Int32Array
+  readonly groupRoom: Int32Array
+  readonly groupCapacity: Int32Array
+  readonly groupStart: Int32Array
+  readonly groupEnd: Int32Array
+  /** Of each room, over all hosts. */
+  readonly roomHost: Int32Array
+  readonly roomGroups: readonly (readonly number[])[]
+  readonly hostRooms: readonly (readonly number[])[]
+  /** Most guests of a host on one night; -1 = as many as there are places. */
+  readonly hostCapacity: Int32Array
+  /** Reasons of rules that look at answers alone, without nights and vetoes: `reasons[guestProfile * placeProfiles + placeProfile]`. */
+  readonly reasons: Int32Array
+  readonly guestProfile: Int32Array
+  readonly groupProfile: Int32Array
+  readonly placeProfiles: number
+  readonly sharing: Sharing
+  /** Where a pin wants a guest; -1 = no pin, or any room. */
+  readonly pinHost: Int32Array
+  readonly pinRoom: Int32Array
+  /** Hosts that must never be proposed to a guest. */
+  readonly vetoes: ReadonlyMap<number, ReadonlySet<number>>
+  /** Group of each locked guest; -1 = not locked. */
+  readonly lockedGroup: Int32Array
+}
+
+/** Makes a round ready for search. The input must be free of the faults that `readInput` finds. */
+export function normalise(given: MatchingInput): Problem {
+  const input = {
+    ...given,
+    guests: given.guests.toSorted(byId),
+    hosts: given.hosts.toSorted(byId),
+    pins: given.pins.toSorted(byGuest),
+    vetoes: given.vetoes.toSorted(byGuest),
+    locked: given.locked.toSorted(byGuest),
+  }
+  const { guests, hosts } = input
+  const guestNumber = new Map(guests.map(({ id }, index) => [id, index]))
+  const hostNumber = new Map(hosts.map(({ id }, index) => [id, index]))
+  const numberOf = (id: string) => numberIn(guestNumber, id)
+  const sharing = tabulateSharing(guests, input.policy, guestNumber)
+  const { groups, rooms } = listGroups(input, hostNumber, sharing)
+  const numbers = (list: readonly number[]) => Int32Array.from(list)
+  const roomGroups = rooms.map((): number[] => [])
+  const hostRooms = hosts.map((): number[] => [])
+  groups.forEach((group, index) => roomGroups[group.room]?.push(index))
+  rooms.forEach((room, index) => hostRooms[room.host]?.push(index))
+  const roomNumber = new Map(rooms.map((room, index) => [`${room.host} ${room.id}`, index]))
+  const findRoom = (host: string, id: string) => numberIn(roomNumber, `${numberIn(hostNumber, host)} ${id}`)
+  const pinHost = new Int32Array(guests.length).fill(-1)
+  const pinRoom = new Int32Array(guests.length).fill(-1)
+  for (const { guest, host, room } of input.pins) {
+    pinHost[numberOf(guest)] = numberIn(hostNumber, host)
+    if (room !== null) pinRoom[numberOf(guest)] = findRoom(host, room)
+  }
+  const lockedGroup = new Int32Array(guests.length).fill(-1)
+  for (const { guest, host, room, bed } of input.locked) {
+    const groupsThere = roomGroups[findRoom(host, room)] ?? []
+    lockedGroup[numberOf(guest)] =
+      groupsThere.find((group) => groups[group]?.beds.some(({ index }) => index === bed)) ?? -1
+  }
+  return {
+    input,
+    guests,
+    hosts,
+    guestNumber,
+    hostNumber,
+    tier: Uint8Array.from(guests, (guest) => tierOf(priorityKey(guest, input.policy))),
+    start: Int32Array.from(guests, ({ nights }) => nights.start),
+    end: Int32Array.from(guests, ({ nights }) => nights.end),
+    groups,
+    groupHost: numbers(groups.map(({ host }) => host)),
+    groupRoom: numbers(groups.map(({ room }) => room)),
+    groupCapacity: numbers(groups.map(({ capacity }) => capacity)),
+    groupStart: numbers(groups.map(({ host }) => hosts[host]?.nights.start ?? 0)),
+    groupEnd: numbers(groups.map(({ host }) => hosts[host]?.nights.end ?? 0)),
+    roomHost: numbers(rooms.map(({ host }) => host)),
+    roomGroups,
+    hostRooms,
+    hostCapacity: numbers(hosts.map(({ guestsAtMost }) => guestsAtMost ?? -1)),
+    ...tabulateReasons(guests, hosts, groups, input.policy),
+    sharing,
+    pinHost,
+    pinRoom,
+    vetoes: collectVetoes(input, numberOf, hostNumber),
+    lockedGroup,
+  }
+}
+
+function collectVetoes(
+  input: MatchingInput,
+  numberOf: (guest: string) => number,
+  hostNumber: ReadonlyMap<string, number>,
+): Map<number, Set<number>> {
+  const vetoes = new Map<number, Set<number>>()
+  for (const { guest, host } of input.vetoes) {
+    const hosts = vetoes.get(numberOf(guest)) ?? new Set()
+    vetoes.set(numberOf(guest), hosts.add(numberIn(hostNumber, host)))
+  }
+  return vetoes
+}
+
+function byId(a: { id: string }, b: { id: string }): number {
+  return a.id < b.id ? -1 : 1
+}
+
+function byGuest(a: { guest: string; host: string }, b: { guest: string; host: string }): number {
+  if (a.guest !== b.guest) return a.guest < b.guest ? -1 : 1
+  return a.host < b.host ? -1 : 1
+}
