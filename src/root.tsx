@@ -1,4 +1,5 @@
 import './app.css'
+import { ConnectionLost } from '#browser/connection-lost.ts'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
@@ -23,6 +24,7 @@ import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
+import { ConnectionPage } from '#ui/connection-page.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
 import { LoadingBar } from '#ui/loading-bar.tsx'
@@ -126,7 +128,11 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
     <main id="content" className="page" tabIndex={-1}>
-      <ErrorPage status={status} fullPath={pathname} requestId={root?.requestId ?? ''} />
+      {error instanceof ConnectionLost ? (
+        <ConnectionPage />
+      ) : (
+        <ErrorPage status={status} fullPath={pathname} requestId={root?.requestId ?? ''} />
+      )}
     </main>
   )
 }

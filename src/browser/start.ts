@@ -1,3 +1,4 @@
+import { makeTellingFetch } from './connection-lost.ts'
 import { DeployWatch } from './deploy-watch.ts'
 import { HalfFilledForms } from './half-filled.ts'
 import { ReloadGuard } from './reload-guard.ts'
@@ -18,6 +19,7 @@ export function startBrowser(buildId: string): void {
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     jitter: Math.random,
   })
+  const telling = makeTellingFetch(retrying)
   const guard = new ReloadGuard({
     now: Date.now,
     startedAt: performance.timeOrigin,
@@ -36,7 +38,7 @@ export function startBrowser(buildId: string): void {
   const counting: typeof fetch = async (input, init) => {
     unanswered += 1
     try {
-      return await retrying(input, init)
+      return await telling(input, init)
     } finally {
       setTimeout(() => {
         unanswered -= 1

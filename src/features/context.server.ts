@@ -36,6 +36,8 @@ export type Session = {
   locale: Locale
   createdAt: Temporal.Instant
   lastSeenAt: Temporal.Instant
+  /** Others use this device too (R12): nothing is kept on it. */
+  sharedDevice: boolean
   admin: AdminState
 }
 

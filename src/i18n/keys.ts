@@ -4,7 +4,6 @@
  */
 type English = {
   account: typeof import('./en/account.json')
-  addresses: typeof import('./en/addresses.json')
   admins: typeof import('./en/admins.json')
   calendar: typeof import('./en/calendar.json')
   common: typeof import('./en/common.json')
@@ -16,6 +15,7 @@ type English = {
   home: typeof import('./en/home.json')
   hosts: typeof import('./en/hosts.json')
   inform: typeof import('./en/inform.json')
+  kept: typeof import('./en/kept.json')
   mails: typeof import('./en/mails.json')
   maps: typeof import('./en/maps.json')
   matches: typeof import('./en/matches.json')
@@ -29,7 +29,6 @@ type English = {
 }
 type German = {
   account: typeof import('./de/account.json')
-  addresses: typeof import('./de/addresses.json')
   admins: typeof import('./de/admins.json')
   calendar: typeof import('./de/calendar.json')
   common: typeof import('./de/common.json')
@@ -41,6 +40,7 @@ type German = {
   home: typeof import('./de/home.json')
   hosts: typeof import('./de/hosts.json')
   inform: typeof import('./de/inform.json')
+  kept: typeof import('./de/kept.json')
   mails: typeof import('./de/mails.json')
   maps: typeof import('./de/maps.json')
   matches: typeof import('./de/matches.json')

@@ -11,7 +11,7 @@ export type KeyPurpose =
   | 'newsletter'
   | 'suppression'
   | 'unsubscribe'
-  | 'address'
+  | 'kept-entries'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

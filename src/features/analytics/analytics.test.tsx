@@ -18,6 +18,7 @@ const session: Session = {
   locale: 'en',
   createdAt: now,
   lastSeenAt: now,
+  sharedDevice: false,
   admin: 'none',
 }
 

@@ -74,7 +74,8 @@ function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormVa
   return { ...Object.fromEntries(kept), [key]: values }
 }
 
-function sameValues(a: FormValues | undefined, b: FormValues): boolean {
+/** The same answers, in whatever order they were posted? */
+export function sameValues(a: FormValues | undefined, b: FormValues): boolean {
   const sorted = (values: FormValues) =>
     JSON.stringify(Object.entries(values).toSorted(([x], [y]) => (x < y ? -1 : 1)))
   return a !== undefined && sorted(a) === sorted(b)

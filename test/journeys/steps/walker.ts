@@ -19,6 +19,24 @@ export function word(language: Language, file: string, key: string): string {
   return found
 }
 
+/** Fills in a form by the names of its controls, whatever kind they are. */
+export async function fillForm(page: Page, answers: Answers): Promise<void> {
+  for (const [name, answer] of Object.entries(answers)) {
+    for (const value of [answer].flat()) await fillOne(page, name, value)
+  }
+}
+
+async function fillOne(page: Page, name: string, value: string): Promise<void> {
+  const control = page.locator(`[name="${name}"]:not([type="hidden"])`)
+  const type = await control
+    .first()
+    .evaluate((element) => element.tagName + (element.getAttribute('type') ?? ''))
+  if (type === 'INPUTradio' || type === 'INPUTcheckbox') {
+    await page.locator(`[name="${name}"][value="${value}"]`).check()
+  } else if (type.startsWith('SELECT')) await control.selectOption(value)
+  else await control.fill(value)
+}
+
 /** Somebody with a browser of their own, and everything that went wrong in it. */
 export class Walker {
   readonly complaints: string[] = []
@@ -88,22 +106,8 @@ export class Walker {
     await this.settle()
   }
 
-  /** Fills in a form by the names of its controls, whatever kind they are. */
-  async fill(answers: Answers): Promise<void> {
-    for (const [name, answer] of Object.entries(answers)) {
-      for (const value of [answer].flat()) await this.fillOne(name, value)
-    }
-  }
-
-  private async fillOne(name: string, value: string): Promise<void> {
-    const control = this.page.locator(`[name="${name}"]:not([type="hidden"])`)
-    const type = await control
-      .first()
-      .evaluate((element) => element.tagName + (element.getAttribute('type') ?? ''))
-    if (type === 'INPUTradio' || type === 'INPUTcheckbox') {
-      await this.page.locator(`[name="${name}"][value="${value}"]`).check()
-    } else if (type.startsWith('SELECT')) await control.selectOption(value)
-    else await control.fill(value)
+  fill(answers: Answers): Promise<void> {
+    return fillForm(this.page, answers)
   }
 
   async sees(text: string | RegExp): Promise<void> {

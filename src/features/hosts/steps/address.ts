@@ -1,11 +1,10 @@
-import { addressStepKey } from '#features/addresses/schema.ts'
 import { optional } from '#features/wizard/steps/combine-fields.ts'
 import { text, wholeNumber } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 
 /** Where the guests would stay; shown to a guest only once matched (R7). */
 export const address = formStep({
-  key: addressStepKey,
+  key: 'address',
   number: 2,
   title: 'hosts.addressTitle',
   lead: 'hosts.addressLead',
@@ -28,5 +27,5 @@ export const address = formStep({
       }),
     ),
   },
-  next: () => 'address-check',
+  next: () => 'living',
 })

@@ -93,7 +93,6 @@ describe('guests against places', () => {
     personal: hostAnswers.personal,
     'personal-check': hostAnswers['personal-check'],
     address: hostAnswers.address,
-    'address-check': hostAnswers['address-check'],
     living: hostAnswers.living,
   }
   const wayWith = (guests: string) =>

@@ -1,6 +1,8 @@
-import { redirect, redirectDocument } from 'react-router'
+import { data, isRouteErrorResponse, redirect, redirectDocument } from 'react-router'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { forgetAll } from '#features/kept-entries/components/kept-entries.ts'
+import { UnsentNotice } from '#features/kept-entries/components/unsent-notice.tsx'
 import { endSession } from '#features/sign-in/commands.server.ts'
 import { announceSession } from '#features/sign-in/components/session-events.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
@@ -9,6 +11,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/logout'
@@ -41,22 +44,33 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectDocument(localised(locale, '/login'), { headers })
 }
 
-/** The page that follows may carry no script, so the other tabs are told from here, once the session is over. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+/**
+ * The page that follows may carry no script, so from here the other tabs are told, and what this device kept of forms is
+ * deleted, once the session is over. Browsers that know Clear-Site-Data have done so already.
+ */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
-  } finally {
-    announceSession(false)
+  } catch (error) {
+    if (error instanceof Response) {
+      await forgetAll()
+      announceSession(false)
+      throw error
+    }
+    if (isRouteErrorResponse(error) || request.signal.aborted) throw error
+    return data({ failed: true }, 503)
   }
 }
 
-export default function Logout({ loaderData }: Route.ComponentProps) {
+export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   return (
     <>
       <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>
         {t('signIn.logoutTitle')}
       </PageTitle>
+      {actionData && <Notice kind="problem">{t('signIn.logoutFailed')}</Notice>}
+      <UnsentNotice />
       <PostForm>
         <p className="actions">
           <Button>{t('signIn.logout')}</Button>

@@ -21,6 +21,7 @@ export async function findSession({ db, clock, keys }: SessionDeps, token: strin
         'session.createdAt',
         'session.lastSeenAt',
         'session.endedAt',
+        'session.sharedDevice',
         'person.email',
         'person.locale',
         'adminProfile.approved',
@@ -37,9 +38,9 @@ export async function findSession({ db, clock, keys }: SessionDeps, token: strin
     if (now.since(row.lastSeenAt).total('minutes') >= touchEveryMinutes) {
       await tx.updateTable('session').set({ lastSeenAt: now.toString() }).where('id', '=', row.id).execute()
     }
-    const { id, personId, email, locale, createdAt, lastSeenAt } = row
+    const { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice } = row
     const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
-    return { id, personId, email, locale, createdAt, lastSeenAt, admin }
+    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin }
   })
 }
 

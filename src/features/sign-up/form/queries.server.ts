@@ -1,12 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { SignedIn } from '#db/actor.server.ts'
+import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { findAddressCheck, type AddressChecker } from '#features/addresses/queries.server.ts'
-import { addressCheck } from '#features/hosts/steps/address-check.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
+import { sameValues } from '#features/wizard/commands.server.ts'
 import { findStep, isReached, walk, type Walk } from '#features/wizard/steps/flow.ts'
-import { readStep } from '#features/wizard/steps/form-step.ts'
+import { ownValues, readStep } from '#features/wizard/steps/form-step.ts'
 import type { FieldProblem, Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
 import { viewOf, type StepView } from '#features/wizard/steps/view.ts'
 
@@ -18,14 +17,17 @@ export type FormRequest = {
   /** Came from the summary by a change link, and goes back there. */
   fromSummary: boolean
   context: StepContext
-  /** What is asked about the address of a host. */
-  addresses: AddressChecker
   now: Temporal.Instant
 }
 
 /** Another page of ours, without the language. */
 export type GoTo = { goTo: string }
-export type StepPageData = { view: StepView }
+export type StepPageData = {
+  view: StepView
+  registrationId: RegistrationId
+  /** Is exactly this saved already? */
+  isSaved: boolean
+}
 
 export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?step=${key}`
 
@@ -53,14 +55,10 @@ export async function getStepPage(
 ): Promise<StepPageData | GoTo> {
   const at = await findStepAt(tx, request, false)
   if ('goTo' in at) return at
-  return { view: viewAt(at, typed, await withFindings(tx, at, request.context)) }
-}
-
-/** What is known about the answers besides themselves, on the step that tells it. */
-async function withFindings(tx: Tx, { step, progress }: At, context: StepContext): Promise<StepContext> {
-  if (step !== addressCheck) return context
-  const check = await findAddressCheck(tx, progress.registration.id)
-  return check ? { ...context, addressCheck: check } : context
+  const { registration, answers } = at.progress
+  const saved = answers[at.step.key]
+  const isSaved = typed === null || (at.step.kind === 'form' && sameValues(saved, ownValues(at.step, typed)))
+  return { view: viewAt(at, typed, request.context), registrationId: registration.id, isSaved }
 }
 
 /** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */

@@ -1,14 +1,26 @@
+import { useState } from 'react'
 import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { makeAddressChecker } from '#features/addresses/queries.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
+import { keepUntilSaved } from '#features/kept-entries/components/keep-until-saved.ts'
+import { useKeptEntry } from '#features/kept-entries/components/use-kept-entry.ts'
+import { keptKeyOf } from '#features/kept-entries/queries.server.ts'
+import { showKept } from '#features/kept-entries/schema.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { saveForm } from '#features/sign-up/form/commands.server.ts'
-import { checkForm, getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
+import {
+  checkForm,
+  getStepPage,
+  type FormRequest,
+  type GoTo,
+  type StepPageData,
+} from '#features/sign-up/form/queries.server.ts'
 import { roleOfPath, signUpPaths } from '#features/sign-up/schema.ts'
 import { StepPage } from '#features/wizard/components/step-page.tsx'
 import { readFormValues } from '#features/wizard/steps/form-values.ts'
-import { localised } from '#i18n/locale.ts'
+import type { FieldProblem, FormValues } from '#features/wizard/steps/step.ts'
+import type { StepView } from '#features/wizard/steps/view.ts'
+import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
@@ -29,8 +41,7 @@ const noProblems: never[] = []
 
 /** Whose registration, which step: the same for reading and for saving. */
 async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
-  const deps = depsOf(context)
-  const { clock, edition } = deps
+  const { clock, edition } = depsOf(context)
   const { session, locale } = visitOf(context)
   const { pathname, searchParams } = new URL(request.url)
   const role = roleOfPath(pathname)
@@ -41,7 +52,6 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
     context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
-    addresses: await makeAddressChecker(deps),
     now: clock(),
   }
 }
@@ -57,11 +67,23 @@ async function answerChecks({ request, context }: Parameters<Route.MiddlewareFun
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = depsOf(context)
+  const { db, keys } = depsOf(context)
   const asked = await readRequest(request, context)
   const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, null))
   if ('goTo' in page) throw redirect(localised(asked.context.locale, page.goTo))
-  return page
+  const { personId } = asked.actor
+  const sharedDevice = visitOf(context).session?.sharedDevice ?? true
+  const kept = keptKeyOf(keys, { personId, registrationId: page.registrationId, sharedDevice })
+  return { view: page.view, kept: page.view.body.kind === 'form' ? kept : null }
+}
+
+type StepAnswer = {
+  view: StepView
+  problems: FieldProblem[]
+  trouble: string | null
+  /** Saving did not work; what was typed is in the view. */
+  failed: boolean
+  isSaved?: boolean
 }
 
 /** Saves the step and goes on; what cannot be saved stays in the form, with what is wrong. */
@@ -70,18 +92,38 @@ export async function action({ request, context }: Route.ActionArgs) {
   const asked = await readRequest(request, context)
   const form = await request.formData()
   const posted = { values: readFormValues(form), intent: String(form.get('intent') ?? 'save') }
+  if (posted.intent === showKept) return showAgain(await pageWith(posted.values), false)
   try {
     const saved = await db.run(asked.actor, (tx) => saveForm(tx, asked, posted))
     if ('goTo' in saved) return goOn(saved.goTo, asked)
-    return saved.problems.length > 0 || saved.trouble ? withProblems(context, saved) : saved
+    const answer: StepAnswer = { ...saved, failed: false }
+    return saved.problems.length > 0 || saved.trouble ? withProblems(context, answer) : answer
   } catch (error) {
     const { path, requestId } = visitOf(context)
     log.forRequest(requestId).error('request.failed', { method: 'POST', path, status: 500, err: error })
-    const page = await db.run(asked.actor, (tx) => getStepPage(tx, asked, posted.values))
+    const page = await pageWith(posted.values)
     if ('goTo' in page) throw error
-    const trouble = asked.context.t('wizard.saveFailed')
-    return withProblems(context, { view: page.view, problems: noProblems, trouble }, 500)
+    return showAgain(page, true)
   }
+
+  function pageWith(typed: FormValues) {
+    return db.run(asked.actor, (tx) => getStepPage(tx, asked, typed))
+  }
+  function showAgain(page: StepPageData | GoTo, failed: boolean) {
+    if ('goTo' in page) return goOn(page.goTo, asked)
+    const { view, isSaved } = page
+    const answer: StepAnswer = { view, isSaved, problems: noProblems, trouble: null, failed }
+    return failed ? withProblems(context, answer, 500) : answer
+  }
+}
+
+/** Where there is no answer, the form stays as it is, and what was typed is kept on the device (spec §8). */
+export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+  const role = roleOfPath(new URL(request.url).pathname)
+  const { form, success } = signUpPaths(role)
+  return keepUntilSaved(request, serverAction, (location) =>
+    [form, success].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
+  )
 }
 
 // The page at the end carries no script, so the router must not draw it: it is fetched as a document.
@@ -90,7 +132,30 @@ function goOn(path: string, { role, context }: FormRequest): Response {
   return go(localised(context.locale, path))
 }
 
-export default function RegistrationForm({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, problems, trouble } = actionData ?? { ...loaderData, problems: noProblems, trouble: null }
-  return <StepPage view={view} problems={problems} trouble={trouble} custom={custom} />
+/** Each step is a page of its own, so nothing of one is left in the next. */
+export default function RegistrationForm(props: Route.ComponentProps) {
+  return <RegistrationStep key={props.loaderData.view.key} {...props} />
+}
+
+function RegistrationStep({ loaderData, actionData }: Route.ComponentProps) {
+  const { view: saved, kept: keptKey } = loaderData
+  const place = keptKey && { ...keptKey, form: saved.role, step: saved.key }
+  const { kept, view: restored, onInput } = useKeptEntry<StepView>(place, actionData ?? null)
+  // A post without an answer brings no view: the one on the page stays.
+  const answer = actionData && 'view' in actionData ? actionData : null
+  const fresh = answer?.view ?? (actionData ? null : (restored ?? saved))
+  const [shown, setShown] = useState<StepView>(saved)
+  if (fresh && fresh !== shown) setShown(fresh)
+  return (
+    <div onInput={onInput}>
+      <StepPage
+        key={restored ? 'kept' : 'saved'}
+        view={fresh ?? shown}
+        problems={answer?.problems ?? noProblems}
+        trouble={answer?.trouble ?? null}
+        kept={kept}
+        custom={custom}
+      />
+    </div>
+  )
 }

@@ -8,15 +8,9 @@ import { PostForm } from '#ui/post-form.tsx'
 /** Something about the answers that has to be said, and what can be done about it. */
 export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
   const { to } = useTexts()
-  const isAboutMain = !body.fix && !body.goesOnUsually
-  const goOn = body.goOn && (
-    <Button kind={body.goesOnUsually ? 'primary' : 'quiet'} name="confirmed" value="yes">
-      {body.goOn}
-    </Button>
-  )
   return (
     <>
-      <Notice kind={body.tone}>
+      <Notice kind="warning">
         {body.paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -27,8 +21,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
             {body.fix}
           </Button>
         )}
-        {body.goesOnUsually && goOn}
-        <LinkButton to={`?step=${body.about.step}`} kind={isAboutMain ? 'primary' : 'quiet'}>
+        <LinkButton to={`?step=${body.about.step}`} kind={body.fix ? 'quiet' : 'primary'}>
           {body.about.label}
         </LinkButton>
         {body.help && (
@@ -36,7 +29,11 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
             {body.help.label}
           </LinkButton>
         )}
-        {!body.goesOnUsually && goOn}
+        {body.goOn && (
+          <Button kind="quiet" name="confirmed" value="yes">
+            {body.goOn}
+          </Button>
+        )}
       </PostForm>
     </>
   )

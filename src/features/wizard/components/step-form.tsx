@@ -1,3 +1,5 @@
+import { KeptNotice } from '#features/kept-entries/components/kept-notice.tsx'
+import type { Kept } from '#features/kept-entries/components/use-kept-entry.ts'
 import type { StepBody } from '#features/wizard/steps/view.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -12,9 +14,10 @@ import { useFieldChecks } from './use-field-checks.ts'
 export function StepForm(props: {
   body: Extract<StepBody, { kind: 'form' }>
   problems: readonly FieldProblem[]
+  kept: Kept
   custom: CustomControls
 }) {
-  const { body, problems, custom } = props
+  const { body, problems, kept, custom } = props
   const { to } = useTexts()
   const checks = useFieldChecks(problems)
   return (
@@ -36,6 +39,7 @@ export function StepForm(props: {
         <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {body.button}
         </button>
+        <KeptNotice kept={kept} />
         <FormFields fields={body.fields} problems={checks.problems} custom={custom} />
         <p className="actions">
           <Button name="intent" value="save">

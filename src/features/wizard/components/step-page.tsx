@@ -1,3 +1,4 @@
+import type { Kept } from '#features/kept-entries/components/use-kept-entry.ts'
 import type { StepView } from '#features/wizard/steps/view.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
@@ -12,13 +13,15 @@ import { SummaryBody } from './summary-body.tsx'
 export type StepPageProps = {
   view: StepView
   problems: readonly FieldProblem[]
-  /** A message about the whole form, such as a failed save. */
+  /** A message about the whole form. */
   trouble: string | null
+  /** What the device keeps of it, and whether saving failed. */
+  kept: Kept
   custom: CustomControls
 }
 
 /** A step of a registration: where one stands, the way back, and the form, the summary or the notice. */
-export function StepPage({ view, problems, trouble, custom }: StepPageProps) {
+export function StepPage({ view, problems, trouble, kept, custom }: StepPageProps) {
   const { t } = useTexts()
   const { body } = view
   return (
@@ -31,7 +34,14 @@ export function StepPage({ view, problems, trouble, custom }: StepPageProps) {
       <Steps current={view.number} total={view.total} label={view.window} />
       <PageTitle lead={view.lead}>{view.title}</PageTitle>
       {trouble && <Notice kind="problem">{trouble}</Notice>}
-      {body.kind === 'form' && <StepForm key={view.key} body={body} problems={problems} custom={custom} />}
+      {kept.failed && body.kind !== 'form' && (
+        <div role="alert">
+          <Notice kind="problem">{t('wizard.saveFailed')}</Notice>
+        </div>
+      )}
+      {body.kind === 'form' && (
+        <StepForm key={view.key} body={body} problems={problems} kept={kept} custom={custom} />
+      )}
       {body.kind === 'summary' && <SummaryBody groups={body.groups} />}
       {body.kind === 'notice' && <NoticeBody body={body} />}
       <p className="quiet">{t('wizard.saved')}</p>
