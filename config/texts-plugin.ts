@@ -4,7 +4,16 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
 
 /** Namespaces that never reach a browser: mails are rendered by the worker, and pages to read carry no script. */
-const serverOnly = new Set(['account', 'calendar', 'deviceTest', 'documents', 'home', 'mails', 'maps'])
+const serverOnly = new Set([
+  'account',
+  'addresses',
+  'calendar',
+  'deviceTest',
+  'documents',
+  'home',
+  'mails',
+  'maps',
+])
 const prefix = 'virtual:texts/'
 
 const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())

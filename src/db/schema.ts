@@ -30,6 +30,18 @@ export interface AccessLog {
   subjectRegistrationId: string | null;
 }
 
+export interface AddressCheck {
+  checkedAt: import('./column-types.ts').InstantColumn;
+  failures: Generated<number>;
+  fingerprint: Buffer;
+  latitude: number | null;
+  longitude: number | null;
+  nextTryAt: import('./column-types.ts').InstantColumn | null;
+  outcome: 'not-checked' | 'found' | 'not-found';
+  registrationId: string;
+  source: 'street-list' | 'geocoder' | null;
+}
+
 export interface AdminProfile {
   approved: Generated<boolean>;
   createdAt: Generated<import('./column-types.ts').InstantColumn>;
@@ -147,6 +159,19 @@ export interface Farewell {
   locale: 'en' | 'de';
 }
 
+export interface GeocoderAnswer {
+  askedAt: import('./column-types.ts').InstantColumn;
+  fingerprint: Buffer;
+  isFound: boolean;
+  latitude: number | null;
+  longitude: number | null;
+}
+
+export interface GeocoderPace {
+  nextAt: import('./column-types.ts').InstantColumn;
+  onlyRow: Generated<boolean>;
+}
+
 export interface GuestFacts {
   age: number;
   firstName: string;
@@ -178,7 +203,9 @@ export interface GuestSensitive {
 }
 
 export interface HostAddress {
-  addressCheck: Generated<string>;
+  addressCheck: Generated<'not-checked' | 'found' | 'not-found'>;
+  checkedAt: import('./column-types.ts').InstantColumn | null;
+  checkSource: 'street-list' | 'geocoder' | null;
   city: string;
   houseNumber: string;
   latitude: number | null;
@@ -410,6 +437,7 @@ export interface Veto {
 
 export interface DB {
   accessLog: AccessLog;
+  addressCheck: AddressCheck;
   adminProfile: AdminProfile;
   challenge: Challenge;
   challengeCode: ChallengeCode;
@@ -419,6 +447,8 @@ export interface DB {
   edition: Edition;
   emailChange: EmailChange;
   farewell: Farewell;
+  geocoderAnswer: GeocoderAnswer;
+  geocoderPace: GeocoderPace;
   guestFacts: GuestFacts;
   guestSensitive: GuestSensitive;
   hostAddress: HostAddress;

@@ -20,6 +20,9 @@ export type AddressFinding =
   | { readonly outcome: 'not-found'; readonly source: AddressSource }
   | { readonly outcome: 'not-checked' }
 
+/** What is known about an address by now; `isWaiting`: an address search is still to be asked. */
+export type AddressCheck = { readonly finding: AddressFinding; readonly isWaiting: boolean }
+
 export const ADDRESS_CHECK = {
   /** Minutes until an address search that did not answer is asked again; after the last one it is left alone. */
   retryMinutes: [1, 10, 60, 360, 1440],

@@ -4,6 +4,7 @@
  */
 type English = {
   account: typeof import('./en/account.json')
+  addresses: typeof import('./en/addresses.json')
   admins: typeof import('./en/admins.json')
   calendar: typeof import('./en/calendar.json')
   common: typeof import('./en/common.json')
@@ -29,6 +30,7 @@ type English = {
 }
 type German = {
   account: typeof import('./de/account.json')
+  addresses: typeof import('./de/addresses.json')
   admins: typeof import('./de/admins.json')
   calendar: typeof import('./de/calendar.json')
   common: typeof import('./de/common.json')

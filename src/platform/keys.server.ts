@@ -12,6 +12,7 @@ export type KeyPurpose =
   | 'suppression'
   | 'unsubscribe'
   | 'kept-entries'
+  | 'address'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -25,10 +25,12 @@ const forms: { path: string; role: Role }[] = [
       role: 'guest' as const,
     }),
   ),
-  ...['personal', 'address', 'living', 'rooms', 'dates', 'further', 'conduct', 'places'].map((step) => ({
-    path: `/signUp/host/form?step=${step}`,
-    role: 'host' as const,
-  })),
+  ...['personal', 'address', 'address-check', 'living', 'rooms', 'dates', 'further', 'conduct', 'places'].map(
+    (step) => ({
+      path: `/signUp/host/form?step=${step}`,
+      role: 'host' as const,
+    }),
+  ),
   { path: '/profile', role: 'guest' },
   { path: '/profile', role: 'host' },
   { path: '/admin/register', role: 'person' },
@@ -209,7 +211,7 @@ async function findBrokenRows(product: Product): Promise<number> {
     (select count(*) from admin_profile where approved and decided_by is not null)
     + (select count(*) from registration r, jsonb_object_keys(r.draft) as step
        where step not in ('personal', 'equality', 'needs', 'verification', 'conduct', 'address', 'living', 'rooms', 'dates',
-         'further', 'personal-check', 'needs-check', 'offer-check', 'over-age-limit', 'too-young', 'places', 'confirmed'))
+         'further', 'personal-check', 'address-check', 'needs-check', 'offer-check', 'over-age-limit', 'too-young', 'places', 'confirmed'))
     + (select count(*) from registration r where state = 'submitted' and role = 'guest'
        and not exists (select from guest_facts f where f.registration_id = r.id))
     + (select count(*) from registration r where state = 'submitted' and role = 'host'

@@ -60,6 +60,7 @@ export const wordColumns = new Set([
   'host_facts.living',
   'host_facts.commute_source',
   'host_address.address_check',
+  'host_address.check_source',
   'contact.phone_e164', // digits: a mark of its own, see scene.ts
   'contact.phone_typed',
 ])

@@ -1,4 +1,3 @@
-import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { stayRange } from '#db/sql.server.ts'
 import { ok, type Result } from '#domain/result.ts'
@@ -11,6 +10,7 @@ import {
   type Submission,
   type SubmitRequest,
 } from '#features/wizard/submit/commands.server.ts'
+import { saveAddress } from './address/commands.server.ts'
 import { address } from './steps/address.ts'
 import { dates } from './steps/dates.ts'
 import { further } from './steps/further.ts'
@@ -33,13 +33,17 @@ export async function submitHost(tx: Tx, request: SubmitRequest): Promise<Result
   const offered = submission.answers.to(rooms)
   const saved = await saveRooms(tx, submission.registrationId, offered?.rooms ?? [], request.now)
   if (!saved.ok) return saved
-  await saveHost(tx, submission)
+  await saveHost(tx, submission, request)
   await recordConsents(tx, submission, request)
   await markSubmitted(tx, submission, request.now)
   return ok(null)
 }
 
-async function saveHost(tx: Tx, { registrationId, answers }: Submission): Promise<void> {
+async function saveHost(
+  tx: Tx,
+  { registrationId, answers }: Submission,
+  { context }: SubmitRequest,
+): Promise<void> {
   const who = answers.to(personal)
   const where = answers.to(address)
   const how = answers.to(living)
@@ -63,20 +67,12 @@ async function saveHost(tx: Tx, { registrationId, answers }: Submission): Promis
     olderGuestsOk: how.olderGuestsOk,
     stay: stayRange(when.stay),
     district: where.district,
-    ...(await commuteOf(tx, registrationId, where.commuteMinutes)),
+    ...(await saveAddress(tx, registrationId, where, context.edition.venue)),
   }
   await tx
     .insertInto('hostFacts')
     .values({ registrationId, ...facts })
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(facts))
-    .execute()
-  const { street, houseNumber, postalCode, city } = where
-  await tx
-    .insertInto('hostAddress')
-    .values({ registrationId, street, houseNumber, postalCode, city })
-    .onConflict((conflict) =>
-      conflict.column('registrationId').doUpdateSet({ street, houseNumber, postalCode, city }),
-    )
     .execute()
   const { furtherInformation, howFound, improvements } = more
   await tx
@@ -86,16 +82,4 @@ async function saveHost(tx: Tx, { registrationId, answers }: Submission): Promis
       conflict.column('registrationId').doUpdateSet({ furtherInformation, howFound, improvements }),
     )
     .execute()
-}
-
-/** The host's own minutes, unless organisers have overruled them; saying nothing leaves an estimate alone (R5). */
-async function commuteOf(tx: Tx, registrationId: RegistrationId, minutes: number | null) {
-  const known = await tx
-    .selectFrom('hostFacts')
-    .select(['commuteMinutes', 'commuteSource'])
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirst()
-  if (known?.commuteSource === 'organiser') return known
-  if (minutes !== null) return { commuteMinutes: minutes, commuteSource: 'host' as const }
-  return known?.commuteSource === 'estimate' ? known : { commuteMinutes: null, commuteSource: null }
 }

@@ -50,6 +50,7 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
       district: wordValue(row.district),
       commuteMinutes: wordValue(row.commuteSource === 'host' ? row.commuteMinutes : null),
     },
+    'address-check': confirmedValues,
     living: {
       living: wordValue(row.living),
       livingNote: wordValue(row.livingNote),

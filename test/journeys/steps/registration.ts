@@ -93,6 +93,7 @@ export async function registerHost(walker: Walker, email: string, host: HostAnsw
   await answer(walker, host.personal)
   await walker.press('wizard', 'confirm')
   await answer(walker, host.address)
+  await walker.press('addresses', 'goOn')
   await answer(walker, host.living)
   await answer(walker, host.rooms)
   await answer(walker, host.dates)

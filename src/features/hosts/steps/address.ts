@@ -1,10 +1,11 @@
+import { addressStepKey } from '#features/addresses/schema.ts'
 import { optional } from '#features/wizard/steps/combine-fields.ts'
 import { text, wholeNumber } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 
 /** Where the guests would stay; shown to a guest only once matched (R7). */
 export const address = formStep({
-  key: 'address',
+  key: addressStepKey,
   number: 2,
   title: 'hosts.addressTitle',
   lead: 'hosts.addressLead',
@@ -27,5 +28,5 @@ export const address = formStep({
       }),
     ),
   },
-  next: () => 'living',
+  next: () => 'address-check',
 })

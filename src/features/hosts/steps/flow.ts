@@ -1,5 +1,6 @@
 import type { Flow, SummaryStep } from '#features/wizard/steps/step.ts'
 import { address } from './address.ts'
+import { addressCheck } from './address-check.ts'
 import { conduct } from './conduct.ts'
 import { dates } from './dates.ts'
 import { further } from './further.ts'
@@ -31,5 +32,17 @@ const offerCheck: SummaryStep = {
 /** The host's registration: four windows, the second in small steps (spec §2). */
 export const hostFlow: Flow = {
   role: 'host',
-  steps: [personal, personalCheck, address, living, rooms, places, dates, offerCheck, further, conduct],
+  steps: [
+    personal,
+    personalCheck,
+    address,
+    addressCheck,
+    living,
+    rooms,
+    places,
+    dates,
+    offerCheck,
+    further,
+    conduct,
+  ],
 }

@@ -93,6 +93,7 @@ describe('guests against places', () => {
     personal: hostAnswers.personal,
     'personal-check': hostAnswers['personal-check'],
     address: hostAnswers.address,
+    'address-check': hostAnswers['address-check'],
     living: hostAnswers.living,
   }
   const wayWith = (guests: string) =>

@@ -1,4 +1,7 @@
 import type { Tx } from '#db/connect.server.ts'
+import { noteAddress } from '#features/addresses/commands.server.ts'
+import { addressCheck } from '#features/hosts/steps/address-check.ts'
+import { address } from '#features/hosts/steps/address.ts'
 import { submitRegistration } from '#features/sign-up/commands.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { fixStep, saveStep } from '#features/wizard/commands.server.ts'
@@ -46,6 +49,9 @@ export async function saveForm(
       return { goTo: error.goTo ? stepPath(flow.role, error.goTo) : formPath(flow) }
     return samePage(at, request, values, error.problems)
   }
+  const where = saved.value.answers.to(address)
+  if (where && (step.key === address.key || step === addressCheck))
+    await noteAddress(tx, save.registrationId, where, request.addresses, request.now)
   if (isLast(flow, step) && saved.value.open === null) return handIn(tx, at, request, values)
   return { goTo: nextPath(flow, step, saved.value, request.fromSummary) }
 }
@@ -82,6 +88,8 @@ const isLast = (flow: Flow, step: Step) => flow.steps.at(-1) === step
 function nextPath(flow: Flow, step: Step, way: Walk, fromSummary: boolean): string {
   const summary = flow.steps.find((other) => other.kind === 'summary' && other.shows.includes(step.key))
   if (fromSummary && summary && isReached(way, summary)) return stepPath(flow.role, summary.key)
+  // A notice in the middle of an edit: what comes after it is answered already.
+  if (step.kind === 'notice' && way.open) return stepPath(flow.role, way.open.key)
   const index = way.finished.indexOf(step)
   const next = index < 0 ? way.open : (way.finished[index + 1] ?? way.open)
   return next ? stepPath(flow.role, next.key) : formPath(flow)

@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { findAddressCheck, type AddressChecker } from '#features/addresses/queries.server.ts'
+import { addressCheck } from '#features/hosts/steps/address-check.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { sameValues } from '#features/wizard/commands.server.ts'
@@ -17,6 +19,8 @@ export type FormRequest = {
   /** Came from the summary by a change link, and goes back there. */
   fromSummary: boolean
   context: StepContext
+  /** What is asked about the address of a host. */
+  addresses: AddressChecker
   now: Temporal.Instant
 }
 
@@ -58,7 +62,15 @@ export async function getStepPage(
   const { registration, answers } = at.progress
   const saved = answers[at.step.key]
   const isSaved = typed === null || (at.step.kind === 'form' && sameValues(saved, ownValues(at.step, typed)))
-  return { view: viewAt(at, typed, request.context), registrationId: registration.id, isSaved }
+  const context = await withFindings(tx, at, request.context)
+  return { view: viewAt(at, typed, context), registrationId: registration.id, isSaved }
+}
+
+/** What is known about the answers besides themselves, on the step that tells it. */
+async function withFindings(tx: Tx, { step, progress }: At, context: StepContext): Promise<StepContext> {
+  if (step !== addressCheck) return context
+  const check = await findAddressCheck(tx, progress.registration.id)
+  return check ? { ...context, addressCheck: check } : context
 }
 
 /** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */

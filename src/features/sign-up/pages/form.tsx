@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
+import { makeAddressChecker } from '#features/addresses/queries.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
 import { keepUntilSaved } from '#features/kept-entries/components/keep-until-saved.ts'
@@ -41,7 +42,8 @@ const noProblems: never[] = []
 
 /** Whose registration, which step: the same for reading and for saving. */
 async function readRequest(request: Request, context: Readonly<RouterContextProvider>): Promise<FormRequest> {
-  const { clock, edition } = depsOf(context)
+  const deps = depsOf(context)
+  const { clock, edition } = deps
   const { session, locale } = visitOf(context)
   const { pathname, searchParams } = new URL(request.url)
   const role = roleOfPath(pathname)
@@ -52,6 +54,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
     context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
+    addresses: await makeAddressChecker(deps),
     now: clock(),
   }
 }

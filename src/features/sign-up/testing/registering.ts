@@ -1,5 +1,7 @@
 import { mint, type SignedIn } from '#db/actor.server.ts'
 import { testDatabase } from '#db/testing/database.ts'
+import { addressKey } from '#domain/address.ts'
+import type { AddressChecker } from '#features/addresses/queries.server.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { saveForm } from '#features/sign-up/form/commands.server.ts'
 import { checkForm, getStepPage, type FormRequest } from '#features/sign-up/form/queries.server.ts'
@@ -7,8 +9,14 @@ import type { Answers, FormValues, Role } from '#features/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers, stepContext } from '#features/wizard/testing/answers.ts'
 import { anEdition } from '../../../../test/builders/people.ts'
 
+const nobodyToAsk: AddressChecker = {
+  check: () => ({ outcome: 'not-checked' }),
+  fingerprint: (typed) => Buffer.from(addressKey(typed)),
+  asksGeocoder: false,
+}
+
 /** People who register on a database of their own: what the pages do, without HTTP. */
-export async function registering() {
+export async function registering(addresses: AddressChecker = nobodyToAsk) {
   const database = await testDatabase()
   const { db, clock, sql } = database
   const edition = await anEdition(database)
@@ -41,7 +49,8 @@ export async function registering() {
   }
 
   function request(actor: SignedIn, role: Role, stepKey: string | null, fromSummary = false): FormRequest {
-    return { actor, role, stepKey, fromSummary, context: stepContext('en', edition), now: clock.now() }
+    const context = stepContext('en', edition)
+    return { actor, role, stepKey, fromSummary, context, addresses, now: clock.now() }
   }
 
   const post = (

@@ -8,9 +8,15 @@ import { PostForm } from '#ui/post-form.tsx'
 /** Something about the answers that has to be said, and what can be done about it. */
 export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
   const { to } = useTexts()
+  const isAboutMain = !body.fix && !body.goesOnUsually
+  const goOn = body.goOn && (
+    <Button kind={body.goesOnUsually ? 'primary' : 'quiet'} name="confirmed" value="yes">
+      {body.goOn}
+    </Button>
+  )
   return (
     <>
-      <Notice kind="warning">
+      <Notice kind={body.tone}>
         {body.paragraphs.map((text) => (
           <p key={text}>{text}</p>
         ))}
@@ -21,7 +27,8 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
             {body.fix}
           </Button>
         )}
-        <LinkButton to={`?step=${body.about.step}`} kind={body.fix ? 'quiet' : 'primary'}>
+        {body.goesOnUsually && goOn}
+        <LinkButton to={`?step=${body.about.step}`} kind={isAboutMain ? 'primary' : 'quiet'}>
           {body.about.label}
         </LinkButton>
         {body.help && (
@@ -29,11 +36,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
             {body.help.label}
           </LinkButton>
         )}
-        {body.goOn && (
-          <Button kind="quiet" name="confirmed" value="yes">
-            {body.goOn}
-          </Button>
-        )}
+        {!body.goesOnUsually && goOn}
       </PostForm>
     </>
   )

@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import type { AddressCheck } from '#domain/address.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Result } from '#domain/result.ts'
 import type { TextKey } from '#i18n/keys.ts'
@@ -27,6 +28,8 @@ export type StepContext = {
   locale: Locale
   t: Translate
   rules: StepRules
+  /** What a check of the host's address has said, on the step that tells it. */
+  addressCheck?: AddressCheck
 }
 
 /** A field whose box is recorded as a consent (R11): which text, in which version. */
@@ -115,16 +118,22 @@ export type FormStep<F extends Fields = Fields> = StepBase & {
 export type SummaryStep = StepBase & { kind: 'summary'; shows: readonly string[]; next(): Next }
 
 /** A page that explains something about the answers: who may take part, or numbers that do not agree. */
+export type NoticeTone = 'info' | 'good' | 'warning'
+
 export type NoticeStep = StepBase & {
   kind: 'notice'
   paragraphs: readonly TextKey[]
   values(answers: FinishedAnswers, context: StepContext): TextValues
+  /** How serious it is; a warning where nothing else is said. */
+  tone?(context: StepContext): NoticeTone
   /** The step whose answers it is about, and the words that lead back there. */
   about: { step: string; label: TextKey }
   /** A page that helps further, where the way ends. */
   help?: PageLink
   /** May people go on as it is? The words of that button; without them the way ends here. */
   goOn?: TextKey
+  /** Going on is what most people do here, so it is the first button. */
+  goesOnUsually?: true
   /** A button that puts the answers right; null where there is nothing to press. */
   fix?: { label: TextKey; values(answers: FinishedAnswers, current: FormValues): FormValues | null }
   next(): Next

@@ -9,6 +9,7 @@ import type {
   FormStep,
   FormValues,
   NoticeStep,
+  NoticeTone,
   Role,
   Step,
   StepContext,
@@ -41,11 +42,13 @@ export type StepBody =
   | { kind: 'summary'; groups: SummaryGroup[] }
   | {
       kind: 'notice'
+      tone: NoticeTone
       paragraphs: string[]
       about: { step: string; label: string }
       help: { path: string; label: string } | null
       fix: string | null
       goOn: string | null
+      goesOnUsually: boolean
     }
 
 export type StepView = {
@@ -146,10 +149,12 @@ function noticeBody(step: NoticeStep, way: Walk, context: StepContext): StepBody
   const words = { ...editionWords(context), ...step.values(way.answers, context) }
   return {
     kind: 'notice',
+    tone: step.tone?.(context) ?? 'warning',
     paragraphs: step.paragraphs.map((key) => t(key, words)),
     about: { step: step.about.step, label: t(step.about.label, words) },
     help: step.help ? { path: step.help.path, label: t(step.help.label) } : null,
     fix: step.fix ? t(step.fix.label, words) : null,
     goOn: step.goOn ? t(step.goOn, words) : null,
+    goesOnUsually: step.goesOnUsually ?? false,
   }
 }

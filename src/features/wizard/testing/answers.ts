@@ -78,6 +78,7 @@ export const hostAnswers = {
     district: ['Beuel'],
     commuteMinutes: ['20'],
   },
+  'address-check': confirmed,
   living: {
     living: ['other'],
     livingNote: ['On a boat'],

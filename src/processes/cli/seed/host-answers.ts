@@ -1,5 +1,6 @@
 import { countPlaces } from '#domain/room.ts'
 import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
+import { addressCheck } from '#features/hosts/steps/address-check.ts'
 import { address } from '#features/hosts/steps/address.ts'
 import { conduct } from '#features/hosts/steps/conduct.ts'
 import { dates } from '#features/hosts/steps/dates.ts'
@@ -38,6 +39,7 @@ export function hostForm(host: SyntheticHost): Answers {
       district: wordValue(host.address.district),
       commuteMinutes: wordValue(host.address.minutes),
     },
+    [addressCheck.key]: confirmedValues,
     [living.key]: {
       living: wordValue(host.living),
       livingNote: wordValue(null),

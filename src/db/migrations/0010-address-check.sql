@@ -1,0 +1,70 @@
+-- What is known about the address that a host has saved last, in the form or handed in (spec §5: a warning, never a refusal).
+create table address_check (
+  registration_id uuid primary key references registration on delete cascade,
+  -- Keyed hash of the address as it is written in no particular way: tells whether it is still the same, and keeps no second copy.
+  fingerprint bytea not null,
+  outcome text not null check (outcome in ('not-checked', 'found', 'not-found')),
+  source text check (source in ('street-list', 'geocoder')),
+  -- To about a hundred metres.
+  latitude double precision,
+  longitude double precision,
+  checked_at timestamptz not null,
+  -- Times that the address search did not answer, and when it is asked next; null: it is not to be asked.
+  failures integer not null default 0,
+  next_try_at timestamptz,
+  check ((outcome = 'not-checked') = (source is null)),
+  check ((latitude is null) = (longitude is null)),
+  check (latitude is null or outcome = 'found')
+);
+create index address_check_due on address_check (next_try_at) where next_try_at is not null;
+
+-- What the address search said, by fingerprint: the same address is not sent twice within months.
+create table geocoder_answer (
+  fingerprint bytea primary key,
+  is_found boolean not null,
+  latitude double precision,
+  longitude double precision,
+  asked_at timestamptz not null,
+  check ((latitude is null) = (longitude is null))
+);
+create index geocoder_answer_age on geocoder_answer (asked_at);
+
+-- One row for all processes on all machines: nobody asks before this moment, by the clock of the database.
+create table geocoder_pace (
+  only_row boolean primary key default true check (only_row),
+  next_at timestamptz not null
+);
+insert into geocoder_pace (next_at) values ('2000-01-01T00:00:00Z');
+
+-- The same as it was when the offer was handed in, for matching.
+alter table host_address
+  add column check_source text check (check_source in ('street-list', 'geocoder')),
+  add column checked_at timestamptz;
+
+grant select, insert, update on address_check to bed_web;
+grant select on address_check to bed_worker;
+grant update (outcome, source, latitude, longitude, checked_at, failures, next_try_at) on address_check to bed_worker;
+grant select, insert, update, delete on geocoder_answer to bed_worker;
+grant select on geocoder_pace to bed_worker;
+grant update (next_at) on geocoder_pace to bed_worker;
+grant update (address_check, check_source, checked_at, latitude, longitude) on host_address to bed_worker;
+grant update (commute_minutes, commute_source) on host_facts to bed_worker;
+
+alter table address_check enable row level security;
+alter table address_check force row level security;
+alter table geocoder_answer enable row level security;
+alter table geocoder_answer force row level security;
+alter table geocoder_pace enable row level security;
+alter table geocoder_pace force row level security;
+
+create policy address_check_own on address_check
+  using (app.actor() = 'person' and app.owns(registration_id))
+  with check (app.actor() = 'person' and app.owns(registration_id));
+create policy address_check_admin on address_check for select using (app.is_admin());
+create policy address_check_worker on address_check using (app.is_worker());
+create policy geocoder_answer_worker on geocoder_answer using (app.is_worker());
+create policy geocoder_pace_worker on geocoder_pace using (app.is_worker());
+-- An answer may come after the offer was handed in.
+create policy host_address_checked on host_address for update using (app.is_worker()) with check (app.is_worker());
+create policy host_facts_estimated on host_facts for update using (app.is_worker())
+  with check (app.is_worker() and commute_source = 'estimate');
