@@ -48,6 +48,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page('login', signIn('login'), 'login'),
       page('otp', signIn('otp'), 'otp'),
       page('logout', signIn('logout'), 'logout'),
+      page('deleted', account('deleted'), 'deleted'),
       page('resendConfirmationEmail', signIn('resend-confirmation'), 'resend-confirmation-email'),
       page('signUp', signUp('choose-role'), 'sign-up'),
       page('signUp/getStarted', signUp('choose-role'), 'sign-up.get-started'),
@@ -61,6 +62,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
         page('profile', 'features/profile/pages/profile.tsx', 'profile'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
+        page('profile/delete', account('delete'), 'profile.delete'),
         page('admin/register', admins('register'), 'admin.register'),
         page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),

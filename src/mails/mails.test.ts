@@ -80,6 +80,16 @@ const all: MailContent[] = [
     template: 'newsletter-already',
     view: { unsubscribeUrl: 'https://beds.example.org/de/unsubscribe?token=u1.a-b_c.d' },
   },
+  { template: 'account-deleted', view: {} },
+  ...(['guest', 'host'] as const).map(
+    (role) =>
+      ({
+        template: 'other-side-left',
+        view: { role, firstName: hostile, stay, hadContact: true, profileUrl },
+      }) as const,
+  ),
+  { template: 'email-changed', view: { keptDays: 90, contactUrl: profileUrl } },
+  { template: 'email-in-use', view: { loginUrl: profileUrl } },
   { template: 'approval-request', view: { applicantEmail: 'a@example.org', adminUrl: profileUrl } },
   { template: 'approval-result', view: { isApproved: true, adminUrl: profileUrl } },
   { template: 'approval-result', view: { isApproved: false, adminUrl: profileUrl } },

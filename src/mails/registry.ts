@@ -1,16 +1,20 @@
 import type { Locale } from '#i18n/locale.ts'
 import { acceptedToGuestMail } from './accepted-to-guest.tsx'
 import { acceptedToHostMail } from './accepted-to-host.tsx'
+import { accountDeletedMail } from './account-deleted.tsx'
 import { approvalRequestMail } from './approval-request.tsx'
 import { approvalResultMail } from './approval-result.tsx'
 import { codeMail } from './code.tsx'
 import { declinedToHostMail } from './declined-to-host.tsx'
+import { emailChangedMail } from './email-changed.tsx'
+import { emailInUseMail } from './email-in-use.tsx'
 import { expiredToGuestMail } from './expired-to-guest.tsx'
 import { expiredToHostMail } from './expired-to-host.tsx'
 import { newsletterAlreadyMail } from './newsletter-already.tsx'
 import { newsletterConfirmMail } from './newsletter-confirm.tsx'
 import { noticeToHostMail } from './notice-to-host.tsx'
 import { offerToGuestMail } from './offer-to-guest.tsx'
+import { otherSideLeftMail } from './other-side-left.tsx'
 import { registrationConfirmedMail } from './registration-confirmed.tsx'
 import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
 import type { MailViews } from './views.ts'
@@ -34,6 +38,10 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'newsletter-already': newsletterAlreadyMail,
   'approval-request': approvalRequestMail,
   'approval-result': approvalResultMail,
+  'account-deleted': accountDeletedMail,
+  'other-side-left': otherSideLeftMail,
+  'email-changed': emailChangedMail,
+  'email-in-use': emailInUseMail,
 }
 
 export type MailTemplate = keyof MailViews

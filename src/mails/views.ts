@@ -76,5 +76,16 @@ export type MailViews = {
   'newsletter-confirm': { link: string; validDays: number }
   'newsletter-already': { unsubscribeUrl: string }
   'approval-request': { applicantEmail: string; adminUrl: string }
+  'account-deleted': Record<never, never>
+  'other-side-left': {
+    /** Of the reader. */
+    role: 'guest' | 'host'
+    firstName: string
+    stay: Stay
+    hadContact: boolean
+    profileUrl: string
+  }
+  'email-changed': { keptDays: number; contactUrl: string }
+  'email-in-use': { loginUrl: string }
   'approval-result': { isApproved: boolean; adminUrl: string }
 }

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
@@ -31,5 +32,15 @@ export const timedJobs: TimedJob[] = [
     name: 'purge-newsletter',
     cron: '23 * * * *',
     run: ({ db, worker, clock }) => purgeNewsletter(db, worker, clock()),
+  },
+  {
+    name: 'purge-farewells',
+    cron: '* * * * *',
+    run: ({ db, worker }) => purgeFarewells(db, worker),
+  },
+  {
+    name: 'forget-old-emails',
+    cron: '41 3 * * *',
+    run: ({ db, worker, clock }) => forgetOldEmails(db, worker, clock()),
   },
 ]

@@ -92,11 +92,13 @@ export const access: Record<string, Row> = {
   otp: { get: all('to /login'), post: all('to /login') },
   'resend-confirmation-email': { get: all('page'), post: all('refused') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
+  deleted: reading,
   'sign-up': { get: all('page'), post: all('refused') },
   'sign-up.get-started': { get: all('page'), post: all('refused') },
   ...signUpOf('guest'),
   ...signUpOf('host'),
   profile: { get: signedIn('page'), post: signedIn('refused') },
+  'profile.delete': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
   'admin.register': {
     get: signedIn('page', toOwnState),

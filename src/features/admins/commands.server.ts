@@ -99,6 +99,22 @@ async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boolean> {
   return own !== undefined
 }
 
+/**
+ * Would nobody be left to decide about anything if this person went? Holds the lock of decisions for the rest of the
+ * transaction, so that of the last two only one can go.
+ */
+export async function isLastOrganiser(tx: Tx, { personId }: SignedIn): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+  const organisers = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .limit(2)
+    .execute()
+  return organisers.length === 1 && organisers[0]?.personId === personId
+}
+
 /** Approves a waiting request; false if there is none (any more). Nobody can approve themselves: no row would be theirs. */
 export function approveAdmin(deps: AdminDeps, admin: ApprovedAdmin, personId: PersonId): Promise<boolean> {
   return decideRequest(deps, admin, personId, true)

@@ -18,10 +18,12 @@ export type MailRequest = {
   /** Not before this moment; default now. */
   dueAt?: Temporal.Instant
 } & (
-  | { personId: string; challengeId?: undefined; newsletterSignupId?: undefined }
-  | { challengeId: string; personId?: undefined; newsletterSignupId?: undefined }
-  | { newsletterSignupId: string; personId?: undefined; challengeId?: undefined }
+  | ({ personId: string } & None<'challengeId' | 'newsletterSignupId' | 'farewellId'>)
+  | ({ challengeId: string } & None<'personId' | 'newsletterSignupId' | 'farewellId'>)
+  | ({ newsletterSignupId: string } & None<'personId' | 'challengeId' | 'farewellId'>)
+  | ({ farewellId: string } & None<'personId' | 'challengeId' | 'newsletterSignupId'>)
 )
+type None<Name extends string> = { [N in Name]?: undefined }
 
 /**
  * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
@@ -38,6 +40,7 @@ export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Insta
       personId: mail.personId ?? null,
       challengeId: mail.challengeId ?? null,
       newsletterSignupId: mail.newsletterSignupId ?? null,
+      farewellId: mail.farewellId ?? null,
       matchId: mail.matchId ?? null,
       params: JSON.stringify(mail.params ?? {}),
       queuedAt: now.toString(),

@@ -9,6 +9,11 @@ import {
 import { composeCode, type CodeTools } from './code/commands.server.ts'
 import { composeMatchMail, isMatchTemplate } from './match/commands.server.ts'
 import { composeNewsletterConfirm } from './newsletter/commands.server.ts'
+import {
+  composeAccountDeleted,
+  composeEmailChanged,
+  composeOtherSideLeft,
+} from './own-account/queries.server.ts'
 import { skip, type Composition, type MailRow } from './schema.ts'
 
 export type ComposeTools = CodeTools & { siteUrl: string }
@@ -30,6 +35,10 @@ export async function composeMail(
     return challengeId ? composeCode(tx, { challengeId, now, siteUrl }, tools) : incomplete
   if (template === 'newsletter-confirm' || template === 'newsletter-already')
     return signupId ? composeNewsletterConfirm(tx, { signupId, now, siteUrl }, tools.keys) : incomplete
+  if (template === 'account-deleted')
+    return row.farewellId ? composeAccountDeleted(tx, row.farewellId) : incomplete
+  // Only the mail with a code turns into it (composing/code).
+  if (template === 'email-in-use') return incomplete
   if (isMatchTemplate(template))
     return matchId ? composeMatchMail(tx, template, { matchId, now, siteUrl }) : incomplete
   if (!personId) return incomplete
@@ -44,6 +53,10 @@ export async function composeMail(
       const { applicantId } = params
       return applicantId ? composeApprovalRequest(tx, { personId, applicantId, siteUrl }) : incomplete
     }
+    case 'other-side-left':
+      return composeOtherSideLeft(tx, { personId, siteUrl, params })
+    case 'email-changed':
+      return params.changeId ? composeEmailChanged(tx, { changeId: params.changeId, siteUrl }) : incomplete
     case 'approval-result':
       return composeApprovalResult(tx, { personId, siteUrl })
   }

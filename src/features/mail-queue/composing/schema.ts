@@ -8,6 +8,7 @@ export type MailRow = {
   personId: string | null
   challengeId: string | null
   newsletterSignupId: string | null
+  farewellId: string | null
   matchId: string | null
   params: Record<string, string>
 }

@@ -31,7 +31,7 @@ export async function claimMail(
       lease_until = ${now.add({ minutes: LEASE_MINUTES }).toString()}
     from due where outbox.id = due.id
     returning outbox.id, lane, template, person_id, challenge_id, match_id,
-      newsletter_signup_id, params, attempts, fence`.execute(tx)
+      newsletter_signup_id, farewell_id, params, attempts, fence`.execute(tx)
   return rows[0]
 }
 

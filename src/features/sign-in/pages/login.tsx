@@ -23,9 +23,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { session, locale } = visitOf(context)
   if (!session) return { provenEmail: null }
-  if (!(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
   const cookies = signInCookies(deps.settings)
   const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? '/'
+  // Who proves who they are to delete or change what we hold need not have registered.
+  const isOwnAccount = /^\/profile\/./.test(pathWithoutLocale(path))
+  if (!isOwnAccount && !(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
   // The language may have been switched on the way.
   throw redirectDocument(localised(locale, pathWithoutLocale(path)), {
     headers: { 'Set-Cookie': cookies.returnTo.clear() },

@@ -26,6 +26,11 @@ export async function composeCode(
   if (!challenge) return skip('challenge-gone')
   if (challenge.consumedAt !== null) return skip('challenge-consumed')
   if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return skip('challenge-expired')
+  if (challenge.purpose === 'change-email' && (await isTaken(tx, challenge.email))) {
+    const { email, locale } = challenge
+    const view = { loginUrl: siteUrl + localised(locale, '/login') }
+    return { kind: 'mail', to: email, locale, content: { template: 'email-in-use', view }, deadline: null }
+  }
   const code = makeCode(randomInt)
   const token = makeToken()
   await tx
@@ -42,4 +47,10 @@ export async function composeCode(
   const link = `${siteUrl}${localised(locale, codePaths[purpose])}?link=${token}`
   const view = { purpose, code, link, validMinutes: CODE_RULES.validMinutes }
   return { kind: 'mail', to: email, locale, content: { template: 'code', view }, deadline: null }
+}
+
+/** The page that asked said the same as for any other address; the mailbox itself may know (R8). */
+async function isTaken(tx: Tx, email: string): Promise<boolean> {
+  const owner = await tx.selectFrom('person').select('id').where('email', '=', email).executeTakeFirst()
+  return owner !== undefined
 }

@@ -1,0 +1,24 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { localised } from '#i18n/locale.ts'
+
+/**
+ * Before what cannot be taken back a code is asked for again: a mail to the address of the account, then back to the
+ * page that asked. Signing in anew makes a new session, which is fresh.
+ */
+export async function sendToProve(
+  context: Readonly<RouterContextProvider>,
+  returnPath: string,
+): Promise<Response> {
+  const deps = depsOf(context)
+  const { locale, ip, session } = visitOf(context)
+  const email = session?.email ?? ''
+  const cookies = signInCookies(deps.settings)
+  const { cookieToken, mailed } = await startChallenge(deps, { email, locale, purpose: 'sign-in', ip })
+  const headers = new Headers()
+  headers.append('Set-Cookie', cookies.challenge.write(cookieToken))
+  headers.append('Set-Cookie', cookies.returnTo.write(localised(locale, returnPath)))
+  return redirect(localised(locale, mailed ? '/otp' : '/otp?mails=many'), { headers })
+}
