@@ -62,6 +62,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
         page('profile', 'features/profile/pages/profile.tsx', 'profile'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
+        page('profile/email', account('email'), 'profile.email'),
         page('profile/delete', account('delete'), 'profile.delete'),
         page('admin/register', admins('register'), 'admin.register'),
         page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),

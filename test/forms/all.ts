@@ -1,5 +1,6 @@
 import type { ProductForm } from './form.ts'
 import { organiserForms } from './organisers.ts'
+import { ownAccountForms } from './own-account.ts'
 import { registeredForms } from './registered.ts'
 import { visitorForms } from './visitors.ts'
 
@@ -7,4 +8,9 @@ import { visitorForms } from './visitors.ts'
  * Every form of the product with an answer that is taken. A page with an action and without a form here fails
  * test/forbidden-keys.test.ts; the fuzzed bodies of `npm run bench` go to all of them too.
  */
-export const allForms: readonly ProductForm[] = [...visitorForms, ...registeredForms, ...organiserForms]
+export const allForms: readonly ProductForm[] = [
+  ...visitorForms,
+  ...registeredForms,
+  ...ownAccountForms,
+  ...organiserForms,
+]

@@ -99,6 +99,7 @@ export const access: Record<string, Row> = {
   ...signUpOf('host'),
   profile: { get: signedIn('page'), post: signedIn('refused') },
   'profile.delete': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.email': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
   'admin.register': {
     get: signedIn('page', toOwnState),

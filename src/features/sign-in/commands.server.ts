@@ -126,7 +126,8 @@ export async function answerChallenge(
   },
 ): Promise<Answer> {
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
-    const proof = await consumeChallenge(tx, deps, answer, ['sign-in', 'sign-up-guest', 'sign-up-host'])
+    const about = { purposes: ['sign-in', 'sign-up-guest', 'sign-up-host'] } as const
+    const proof = await consumeChallenge(tx, deps, answer, about)
     if (typeof proof === 'string') return { kind: 'refused', reason: proof }
     const person = await findOrCreatePerson(tx, deps, proof)
     if (answer.replaces) await closeSession(tx, deps, answer.replaces)
@@ -139,28 +140,29 @@ export type Refused = Extract<Answer, { kind: 'refused' }>['reason']
 export type Proof = { cookieToken: string; code: string } | { linkToken: string }
 
 /**
- * Takes the proof of a mailbox, once: what the challenge was about, or why not. A challenge for another purpose is none.
+ * Takes the proof of a mailbox, once: what the challenge was about, or why not. One for another purpose or person is none.
  * Runs as the gate, in the transaction that does what the mailbox was proven for.
  */
 export async function consumeChallenge(
   tx: Tx,
   deps: CodeDeps,
   proof: Proof,
-  purposes: readonly (SignInPurpose | 'change-email')[],
+  about: { purposes: readonly (SignInPurpose | 'change-email')[]; personId?: PersonId },
 ) {
   const checked =
     'linkToken' in proof
       ? await checkLink(tx, deps, proof.linkToken)
       : await checkCode(tx, deps, proof.cookieToken, proof.code)
   if (typeof checked === 'string') return checked
-  const consumed = await tx
+  const query = tx
     .updateTable('challenge')
     .set({ consumedAt: deps.clock().toString() })
     .where('id', '=', checked.id)
-    .where('purpose', 'in', purposes)
+    .where('purpose', 'in', about.purposes)
     .where('consumedAt', 'is', null)
-    .returning(['email', 'locale', 'personId', 'isReturning', 'privacyAcceptedAt'])
-    .executeTakeFirst()
+    .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt'])
+  const own = about.personId ? query.where('personId', '=', about.personId) : query
+  const consumed = await own.executeTakeFirst()
   return consumed ?? 'expired'
 }
 

@@ -1,0 +1,58 @@
+import { Form } from 'react-router'
+import { refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { TextField } from '#ui/text-field.tsx'
+
+/** The code that went to the new address, and what to do if it does not come. */
+export function EmailCodeForm({ email, refused }: { email: string; refused: Refused | null }) {
+  const { t, to } = useTexts()
+  const problem = refused ? t(refusedText[refused]) : null
+  return (
+    <>
+      <p>{t('account.emailCodeLead', { email })}</p>
+      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
+      <Form method="post" reloadDocument noValidate className="form">
+        <TextField
+          name="code"
+          label={t('signIn.code')}
+          hint={t('signIn.codeHint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={40}
+          width="short"
+          problem={problem}
+        />
+        <Button name="intent" value="code">
+          {t('account.useEmail')}
+        </Button>
+      </Form>
+      <Form method="post" reloadDocument>
+        <p className="quiet">{t('signIn.otpSlow')}</p>
+        <p className="actions">
+          <Button kind="quiet" name="intent" value="resend">
+            {t('signIn.resend')}
+          </Button>
+          <a href={`${to('/profile/email')}?other=yes`}>{t('signIn.changeAddress')}</a>
+        </p>
+      </Form>
+    </>
+  )
+}
+
+/** Behind the link of the mail: one button, because reading a page changes nothing (R8). */
+export function EmailLinkForm({ token }: { token: string }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <p>{t('account.emailLinkLead')}</p>
+      <Form method="post" reloadDocument className="form">
+        <input type="hidden" name="link" value={token} />
+        <Button name="intent" value="link">
+          {t('account.useEmail')}
+        </Button>
+      </Form>
+    </>
+  )
+}

@@ -1,0 +1,140 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { SignedIn } from '#db/actor.server.ts'
+import { normaliseEmail } from '#domain/email.ts'
+import { ACCOUNT_RULES } from '#domain/own-account.ts'
+import { confirmEmailChange } from '#features/account/changing-email/commands.server.ts'
+import { findAskedEmail } from '#features/account/changing-email/queries.server.ts'
+import { BackToProfile } from '#features/account/components/back-to-profile.tsx'
+import { EmailCodeForm, EmailLinkForm } from '#features/account/components/email-code-form.tsx'
+import { NewEmailForm } from '#features/account/components/new-email-form.tsx'
+import { ProveFirst } from '#features/account/components/prove-first.tsx'
+import { sendToProve } from '#features/account/proving/commands.server.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { resendCode, startChallenge, type Proof, type Refused } from '#features/sign-in/commands.server.ts'
+import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/sign-in/gates.server.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/email'
+
+export const handle = { static: true }
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'account.emailTitle')
+}
+
+type Context = Readonly<RouterContextProvider>
+type Problem = { problem: TextKey; typed: string }
+type Outcome = { refused: Refused | null; taken: boolean; tooOften: boolean; problem: Problem | null }
+
+const nothing: Outcome = { refused: null, taken: false, tooOften: false, problem: null }
+
+/** Reading this page changes nothing: mail scanners fetch links (R8). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireSignedIn(context)
+  const deps = depsOf(context)
+  const query = new URL(request.url).searchParams
+  const cookieToken = signInCookies(deps.settings).challenge.read(request)
+  const asked = query.get('other') === 'yes' ? null : cookieToken
+  return {
+    email: visitOf(context).session?.email ?? '',
+    isFresh: hasFreshSignIn(context),
+    linkToken: query.get('link'),
+    askedEmail: await findAskedEmail(deps, visitorGate(), person, asked),
+    isDone: query.get('done') === 'yes',
+    hasManyMails: query.get('mails') === 'many',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireSignedIn(context)
+  const form = await request.formData()
+  const { settings } = depsOf(context)
+  const cookieToken = signInCookies(settings).challenge.read(request) ?? ''
+  switch (form.get('intent')) {
+    case 'prove':
+      return sendToProve(context, '/profile/email')
+    case 'code':
+      return confirm(context, person, { cookieToken, code: String(form.get('code') ?? '').slice(0, 200) })
+    case 'link':
+      return confirm(context, person, { linkToken: String(form.get('link') ?? '') })
+    case 'resend':
+      return sendAgain(context, cookieToken)
+    default:
+      return ask(context, person, String(form.get('email') ?? ''))
+  }
+}
+
+/** Every address gets the same answer, whoever it belongs to; what is in the mail is decided when it is sent (R8). */
+async function ask(context: Context, person: SignedIn, typed: string) {
+  const deps = depsOf(context)
+  const { locale, ip, session } = visitOf(context)
+  if (!hasFreshSignIn(context)) return data(nothing, 422)
+  const email = normaliseEmail(typed)
+  const refuse = (problem: TextKey) =>
+    data({ ...nothing, problem: { problem, typed: typed.slice(0, 254) } }, 422)
+  if (!email.ok) return refuse(typed.trim() === '' ? 'signIn.emailRequired' : 'signIn.emailInvalid')
+  if (email.value === session?.email) return refuse('account.emailIsYours')
+  const { personId } = person
+  const asked = { email: email.value, locale, purpose: 'change-email', personId, ip } as const
+  const { cookieToken, mailed } = await startChallenge(deps, asked)
+  return redirect(localised(locale, mailed ? '/profile/email' : '/profile/email?mails=many'), {
+    headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(cookieToken) },
+  })
+}
+
+async function sendAgain(context: Context, cookieToken: string) {
+  const sent = await resendCode(depsOf(context), cookieToken, visitOf(context).ip)
+  if (sent === 'too-often') return data({ ...nothing, tooOften: true }, 429)
+  return redirect(localised(visitOf(context).locale, '/profile/email'))
+}
+
+async function confirm(context: Context, person: SignedIn, proof: Proof) {
+  const deps = depsOf(context)
+  const { locale, session } = visitOf(context)
+  const answer = { proof, thisSessionId: session?.id ?? '' }
+  const outcome = await confirmEmailChange(deps, visitorGate(), person, answer)
+  if (outcome === 'taken') return data({ ...nothing, taken: true }, 409)
+  if (outcome !== 'changed') return data({ ...nothing, refused: outcome }, 422)
+  return redirect(localised(locale, '/profile/email?done=yes'), {
+    headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.clear() },
+  })
+}
+
+export default function Email({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { email, isDone, hasManyMails } = loaderData
+  const tooOften = hasManyMails || (actionData?.tooOften ?? false)
+  return (
+    <>
+      <PageTitle lead={t('account.emailLead', { email })}>{t('account.emailTitle')}</PageTitle>
+      {isDone && <Notice kind="good">{t('account.emailDone')}</Notice>}
+      {tooOften && <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>}
+      {actionData?.taken && <Notice kind="problem">{t('account.emailTaken')}</Notice>}
+      {!isDone && <Step loaderData={loaderData} outcome={actionData ?? nothing} />}
+      <BackToProfile />
+    </>
+  )
+}
+
+type StepProps = { loaderData: Route.ComponentProps['loaderData']; outcome: Outcome }
+
+function Step({ loaderData, outcome: { refused, problem } }: StepProps) {
+  const { t } = useTexts()
+  const { email, isFresh, linkToken, askedEmail } = loaderData
+  if (linkToken && !refused) return <EmailLinkForm token={linkToken} />
+  if (linkToken) return <Notice kind="problem">{t('signIn.linkDead')}</Notice>
+  if (askedEmail) return <EmailCodeForm email={askedEmail} refused={refused} />
+  if (!isFresh) return <ProveFirst email={email} />
+  return (
+    <>
+      {refused && <Notice kind="problem">{t('signIn.expired')}</Notice>}
+      <p>{t('account.emailWhat', { days: ACCOUNT_RULES.oldEmailDays })}</p>
+      <NewEmailForm typed={problem?.typed} problem={problem ? t(problem.problem) : null} />
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { openSessionOf } from '../product/people.ts'
+import type { ProductForm } from './form.ts'
+import { aPair } from './registered.ts'
+import { aPerson, sessionOf } from './senders.ts'
+
+/** The forms of people who look after their own account. Whoever sends them has just signed in. */
+export const ownAccountForms: ProductForm[] = [
+  {
+    what: 'signs out the other devices',
+    route: 'profile.sessions',
+    ready: async (product) => {
+      const pair = await aPair(product, 'accepted')
+      const { cookie } = await sessionOf(product, pair.guest.personId)
+      await openSessionOf(product, pair.guest.personId)
+      return { path: '/profile/sessions', cookie, fields: { intent: 'end-others' }, names: pair.names }
+    },
+  },
+  {
+    what: 'asks for another address',
+    route: 'profile.email',
+    ready: async (product) => {
+      const person = await aPerson(product)
+      return { path: '/profile/email', ...person, fields: { intent: 'ask', email: 'moved@example.org' } }
+    },
+  },
+  {
+    what: 'deletes the account',
+    route: 'profile.delete',
+    ready: async (product) => {
+      const pair = await aPair(product, 'accepted')
+      const { cookie } = await sessionOf(product, pair.guest.personId)
+      return { path: '/profile/delete', cookie, fields: { intent: 'delete', sure: 'yes' }, names: pair.names }
+    },
+  },
+]
