@@ -1,7 +1,7 @@
 import { openSessionOf } from '../product/people.ts'
 import type { ProductForm } from './form.ts'
 import { aPair } from './registered.ts'
-import { aPerson, sessionOf } from './senders.ts'
+import { aPerson, onlyRow, sessionOf } from './senders.ts'
 
 /** The forms of people who look after their own account. Whoever sends them has just signed in. */
 export const ownAccountForms: ProductForm[] = [
@@ -29,7 +29,11 @@ export const ownAccountForms: ProductForm[] = [
     ready: async (product) => {
       const pair = await aPair(product, 'accepted')
       const { cookie } = await sessionOf(product, pair.guest.personId)
-      return { path: '/profile/delete', cookie, fields: { intent: 'delete', sure: 'yes' }, names: pair.names }
+      const { email } = await onlyRow(
+        product.sql<{ email: string }>('select email from person where id = $1', [pair.guest.personId]),
+      )
+      const names = { ...pair.names, [email]: 'my address' }
+      return { path: '/profile/delete', cookie, fields: { intent: 'delete', sure: 'yes' }, names }
     },
   },
 ]
