@@ -33,7 +33,7 @@ const stateOf = async ({ matchId }: Pair) =>
   (await product.sql<{ state: string }>('select state from match where id = $1', [matchId]))[0]?.state
 
 describe('somebody else’s match', () => {
-  it.each(['accept', 'decline', 'cancel-match'])(
+  it.each(['accept', 'decline', 'refuse', 'report-problem'])(
     'cannot be changed by %s with its id, by anybody',
     async (intent) => {
       const pair = pairIn('offered')
@@ -54,7 +54,7 @@ describe('somebody else’s match', () => {
     expect(await stateOf(pair)).toBe('offered')
     const draft = pairIn('draft')
     for (const { cookie } of [draft.guest, draft.host])
-      for (const intent of ['accept', 'decline', 'cancel-match'])
+      for (const intent of ['accept', 'decline', 'refuse', 'report-problem'])
         await post('/profile', cookie, { intent, matchId: draft.matchId, role: 'host' })
     expect(await stateOf(draft)).toBe('draft')
   })

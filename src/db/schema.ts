@@ -52,6 +52,13 @@ export interface AdminProfile {
   revokedAt: import('./column-types.ts').InstantColumn | null;
 }
 
+export interface Arrival {
+  answeredAt: import('./column-types.ts').InstantColumn;
+  arrivesAbout: number | null;
+  contactMade: boolean;
+  matchId: string;
+}
+
 export interface Challenge {
   codesSent: Generated<number>;
   consumedAt: import('./column-types.ts').InstantColumn | null;
@@ -97,6 +104,17 @@ export interface Contact {
   registrationId: string;
 }
 
+export interface ContactProblem {
+  decidedAt: import('./column-types.ts').InstantColumn | null;
+  decidedBy: string | null;
+  id: Generated<string>;
+  matchId: string;
+  note: string | null;
+  remindedAt: import('./column-types.ts').InstantColumn | null;
+  reportedAt: import('./column-types.ts').InstantColumn;
+  reportedBy: 'guest' | 'host';
+}
+
 export interface DepartedMatch {
   endedAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
@@ -118,6 +136,7 @@ export interface Edition {
   contactRelease: 'on-acceptance' | 'on-offer';
   createdAt: Generated<import('./column-types.ts').InstantColumn>;
   doubleBed: 'never' | 'named' | 'same-gender' | 'any';
+  finalCheckDays: Generated<number>;
   firstNotificationOn: import('./column-types.ts').DateColumn;
   guestAgeLimit: number;
   guestMinimumAge: number;
@@ -336,6 +355,11 @@ export interface Outbox {
   worker: number | null;
 }
 
+export interface Participation {
+  confirmedAt: import('./column-types.ts').InstantColumn;
+  registrationId: string;
+}
+
 export interface Person {
   createdAt: Generated<import('./column-types.ts').InstantColumn>;
   email: string;
@@ -372,6 +396,18 @@ export interface Registration {
   submittedAt: import('./column-types.ts').InstantColumn | null;
   updatedAt: import('./column-types.ts').InstantColumn;
   version: Generated<number>;
+}
+
+export interface RematchTask {
+  cause: 'refused' | 'left';
+  doneAt: import('./column-types.ts').InstantColumn | null;
+  doneBy: string | null;
+  guestRegistrationId: string;
+  id: Generated<string>;
+  matchId: string | null;
+  note: string | null;
+  openedAt: import('./column-types.ts').InstantColumn;
+  openedBy: 'guest' | 'host';
 }
 
 export interface Room {
@@ -439,10 +475,12 @@ export interface DB {
   accessLog: AccessLog;
   addressCheck: AddressCheck;
   adminProfile: AdminProfile;
+  arrival: Arrival;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   consent: Consent;
   contact: Contact;
+  contactProblem: ContactProblem;
   departedMatch: DepartedMatch;
   edition: Edition;
   emailChange: EmailChange;
@@ -460,10 +498,12 @@ export interface DB {
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
   outbox: Outbox;
+  participation: Participation;
   person: Person;
   place: Place;
   rateLimit: RateLimit;
   registration: Registration;
+  rematchTask: RematchTask;
   room: Room;
   round: Round;
   roundRank: RoundRank;

@@ -38,6 +38,8 @@ export type Edition = {
   readonly acceptanceHoursAtLeast: number
   readonly profileUpdateDays: number
   readonly contactIssueDays: number
+  /** Days before the arrival on which the guest is asked once more (R9). */
+  readonly finalCheckDays: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
   /** Days after the conference (`sensitive`, `contacts`, `person`) or after the last change (`unconfirmed`, `drafts`). */
@@ -97,6 +99,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     acceptanceHoursAtLeast: 12,
     profileUpdateDays: 10,
     contactIssueDays: 10,
+    finalCheckDays: 7,
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
     retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14 },

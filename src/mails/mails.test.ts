@@ -70,8 +70,19 @@ const all: MailContent[] = [
   { template: 'declined-to-host', view: closed },
   { template: 'expired-to-guest', view: closed },
   { template: 'expired-to-host', view: closed },
-  ...reasons.map((reason) => ({ template: 'withdrawn-to-guest', view: { ...ended, reason } }) as const),
+  ...reasons.map(
+    (reason) =>
+      ({ template: 'withdrawn-to-guest', view: { ...ended, reason, isStillLooking: false } }) as const,
+  ),
+  { template: 'withdrawn-to-guest', view: { ...ended, reason: 'guest-cancelled', isStillLooking: true } },
   ...reasons.map((reason) => ({ template: 'withdrawn-to-host', view: { ...ended, reason } }) as const),
+  { template: 'contact-reminder-to-guest', view: { ...closed, contact, deadline } },
+  { template: 'contact-reminder-to-host', view: { ...closed, contact, deadline } },
+  {
+    template: 'profile-update',
+    view: { firstName: 'Amina', city: 'Bonn', reminderUrl: `${profileUrl}/reminder` },
+  },
+  { template: 'final-check', view: { ...closed, checkUrl: `${profileUrl}/secondReminder` } },
   {
     template: 'newsletter-confirm',
     view: { link: 'https://beds.example.org/de/confirmNewsletter?token=a-b_c', validDays: 14 },

@@ -5,16 +5,20 @@ import { accountDeletedMail } from './account-deleted.tsx'
 import { approvalRequestMail } from './approval-request.tsx'
 import { approvalResultMail } from './approval-result.tsx'
 import { codeMail } from './code.tsx'
+import { contactReminderToGuestMail } from './contact-reminder-to-guest.tsx'
+import { contactReminderToHostMail } from './contact-reminder-to-host.tsx'
 import { declinedToHostMail } from './declined-to-host.tsx'
 import { emailChangedMail } from './email-changed.tsx'
 import { emailInUseMail } from './email-in-use.tsx'
 import { expiredToGuestMail } from './expired-to-guest.tsx'
 import { expiredToHostMail } from './expired-to-host.tsx'
+import { finalCheckMail } from './final-check.tsx'
 import { newsletterAlreadyMail } from './newsletter-already.tsx'
 import { newsletterConfirmMail } from './newsletter-confirm.tsx'
 import { noticeToHostMail } from './notice-to-host.tsx'
 import { offerToGuestMail } from './offer-to-guest.tsx'
 import { otherSideLeftMail } from './other-side-left.tsx'
+import { profileUpdateMail } from './profile-update.tsx'
 import { registrationConfirmedMail } from './registration-confirmed.tsx'
 import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
 import type { MailViews } from './views.ts'
@@ -34,6 +38,10 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'expired-to-host': expiredToHostMail,
   'withdrawn-to-guest': withdrawnToGuestMail,
   'withdrawn-to-host': withdrawnToHostMail,
+  'contact-reminder-to-guest': contactReminderToGuestMail,
+  'contact-reminder-to-host': contactReminderToHostMail,
+  'profile-update': profileUpdateMail,
+  'final-check': finalCheckMail,
   'newsletter-confirm': newsletterConfirmMail,
   'newsletter-already': newsletterAlreadyMail,
   'approval-request': approvalRequestMail,

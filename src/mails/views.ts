@@ -48,6 +48,14 @@ type ToHost = { firstName: string; guest: GuestView; place: PlaceView; stay: Sta
 type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
 /** `hadContact`: both sides knew how to reach each other. */
 type Withdrawn = Closed & { reason: WithdrawalReason; hadContact: boolean }
+type ContactReminder = {
+  firstName: string
+  otherName: string
+  contact: ContactView
+  /** Until when this side can say that it does not work. */
+  deadline: MailDeadline
+  profileUrl: string
+}
 
 export type MailViews = {
   code: {
@@ -71,8 +79,13 @@ export type MailViews = {
   'declined-to-host': Closed
   'expired-to-guest': Closed
   'expired-to-host': Closed
-  'withdrawn-to-guest': Withdrawn
+  /** `isStillLooking`: the guest gave this place back and needs another. */
+  'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean }
   'withdrawn-to-host': Withdrawn
+  'contact-reminder-to-guest': ContactReminder
+  'contact-reminder-to-host': ContactReminder
+  'profile-update': { firstName: string; city: string; reminderUrl: string }
+  'final-check': { firstName: string; otherName: string; stay: Stay; checkUrl: string }
   'newsletter-confirm': { link: string; validDays: number }
   'newsletter-already': { unsubscribeUrl: string }
   'approval-request': { applicantEmail: string; adminUrl: string }

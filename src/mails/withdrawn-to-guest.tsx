@@ -6,7 +6,7 @@ import type { MailViews } from './views.ts'
 
 type View = MailViews['withdrawn-to-guest']
 
-function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: View) {
+function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, profileUrl }: View) {
   const { t, nights } = useReading()
   const isOwnWish = reason === 'guest-cancelled'
   return (
@@ -15,7 +15,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: Vi
       <Paragraph>{t('mails.withdrawnGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
       <Paragraph>{t(`mails.withdrawnGuest.reason.${reason}`)}</Paragraph>
       <Paragraph>
-        {t(isOwnWish ? 'mails.withdrawnGuest.nextCancelled' : 'mails.withdrawnGuest.next')}
+        {t(isOwnWish && !isStillLooking ? 'mails.withdrawnGuest.nextCancelled' : 'mails.withdrawnGuest.next')}
       </Paragraph>
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>

@@ -33,17 +33,25 @@ export function profileScene(database: TestDatabase, deps: Deps) {
 
   return {
     /** The profile as this person sees it. */
-    async see(personId: PersonId, locale: Locale = 'en', query = ''): Promise<string> {
+    async see(
+      personId: PersonId,
+      locale: Locale = 'en',
+      query = '',
+      actionData?: { words: string },
+    ): Promise<string> {
       const path = `${locale === 'de' ? '/de' : ''}/profile${query}`
       const args = await argumentsOf(personId, path)
       const loaderData = await loader(args as unknown as Parameters<typeof loader>[0])
-      const Page = Profile as unknown as (props: { loaderData: typeof loaderData }) => React.ReactNode
+      const Page = Profile as unknown as (props: {
+        loaderData: typeof loaderData
+        actionData?: { words: string }
+      }) => React.ReactNode
       const Stub = createRoutesStub([
         {
           path: '*',
           Component: () => (
             <TextsProvider locale={locale}>
-              <Page loaderData={loaderData} />
+              <Page loaderData={loaderData} actionData={actionData} />
             </TextsProvider>
           ),
         },

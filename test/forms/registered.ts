@@ -110,9 +110,24 @@ export const registeredForms: ProductForm[] = [
     ready: onProfile('guest', 'offered', (matchId) => ({ intent: 'decline', matchId })),
   },
   {
-    what: 'cancels for one guest',
+    what: 'says that it does not work with one guest',
     route: 'profile',
-    ready: onProfile('host', 'accepted', (matchId) => ({ intent: 'cancel-match', matchId, role: 'host' })),
+    ready: onProfile('host', 'accepted', (matchId) => ({
+      intent: 'refuse',
+      matchId,
+      role: 'host',
+      words: 'x',
+    })),
+  },
+  {
+    what: 'reports that they do not reach each other',
+    route: 'profile',
+    ready: onProfile('guest', 'accepted', (matchId) => ({
+      intent: 'report-problem',
+      matchId,
+      role: 'guest',
+      words: 'x',
+    })),
   },
   {
     what: 'cancels altogether',

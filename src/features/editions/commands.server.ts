@@ -44,6 +44,7 @@ export function editionRow(edition: Omit<Edition, 'id'>) {
     acceptanceHoursAtLeast: edition.acceptanceHoursAtLeast,
     profileUpdateDays: edition.profileUpdateDays,
     contactIssueDays: edition.contactIssueDays,
+    finalCheckDays: edition.finalCheckDays,
     contactRelease: edition.contactRelease,
     doubleBed: edition.doubleBed,
     retentionSensitiveDays: edition.retentionDays.sensitive,

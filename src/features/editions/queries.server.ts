@@ -35,6 +35,7 @@ export async function getCurrentEdition(tx: Tx): Promise<Edition> {
     acceptanceHoursAtLeast: row.acceptanceHoursAtLeast,
     profileUpdateDays: row.profileUpdateDays,
     contactIssueDays: row.contactIssueDays,
+    finalCheckDays: row.finalCheckDays,
     contactRelease: row.contactRelease,
     doubleBed: row.doubleBed,
     retentionDays: {

@@ -11,6 +11,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { openRematchTask } from '#features/matches/tasks/commands.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export { draftMatch, tickAskFirst } from './drafting/commands.server.ts'
@@ -175,18 +176,27 @@ export function declineMatch(deps: CommandDeps, guest: GuestActor, matchId: stri
   return change(deps, guest, matchId, { event: { type: 'declined' }, mails: () => ['declined-to-host'] })
 }
 
-/** "I cannot come" or "this does not work": ends an offered or accepted match and frees the place at once (R6). */
-export function cancelMatch(
+/**
+ * "This does not work": ends an offered or accepted match, frees the place at once and leaves the organisers a task (R6).
+ * Both stay in the exchange. `words` are for organisers only.
+ */
+export function refuseMatch(
   deps: CommandDeps,
   actor: GuestActor | HostActor,
   matchId: string,
+  words = '',
 ): Promise<MatchOutcome> {
-  return change(deps, actor, matchId, withdrawalBy(actor))
+  return change(deps, actor, matchId, withdrawalBy(actor, 'refused', words))
 }
 
-function withdrawalBy({ role }: GuestActor | HostActor): Step {
-  const reason: WithdrawalReason = role === 'guest' ? 'guest-cancelled' : 'host-cancelled'
-  return { event: { type: 'withdrawn', reason }, mails: bothAreTold }
+function withdrawalBy(actor: GuestActor | HostActor, cause: 'refused' | 'left', words = ''): Step {
+  const reason: WithdrawalReason = actor.role === 'guest' ? 'guest-cancelled' : 'host-cancelled'
+  return {
+    event: { type: 'withdrawn', reason },
+    mails: bothAreTold,
+    after: (tx, { id, guestRegistrationId }, now) =>
+      openRematchTask(tx, { matchId: id, guestRegistrationId, openedBy: actor.role, cause, words }, now),
+  }
 }
 
 /**
@@ -207,7 +217,7 @@ export async function endOpenMatches(
     .orderBy('id')
     .execute()
   for (const { id } of open) {
-    await changeIn(tx, { actor, matchId: id, step: withdrawalBy(actor), now })
+    await changeIn(tx, { actor, matchId: id, step: withdrawalBy(actor, 'left'), now })
   }
 }
 

@@ -11,10 +11,10 @@ import {
 } from '../../../test/builders/people.ts'
 import {
   acceptMatch,
-  cancelMatch,
   declineMatch,
   draftMatch,
   offerMatches,
+  refuseMatch,
   tickAskFirst,
   undraftMatch,
   withdrawMatch,
@@ -208,8 +208,8 @@ describe('a place is free again in the same transaction', () => {
     async (side) => {
       const setting = await accepted()
       const { matchId } = setting
-      expect(await cancelMatch(deps, setting[side].actor, matchId)).toMatchObject({ ok: true })
-      expect(await cancelMatch(deps, setting[side].actor, matchId)).toMatchObject({
+      expect(await refuseMatch(deps, setting[side].actor, matchId)).toMatchObject({ ok: true })
+      expect(await refuseMatch(deps, setting[side].actor, matchId)).toMatchObject({
         ok: true,
         value: { changed: false },
       })

@@ -6,12 +6,18 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
+import {
+  contactProblemDeadline,
+  contactProblemState,
+  type ContactProblemState,
+} from '#domain/contact-problem.ts'
 import { stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { findOpenProblem } from './contact-problems/queries.server.ts'
 import type { StayView } from './schema.ts'
 
 export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
@@ -41,6 +47,11 @@ export type ContactFacts = {
   address: string[] | null
 }
 
+/** "We cannot reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
+export type ProblemView = { until: string; isOver: boolean; reported: ContactProblemState | null }
+/** What the guest has said about the arrival; the hour on the edition's clock, null if not known yet. */
+export type ArrivalView = { hour: number | null; contactMade: boolean }
+
 type OwnMatch = {
   id: string
   /** The state that counts now: an offer past its deadline is expired (R2). */
@@ -55,6 +66,9 @@ type OwnMatch = {
   place: PlaceFacts | null
   /** Null unless readings R7 lets this side see it in this state. */
   contact: ContactFacts | null
+  /** Null while, or once, there are no contact details. */
+  problem: ProblemView | null
+  arrival: ArrivalView | null
 }
 /** A match as one of its two sides may see it (R7). Nothing sensitive has a field here. */
 export type OwnMatchView =
@@ -129,9 +143,31 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise
     endReason: row.endReason,
     place: role === 'host' || mayMeet ? readPlace(row) : null,
     contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
+    problem: await findProblem(tx, row, { actor, edition, now }),
+    arrival: seen.has(`${other}-contact`) ? await findArrival(tx, row.id) : null,
   }
   if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row) : null }
+}
+
+async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<ProblemView | null> {
+  const until = contactProblemDeadline(readMatch(row), edition, now)
+  if (!until) return null
+  const open = await findOpenProblem(tx, row.id, actor.role)
+  return {
+    until: until.toString(),
+    isOver: until.epochMilliseconds < now.epochMilliseconds,
+    reported: open && contactProblemState(open),
+  }
+}
+
+async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null> {
+  const row = await tx
+    .selectFrom('arrival')
+    .select(['arrivesAbout', 'contactMade'])
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return row ? { hour: row.arrivesAbout, contactMade: row.contactMade } : null
 }
 
 function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {

@@ -10,6 +10,8 @@ const note = z.string().trim().max(LONGEST_NOTE).default('')
 export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undraft') }),
   z.object({ intent: z.literal('tick-ask-first') }),
+  z.object({ intent: z.literal('decide-problems') }),
+  z.object({ intent: z.literal('finish-rematch') }),
   z.object({
     intent: z.literal('withdraw'),
     reason: z.enum(WITHDRAWAL_REASONS),

@@ -93,7 +93,8 @@ type Scene = { round: OpenRound | undefined; seed: string; edition: Edition }
 
 async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition }: Scene) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const isComing = ({ lastEnd }: WaitingGuest) => lastEnd?.reason !== 'guest-cancelled'
+  const isComing = ({ lastEnd }: WaitingGuest) =>
+    lastEnd?.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const row = (known: WaitingGuest) => {

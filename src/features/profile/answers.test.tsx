@@ -21,6 +21,7 @@ beforeAll(async () => {
 const see: typeof scene.see = (...asked) => scene.see(...asked)
 const press: typeof scene.press = (...asked) => scene.press(...asked)
 const aMatch = (state: MatchState) => aMatchOfAminaAndBruno(database, state)
+const accepted = () => aMatchOfAminaAndBruno(database, 'accepted', { acceptedAt: offeredAt })
 const stateOf = async (matchId: string) =>
   (await database.sql('select state from match where id = $1', [matchId]))[0]?.['state']
 
@@ -74,10 +75,14 @@ describe('the answer', () => {
 
 describe('the way out', () => {
   it('is a page of its own that ends nothing by being opened', async () => {
-    const { guest, host, matchId } = await aMatch('accepted')
+    const { guest, host, matchId } = await accepted()
     const page = await see(guest.personId, 'en', `?cancel=${matchId}`)
     expect(page).toContain('value="cancel-registration"')
-    expect(await see(host.personId, 'en', `?cancel=${matchId}`)).toContain('value="cancel-match"')
+    expect(await see(host.personId, 'en', `?cancel=${matchId}`)).toContain('value="cancel-registration"')
+    for (const { personId } of [guest, host]) {
+      expect(await see(personId, 'en', `?refuse=${matchId}`)).toContain('value="refuse"')
+      expect(await see(personId, 'en', `?problem=${matchId}`)).toContain('value="report-problem"')
+    }
     expect(await stateOf(matchId)).toBe('accepted')
   })
 
@@ -85,20 +90,34 @@ describe('the way out', () => {
     const { matchId } = await aMatch('accepted')
     const { personId } = await aGuest(database)
     for (const asked of [matchId, 'nonsense', 'host']) {
-      expect(await see(personId, 'en', `?cancel=${asked}`)).not.toContain('value="cancel-registration"')
+      for (const way of ['cancel', 'refuse', 'problem']) {
+        const page = await see(personId, 'en', `?${way}=${asked}`)
+        expect(page).not.toMatch(/value="(?:cancel-registration|refuse|report-problem)"/)
+      }
     }
   })
 
-  it('a host who cannot host ends the match, and the guest hears of it', async () => {
+  it('a host for whom it does not work ends the match, and the guest hears of it', async () => {
     const { guest, host, matchId } = await aMatch('accepted')
-    const form = { intent: 'cancel-match', matchId, role: 'host' }
-    expect(await press(host.personId, form)).toBe('/profile?done=match-cancelled')
+    const form = { intent: 'refuse', matchId, role: 'host', words: 'A burst pipe' }
+    for (const _ of [1, 2]) expect(await press(host.personId, form)).toBe('/profile?done=refused')
     const templates = await database.sql('select template from outbox where match_id = $1', [matchId])
     expect(templates.map(({ template }) => template).toSorted()).toEqual([
       'withdrawn-to-guest',
       'withdrawn-to-host',
     ])
-    expect(await see(guest.personId)).toContain('your host had to cancel')
+    const page = await see(guest.personId)
+    expect(page).toContain('your host had to cancel')
+    expect(page).not.toContain('burst pipe')
+  })
+
+  it('a guest for whom the place does not work stays on the list', async () => {
+    const { guest, host, matchId } = await aMatch('accepted')
+    const form = { intent: 'refuse', matchId, role: 'guest' }
+    expect(await press(guest.personId, form)).toBe('/profile?done=refused')
+    expect(await stateOf(matchId)).toBe('withdrawn')
+    expect(await see(guest.personId)).toContain('Your registration is complete')
+    expect(await see(host.personId)).toContain('the guest gave this place back')
   })
 
   it('a guest who can’t come ends match and registration, and doing it twice is harmless', async () => {
@@ -112,4 +131,53 @@ describe('the way out', () => {
     expect(page).toContain('Your registration is ended')
     expect(page).toContain('href="/signUp/guest"')
   })
+})
+
+describe('they do not reach each other', () => {
+  const report = (matchId: string, role: 'guest' | 'host') => ({ intent: 'report-problem', matchId, role })
+
+  it.each(['guest', 'host'] as const)(
+    'the %s reads until when to say so, and that it was said',
+    async (role) => {
+      const { matchId, ...both } = await accepted()
+      const { personId } = both[role]
+      expect(await see(personId)).toContain('30 May 2027, 23:59 (Berlin time)')
+      expect(await see(personId, 'de')).toContain('30. Mai 2027, 23:59 Uhr')
+      for (const _ of [1, 2])
+        expect(await press(personId, report(matchId, role))).toBe('/profile?done=reported')
+      const page = await see(personId)
+      expect(page).toContain('do not reach each other')
+      expect(page).not.toContain('?problem=')
+      expect(await see(personId, 'en', `?problem=${matchId}`)).not.toContain('value="report-problem"')
+    },
+  )
+
+  it('in the last moment it works, a moment later it is said kindly', async () => {
+    const [inTime, late] = [await accepted(), await accepted()]
+    database.clock.set('2027-05-30T21:59:59.999Z')
+    expect(await press(inTime.host.personId, report(inTime.matchId, 'host'))).toBe('/profile?done=reported')
+    database.clock.set('2027-05-30T22:00:00Z')
+    expect(await press(late.host.personId, report(late.matchId, 'host'))).toBe('/profile?done=reported-late')
+    expect(await see(late.host.personId)).not.toContain('?problem=')
+    expect(await see(late.host.personId, 'en', '?done=reported-late')).toContain('If you still need help')
+  })
+
+  it('an offer shows no contact, so there is nothing to report', async () => {
+    const { guest, matchId } = await aMatch('offered')
+    expect(await press(guest.personId, report(matchId, 'guest'))).toBe('/profile?done=closed')
+    expect(await see(guest.personId)).not.toContain('?problem=')
+  })
+})
+
+it('when saving fails the page says so, keeps the words, and nothing has happened', async () => {
+  const { host, matchId } = await aMatch('accepted')
+  await database.sql('alter table rematch_task add constraint no_room check (note is null) not valid')
+  const form = { intent: 'refuse', matchId, role: 'host', words: 'A burst pipe' }
+  expect(await press(host.personId, form)).toBe(500)
+  await database.sql('alter table rematch_task drop constraint no_room')
+  expect(await stateOf(matchId)).toBe('accepted')
+  const page = await scene.see(host.personId, 'de', `?refuse=${matchId}`, { words: 'A burst pipe' })
+  expect(page).toContain('bitte versuch es noch einmal')
+  expect(page).toContain('A burst pipe</textarea>')
+  expect(page).toContain('href="mailto:')
 })

@@ -89,7 +89,6 @@ export type YearView = {
   outlook: Outlook
   first: string
   last: string
-  issueDays: number
 }
 
 export function viewYear(edition: Edition, now: Temporal.Instant, locale: Locale): YearView {
@@ -106,6 +105,5 @@ export function viewYear(edition: Edition, now: Temporal.Instant, locale: Locale
     outlook,
     first: dayInWords(edition.firstNotificationOn, locale),
     last: dayInWords(edition.lastRoundOn, locale),
-    issueDays: edition.contactIssueDays,
   }
 }

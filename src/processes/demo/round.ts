@@ -1,7 +1,7 @@
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import {
   acceptMatch,
-  cancelMatch,
+  refuseMatch,
   declineMatch,
   draftMatch,
   offerMatches,
@@ -24,7 +24,7 @@ export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<voi
   if (withdrawn) await acceptMatch(stage, await guestOf(stage, withdrawn), withdrawn)
   await stage.work()
   stage.goBackTo({ days: 4 })
-  if (withdrawn) await cancelMatch(stage, await guestOf(stage, withdrawn), withdrawn)
+  if (withdrawn) await refuseMatch(stage, await guestOf(stage, withdrawn), withdrawn)
   if (expired) await stage.work()
 
   stage.goBackTo({ days: 3 })

@@ -12,6 +12,8 @@ import {
 import { decisionSchema } from '#features/admins/schema.ts'
 import { ContentProblems } from '#features/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/content/queries.server.ts'
+import { OpenTasks } from '#features/matches/components/open-tasks.tsx'
+import { listOpenTasks } from '#features/matches/tasks/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
@@ -39,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { db, edition } = deps
-  const { locale } = visitOf(context)
+  const { locale, requestId } = visitOf(context)
   const { id, name, timeZone } = await edition()
   const row = ({ at, ...entry }: AdminEntry & { at: Temporal.Instant }) => ({
     ...entry,
@@ -50,6 +52,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     edition: name,
     overview: await countOverview(db, admin, id),
+    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
+    timeZone,
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
     contentProblems: await listContentProblems(deps),
@@ -76,7 +80,7 @@ const PAGES = [
 
 export default function AdminIndex({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { edition, overview, requests, organisers, contentProblems, done } = loaderData
+  const { edition, overview, tasks, timeZone, requests, organisers, contentProblems, done } = loaderData
   return (
     <>
       <PageTitle lead={t('admins.lead', { edition })}>{t('admins.title')}</PageTitle>
@@ -91,6 +95,8 @@ export default function AdminIndex({ loaderData }: Route.ComponentProps) {
           </li>
         ))}
       </ul>
+      <h2>{t('admins.tasks')}</h2>
+      <OpenTasks tasks={tasks} timeZone={timeZone} />
       <ContentProblems problems={contentProblems} />
       <h2>{t('admins.requests')}</h2>
       {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}

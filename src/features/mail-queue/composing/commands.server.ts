@@ -4,6 +4,7 @@ import { isMailTemplate } from '#mails/registry.ts'
 import {
   composeApprovalRequest,
   composeApprovalResult,
+  composeProfileUpdate,
   composeRegistrationConfirmed,
 } from './account/queries.server.ts'
 import { composeCode, type CodeTools } from './code/commands.server.ts'
@@ -40,13 +41,21 @@ export async function composeMail(
   // Only the mail with a code turns into it (composing/code).
   if (template === 'email-in-use') return incomplete
   if (isMatchTemplate(template))
-    return matchId ? composeMatchMail(tx, template, { matchId, now, siteUrl }) : incomplete
+    return matchId
+      ? composeMatchMail(tx, template, { matchId, now, siteUrl, problemId: params['problemId'] })
+      : incomplete
   if (!personId) return incomplete
   switch (template) {
     case 'registration-confirmed': {
       const { registrationId } = params
       return registrationId
         ? composeRegistrationConfirmed(tx, { personId, registrationId, siteUrl })
+        : incomplete
+    }
+    case 'profile-update': {
+      const { registrationId } = params
+      return registrationId
+        ? composeProfileUpdate(tx, { personId, registrationId, siteUrl }, now)
         : incomplete
     }
     case 'approval-request': {

@@ -80,7 +80,20 @@ export async function storeOutcome(
   if (outcome.kind === 'sent' && outcome.deadline && mail.matchId) {
     await startAnswerTime(tx, mail.matchId, outcome.deadline, now)
   }
+  if (outcome.kind === 'sent' && mail.params['problemId']) {
+    await noteReminded(tx, mail.params['problemId'], now)
+  }
   return result
+}
+
+/** The other side has been asked to get in touch (R6); from now on the problem is an organiser's to decide. */
+async function noteReminded(tx: Tx, problemId: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('contactProblem')
+    .set({ remindedAt: now.toString() })
+    .where('id', '=', problemId)
+    .where('remindedAt', 'is', null)
+    .execute()
 }
 
 function columnsOf(outcome: Outcome, next: Temporal.Instant | null, now: Temporal.Instant) {

@@ -31,6 +31,9 @@ const MAILS = [
   'expired-to-host',
   'withdrawn-to-guest',
   'withdrawn-to-host',
+  'contact-reminder-to-guest',
+  'contact-reminder-to-host',
+  'final-check',
 ] as const
 const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const
 

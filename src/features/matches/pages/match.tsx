@@ -7,11 +7,14 @@ import {
   withdrawMatch,
   type MatchOutcome,
 } from '#features/matches/commands.server.ts'
+import { decideContactProblems } from '#features/matches/contact-problems/commands.server.ts'
 import { MatchActions } from '#features/matches/components/match-actions.tsx'
+import { MatchConcerns } from '#features/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
 import { matchFormSchema } from '#features/matches/schema.ts'
+import { finishRematchTask } from '#features/matches/tasks/commands.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -24,7 +27,7 @@ import type { Route } from './+types/match'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matches.listTitle')
 
-const DONE = ['undraft', 'tick-ask-first', 'withdraw'] as const
+const DONE = ['undraft', 'tick-ask-first', 'withdraw', 'decide-problems', 'finish-rematch'] as const
 
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
@@ -50,6 +53,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { intent } = form.data
   let outcome: MatchOutcome | null = null
   if (intent === 'tick-ask-first') await tickAskFirst(deps, admin, matchId.data)
+  if (intent === 'decide-problems') await decideContactProblems(deps, admin, matchId.data)
+  if (intent === 'finish-rematch') await finishRematchTask(deps, admin, matchId.data)
   if (intent === 'undraft') outcome = await undraftMatch(deps, admin, matchId.data)
   if (form.data.intent === 'withdraw') {
     const { reason, note, neverAgain } = form.data
@@ -63,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { match, times, endReason, history, mails, timeZone, done } = loaderData
+  const { match, times, endReason, history, mails, concerns, timeZone, done } = loaderData
   const problem = actionData?.problem === 'reason' ? t('matches.withdrawReasonMissing') : null
   return (
     <>
@@ -83,6 +88,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       )}
       <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+      <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
       <MatchActions match={match} problem={problem} />

@@ -215,12 +215,20 @@ export async function listOccupants(
   }))
 }
 
-/** Ids of the hosts this guest is never to be proposed to (again). */
+/** Ids of the hosts this guest is never to be proposed to (again): by an organiser, or since one of the two refused (R5). */
 export async function listVetoes(tx: Tx, guestId: string): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('veto')
     .select('hostRegistrationId')
     .where('guestRegistrationId', '=', guestId)
+    .union(
+      tx
+        .selectFrom('rematchTask as task')
+        .innerJoin('match', 'match.id', 'task.matchId')
+        .select('match.hostRegistrationId')
+        .where('task.guestRegistrationId', '=', guestId)
+        .where('task.cause', '=', 'refused'),
+    )
     .execute()
   return new Set(rows.map((row) => row.hostRegistrationId))
 }

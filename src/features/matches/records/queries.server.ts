@@ -10,6 +10,7 @@ import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
 import type { StayView } from '../schema.ts'
+import { listConcerns, type MatchConcerns } from '../tasks/queries.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -147,6 +148,7 @@ export type MatchRecordView = {
   endReason: WithdrawalReason | null
   history: HistoryRow[]
   mails: MatchMailRow[]
+  concerns: MatchConcerns
   timeZone: string
 }
 
@@ -176,6 +178,7 @@ export async function findMatchRecord(
       endReason: row.endReason,
       history: await listHistory(tx, matchId),
       mails: await listMails(tx, matchId),
+      concerns: await listConcerns(tx, matchId),
       timeZone: edition.timeZone,
     }
   })

@@ -27,7 +27,12 @@ export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRoun
 }
 
 /** How the last match of a waiting guest ended, so that nobody is lost sight of (R6). */
-export type LastEnd = { state: MatchState; reason: WithdrawalReason | null }
+export type LastEnd = {
+  state: MatchState
+  reason: WithdrawalReason | null
+  /** The guest gave that one place back and still needs another. */
+  isOnlyThisPlace: boolean
+}
 export type WaitingGuest = KnownGuest & { lastEnd: LastEnd | null }
 
 /** Guests of the edition without a match that holds a place for them now; an offer past its deadline holds none (R2). */
@@ -38,18 +43,20 @@ export async function listWaitingGuests(
 ): Promise<WaitingGuest[]> {
   const matches = await tx
     .selectFrom('match')
+    .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
     .select([
-      'guestRegistrationId',
-      'state',
-      'offeredAt',
-      'sentAt',
-      'deadlineAt',
-      'acceptedAt',
-      'endedAt',
-      'endReason',
+      'match.guestRegistrationId',
+      'match.state',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'task.cause',
     ])
-    .where('editionId', '=', editionId)
-    .orderBy('createdAt')
+    .where('match.editionId', '=', editionId)
+    .orderBy('match.createdAt')
     .execute()
   const placed = new Set<string>()
   const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
@@ -57,8 +64,10 @@ export async function listWaitingGuests(
     const state = stateAt(readMatch(row), now)
     if (holdsPlace(state)) placed.add(row.guestRegistrationId)
     // A draft that was taken back never reached anybody.
-    else if (row.offeredAt)
-      ends.set(row.guestRegistrationId, { state, reason: row.endReason, at: row.endedAt })
+    else if (row.offeredAt) {
+      const isOnlyThisPlace = row.endReason === 'guest-cancelled' && row.cause === 'refused'
+      ends.set(row.guestRegistrationId, { state, reason: row.endReason, isOnlyThisPlace, at: row.endedAt })
+    }
   }
   const guests = await listGuests(tx, editionId)
   return guests
@@ -67,7 +76,9 @@ export async function listWaitingGuests(
       const end = ends.get(known.guest.id)
       // Somebody who cancelled and handed in again starts afresh.
       const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
-      return { ...known, lastEnd: end && !isPast ? { state: end.state, reason: end.reason } : null }
+      if (!end || isPast) return { ...known, lastEnd: null }
+      const { at: _, ...lastEnd } = end
+      return { ...known, lastEnd }
     })
 }
 

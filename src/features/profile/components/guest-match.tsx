@@ -3,8 +3,8 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { ContactDetails, CancelLink } from './match-pieces.tsx'
 import { FactList } from './fact-list.tsx'
+import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
 
 /** An offer: what it is, until when to answer, and what each answer does. */
 export function GuestOffer({ card }: { card: MatchCard }) {
@@ -31,22 +31,25 @@ export function GuestOffer({ card }: { card: MatchCard }) {
           </Button>
         </p>
       </PostForm>
-      <CancelLink card={card} />
+      <ContactProblem card={card} />
+      <WaysOut card={card} />
     </section>
   )
 }
 
 /** A place that is taken: how to reach the host, and the way out if plans change. */
-export function GuestAccepted({ card, issueDays }: { card: MatchCard; issueDays: number }) {
+export function GuestAccepted({ card }: { card: MatchCard }) {
   const { t } = useTexts()
   const { name, facts, contact, state } = card
+  const isOn = state === 'accepted'
   return (
     <section>
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
-      {state === 'accepted' && <p>{t('profile.acceptedNext', { name: name ?? '', days: issueDays })}</p>}
+      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
       <ContactDetails name={name} contact={contact} />
+      {isOn && <ContactProblem card={card} />}
       <FactList rows={facts} />
-      {state === 'accepted' && <CancelLink card={card} />}
+      {isOn && <WaysOut card={card} />}
     </section>
   )
 }

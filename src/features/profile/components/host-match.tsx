@@ -1,7 +1,7 @@
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { FactList } from './fact-list.tsx'
-import { CancelLink, ContactDetails } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
 
 /** A guest was asked whether this place is right: who it is, and until when the answer comes. */
 export function HostOffer({ card }: { card: MatchCard }) {
@@ -14,22 +14,38 @@ export function HostOffer({ card }: { card: MatchCard }) {
       {deadline && <p>{t('profile.hostOfferDeadline', deadline)}</p>}
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
-      <CancelLink card={card} />
+      <ContactProblem card={card} />
+      <WaysOut card={card} />
     </section>
   )
 }
 
-/** A guest who comes: how to reach them. */
-export function HostAccepted({ card, issueDays }: { card: MatchCard; issueDays: number }) {
+/** A guest who comes: how to reach them, and what they say about their arrival. */
+export function HostAccepted({ card }: { card: MatchCard }) {
   const { t } = useTexts()
-  const { name, facts, contact, state } = card
+  const { name, facts, contact, state, arrival } = card
+  const isOn = state === 'accepted'
   return (
     <section>
       <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
-      {state === 'accepted' && <p>{t('profile.acceptedNext', { name: name ?? '', days: issueDays })}</p>}
+      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
+      {arrival && <ArrivalWords name={name ?? ''} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />
+      {isOn && <ContactProblem card={card} />}
       <FactList rows={facts} />
-      {state === 'accepted' && <CancelLink card={card} />}
+      {isOn && <WaysOut card={card} />}
     </section>
+  )
+}
+
+type ArrivalProps = { name: string; arrival: NonNullable<MatchCard['arrival']> }
+
+function ArrivalWords({ name, arrival: { about, contactMade } }: ArrivalProps) {
+  const { t } = useTexts()
+  return (
+    <p>
+      {about === null ? t('profile.arrivalUnknown', { name }) : t('profile.arrivalAbout', { name, about })}{' '}
+      {t(contactMade ? 'profile.contactMade' : 'profile.contactNotMade', { name })}
+    </p>
   )
 }

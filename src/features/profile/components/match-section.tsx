@@ -8,13 +8,13 @@ const LIVE = { offered: true, accepted: true, completed: true } as const
 const isLive = ({ state }: MatchCard) => Object.hasOwn(LIVE, state)
 
 /** What has become of somebody's search or offer: what is open first, then what is over. */
-export function MatchSection({ cards, issueDays }: { cards: readonly MatchCard[]; issueDays: number }) {
+export function MatchSection({ cards }: { cards: readonly MatchCard[] }) {
   const { t } = useTexts()
   const ended = cards.filter((card) => !isLive(card))
   return (
     <>
       {cards.filter(isLive).map((card) => (
-        <LiveMatch key={card.id} card={card} issueDays={issueDays} />
+        <LiveMatch key={card.id} card={card} />
       ))}
       {ended.length > 0 && (
         <section>
@@ -30,17 +30,9 @@ export function MatchSection({ cards, issueDays }: { cards: readonly MatchCard[]
   )
 }
 
-function LiveMatch({ card, issueDays }: { card: MatchCard; issueDays: number }) {
+function LiveMatch({ card }: { card: MatchCard }) {
   if (card.role === 'guest') {
-    return card.state === 'offered' ? (
-      <GuestOffer card={card} />
-    ) : (
-      <GuestAccepted card={card} issueDays={issueDays} />
-    )
+    return card.state === 'offered' ? <GuestOffer card={card} /> : <GuestAccepted card={card} />
   }
-  return card.state === 'offered' ? (
-    <HostOffer card={card} />
-  ) : (
-    <HostAccepted card={card} issueDays={issueDays} />
-  )
+  return card.state === 'offered' ? <HostOffer card={card} /> : <HostAccepted card={card} />
 }

@@ -8,11 +8,9 @@ const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }
   declined: { kind: 'good', title: 'profile.doneDeclinedTitle', text: 'profile.doneDeclined' },
   late: { kind: 'info', title: 'profile.doneLateTitle', text: 'profile.doneLate' },
   closed: { kind: 'info', title: 'profile.doneClosedTitle', text: 'profile.doneClosed' },
-  'match-cancelled': {
-    kind: 'good',
-    title: 'profile.doneCancelledTitle',
-    text: 'profile.doneMatchCancelled',
-  },
+  refused: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneRefused' },
+  reported: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneReported' },
+  'reported-late': { kind: 'info', title: 'profile.doneReportedLateTitle', text: 'profile.doneReportedLate' },
   'registration-cancelled': {
     kind: 'good',
     title: 'profile.doneCancelledTitle',

@@ -1,4 +1,5 @@
 import { AccountLinks } from '#features/account/components/account-links.tsx'
+import type { ReactNode } from 'react'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import type { RegistrationView, YearView } from '#features/profile/queries.server.ts'
 import type { Outcome } from '#features/profile/schema.ts'
@@ -17,15 +18,18 @@ export type ProfileData = {
   registrations: RegistrationView[]
   cards: { guest: MatchCard[]; host: MatchCard[] }
   outcome: Outcome | null
+  /** That saving failed, if it did. */
+  trouble: ReactNode
 }
 
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
-export function ProfileBody({ email, isAdmin, year, registrations, cards, outcome }: ProfileData) {
+export function ProfileBody({ email, isAdmin, year, registrations, cards, outcome, trouble }: ProfileData) {
   const { t, to } = useTexts()
   return (
     <>
       <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
-      {outcome && <OutcomeNotice outcome={outcome} />}
+      {trouble}
+      {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
       {isAdmin && (
         <p>
           <a href={to('/admin')}>{t('profile.toAdmin')}</a>
@@ -60,7 +64,7 @@ function RegistrationPart({ registration, cards, year }: PartProps) {
       ) : (
         <>
           <RegistrationState registration={registration} cards={own} year={year} />
-          <MatchSection cards={own} issueDays={year.issueDays} />
+          <MatchSection cards={own} />
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
           <OwnAnswers registration={registration} />
         </>

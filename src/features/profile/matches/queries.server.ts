@@ -13,7 +13,7 @@ import {
 import { dayInWords, stayInWords } from '#features/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { momentWords, type MomentWords } from '#i18n/moment.ts'
+import { hourWords, momentWords, type MomentWords } from '#i18n/moment.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
 
 export type FactRow = { label: string; lines: string[]; href?: string }
@@ -32,6 +32,10 @@ export type MatchCard = {
   deadline: MomentWords | null
   endedOn: string | null
   endReason: WithdrawalReason | null
+  /** "We cannot reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
+  problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
+  /** What the guest says about the arrival: the hour in words, null if not known yet. */
+  arrival: { about: string | null; contactMade: boolean } | null
 }
 
 /** The actor's matches as the profile shows them, newest first. */
@@ -73,6 +77,15 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
       : null,
     endedOn: ended ? dayInWords(ended.toPlainDate(), locale) : null,
     endReason: match.endReason,
+    problem: match.problem && {
+      until: momentWords(Temporal.Instant.from(match.problem.until), timeZone, locale),
+      isOver: match.problem.isOver,
+      isReported: match.problem.reported !== null,
+    },
+    arrival: match.arrival && {
+      about: match.arrival.hour === null ? null : hourWords(match.arrival.hour, locale),
+      contactMade: match.arrival.contactMade,
+    },
   }
 }
 

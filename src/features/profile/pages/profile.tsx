@@ -1,19 +1,23 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { SignedIn } from '#db/actor.server.ts'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import {
   acceptMatch,
-  cancelMatch,
   declineMatch,
+  refuseMatch,
   type MatchOutcome,
 } from '#features/matches/commands.server.ts'
+import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
 import { cancelRegistration } from '#features/profile/commands.server.ts'
-import { ConfirmCancel, type Cancelling } from '#features/profile/components/confirm-cancel.tsx'
+import { AskPage, type Asking } from '#features/profile/components/ask-page.tsx'
 import { ProfileBody } from '#features/profile/components/profile-body.tsx'
+import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
 import { listMatchCards, type MatchCard } from '#features/profile/matches/queries.server.ts'
 import { listRegistrations, viewYear } from '#features/profile/queries.server.ts'
 import {
   cancelSchema,
+  matchIdSchema,
   outcomeSchema,
   profileFormSchema,
   type Outcome,
@@ -47,10 +51,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     year: viewYear(await deps.edition(), deps.clock(), locale),
     registrations,
     cards,
-    cancelling: findCancelling(cancelSchema.parse(query.get('cancel')), standing, [
-      ...cards.guest,
-      ...cards.host,
-    ]),
+    asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
+    longest: LONGEST_NOTE,
+    contactEmail: deps.settings.organisation.contactEmail,
     outcome: outcomeSchema.parse(query.get('done')),
   }
 }
@@ -60,24 +63,39 @@ async function cardsOf(role: 'guest' | 'host', context: Context, person: SignedI
   return actor ? listMatchCards(depsOf(context), actor, visitOf(context).locale) : []
 }
 
-/** What `?cancel=` asks for, if it is this person's and still open; else the ordinary page. */
-function findCancelling(
-  asked: string | null,
+/** What the query asks for, if it is this person's and still open; else the ordinary page. */
+function findAsking(
+  query: URLSearchParams,
   standing: ('guest' | 'host')[],
   cards: MatchCard[],
-): Cancelling | null {
-  const role = standing.find((own) => own === asked)
-  if (role) return { role, card: null }
-  const card = cards.find(({ id, state }) => id === asked && (state === 'offered' || state === 'accepted'))
-  return card ? { role: card.role, card } : null
+): Asking | null {
+  const openCard = (asked: string | null) =>
+    cards.find(({ id, state }) => id === asked && (state === 'offered' || state === 'accepted'))
+  const cancelled = cancelSchema.parse(query.get('cancel'))
+  const role = standing.find((own) => own === cancelled)
+  if (role) return { kind: 'cancel', role, card: null }
+  const leaving = openCard(cancelled)
+  if (leaving) return { kind: 'cancel', role: leaving.role, card: leaving }
+  const refused = openCard(matchIdSchema.parse(query.get('refuse')))
+  if (refused) return { kind: 'refuse', card: refused }
+  const card = openCard(matchIdSchema.parse(query.get('problem')))
+  return card?.problem && !card.problem.isReported && !card.problem.isOver ? { kind: 'problem', card } : null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
   const posted = profileFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!posted.success) return data(null, 400)
-  const outcome = await perform(posted.data, context, person)
-  return redirect(localised(visitOf(context).locale, `/profile?done=${outcome}`))
+  const { locale, path, requestId } = visitOf(context)
+  try {
+    const outcome = await perform(posted.data, context, person)
+    return redirect(localised(locale, `/profile?done=${outcome}`))
+  } catch (error) {
+    // Nothing has happened: it was one transaction. The page says so and keeps what was typed (§8).
+    const failure = { method: 'POST', path, status: 500, err: error }
+    depsOf(context).log.forRequest(requestId).error('request.failed', failure)
+    return data({ words: 'words' in posted.data ? posted.data.words : '' }, 500)
+  }
 }
 
 async function perform(form: ProfileForm, context: Context, person: SignedIn): Promise<Outcome> {
@@ -94,7 +112,12 @@ async function perform(form: ProfileForm, context: Context, person: SignedIn): P
     return 'registration-cancelled'
   }
   if (!actor) return 'closed'
-  return nameOutcome(await cancelMatch(deps, actor, form.matchId), 'match-cancelled')
+  if (form.intent === 'refuse') {
+    return nameOutcome(await refuseMatch(deps, actor, form.matchId, form.words), 'refused')
+  }
+  const report = await reportContactProblem(deps, actor, form.matchId, form.words)
+  if (report.ok) return 'reported'
+  return report.error === 'late' ? 'reported-late' : 'closed'
 }
 
 /** Doing it twice ends as doing it once; only the deadline has words of its own. */
@@ -103,10 +126,12 @@ function nameOutcome(result: MatchOutcome, done: Outcome): Outcome {
   return result.error === 'late' ? 'late' : 'closed'
 }
 
-export default function Profile({ loaderData }: Route.ComponentProps) {
-  return loaderData.cancelling ? (
-    <ConfirmCancel cancelling={loaderData.cancelling} />
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { asking, contactEmail, longest } = loaderData
+  const trouble = actionData ? <SaveTrouble contactEmail={contactEmail} /> : null
+  return asking ? (
+    <AskPage asking={asking} words={{ typed: actionData?.words ?? '', longest }} trouble={trouble} />
   ) : (
-    <ProfileBody {...loaderData} />
+    <ProfileBody {...loaderData} trouble={trouble} />
   )
 }

@@ -1,4 +1,8 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { isProfileUpdateDue } from '#domain/participation.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { skip, type Composition } from '../schema.ts'
 
@@ -40,6 +44,25 @@ export async function composeRegistrationConfirmed(
     content: { template: 'registration-confirmed', view },
     deadline: null,
   }
+}
+
+/** "Is everything still right?": as long as there is reason to ask (spec §4). */
+export async function composeProfileUpdate(
+  tx: Tx,
+  { personId, registrationId, siteUrl }: Request & { registrationId: string },
+  now: Temporal.Instant,
+): Promise<Composition> {
+  const [guest] = await listUnconfirmedGuests(tx, now, registrationId)
+  if (!guest || guest.personId !== personId) return skip('registration-gone')
+  const edition = await getCurrentEdition(tx)
+  if (guest.editionId !== edition.id || !isProfileUpdateDue(guest, edition, now)) return skip('not-asked')
+  const { email, locale, firstName } = guest
+  const view = {
+    firstName,
+    city: edition.city,
+    reminderUrl: siteUrl + localised(locale, '/profile/reminder'),
+  }
+  return { kind: 'mail', to: email, locale, content: { template: 'profile-update', view }, deadline: null }
 }
 
 /** To an organiser: somebody waits for approval. Not any more if it was decided, or if the reader is none now. */

@@ -1,7 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { contactProblemDeadline } from '#domain/contact-problem.ts'
 import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
+import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent, MailTemplate } from '#mails/registry.ts'
@@ -14,7 +16,10 @@ import {
   getGuestFacts,
   getHostFacts,
   getMailbox,
+  hasAnsweredArrival,
   hasHeardOfMatch,
+  isProblemOpen,
+  isStanding,
   type MatchForMail,
 } from './queries.server.ts'
 
@@ -29,6 +34,9 @@ const rules = {
   'expired-to-host': { reader: 'host', states: ['expired'] },
   'withdrawn-to-guest': { reader: 'guest', states: ['withdrawn'] },
   'withdrawn-to-host': { reader: 'host', states: ['withdrawn'] },
+  'contact-reminder-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
+  'contact-reminder-to-host': { reader: 'host', states: ['offered', 'accepted'] },
+  'final-check': { reader: 'guest', states: ['accepted'] },
 } as const satisfies Partial<Record<MailTemplate, { reader: 'guest' | 'host'; states: MatchState[] }>>
 export type MatchTemplate = keyof typeof rules
 
@@ -36,13 +44,20 @@ export function isMatchTemplate(template: MailTemplate): template is MatchTempla
   return Object.hasOwn(rules, template)
 }
 
-type Request = { matchId: string; now: Temporal.Instant; siteUrl: string; asIfOffered?: boolean }
+type Request = {
+  matchId: string
+  now: Temporal.Instant
+  siteUrl: string
+  asIfOffered?: boolean
+  /** Of a contact reminder: what was reported. */
+  problemId?: string
+}
 
 /** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
 export async function composeMatchMail(
   tx: Tx,
   template: MatchTemplate,
-  { matchId, now, siteUrl, asIfOffered = false }: Request,
+  { matchId, now, siteUrl, asIfOffered = false, problemId }: Request,
 ): Promise<Composition> {
   const found = await findMatchForMail(tx, matchId)
   if (!found) return skip('match-gone')
@@ -52,6 +67,8 @@ export async function composeMatchMail(
   if (!states.some((expected) => expected === state)) return skip(`match-${state}`)
   const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state) && !(await isInformed(tx, found, personId))) return skip('never-told')
+  const idle = await findIdleReason(tx, template, { found, state, now, problemId })
+  if (idle) return skip(idle)
   const { email, locale } = await getMailbox(tx, personId)
   const content = await composeContent(tx, template, { found, state, now, siteUrl, locale })
   const deadline = template === 'offer-to-guest' ? deadlineOf(found, now) : null
@@ -59,6 +76,26 @@ export async function composeMatchMail(
 }
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
+
+type Idle = { found: MatchForMail; state: MatchState; now: Temporal.Instant; problemId: string | undefined }
+
+/** Why a reminder has nothing to remind of any more; null if it has. */
+async function findIdleReason(
+  tx: Tx,
+  template: MatchTemplate,
+  { found, state, now, problemId }: Idle,
+): Promise<string | null> {
+  if (template === 'final-check') {
+    if (await hasAnsweredArrival(tx, found.id)) return 'answered'
+    return phaseAt(finalCheckTime(found.stay.start, found), now) === 'open' ? null : 'not-the-time'
+  }
+  if (template === 'contact-reminder-to-guest' || template === 'contact-reminder-to-host') {
+    const other = rules[template].reader === 'guest' ? 'host-contact' : 'guest-contact'
+    if (!visibleTo(rules[template].reader, state, found.contactRelease).has(other)) return 'no-contact'
+    return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
+  }
+  return null
+}
 
 async function isInformed(tx: Tx, found: MatchForMail, personId: string): Promise<boolean> {
   if (found.match.sentAt !== null || found.match.acceptedAt !== null) return true
@@ -124,11 +161,31 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
       return { template, view: closedToHost }
     case 'expired-to-guest':
       return { template, view: closedToGuest }
-    case 'withdrawn-to-guest':
-      return { template, view: { ...closedToGuest, ...ended } }
+    case 'withdrawn-to-guest': {
+      const isStillLooking = await isStanding(tx, found.guestRegistrationId)
+      return { template, view: { ...closedToGuest, ...ended, isStillLooking } }
+    }
     case 'withdrawn-to-host':
       return { template, view: { ...closedToHost, ...ended } }
+    case 'contact-reminder-to-guest': {
+      const contact = must(await findHostContact(tx, found, state))
+      return { template, view: { ...closedToGuest, contact, deadline: reportDeadline(found, now) } }
+    }
+    case 'contact-reminder-to-host': {
+      const contact = must(await findGuestContact(tx, found, state))
+      return { template, view: { ...closedToHost, contact, deadline: reportDeadline(found, now) } }
+    }
+    case 'final-check': {
+      const checkUrl = siteUrl + localised(locale, '/profile/secondReminder')
+      return { template, view: { ...closedToGuest, checkUrl } }
+    }
   }
+}
+
+function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
+  const at = contactProblemDeadline(found.match, found, now)
+  if (!at) throw new Error('who has contact details has days to say that they lead nowhere')
+  return { at, timeZone: found.timeZone }
 }
 
 /** How to reach the host: null unless a guest may know it in this state (R7). */

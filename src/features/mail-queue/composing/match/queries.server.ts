@@ -33,6 +33,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'edition.acceptanceHoursAtLeast',
       'edition.contactIssueDays',
       'edition.contactRelease',
+      'edition.finalCheckDays',
       'room.number as roomNumber',
       'room.type as roomType',
       'place.kind as bed',
@@ -83,6 +84,37 @@ export async function findAddress(tx: Tx, registrationId: string) {
     .select(['street', 'houseNumber', 'postalCode', 'city'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
+}
+
+/** Does this registration still stand? */
+export async function isStanding(tx: Tx, registrationId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('registration')
+    .select('state')
+    .where('id', '=', registrationId)
+    .executeTakeFirst()
+  return row?.state === 'submitted'
+}
+
+/** Is a reported problem still waiting for somebody to get in touch? */
+export async function isProblemOpen(tx: Tx, problemId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('contactProblem')
+    .select('id')
+    .where('id', '=', problemId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Has the guest said when they arrive? */
+export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boolean> {
+  const answer = await tx
+    .selectFrom('arrival')
+    .select('matchId')
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return answer !== undefined
 }
 
 /** Was this person ever told of this match by mail? Who was not need not hear that it is over. */

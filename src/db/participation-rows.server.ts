@@ -1,0 +1,82 @@
+import type { Temporal } from 'temporal-polyfill'
+import { holdsPlace, stateAt } from '#domain/match-state.ts'
+import type { Asked } from '#domain/participation.ts'
+import type { Tx } from './connect.server.ts'
+import { readMatch } from './match-rows.server.ts'
+import { readStay } from './sql.server.ts'
+
+/** A submitted guest as the rules of asking look at them, with whom the mail goes to. */
+export type AskedGuest = Asked & {
+  registrationId: string
+  editionId: string
+  personId: string
+  email: string
+  locale: 'en' | 'de'
+  firstName: string
+}
+
+/** Submitted guests who have not confirmed that they come; all, or the one of a registration. */
+export async function listUnconfirmedGuests(
+  tx: Tx,
+  now: Temporal.Instant,
+  registrationId?: string,
+): Promise<AskedGuest[]> {
+  const rows = await tx
+    .selectFrom('registration')
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .innerJoin('guestFacts as facts', 'facts.registrationId', 'registration.id')
+    .leftJoin('participation', 'participation.registrationId', 'registration.id')
+    .select([
+      'registration.id as registrationId',
+      'registration.editionId',
+      'registration.submittedAt',
+      'person.id as personId',
+      'person.email',
+      'person.locale',
+      'facts.firstName',
+      'facts.stay',
+    ])
+    .where('registration.role', '=', 'guest')
+    .where('registration.state', '=', 'submitted')
+    .where('participation.registrationId', 'is', null)
+    .$if(registrationId !== undefined, (query) => query.where('registration.id', '=', registrationId ?? ''))
+    .orderBy('registration.submittedAt')
+    .execute()
+  const placed = await listPlaced(tx, now)
+  return rows.flatMap(({ submittedAt, stay, ...guest }) =>
+    submittedAt
+      ? [
+          {
+            ...guest,
+            submittedAt,
+            arrival: readStay(stay).start,
+            isConfirmed: false,
+            isMatched: placed.has(guest.registrationId),
+          },
+        ]
+      : [],
+  )
+}
+
+/** Guests whom an offer or an answer keeps busy already; a draft is nobody's business yet. */
+async function listPlaced(tx: Tx, now: Temporal.Instant): Promise<Set<string>> {
+  const matches = await tx
+    .selectFrom('match')
+    .select([
+      'guestRegistrationId',
+      'state',
+      'offeredAt',
+      'sentAt',
+      'deadlineAt',
+      'acceptedAt',
+      'endedAt',
+      'endReason',
+    ])
+    .where('state', 'in', ['offered', 'accepted', 'completed'])
+    .execute()
+  return new Set(
+    matches
+      .filter((row) => holdsPlace(stateAt(readMatch(row), now)))
+      .map(({ guestRegistrationId }) => guestRegistrationId),
+  )
+}

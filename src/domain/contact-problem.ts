@@ -1,0 +1,61 @@
+/** "We cannot reach each other": who may say so and until when, and how far it is (R6: `communication failed`). */
+import { Temporal } from 'temporal-polyfill'
+import { endOfDayAfter } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+import { stateAt, type Match } from '#domain/match-state.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+/** `open`: reported. `reminded`: the other side's mail has left. `decided`: an organiser has dealt with it. */
+export const CONTACT_PROBLEM_STATES = ['open', 'reminded', 'decided'] as const
+export type ContactProblemState = (typeof CONTACT_PROBLEM_STATES)[number]
+
+export type ContactProblem = {
+  readonly reportedAt: Temporal.Instant
+  readonly remindedAt: Temporal.Instant | null
+  readonly decidedAt: Temporal.Instant | null
+}
+
+export function contactProblemState(
+  problem: Pick<ContactProblem, 'remindedAt' | 'decidedAt'>,
+): ContactProblemState {
+  if (problem.decidedAt) return 'decided'
+  return problem.remindedAt ? 'reminded' : 'open'
+}
+
+type Policy = Pick<Edition, 'contactIssueDays' | 'contactRelease' | 'timeZone'>
+type Contact = Pick<Match, 'state' | 'deadline' | 'sentAt' | 'acceptedAt'>
+
+/**
+ * The last moment, inclusive, in which a side can report that they do not reach each other (spec §9: ten days after
+ * matching): the end of that day in the edition's time zone, counted from when they were given each other's contact
+ * details. Null while, or once, they have none, and then there is nothing to report.
+ */
+export function contactProblemDeadline(
+  match: Contact,
+  edition: Policy,
+  now: Temporal.Instant,
+): Temporal.Instant | null {
+  const state = stateAt(match, now)
+  const isEarly = state === 'offered' && edition.contactRelease === 'on-offer'
+  const from = state === 'accepted' ? match.acceptedAt : isEarly ? match.sentAt : null
+  return from && endOfDayAfter(from, edition.contactIssueDays, edition.timeZone)
+}
+
+/** `no-contact`: this match shows no contact details (any more). `late`: the days are over. */
+export type ReportRefusal = 'no-contact' | 'late'
+
+/**
+ * What a report at `now` makes of the problem this side has open (null: none). Reporting again changes nothing, and is
+ * fine also after the days are over: it was in time the first time.
+ */
+export function reportContactProblem(
+  { match, open }: { match: Contact; open: ContactProblem | null },
+  edition: Policy,
+  now: Temporal.Instant,
+): Result<{ changed: boolean; problem: ContactProblem }, ReportRefusal> {
+  const deadline = contactProblemDeadline(match, edition, now)
+  if (!deadline) return refuse('no-contact')
+  if (open && !open.decidedAt) return ok({ changed: false, problem: open })
+  if (Temporal.Instant.compare(now, deadline) > 0) return refuse('late')
+  return ok({ changed: true, problem: { reportedAt: now, remindedAt: null, decidedAt: null } })
+}

@@ -1,0 +1,59 @@
+/** When a guest is asked whether they still come: once after registering, once shortly before the arrival (R9). */
+import { Temporal } from 'temporal-polyfill'
+import { endOfDayAfter } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+
+type Days = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'finalCheckDays'>
+
+/** Both ends inclusive. */
+export type AskingTime = { readonly opensAt: Temporal.Instant; readonly closesAt: Temporal.Instant }
+export type AskingPhase = 'early' | 'open' | 'over'
+
+export function phaseAt({ opensAt, closesAt }: AskingTime, now: Temporal.Instant): AskingPhase {
+  if (Temporal.Instant.compare(now, opensAt) < 0) return 'early'
+  return Temporal.Instant.compare(now, closesAt) > 0 ? 'over' : 'open'
+}
+
+/** The reminder can be answered from the registration on; the mail that asks for it comes later. Over when they arrive. */
+export function reminderTime(
+  { submittedAt, arrival }: { submittedAt: Temporal.Instant; arrival: Temporal.PlainDate },
+  edition: Pick<Days, 'timeZone'>,
+): AskingTime {
+  return { opensAt: submittedAt, closesAt: endOfDay(arrival, edition) }
+}
+
+/** The final check: from the first moment of the day that lies the edition's days before the arrival. */
+export function finalCheckTime(
+  arrival: Temporal.PlainDate,
+  edition: Omit<Days, 'profileUpdateDays'>,
+): AskingTime {
+  const opensOn = arrival.subtract({ days: edition.finalCheckDays })
+  return {
+    opensAt: opensOn.toZonedDateTime(edition.timeZone).toInstant(),
+    closesAt: endOfDay(arrival, edition),
+  }
+}
+
+export type Asked = {
+  readonly submittedAt: Temporal.Instant
+  readonly arrival: Temporal.PlainDate
+  readonly isConfirmed: boolean
+  /** Holds an open or accepted offer: what matters then is in those mails. */
+  readonly isMatched: boolean
+}
+
+/**
+ * Whether the mail "please update your profile" is due (spec §4, §9): the edition's days after the registration are over
+ * (R2: to the end of the last day), the guest has not answered by themselves, has no place yet, and is not so late that
+ * the final check would ask the same.
+ */
+export function isProfileUpdateDue(guest: Asked, edition: Days, now: Temporal.Instant): boolean {
+  if (guest.isConfirmed || guest.isMatched) return false
+  const waited = endOfDayAfter(guest.submittedAt, edition.profileUpdateDays, edition.timeZone)
+  const tooLate = finalCheckTime(guest.arrival, edition).opensAt
+  return Temporal.Instant.compare(now, waited) > 0 && Temporal.Instant.compare(now, tooLate) < 0
+}
+
+function endOfDay(day: Temporal.PlainDate, { timeZone }: Pick<Days, 'timeZone'>): Temporal.Instant {
+  return endOfDayAfter(day.toZonedDateTime(timeZone).toInstant(), 0, timeZone)
+}

@@ -1,0 +1,80 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { reportContactProblem as decideReport, type ReportRefusal } from '#domain/contact-problem.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { findOpenProblem } from './queries.server.ts'
+
+type CommandDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * "We cannot reach each other": organisers get a task, the other side a kind mail to get in touch (R6). One problem of a
+ * side is open at a time, so saying it again does nothing. `words` are for organisers only.
+ */
+export async function reportContactProblem(
+  { db, clock }: CommandDeps,
+  actor: GuestActor | HostActor,
+  matchId: string,
+  words = '',
+): Promise<Result<{ changed: boolean }, ReportRefusal>> {
+  const now = clock()
+  return db.run(actor, async (tx) => {
+    const row = await lockOwnMatch(tx, actor, matchId)
+    if (!row) return refuse('no-contact')
+    const edition = await getCurrentEdition(tx)
+    const open = await findOpenProblem(tx, matchId, actor.role)
+    const report = decideReport({ match: readMatch(row), open }, edition, now)
+    if (!report.ok) return report
+    if (report.value.changed) {
+      const personId = actor.role === 'guest' ? row.hostPersonId : row.guestPersonId
+      await storeReport(tx, { matchId, reportedBy: actor.role, words, personId }, now)
+    }
+    return ok({ changed: report.value.changed })
+  })
+}
+
+/** Locked, so that it cannot end between the question and the report. */
+function lockOwnMatch(tx: Tx, actor: GuestActor | HostActor, matchId: string) {
+  const own = actor.role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
+  return tx
+    .selectFrom('match')
+    .selectAll()
+    .where('id', '=', matchId)
+    .where(own, '=', actor.registrationId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+type Report = { matchId: string; reportedBy: 'guest' | 'host'; words: string; personId: string }
+
+async function storeReport(tx: Tx, report: Report, now: Temporal.Instant): Promise<void> {
+  const { matchId, reportedBy, words, personId } = report
+  const { id } = await tx
+    .insertInto('contactProblem')
+    .values({ matchId, reportedBy, reportedAt: now.toString(), note: words.trim() || null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const template = reportedBy === 'guest' ? 'contact-reminder-to-host' : 'contact-reminder-to-guest'
+  const mail = { lane: lanes.match, template, personId, matchId, params: { problemId: id } } as const
+  await enqueueMail(tx, { ...mail, dedupeKey: `contact-problem:${id}` }, now)
+}
+
+/** An organiser has dealt with what is open at this match. Doing it twice keeps the first. */
+export async function decideContactProblems(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+): Promise<void> {
+  await db.run(admin, (tx) =>
+    tx
+      .updateTable('contactProblem')
+      .set({ decidedAt: clock().toString(), decidedBy: admin.personId })
+      .where('matchId', '=', matchId)
+      .where('decidedAt', 'is', null)
+      .execute(),
+  )
+}

@@ -1,0 +1,41 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Deps } from '#features/context.server.ts'
+
+export type NewTask = {
+  matchId: string
+  guestRegistrationId: string
+  openedBy: 'guest' | 'host'
+  cause: 'refused' | 'left'
+  /** What they want to tell the organisers; may be empty. */
+  words: string
+}
+
+/** Leaves organisers the task to find another place, or another guest (R6), in the transaction that ends the match. */
+export async function openRematchTask(tx: Tx, task: NewTask, now: Temporal.Instant): Promise<void> {
+  const { matchId, guestRegistrationId, openedBy, cause, words } = task
+  const note = words.trim() || null
+  await tx
+    .insertInto('rematchTask')
+    .values({ matchId, guestRegistrationId, openedBy, cause, note, openedAt: now.toString() })
+    // Whoever opens it may not read it, so no column can be named here.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** An organiser has seen to it. Doing it twice keeps the first. */
+export async function finishRematchTask(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  matchId: string,
+): Promise<void> {
+  await db.run(admin, (tx) =>
+    tx
+      .updateTable('rematchTask')
+      .set({ doneAt: clock().toString(), doneBy: admin.personId })
+      .where('matchId', '=', matchId)
+      .where('doneAt', 'is', null)
+      .execute(),
+  )
+}

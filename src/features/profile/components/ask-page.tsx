@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import type { MatchCard } from '#features/profile/matches/queries.server.ts'
+import type { Words } from '#features/profile/schema.ts'
+import { ConfirmCancel } from './confirm-cancel.tsx'
+import { ConfirmRefuse } from './confirm-refuse.tsx'
+import { ReportProblem } from './report-problem.tsx'
+
+/** The step before something happens that others will hear of. */
+export type Asking =
+  | { kind: 'cancel'; role: 'guest' | 'host'; card: MatchCard | null }
+  | { kind: 'refuse'; card: MatchCard }
+  | { kind: 'problem'; card: MatchCard }
+
+export function AskPage({ asking, words, trouble }: { asking: Asking; words: Words; trouble: ReactNode }) {
+  switch (asking.kind) {
+    case 'cancel':
+      return <ConfirmCancel role={asking.role} card={asking.card} trouble={trouble} />
+    case 'refuse':
+      return <ConfirmRefuse card={asking.card} words={words} trouble={trouble} />
+    case 'problem':
+      return <ReportProblem card={asking.card} words={words} trouble={trouble} />
+  }
+}
