@@ -5,12 +5,12 @@ import type { Benchmark, Figure } from './run.ts'
 
 const rounds = 150
 const compared: Kind[] = ['unknown', 'guest', 'organiser', 'has the newsletter']
-/** Between two halves of the very same kind this machine shows as much. */
+/** How far known and unknown may be apart: less than what a network adds by itself. */
 const mostRatio = 1.1
 
 /** R8: how long an answer takes does not say whether the address is known. One request at a time, kinds in turn. */
 export const sameTime: Benchmark = {
-  title: `Known and unknown addresses: medians of ${rounds} answers each`,
+  title: `Known and unknown addresses: median of ${rounds} ratios of their times`,
   run: async () => {
     const product = await startProduct()
     try {
@@ -39,14 +39,18 @@ async function compare(product: Product, form: (typeof addressForms)[number]): P
       times.get(kind)?.push(performance.now() - start)
     }
   }
-  const medians = compared.map((kind) => median(times.get(kind) ?? []))
-  const ratio = Math.max(...medians) / Math.min(...medians)
-  const words = compared.map((kind, index) => `${kind} ${medians[index]?.toFixed(2)} ms`).join(', ')
+  const unknown = times.get('unknown') ?? []
+  // Round by round, because the machine is slower at one time than at another.
+  const ratios = compared.slice(1).map((kind) => {
+    const ratio = median((times.get(kind) ?? []).map((time, round) => time / (unknown[round] ?? time)))
+    return { kind, ratio, off: Math.max(ratio, 1 / ratio) }
+  })
+  const worst = Math.max(...ratios.map(({ off }) => off))
   return {
-    what: `${form.path}${form.fields.returning ? ' returning' : ''}: slowest by fastest kind`,
-    value: `${ratio.toFixed(3)} (${words})`,
-    goal: `< ${mostRatio}`,
-    met: ratio < mostRatio,
+    what: `${form.path}${form.fields.returning ? ' returning' : ''}: known by unknown`,
+    value: `${ratios.map(({ kind, ratio }) => `${kind} ${ratio.toFixed(3)}`).join(', ')} (${median(unknown).toFixed(1)} ms)`,
+    goal: `within ${mostRatio}`,
+    met: worst < mostRatio,
   }
 }
 
