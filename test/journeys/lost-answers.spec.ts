@@ -1,0 +1,263 @@
+import { expect, test, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { openSessionOf, sessionFor } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import { amina } from './steps/registration.ts'
+import { fillForm, word } from './steps/walker.ts'
+
+// Between a form and its page lie a network, a proxy and a server, and each of them can fail (spec §8, R12).
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+const say = (key: string, file = 'kept') => word('en', file, key)
+const form = '/signUp/guest/form?step=personal'
+const personal = { ...amina.personal, firstName: 'Zyxcanary' }
+const posts = '**/form.data**'
+const failed = (page: Page) => page.getByRole('alert').filter({ hasText: say('saveFailed', 'wizard') })
+const kept = (page: Page) => page.getByText(/has been kept on this device since/)
+const next = (page: Page) => page.locator('main form > fieldset > p.actions button[value="save"]').last()
+const button = (page: Page, key: string) => page.getByRole('button', { name: say(key) })
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(product.url + path)
+  await page.waitForLoadState('networkidle')
+}
+
+async function give(context: BrowserContext, cookie: string): Promise<void> {
+  const [name = '', value = ''] = cookie.split('=')
+  await context.addCookies([{ name, value, url: product.url }])
+}
+
+/** A new guest at the first step, which is filled in. */
+async function enter(browser: Browser, javaScriptEnabled = true) {
+  const context = await browser.newContext({ javaScriptEnabled })
+  await give(context, (await sessionFor(product, 'guest')) ?? '')
+  const [person] = await product.sql<{ id: string }>('select id from person order by created_at desc limit 1')
+  const page = await context.newPage()
+  await open(page, form)
+  await fillForm(page, personal)
+  return { page, context, personId: person?.id ?? '' }
+}
+
+/** As if the line broke, once; what was asked still reaches the server if `arrives`. */
+async function breakOnce(page: Page, method: string, { arrives }: { arrives: boolean }): Promise<void> {
+  let isBroken = false
+  await page.route(posts, async (route) => {
+    if (isBroken || route.request().method() !== method) return route.fallback()
+    isBroken = true
+    if (arrives) await route.fetch()
+    return route.abort('connectionreset')
+  })
+}
+
+const keptRows = (page: Page) =>
+  page.evaluate(async () => {
+    const known = await indexedDB.databases()
+    if (!known.some(({ name }) => name === 'kept-entries')) return 0
+    const open = indexedDB.open('kept-entries')
+    await new Promise((resolve) => open.addEventListener('success', resolve))
+    const count = open.result.transaction('entries').objectStore('entries').count()
+    await new Promise((resolve) => count.addEventListener('success', resolve))
+    open.result.close()
+    return count.result
+  })
+
+test('an answer that is lost on its way: sent again, there is one registration and one mail', async ({
+  browser,
+}) => {
+  const { page, personId } = await enter(browser)
+  await breakOnce(page, 'POST', { arrives: true })
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  await expect(failed(page)).toBeFocused()
+  await button(page, 'sendAgain').click()
+  await expect(page).toHaveURL(/step=equality/)
+  expect(await keptRows(page)).toBe(0)
+  const answers = { equality: amina.equality, needs: amina.needs, verification: amina.verification }
+  await fillForm(page, answers.equality)
+  await next(page).click()
+  await page.getByRole('button', { name: say('confirm', 'wizard') }).click()
+  await expect(page).toHaveURL(/step=needs/)
+  await fillForm(page, answers.needs)
+  await next(page).click()
+  await expect(page).toHaveURL(/step=needs-check/)
+  await page.getByRole('button', { name: say('confirm', 'wizard') }).click()
+  await expect(page).toHaveURL(/step=verification/)
+  await fillForm(page, answers.verification)
+  await next(page).click()
+  await expect(page).toHaveURL(/step=conduct/)
+  await fillForm(page, { conductHome: 'yes', conductCommunication: 'yes', conductRespect: 'yes' })
+  await page.unroute(posts)
+  await breakOnce(page, 'POST', { arrives: true })
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  await button(page, 'sendAgain').click()
+  await expect(page).toHaveURL(/success$/)
+  const rows = await product.sql(
+    `select state, (select count(*)::int from outbox where person_id = $1 and template = 'registration-confirmed') as mails
+       from registration where person_id = $1`,
+    [personId],
+  )
+  expect(rows).toEqual([{ state: 'submitted', mails: 1 }])
+  await page.context().close()
+})
+
+test('what was saved although its answer was lost is not offered again', async ({ browser }) => {
+  const { page } = await enter(browser)
+  await breakOnce(page, 'POST', { arrives: true })
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  await open(page, form)
+  await expect.poll(() => keptRows(page)).toBe(0)
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  await expect(kept(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('the page of a proxy whose server is away is no answer; a press deletes what was kept', async ({
+  browser,
+}) => {
+  const { page } = await enter(browser)
+  await page.route(posts, (route) =>
+    route.request().method() === 'POST'
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+      : route.fallback(),
+  )
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  await expect(page.getByText(say('sealed').replace('{days}', '14'))).toBeVisible()
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  expect(await keptRows(page)).toBe(1)
+  await button(page, 'forget').click()
+  await expect(page.getByText(say('forgotten'))).toBeVisible()
+  await expect.poll(() => keptRows(page)).toBe(0)
+  await open(page, form)
+  await expect(kept(page)).toHaveCount(0)
+  await expect(page.locator('[name="firstName"]')).toHaveValue('')
+  await page.context().close()
+})
+
+test('nobody else on the same device sees it, and signing out says what it deletes', async ({ browser }) => {
+  const { page, context, personId } = await enter(browser)
+  await context.setOffline(true)
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText(say('backOnline'))).toBeVisible()
+
+  await give(context, (await sessionFor(product, 'guest')) ?? '')
+  await open(page, form)
+  await expect(kept(page)).toHaveCount(0)
+  expect(await page.content()).not.toContain('Zyxcanary')
+  expect(await keptRows(page)).toBe(1)
+
+  await give(context, await openSessionOf(product, personId))
+  await open(page, '/logout')
+  await expect(page.getByText(say('unsent'))).toBeVisible()
+  await context.setOffline(true)
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('logout', 'sign-in') })
+    .click()
+  await expect(page.getByText(say('logoutFailed', 'sign-in'))).toBeVisible()
+  expect(await keptRows(page)).toBe(1)
+  await context.setOffline(false)
+  await page
+    .locator('main')
+    .getByRole('button', { name: say('logout', 'sign-in') })
+    .click()
+  await expect.poll(() => new URL(page.url()).pathname).toBe('/')
+  expect(await keptRows(page)).toBe(0)
+  await context.close()
+})
+
+test('a shared device keeps nothing, and says so', async ({ browser }) => {
+  const { page, context, personId } = await enter(browser)
+  await product.sql('update session set shared_device = true where person_id = $1', [personId])
+  await open(page, form)
+  await fillForm(page, personal)
+  await context.setOffline(true)
+  await next(page).click()
+  await expect(failed(page)).toContainText(say('onlyInForm'))
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([])
+  await context.setOffline(false)
+  await button(page, 'sendAgain').click()
+  await expect(page).toHaveURL(/step=equality/)
+  await context.close()
+})
+
+for (const script of [true, false]) {
+  test(`a server that cannot save says so, with everything in the form (${script ? 'script' : 'no script'})`, async ({
+    browser,
+  }) => {
+    const { page } = await enter(browser, script)
+    await product.sql(
+      `create function fail() returns trigger language plpgsql as $$ begin raise exception 'planted'; end $$`,
+    )
+    await product.sql(
+      'create trigger fail before update on registration for each row execute function fail()',
+    )
+    try {
+      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      await next(page).click()
+      expect((await answer).status()).toBe(500)
+      await expect(failed(page)).toContainText(
+        script ? say('sealed').replace('{days}', '14') : say('onlyInForm'),
+      )
+      await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+    } finally {
+      await product.sql('drop trigger fail on registration')
+      await product.sql('drop function fail')
+    }
+    await button(page, 'sendAgain').click()
+    await expect(page).toHaveURL(/step=equality/)
+    await page.context().close()
+  })
+}
+
+test('a step that was saved while its next page got lost: the page says what is safe, and leads on', async ({
+  browser,
+}) => {
+  const { page } = await enter(browser)
+  await page.route(posts, (route) =>
+    route.request().method() === 'GET' ? route.abort('connectionreset') : route.fallback(),
+  )
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: say('connectionTitle', 'errors') })).toBeVisible()
+  await page.unroute(posts)
+  await page.getByRole('link', { name: say('tryAgain', 'errors') }).click()
+  await expect(page).toHaveURL(/step=equality/)
+  await open(page, form)
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  await expect(kept(page)).toHaveCount(0)
+  await page.context().close()
+})
+
+test('a deploy between two steps loses nothing', async ({ browser }) => {
+  const { page } = await enter(browser)
+  const { port } = new URL(product.url)
+  expect(await product.stop({ keep: true })).toBe(0)
+  // Sent while nobody is there: it is kept.
+  await next(page).click()
+  await expect(failed(page)).toBeVisible()
+  product = await startProduct({ DATA_DIR: product.dataDir, PORT: port })
+  // The server speaks of another build: from here on the browser itself sends the form.
+  await page.route('**/builds/meta/*.json', (route) => route.fulfill({ json: { isCurrent: false } }))
+  const said = page.waitForResponse('**/builds/meta/*.json')
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await said
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  await button(page, 'sendAgain').click()
+  await expect(page).toHaveURL(/step=equality/)
+  await page.unroute('**/builds/meta/*.json')
+  await open(page, form)
+  await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
+  await expect.poll(() => keptRows(page)).toBe(0)
+  await page.context().close()
+})
