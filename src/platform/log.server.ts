@@ -33,6 +33,8 @@ export type LogEvents = {
   /** The organisers' list of streets: read anew, or there and not readable. */
   'streets.read': { count: number; bad: number }
   'streets.refused': { reason: string }
+  /** The configured address search did not answer as it should. */
+  'geocoder.failed': { reason: string; status?: number }
   'browser.failed': { path: string; reason: string }
   'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }

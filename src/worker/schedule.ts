@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
+import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
@@ -42,5 +43,10 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-old-emails',
     cron: '41 3 * * *',
     run: ({ db, worker, clock }) => forgetOldEmails(db, worker, clock()),
+  },
+  {
+    name: 'forget-address-answers',
+    cron: '29 3 * * *',
+    run: ({ db, worker, clock }) => forgetAnswers(db, worker, clock()),
   },
 ]

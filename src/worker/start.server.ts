@@ -7,6 +7,7 @@ import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { openMailer } from '#platform/mailer/open-mailer.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { startAddressWorker } from './address-worker.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
 import { timedJobs, type TimedJob } from './schedule.ts'
 
@@ -20,7 +21,10 @@ export type WorkerDeps = {
   randomInt: (below: number) => number
   keys: Keys
   log: Log
-  settings: Pick<Settings, 'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'smtpUrl'>
+  settings: Pick<
+    Settings,
+    'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'smtpUrl' | 'geocoder'
+  >
 }
 
 /** Sends the queued mails and does what is to be done by the clock. Stops within eight seconds. */
@@ -45,6 +49,8 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     siteUrl: settings.publicUrl.origin,
   })
 
+  const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
+
   async function runJob(job: TimedJob): Promise<void> {
     const started = performance.now()
     try {
@@ -59,7 +65,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   return {
     stop: async () => {
-      await Promise.all([mail.stop(), timed.stop()])
+      await Promise.all([mail.stop(), addresses.stop(), timed.stop()])
     },
   }
 }

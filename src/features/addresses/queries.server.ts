@@ -1,4 +1,4 @@
-import type { RegistrationId } from '#db/actor.server.ts'
+import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import {
   addressKey,
@@ -27,7 +27,7 @@ export async function makeAddressChecker(
   return {
     check: (address) => list?.check(address) ?? { outcome: 'not-checked' },
     fingerprint: (address) => given.keys.hash('address', addressKey(address)),
-    asksGeocoder: given.settings.geocoderUrl !== null,
+    asksGeocoder: given.settings.geocoder !== null,
   }
 }
 
@@ -53,4 +53,35 @@ export function readFinding({ outcome, source, latitude, longitude }: FindingRow
   if (outcome === 'not-checked' || source === null) return { outcome: 'not-checked' }
   if (outcome === 'not-found') return { outcome, source }
   return { outcome, source, point: latitude === null || longitude === null ? null : { latitude, longitude } }
+}
+
+const LOOK_AGAIN_MS = 200
+const LOOKS = 15
+
+/**
+ * Waits a moment, at most three seconds, for the answer about an address that was just saved, so that most hosts see it at
+ * once. Where no address search is asked, or it has failed once, nobody waits.
+ */
+export async function waitForAddressCheck(
+  { db }: Pick<Deps, 'db'>,
+  actor: SignedIn,
+  editionId: string,
+): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    if (!(await db.run(actor, (tx) => isFirstAnswerDue(tx, actor, editionId)))) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+  }
+}
+
+async function isFirstAnswerDue(tx: Tx, { personId }: SignedIn, editionId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('addressCheck')
+    .innerJoin('registration', 'registration.id', 'addressCheck.registrationId')
+    .select('registration.id')
+    .where('registration.personId', '=', personId)
+    .where('registration.editionId', '=', editionId)
+    .where('addressCheck.nextTryAt', 'is not', null)
+    .where('addressCheck.failures', '=', 0)
+    .executeTakeFirst()
+  return row !== undefined
 }

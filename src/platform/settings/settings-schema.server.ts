@@ -10,6 +10,7 @@ import {
   publicOrigin,
   readableColour,
   secretKey,
+  serviceAddress,
   shortText,
   smtpAddress,
   textLine,
@@ -154,11 +155,20 @@ export const settingsSchema = z.object({
     fallback: '© OpenStreetMap contributors',
     example: '© OpenStreetMap contributors, tiles by Example',
   }),
-  GEOCODER_URL: webAddress.optional().register(settingNotes, {
-    meaning: 'Address search (Nominatim) that checks the addresses of hosts.',
-    fallback: 'addresses are not checked',
+  GEOCODER_URL: serviceAddress.optional().register(settingNotes, {
+    meaning:
+      'Address search (Nominatim or Photon) that the server asks about addresses of hosts (docs/operating/addresses.md).',
+    fallback: 'nobody outside is asked',
     example: 'https://nominatim.example.org/search',
   }),
+  GEOCODER_KIND: z
+    .enum(['nominatim', 'photon'], { error: 'is neither nominatim nor photon' })
+    .optional()
+    .register(settingNotes, {
+      meaning: 'How the address search is asked.',
+      fallback: 'photon where GEOCODER_URL ends in /api, else nominatim',
+      example: 'nominatim',
+    }),
   TRUSTED_PROXIES: addressList.default([]).register(settingNotes, {
     meaning: 'Addresses and networks of your own proxies, by commas: only their X-Forwarded-For is believed.',
     fallback: 'none',

@@ -9,6 +9,7 @@ import { noteOf, settingNames, settingsSchema, type SettingName } from './settin
 
 export type Environment = Readonly<Record<string, string | undefined>>
 export type SettingProblem = { readonly variable: string; readonly problem: string; readonly example: string }
+export type GeocoderKind = 'nominatim' | 'photon'
 export type Role = 'all' | 'web' | 'worker'
 export type Settings = Readonly<{
   port: number
@@ -28,7 +29,7 @@ export type Settings = Readonly<{
   /** Holds {z}, {x} and {y}. */
   mapTileUrl: string | null
   mapAttribution: string
-  geocoderUrl: string | null
+  geocoder: Readonly<{ url: string; kind: GeocoderKind }> | null
   /** IP addresses and networks in CIDR form. */
   trustedProxies: readonly string[]
   role: Role
@@ -143,12 +144,18 @@ function composeSettings(
     analytics,
     mapTileUrl: raw.MAP_TILE_URL ?? null,
     mapAttribution: raw.MAP_ATTRIBUTION,
-    geocoderUrl: raw.GEOCODER_URL?.href ?? null,
+    geocoder: raw.GEOCODER_URL ? Object.freeze(composeGeocoder(raw.GEOCODER_URL, raw.GEOCODER_KIND)) : null,
     trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),
     role: raw.ROLE,
     secretKey: raw.SECRET_KEY ?? null,
     mailboxEnabled: raw.SMTP_URL === undefined && isLoopback(publicUrl),
   })
+}
+
+/** Both kinds have one usual address of their search, so it tells which one it is. */
+function composeGeocoder(url: URL, given: GeocoderKind | undefined) {
+  const kind = given ?? (/\/api\/?$/.test(url.pathname) ? 'photon' : 'nominatim')
+  return { url: url.href, kind }
 }
 
 /** An IP address as a mail domain is written in brackets (RFC 5321); URL already brackets version 6, without the prefix. */

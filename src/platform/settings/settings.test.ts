@@ -40,12 +40,22 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     analytics: null,
     mapTileUrl: null,
     mapAttribution: '© OpenStreetMap contributors',
-    geocoderUrl: null,
+    geocoder: null,
     trustedProxies: [],
     role: 'all',
     secretKey: null,
     mailboxEnabled: true,
   })
+})
+
+it.each([
+  ['https://g.org/search', undefined, 'nominatim'],
+  ['https://g.org/api', undefined, 'photon'],
+  ['https://g.org/photon/api/', undefined, 'photon'],
+  ['https://g.org/api', 'nominatim', 'nominatim'],
+])('an address search at %s with kind %s is %s', (url, given, kind) => {
+  const env = given ? { GEOCODER_URL: url, GEOCODER_KIND: given } : { GEOCODER_URL: url }
+  expect(settingsOf(env).geocoder).toEqual({ url, kind })
 })
 
 it('accepts the documented example of every setting', () => {
@@ -123,7 +133,12 @@ it.each([
   ['CONTENT_RESPONSIBLE', ['Ada Example, Bonn'], ['x'.repeat(201)]],
   ['CONTACT_EMAIL', ['a@b.org'], ['a', 'Ada <a@b.org>']],
   ['PRIVACY_CONTACT_EMAIL', ['a@b.org'], ['a']],
-  ['GEOCODER_URL', ['https://g.org/search'], ['g.org', 'file:///etc/passwd']],
+  [
+    'GEOCODER_URL',
+    ['https://g.org/search', 'http://127.0.0.1:2322/api', 'https://g.org/search?key=k'],
+    ['g.org', 'file:///etc/passwd', 'http://g.org/search', 'https://u:p@g.org/search'],
+  ],
+  ['GEOCODER_KIND', ['photon', 'nominatim'], ['Photon', 'google']],
   [
     'TRUSTED_PROXIES',
     ['127.0.0.1', '::1, fd00::/8', '10.0.0.0/32'],

@@ -43,6 +43,13 @@ export const publicOrigin = addressOf(['http:', 'https:'], 'is not an http or ht
 
 export const webAddress = addressOf(['http:', 'https:'], 'is not an http or https address')
 
+/** A service that our server sends personal data to: encrypted, unless it runs on this machine. */
+export const serviceAddress = addressOf(['http:', 'https:'], 'is not an http or https address')
+  .refine((url) => url.protocol === 'https:' || isLoopback(url), {
+    error: 'is not encrypted: use https, or a server on this machine',
+  })
+  .refine((url) => url.username === '' && url.password === '', { error: 'has a user or a password in it' })
+
 export const smtpAddress = addressOf(['smtp:', 'smtps:'], 'does not begin with smtp:// or smtps://').refine(
   (url) => url.hostname !== '',
   { error: 'names no host' },

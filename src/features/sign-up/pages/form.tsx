@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { redirect, redirectDocument, type RouterContextProvider } from 'react-router'
-import { makeAddressChecker } from '#features/addresses/queries.server.ts'
+import { makeAddressChecker, waitForAddressCheck } from '#features/addresses/queries.server.ts'
+import { addressStepKey } from '#features/addresses/schema.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Rooms } from '#features/hosts/components/rooms.tsx'
 import { keepUntilSaved } from '#features/kept-entries/components/keep-until-saved.ts'
@@ -98,7 +99,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (posted.intent === showKept) return showAgain(await pageWith(posted.values), false)
   try {
     const saved = await db.run(asked.actor, (tx) => saveForm(tx, asked, posted))
-    if ('goTo' in saved) return goOn(saved.goTo, asked)
+    if ('goTo' in saved) {
+      await waitForFindings(asked, context)
+      return goOn(saved.goTo, asked)
+    }
     const answer: StepAnswer = { ...saved, failed: false }
     return saved.problems.length > 0 || saved.trouble ? withProblems(context, answer) : answer
   } catch (error) {
@@ -127,6 +131,12 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   return keepUntilSaved(request, serverAction, (location) =>
     [form, success].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
   )
+}
+
+/** The next page of a host who has just saved an address tells what was found, if somebody outside is asked. */
+async function waitForFindings(asked: FormRequest, context: Readonly<RouterContextProvider>): Promise<void> {
+  if (asked.role !== 'host' || asked.stepKey !== addressStepKey || !asked.addresses.asksGeocoder) return
+  await waitForAddressCheck(depsOf(context), asked.actor, asked.context.edition.id)
 }
 
 // The page at the end carries no script, so the router must not draw it: it is fetched as a document.
