@@ -1,0 +1,106 @@
+import { TIER_COUNT } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import type { Options } from '../search/options.ts'
+import type { State } from '../search/state.ts'
+import { openFlow } from './flow.ts'
+
+/** The busiest nights looked at; each gives a bound, and the lowest counts. */
+const NIGHTS = 3
+
+/**
+ * For each level (0 pins, then the tiers) the most guests that any plan can place in it and all before it together. Looks at one night at a time and forgets
+ * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher. Takes from `state` only who is fixed.
+ */
+export function boundPrefixes(state: State, options: Options): Int32Array {
+  const bounds = sumUp(countByLevel(state, (guest) => isCounted(state, options, guest)))
+  for (const night of findBusyNights(state, options)) {
+    const onNight = boundOnNight(state, options, night)
+    bounds.forEach((bound, level) => {
+      bounds[level] = Math.min(bound, onNight[level]!)
+    })
+  }
+  return bounds
+}
+
+const isCounted = (state: State, options: Options, guest: number) =>
+  state.fixed[guest] === 1 || options.eligible[guest] === 1
+
+function countByLevel(state: State, counts: (guest: number) => boolean): Int32Array {
+  const levels = new Int32Array(TIER_COUNT + 1)
+  state.level.forEach((level, guest) => {
+    if (counts(guest)) levels[level]! += 1
+  })
+  return levels
+}
+
+function sumUp(levels: Int32Array): Int32Array {
+  let total = 0
+  return levels.map((count) => (total += count))
+}
+
+/** First nights of guests on which most of them are there at once. */
+function findBusyNights({ problem, fixed }: State, options: Options): number[] {
+  const counted = [...problem.guests.keys()].filter((guest) => options.eligible[guest] && !fixed[guest])
+  const arrivals = new Map<number, number>()
+  const departures = new Map<number, number>()
+  for (const guest of counted) {
+    arrivals.set(problem.start[guest]!, (arrivals.get(problem.start[guest]!) ?? 0) + 1)
+    departures.set(problem.end[guest]!, (departures.get(problem.end[guest]!) ?? 0) + 1)
+  }
+  const days = [...new Set([...arrivals.keys(), ...departures.keys()])].toSorted((a, b) => a - b)
+  let present = 0
+  return days
+    .map((day) => {
+      present += (arrivals.get(day) ?? 0) - (departures.get(day) ?? 0)
+      return { day, present }
+    })
+    .toSorted((a, b) => b.present - a.present || a.day - b.day)
+    .slice(0, NIGHTS)
+    .map(({ day }) => day)
+}
+
+function boundOnNight(state: State, options: Options, night: number): Int32Array {
+  const { problem, fixed, level } = state
+  const isThere = (guest: number) => problem.start[guest]! <= night && night < problem.end[guest]!
+  const isAsked = (guest: number) => !fixed[guest] && options.eligible[guest] === 1 && isThere(guest)
+  const levels = countByLevel(state, (guest) => isCounted(state, options, guest) && !isAsked(guest))
+  const asked = new Map<number, number>()
+  level.forEach((of, guest) => {
+    if (!isAsked(guest)) return
+    const key = of * options.typeCount + options.typeOf[guest]!
+    asked.set(key, (asked.get(key) ?? 0) + 1)
+  })
+  const { capacity, placesFor } = countPlaces(state, options, isThere, night)
+  const flow = openFlow(options.typeCount, capacity, placesFor)
+  for (const [key, count] of [...asked].toSorted(([a], [b]) => a - b)) {
+    levels[Math.floor(key / options.typeCount)]! += flow.send(key % options.typeCount, count)
+  }
+  return sumUp(levels)
+}
+
+/** Places of each type on that night. The second half of a double where only named pairs share one is a kind of its own, for those who named somebody. */
+function countPlaces(state: State, options: Options, isThere: (guest: number) => boolean, night: number) {
+  const { problem, place, fixed } = state
+  const isNamed = problem.sharing.named.size > 0
+  const capacity = Array.from({ length: options.placeCount + 1 }, () => 0)
+  const left = problem.groupCapacity.map((places, group) => mostIn(problem, group, places))
+  place.forEach((group, guest) => {
+    if (fixed[guest] && group >= 0 && isThere(guest)) left[group]! -= 1
+  })
+  left.forEach((places, group) => {
+    if (places <= 0 || night < problem.groupStart[group]! || night >= problem.groupEnd[group]!) return
+    const second = isNamed && problem.groups[group]!.isPair ? places - 1 : 0
+    capacity[options.placeOf[group]!]! += places - second
+    capacity[options.placeCount]! += second
+  })
+  const placesFor = (type: number) => {
+    const isOfPair = problem.sharing.named.has(options.guestOfType[type]!)
+    return isOfPair ? [...options.placesFor(type), options.placeCount] : options.placesFor(type)
+  }
+  return { capacity, placesFor }
+}
+
+function mostIn(problem: Problem, group: number, places: number): number {
+  const most = problem.hostCapacity[problem.groupHost[group]!]!
+  return most < 0 ? places : Math.min(places, most)
+}

@@ -1,0 +1,81 @@
+/** Most guests that can be given places when only the numbers of places count: types of guests on one side, types of places on the other. */
+export type Flow = {
+  /** Sends up to `count` more guests of a type; gives how many found a place. Those sent before keep having one. */
+  send(type: number, count: number): number
+}
+
+/**
+ * A flow that grows: `placesFor(type)` are the kinds of places a type of guest may use, `capacity[place]` how many there are. Paths from a type are
+ * searched breadth first; what a failed search has reached is shut for good, as in the Hungarian method, for no later path can lead out of it.
+ */
+export function openFlow(
+  types: number,
+  capacity: readonly number[],
+  placesFor: (type: number) => readonly number[],
+): Flow {
+  const free = Float64Array.from(capacity)
+  const users = capacity.map(() => new Map<number, number>())
+  const shutTypes = new Uint8Array(types)
+  const shutPlaces = new Uint8Array(capacity.length)
+  // Of the path under way: from which place a type was reached, from which type a place.
+  const placeBefore = new Int32Array(types)
+  const typeBefore = new Int32Array(capacity.length)
+
+  const findPath = (from: number): number => {
+    const seenTypes = [from]
+    const seenPlaces: number[] = []
+    placeBefore[from] = -1
+    shutTypes[from] = 1
+    for (let at = 0; at < seenTypes.length; at += 1) {
+      for (const place of placesFor(seenTypes[at]!)) {
+        if (shutPlaces[place]) continue
+        shutPlaces[place] = 1
+        seenPlaces.push(place)
+        typeBefore[place] = seenTypes[at]!
+        if (free[place]! > 0) {
+          for (const type of seenTypes) shutTypes[type] = 0
+          for (const seen of seenPlaces) shutPlaces[seen] = 0
+          return place
+        }
+        for (const type of users[place]!.keys()) {
+          if (shutTypes[type]) continue
+          shutTypes[type] = 1
+          placeBefore[type] = place
+          seenTypes.push(type)
+        }
+      }
+    }
+    return -1
+  }
+
+  const push = (end: number, most: number): number => {
+    let amount = Math.min(most, free[end]!)
+    for (let place = end, type = typeBefore[end]!; placeBefore[type]! >= 0; type = typeBefore[place]!) {
+      place = placeBefore[type]!
+      amount = Math.min(amount, users[place]!.get(type)!)
+    }
+    free[end]! -= amount
+    for (let place = end; ;) {
+      const type = typeBefore[place]!
+      users[place]!.set(type, (users[place]!.get(type) ?? 0) + amount)
+      const left = placeBefore[type]!
+      if (left < 0) return amount
+      const rest = users[left]!.get(type)! - amount
+      if (rest === 0) users[left]!.delete(type)
+      else users[left]!.set(type, rest)
+      place = left
+    }
+  }
+
+  return {
+    send(type, count) {
+      let sent = 0
+      while (sent < count && !shutTypes[type]) {
+        const end = findPath(type)
+        if (end < 0) break
+        sent += push(end, count - sent)
+      }
+      return sent
+    },
+  }
+}

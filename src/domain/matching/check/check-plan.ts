@@ -1,0 +1,102 @@
+/** Is a plan allowed? Asked of the rules themselves and of the rows as they came, never of the search or its tables. */
+import { eligibility } from '#domain/eligibility.ts'
+import { priorityKey, tierOf } from '#domain/priority.ts'
+import { TIER_COUNT, type Assignment, type MatchingInput } from '../model.ts'
+import type { Plan } from '../plan-shape.ts'
+import { toStay } from '../stays.ts'
+import { checkRooms } from './check-rooms.ts'
+import type { Sleeper, Violation } from './violation.ts'
+
+/**
+ * Every rule that a plan breaks; empty = it may be carried out. Pins and locked matches are excused from the rules about their own pair, and from those
+ * between two of them, but nobody may be proposed beside them against a rule.
+ */
+export function checkPlan(
+  input: MatchingInput,
+  plan: Pick<Plan, 'assignments' | 'tierVector' | 'matched'>,
+): Violation[] {
+  const guests = new Map(input.guests.map((guest) => [guest.id, guest]))
+  const hosts = new Map(input.hosts.map((host) => [host.id, host]))
+  const violations: Violation[] = []
+  const sleepers: Sleeper[] = []
+  for (const assignment of plan.assignments) {
+    const guest = guests.get(assignment.guest)
+    const host = hosts.get(assignment.host)
+    const room = host?.rooms.find(({ id }) => id === assignment.room)
+    if (!guest || !host || !room?.beds[assignment.bed]) {
+      violations.push({ code: 'unknown', guests: [assignment.guest] })
+      continue
+    }
+    sleepers.push({ guest, host, room: room.id, bed: assignment.bed, kept: isKept(input, assignment) })
+  }
+  return [
+    ...violations,
+    ...findTwice(sleepers),
+    ...sleepers.filter(({ kept }) => !kept).flatMap((sleeper) => checkPair(input, sleeper)),
+    ...checkRooms(sleepers, input.policy),
+    ...checkKept(input, plan.assignments),
+    ...checkCounts(input, plan, sleepers),
+  ]
+}
+
+function isKept({ pins, locked }: MatchingInput, { guest, host, room, bed }: Assignment): boolean {
+  const isPinned = pins.some(
+    (pin) => pin.guest === guest && pin.host === host && (pin.room === null || pin.room === room),
+  )
+  return isPinned || locked.some((match) => match.guest === guest && match.room === room && match.bed === bed)
+}
+
+function findTwice(sleepers: readonly Sleeper[]): Violation[] {
+  const ids = sleepers.map(({ guest }) => guest.id)
+  return ids
+    .filter((id, index) => ids.indexOf(id) !== index)
+    .map((id) => ({ code: 'placed-twice', guests: [id] }))
+}
+
+function checkPair(input: MatchingInput, { guest, host, room, bed }: Sleeper): Violation[] {
+  const isVetoed = input.vetoes.some((veto) => veto.guest === guest.id && veto.host === host.id)
+  const there = host.rooms.find(({ id }) => id === room)
+  const kind = there?.beds[bed]
+  if (!there || !kind) return []
+  const { reasons } = eligibility(
+    { ...guest, stay: toStay(guest.nights) },
+    { ...host, stay: toStay(host.nights) },
+    there,
+    kind,
+    input.policy,
+    isVetoed,
+  )
+  return reasons.map((code) => ({ code, guests: [guest.id] }))
+}
+
+function checkKept(input: MatchingInput, assignments: readonly Assignment[]): Violation[] {
+  const lostPins = input.pins.filter(
+    (pin) => !assignments.some((a) => a.guest === pin.guest && isKept({ ...input, locked: [] }, a)),
+  )
+  const moved = input.locked.filter(
+    (match) =>
+      !assignments.some(
+        (a) =>
+          a.guest === match.guest && a.host === match.host && a.room === match.room && a.bed === match.bed,
+      ),
+  )
+  return [
+    ...lostPins.map(({ guest }): Violation => ({ code: 'pin-not-kept', guests: [guest] })),
+    ...moved.map(({ guest }): Violation => ({ code: 'locked-moved', guests: [guest] })),
+  ]
+}
+
+function checkCounts(
+  input: MatchingInput,
+  plan: Pick<Plan, 'tierVector' | 'matched'>,
+  sleepers: readonly Sleeper[],
+): Violation[] {
+  const counts = Array.from({ length: TIER_COUNT }, () => 0)
+  for (const { guest } of sleepers) {
+    const tier = tierOf(priorityKey(guest, input.policy))
+    counts[tier - 1] = (counts[tier - 1] ?? 0) + 1
+  }
+  const isRight =
+    plan.matched === sleepers.length && counts.every((count, tier) => count === plan.tierVector[tier])
+  return isRight ? [] : [{ code: 'wrong-count', guests: [] }]
+}

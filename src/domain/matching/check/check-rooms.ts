@@ -1,0 +1,89 @@
+import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
+import { placesOf } from '#domain/room.ts'
+import { shareNight, type RoundPolicy } from '../model.ts'
+import type { Sleeper, Violation } from './violation.ts'
+
+/** The rules of a room once several sleep in it, on every night: places, sharing, doubles, and the host's number of guests. */
+export function checkRooms(sleepers: readonly Sleeper[], policy: RoundPolicy): Violation[] {
+  const rooms = Map.groupBy(sleepers, ({ host, room }) => JSON.stringify([host.id, room]))
+  const hosts = Map.groupBy(sleepers, ({ host }) => host)
+  return [
+    ...[...rooms.values()].flatMap(checkSharing),
+    ...[...rooms.values()].flatMap((inRoom) => checkBeds(inRoom, policy)),
+    ...[...hosts].flatMap(([host, inHome]) =>
+      host.guestsAtMost === null ? [] : checkNights(inHome, host.guestsAtMost, 'host-full'),
+    ),
+  ]
+}
+
+function checkSharing(inRoom: readonly Sleeper[]): Violation[] {
+  return pairsOf(inRoom)
+    .filter(([a, b]) => meet(a, b) && !mayShareRoom(a.guest, b.guest).allowed)
+    .map(([a, b]) => ({ code: 'room-sharing', guests: [a.guest.id, b.guest.id] }))
+}
+
+/** Two who are there on the same night; two that were both put there by a person are that person's business. */
+function meet(a: Sleeper, b: Sleeper): boolean {
+  return !(a.kept && b.kept) && shareNight(a.guest.nights, b.guest.nights)
+}
+
+function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy): Violation[] {
+  const beds = Map.groupBy(inRoom, ({ bed }) => bed)
+  return [...beds.values()].flatMap((inBed) => {
+    const { host, room, bed } = inBed[0]!
+    const option = host.rooms.find(({ id }) => id === room)?.beds[bed]
+    if (!option) return []
+    const places = placesOf({ id: room, beds: [option] }).length
+    const usable = option.kind === 'double' && policy.doubleBed === 'never' ? option.quantity : places
+    const full = checkNights(inBed, usable, 'bed-full')
+    if (full.length > 0 || option.kind !== 'double') return full
+    return canSplit(inBed, option.quantity, policy)
+      ? []
+      : [{ code: 'double-bed', guests: inBed.map(({ guest }) => guest.id) }]
+  })
+}
+
+/** Nights with more than `most` of the sleepers, unless a person has put them all there. */
+function checkNights(
+  sleepers: readonly Sleeper[],
+  most: number,
+  code: 'bed-full' | 'host-full',
+): Violation[] {
+  // The fullest night of intervals is one on which somebody arrives.
+  return sleepers.flatMap(({ guest: { nights } }) => {
+    const present = sleepers.filter((other) =>
+      shareNight(other.guest.nights, { start: nights.start, end: nights.start + 1 }),
+    )
+    const isBroken = present.length > most && !present.every(({ kept }) => kept)
+    return isBroken ? [{ code, guests: present.map(({ guest }) => guest.id) }] : []
+  })
+}
+
+/** Can these be shared out over so many doubles, so that whoever meets in one may, and never three? */
+function canSplit(inBed: readonly Sleeper[], doubles: number, policy: RoundPolicy): boolean {
+  const sleepers = inBed.toSorted((a, b) => a.guest.nights.start - b.guest.nights.start)
+  const beds: Sleeper[][] = Array.from({ length: doubles }, () => [])
+  const place = (next: number): boolean => {
+    const sleeper = sleepers[next]
+    if (!sleeper) return true
+    return beds.some((bed) => {
+      const there = bed.filter((other) => shareNight(other.guest.nights, sleeper.guest.nights))
+      const suits = there.every(
+        (other) => isExcused(sleeper, other) || mayShareDouble(sleeper.guest, other.guest, policy).allowed,
+      )
+      // In order of arrival all who are still there are there on this guest's first night.
+      if (!suits || (there.length > 1 && !there.every((other) => isExcused(sleeper, other)))) return false
+      bed.push(sleeper)
+      if (place(next + 1)) return true
+      bed.pop()
+      return false
+    })
+  }
+  return place(0)
+}
+
+const isExcused = (a: Sleeper, b: Sleeper) => a.kept && b.kept
+
+function pairsOf<T>(list: readonly T[]): (readonly [T, T])[] {
+  return list.flatMap((a, index) => list.slice(index + 1).map((b) => [a, b] as const))
+}

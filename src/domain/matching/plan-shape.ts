@@ -1,0 +1,46 @@
+import type { Concern, Reason } from '#domain/eligibility.ts'
+import type { Assignment } from './model.ts'
+
+/** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (R5). */
+export type Placement = Assignment & { readonly askFirst: boolean }
+
+/** One tier of a plan. */
+export type TierResult = {
+  readonly tier: number
+  /** Guests of the tier. */
+  readonly total: number
+  /** Those who fit at least one place, were it empty. */
+  readonly eligible: number
+  readonly placed: number
+  /** No plan that leaves the tiers before as they are here can place more. */
+  readonly bound: number
+  /** This tier and all before it are as good as can be. */
+  readonly proven: boolean
+}
+
+/**
+ * What an organiser should look at. `commute-unknown` is said once of a host, the other concerns of a placed pair; `pin-breaks-rule` names the rules a
+ * pin overrides, `pin-beyond-room` a pin for which there is no room beside those already there.
+ */
+export type Warning =
+  | { readonly code: Concern; readonly guest: string | null; readonly host: string }
+  | {
+      readonly code: 'pin-breaks-rule'
+      readonly guest: string
+      readonly host: string
+      readonly reasons: readonly Reason[]
+    }
+  | { readonly code: 'pin-beyond-room'; readonly guest: string; readonly host: string }
+
+/** A proposal for a round (README "Plan"); never stored as matches. */
+export type Plan = {
+  /** By guest id. */
+  readonly assignments: readonly Placement[]
+  /** Placed in tier 1, 2, … 24. */
+  readonly tierVector: readonly number[]
+  readonly matched: number
+  readonly tiers: readonly TierResult[]
+  /** 0 = nothing is proven. */
+  readonly provenThroughTier: number
+  readonly warnings: readonly Warning[]
+}

@@ -1,0 +1,151 @@
+import { rollDice } from '#domain/synthetic/dice.ts'
+import { boundPrefixes } from './bound/bound.ts'
+import { TIER_COUNT, type Assignment, type Objective } from './model.ts'
+import type { Plan, TierResult } from './plan-shape.ts'
+import type { Problem } from './problem.ts'
+import { listPlacements, listWarnings } from './read-plan.ts'
+import { improveOnce, type Improving } from './search/improve.ts'
+import { sum } from './search/judge.ts'
+import { listOptions } from './search/options.ts'
+import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
+import { makeStart, takeTurns, type Baseline } from './search/start.ts'
+
+/** What a plan is made for. Equal requests give equal plans. */
+export type PlanRequest = {
+  /** Decides the draw within a tier and the way of the search. */
+  readonly seed: string
+  readonly objective: Objective
+  /** Steps of the search; `standardSteps` is a good number. */
+  readonly steps: number
+  /** Earlier drafts: a guest stays there unless that costs somebody a place. */
+  readonly previous: readonly Assignment[]
+}
+
+/** A search that can be stopped at any time with the best plan so far. */
+export type Search = {
+  /** Goes on for at most `steps` more steps; false when no step is left or none could help. */
+  goOn(steps: number): boolean
+  /** Steps done. */
+  done(): number
+  /** The best plan so far; ends the search. */
+  finish(): Plan
+  readonly baseline: Baseline
+}
+
+/** About three seconds of search on one processor whatever the size of the round. */
+export function standardSteps(problem: Problem): number {
+  const guests = Math.max(problem.guests.length, 1)
+  return Math.round(Math.min(20_000, Math.max(400, 6_000_000 / guests)))
+}
+
+/** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */
+export function plan(problem: Problem, request: PlanRequest): Plan {
+  const search = startSearch(problem, request)
+  search.goOn(request.steps)
+  return search.finish()
+}
+
+/** `plan` in pieces, for whoever wants to show how far it is or to stop it. */
+export function startSearch(problem: Problem, request: PlanRequest): Search {
+  const options = listOptions(problem)
+  const { state, baseline } = makeStart(problem, options, request.seed, request.objective)
+  const bounds = boundPrefixes(state, options)
+  const turns = takeTurns(state, request.seed)
+  const { objective } = request
+  const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns }
+  let done = 0
+  return {
+    baseline,
+    done: () => done,
+    goOn(steps) {
+      const until = Math.min(request.steps, done + steps)
+      while (done < until && !isBest(state.placed, bounds, objective)) {
+        improveOnce(search)
+        done += 1
+      }
+      return done < request.steps && !isBest(state.placed, bounds, objective)
+    },
+    finish() {
+      if (request.previous.length === 0) honourDraw(state, options, turns)
+      makeComfortable(state, options, turns, discomfortOf(problem, findPrevious(problem, request.previous)))
+      const tierVector = countTiers(problem, (guest) => state.place[guest]! >= 0)
+      return {
+        assignments: listPlacements(state),
+        tierVector,
+        matched: sum(state.placed),
+        ...judgeTiers(problem, tierVector, {
+          eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === 1,
+          placed: state.placed,
+          bounds,
+          objective,
+        }),
+        warnings: listWarnings(state),
+      }
+    },
+  }
+}
+
+/** Nothing left to gain: every tier, or the number of people, is at its bound. */
+function isBest(placed: Int32Array, bounds: Int32Array, objective: Objective): boolean {
+  if (objective === 'most-people' && sum(placed) < bounds[TIER_COUNT]!) return false
+  let total = 0
+  // With most people placed the tiers may still be better; only the bound of every prefix says they are not.
+  return placed.every((count, level) => (total += count) === bounds[level])
+}
+
+function countTiers(problem: Problem, counts: (guest: number) => boolean): number[] {
+  const tiers = Array.from({ length: TIER_COUNT }, () => 0)
+  problem.tier.forEach((tier, guest) => {
+    if (counts(guest)) tiers[tier - 1]! += 1
+  })
+  return tiers
+}
+
+type Found = {
+  readonly eligible: (guest: number) => boolean
+  readonly placed: Int32Array
+  readonly bounds: Int32Array
+  readonly objective: Objective
+}
+
+function judgeTiers(
+  problem: Problem,
+  tierVector: readonly number[],
+  { eligible, placed, bounds, objective }: Found,
+): { tiers: TierResult[]; provenThroughTier: number } {
+  const total = countTiers(problem, () => true)
+  const able = countTiers(problem, eligible)
+  const pinned = countTiers(problem, (guest) => problem.pinHost[guest]! >= 0)
+  let before = placed[0]!
+  let isProven = true
+  const tiers = tierVector.map((count, index): TierResult => {
+    const most = Math.min(able[index]!, pinned[index]! + bounds[index + 1]! - before)
+    before += placed[index + 1]!
+    isProven &&= before === bounds[index + 1]
+    return {
+      tier: index + 1,
+      total: total[index]!,
+      eligible: able[index]!,
+      placed: count,
+      bound: most,
+      proven: isProven,
+    }
+  })
+  const proven = tiers.filter((tier) => tier.proven).length
+  const isMost = objective === 'most-people' && before === bounds[TIER_COUNT]
+  return { tiers, provenThroughTier: isMost ? TIER_COUNT : proven }
+}
+
+function findPrevious(problem: Problem, previous: readonly Assignment[]): Map<number, number> {
+  const groups = new Map<number, number>()
+  for (const { guest, host, room, bed } of previous) {
+    const number = problem.guestNumber.get(guest)
+    const at = problem.hostNumber.get(host)
+    if (number === undefined || at === undefined) continue
+    const index = problem.hosts[at]!.rooms.findIndex(({ id }) => id === room)
+    const ofRoom = problem.roomGroups[problem.hostRooms[at]![index] ?? -1] ?? []
+    const group = ofRoom.find((group) => problem.groups[group]!.beds.some((entry) => entry.index === bed))
+    if (group !== undefined) groups.set(number, group)
+  }
+  return groups
+}

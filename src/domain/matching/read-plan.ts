@@ -1,0 +1,109 @@
+import { bitOf, eligibility, reasonsOf, type Concern } from '#domain/eligibility.ts'
+import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
+import { shareNight } from './model.ts'
+import { reasonsAt } from './fits.ts'
+import type { Placement, Warning } from './plan-shape.ts'
+import type { Problem } from './problem.ts'
+import type { State } from './search/state.ts'
+import { toStay } from './stays.ts'
+
+/** Where everybody sleeps, by ids and beds, in order of the guests. */
+export function listPlacements(state: State): Placement[] {
+  const { problem, place } = state
+  const beds = giveBeds(state)
+  return problem.guests.flatMap((guest, number) => {
+    const group = problem.groups[place[number]!]
+    if (!group) return []
+    const host = problem.hosts[group.host]!
+    return {
+      guest: guest.id,
+      host: host.id,
+      room: host.rooms[problem.hostRooms[group.host]!.indexOf(group.room)]!.id,
+      bed: beds.get(number)!,
+      askFirst: isAskFirst(state, number),
+    }
+  })
+}
+
+/** Shares the guests of each group out over its beds, in order of arrival: as many as are there at once always suffice (matching.md F1). */
+function giveBeds({ problem, place }: State): Map<number, number> {
+  const guests = [...problem.guests.keys()].filter((guest) => place[guest]! >= 0)
+  const inGroup = Map.groupBy(guests, (guest) => place[guest]!)
+  const beds = new Map<number, number>()
+  for (const [group, members] of inGroup) {
+    const seats = problem.groups[group]!.beds.flatMap(({ index, places }) =>
+      Array.from({ length: places }, () => ({ bed: index, freeFrom: -Infinity })),
+    )
+    for (const guest of members.toSorted((a, b) => problem.start[a]! - problem.start[b]!)) {
+      // More than there are seats is only ever a person's decision: they share the first.
+      const seat = seats.find(({ freeFrom }) => freeFrom <= problem.start[guest]!) ?? seats[0]!
+      seat.freeFrom = problem.end[guest]!
+      beds.set(guest, seat.bed)
+    }
+  }
+  return beds
+}
+
+/** What a person should look at before anything of the plan is sent. */
+export function listWarnings(state: State): Warning[] {
+  const { problem, place } = state
+  const unknown = problem.hosts
+    .filter(({ commuteMinutes }) => commuteMinutes === null)
+    .map(({ id }): Warning => ({ code: 'commute-unknown', guest: null, host: id }))
+  const ofPairs = problem.guests.flatMap((guest, number): Warning[] => {
+    const group = problem.groups[place[number]!]
+    if (!group) return []
+    const host = problem.hosts[group.host]!.id
+    const concerns = concernsAt(problem, number, place[number]!).filter((code) => code !== 'commute-unknown')
+    return [
+      ...concerns.map((code): Warning => ({ code, guest: guest.id, host })),
+      ...warnOfPin(state, number, host),
+    ]
+  })
+  return [...unknown, ...ofPairs]
+}
+
+function warnOfPin({ problem, place, fixed }: State, guest: number, host: string): Warning[] {
+  if (problem.pinHost[guest]! < 0) return []
+  const { id } = problem.guests[guest]!
+  const bits = reasonsAt(problem, guest, place[guest]!)
+  return [
+    ...(bits === 0 ? [] : [{ code: 'pin-breaks-rule' as const, guest: id, host, reasons: reasonsOf(bits) }]),
+    // A pin that the rooms had no place for was fixed beside others all the same.
+    ...(fixed[guest] ? [{ code: 'pin-beyond-room' as const, guest: id, host }] : []),
+  ]
+}
+
+/** What `eligibility` says beside its reasons. */
+export function concernsAt(problem: Problem, guest: number, group: number): readonly Concern[] {
+  return judge(problem, guest, group).concerns
+}
+
+function judge(problem: Problem, guest: number, at: number) {
+  const group = problem.groups[at]!
+  const who = problem.guests[guest]!
+  const host = problem.hosts[group.host]!
+  return eligibility(
+    { ...who, stay: toStay(who.nights) },
+    { ...host, stay: toStay(host.nights) },
+    { type: group.roomType },
+    { kind: group.kind },
+    problem.input.policy,
+    (reasonsAt(problem, guest, at) & bitOf('vetoed')) !== 0,
+  )
+}
+
+/** True if a gender rule meets a diverse person: between guest and host, or with somebody in the same room. */
+function isAskFirst({ problem, place, rooms }: State, guest: number): boolean {
+  const at = place[guest]!
+  if (judge(problem, guest, at).askFirst) return true
+  const who = problem.guests[guest]!
+  return rooms[problem.groupRoom[at]!]!.some((other) => {
+    const mate = problem.guests[other]!
+    if (other === guest || !shareNight(who.nights, mate.nights)) return false
+    const isSameBed = place[other] === at && problem.groups[at]!.isPair
+    return isSameBed
+      ? mayShareDouble(who, mate, problem.input.policy).askFirst
+      : mayShareRoom(who, mate).askFirst
+  })
+}

@@ -1,0 +1,77 @@
+import { findBlockers, FREE, SHUT } from './blockers.ts'
+import type { Options } from './options.ts'
+import { put, undo, type State } from './state.ts'
+
+export type Reach = {
+  /** At most so many guests are asked to move before the search gives up. */
+  readonly most: number
+  /** Types of guests from whom an earlier search found no way; not asked again. Null = ask everybody. */
+  readonly closed: Uint8Array | null
+}
+
+const blockers: number[] = []
+
+/**
+ * Places a guest, if need be by a chain: the guest takes somebody's place, who takes somebody else's, and so on to one who finds a free one. Nobody
+ * who was placed is left without a place. True if it worked. Exact where nobody shares rooms and all stays meet (matching.md F2).
+ */
+export function augment(state: State, options: Options, guest: number, reach: Reach): boolean {
+  const { closed } = reach
+  if (closed?.[options.typeOf[guest]!]) return false
+  const asked = new Set([options.typeOf[guest]!])
+  const chain: Chain = { movers: [guest], before: [-1], wants: [-1] }
+  const queue = chain.movers
+  for (let at = 0; at < queue.length && at < reach.most; at += 1) {
+    const mover = queue[at]!
+    for (const group of options.of(mover)) {
+      if (group === state.place[mover]) continue
+      const found = findBlockers(state, mover, group, blockers)
+      if (found === SHUT) continue
+      if (found === FREE) {
+        if (shift(state, chain, at, group)) return true
+        continue
+      }
+      for (let index = 0; index < found; index += 1) {
+        const next = blockers[index]!
+        const type = options.typeOf[next]!
+        if (asked.has(type) || closed?.[type]) continue
+        asked.add(type)
+        queue.push(next)
+        chain.before.push(at)
+        chain.wants.push(group)
+      }
+    }
+  }
+  if (closed && queue.length <= reach.most) for (const type of asked) closed[type] = 1
+  return false
+}
+
+/** Everybody asked so far: who moves, on whose behalf (an index of the chain), and which group that one wants by it. */
+type Chain = { readonly movers: number[]; readonly before: number[]; readonly wants: number[] }
+
+/** Moves the last of the chain to the free group, and each before it to the group they wanted; all or nothing. */
+function shift(state: State, { movers, before, wants }: Chain, last: number, free: number): boolean {
+  const mark = state.log.length
+  let target = free
+  for (let at = last; at >= 0; at = before[at]!) {
+    const mover = movers[at]!
+    // Further back in the chain a room may have changed through the chain itself.
+    if (findBlockers(state, mover, target, blockers) !== FREE) {
+      undo(state, mark)
+      return false
+    }
+    put(state, mover, target)
+    target = wants[at]!
+  }
+  return true
+}
+
+/** Places a guest where nobody has to move. */
+export function putAnywhereFree(state: State, options: Options, guest: number): boolean {
+  for (const group of options.of(guest)) {
+    if (findBlockers(state, guest, group, blockers) !== FREE) continue
+    put(state, guest, group)
+    return true
+  }
+  return false
+}

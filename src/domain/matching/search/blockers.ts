@@ -1,0 +1,119 @@
+/** What keeps a guest out of a group right now: nothing, somebody who could move, or more than one person. */
+import { SHARING_CLASSES } from '../sharing.ts'
+import type { State } from './state.ts'
+
+export const FREE = 0
+export const SHUT = -1
+
+// One search at a time: these lists are filled and read within one call.
+const here: number[] = []
+const inHome: number[] = []
+
+/**
+ * `FREE` if the guest can move in as things are. Else how many guests there are any one of whom would make room by leaving, put into `out` (never a
+ * locked one); `SHUT` if no single one would.
+ */
+export function findBlockers(state: State, guest: number, group: number, out: number[]): number {
+  const { problem, rooms } = state
+  const { start, end } = problem
+  const room = problem.groupRoom[group]!
+  const from = start[guest]!
+  const to = end[guest]!
+  let misfit = -1
+  here.length = 0
+  for (const other of rooms[room]!) {
+    if (start[other]! >= to || from >= end[other]! || other === guest) continue
+    if (mayBeBeside(state, guest, other, group)) {
+      if (state.place[other] === group) here.push(other)
+      continue
+    }
+    if (misfit >= 0) return SHUT
+    misfit = other
+  }
+  if (misfit >= 0) {
+    // They leave anyway: the rest must be enough.
+    if (isFull(state, guest, group, here, -1) || isHomeFull(state, guest, group, misfit)) return SHUT
+    if (state.fixed[misfit]) return SHUT
+    out[0] = misfit
+    return 1
+  }
+  if (!isFull(state, guest, group, here, -1)) {
+    return isHomeFull(state, guest, group, -1) ? findLeavers(state, guest, group, inHome, out) : FREE
+  }
+  return findLeavers(state, guest, group, here, out)
+}
+
+/** May the two sleep in this room on one night, and in this bed if both would be in it? */
+function mayBeBeside({ problem, place }: State, guest: number, other: number, group: number): boolean {
+  const { sharing } = problem
+  const classes = sharing.classOf[guest]! * SHARING_CLASSES + sharing.classOf[other]!
+  if (sharing.room[classes] === 0) return false
+  if (place[other] !== group || !problem.groups[group]!.isPair) return true
+  return sharing.double[classes] === 1 || (sharing.named.get(guest)?.has(other) ?? false)
+}
+
+/** Is there a night on which `guests` without `leaver` already take every place of the group? */
+function isFull(
+  { problem }: State,
+  guest: number,
+  group: number,
+  guests: readonly number[],
+  leaver: number,
+): boolean {
+  return isCrowded(problem.start, problem.end, guest, guests, leaver, problem.groupCapacity[group]!)
+}
+
+function isHomeFull({ problem, rooms }: State, guest: number, group: number, leaver: number): boolean {
+  const host = problem.groupHost[group]!
+  const most = problem.hostCapacity[host]!
+  if (most < 0) return false
+  inHome.length = 0
+  for (const room of problem.hostRooms[host]!) {
+    for (const other of rooms[room]!) {
+      const isThere =
+        problem.start[other]! < problem.end[guest]! && problem.start[guest]! < problem.end[other]!
+      if (isThere && other !== guest) inHome.push(other)
+    }
+  }
+  return isCrowded(problem.start, problem.end, guest, inHome, leaver, most)
+}
+
+function isCrowded(
+  start: Int32Array,
+  end: Int32Array,
+  guest: number,
+  guests: readonly number[],
+  leaver: number,
+  most: number,
+): boolean {
+  if (guests.length < most) return false
+  if (most === 0) return true
+  // The fullest night begins with somebody's arrival, or with that of the guest.
+  for (const first of guests) {
+    if (first === leaver) continue
+    const night = Math.max(start[first]!, start[guest]!)
+    let present = 0
+    for (const other of guests) {
+      if (other !== leaver && start[other]! <= night && night < end[other]!) present += 1
+    }
+    if (present >= most) return true
+  }
+  return false
+}
+
+function findLeavers(
+  state: State,
+  guest: number,
+  group: number,
+  guests: readonly number[],
+  out: number[],
+): number {
+  let count = 0
+  const candidates = guests.slice()
+  for (const leaver of candidates) {
+    if (state.fixed[leaver]) continue
+    const stillFull = isFull(state, guest, group, here, leaver) || isHomeFull(state, guest, group, leaver)
+    if (!stillFull) out[count++] = leaver
+  }
+  return count === 0 ? SHUT : count
+}

@@ -1,0 +1,104 @@
+/** Ruin and recreate: empties a few rooms around somebody without a place, fills them again, and keeps what is not worse. */
+import type { Dice } from '#domain/synthetic/dice.ts'
+import type { Objective } from '../model.ts'
+import { isProposable } from '../fits.ts'
+import { augment } from './augment.ts'
+import { findBlockers, FREE } from './blockers.ts'
+import { compareCounts } from './judge.ts'
+import type { Options } from './options.ts'
+import { put, undo, type State } from './state.ts'
+
+export type Improving = {
+  readonly state: State
+  readonly options: Options
+  readonly dice: Dice
+  readonly objective: Objective
+  /** Guests in the order in which their turn comes. */
+  readonly turns: readonly number[]
+}
+
+/** Rooms emptied at once, and how far a guest's list is looked through; both keep a step short whatever the size of the round. */
+const MOST_ROOMS = 9
+const LOOKED_THROUGH = 300
+const ASKED_TO_MOVE = 6
+const blockers: number[] = []
+
+/** One step; true if the plan became better. Never makes it worse. */
+export function improveOnce(search: Improving): boolean {
+  const { state, dice } = search
+  const before = state.placed.slice()
+  const waiting = search.turns.filter((guest) => state.place[guest]! < 0 && search.options.eligible[guest])
+  if (waiting.length === 0) return false
+  // The better the tier, the more often a guest is tried.
+  const chance = dice.between(0, 999) / 1000
+  const guest = waiting[Math.floor(waiting.length * chance * chance)]!
+  const groups = search.options.of(guest)
+  const group = groups[dice.between(0, groups.length - 1)]!
+  const { rooms, pool } = ruin(search, guest, group)
+  if (findBlockers(state, guest, group, blockers) === FREE) put(state, guest, group)
+  const ruined = rooms.flatMap((room) => state.problem.roomGroups[room]!)
+  for (const one of order(search, pool)) if (state.place[one]! < 0) settle(search, one, ruined)
+  for (const one of waiting) if (state.place[one]! < 0) settleIn(search, one, ruined)
+  const gain = compareCounts(state.placed, before, search.objective)
+  if (gain < 0) undo(state, 0)
+  state.log.length = 0
+  return gain > 0
+}
+
+/** Empties the room of `group` and rooms that its guests could use instead. */
+function ruin({ state, options, dice }: Improving, guest: number, group: number) {
+  const { problem } = state
+  const rooms = [problem.groupRoom[group]!]
+  const pool = [guest]
+  const empty = (room: number) => {
+    for (const other of state.rooms[room]!.slice()) {
+      if (state.fixed[other]) continue
+      put(state, other, -1)
+      pool.push(other)
+    }
+  }
+  empty(rooms[0]!)
+  const count = dice.between(1, MOST_ROOMS - 1)
+  for (let tries = 0; tries < count; tries += 1) {
+    const groups = options.of(dice.pick(pool))
+    const room = problem.groupRoom[groups[dice.between(0, groups.length - 1)]!]!
+    if (rooms.includes(room)) continue
+    rooms.push(room)
+    empty(room)
+  }
+  return { rooms, pool }
+}
+
+function order({ state, dice }: Improving, pool: readonly number[]): number[] {
+  const keys = new Map(pool.map((guest) => [guest, dice.between(0, 1_000_000)]))
+  const isByLevel = dice.chance(0.7)
+  const level = (guest: number) => (isByLevel ? state.level[guest]! : 0)
+  return pool.toSorted((a, b) => level(a) - level(b) || keys.get(a)! - keys.get(b)!)
+}
+
+function settle(search: Improving, guest: number, ruined: readonly number[]): void {
+  if (settleIn(search, guest, ruined)) return
+  const { state, options, dice } = search
+  const groups = options.of(guest)
+  const from = dice.between(0, groups.length - 1)
+  for (let step = 0; step < groups.length && step < LOOKED_THROUGH; step += 1) {
+    const group = groups[(from + step) % groups.length]!
+    if (findBlockers(state, guest, group, blockers) !== FREE) continue
+    put(state, guest, group)
+    return
+  }
+  augment(state, options, guest, { most: ASKED_TO_MOVE, closed: null })
+}
+
+/** Puts the guest into one of these groups, if one is free. */
+function settleIn({ state, dice }: Improving, guest: number, groups: readonly number[]): boolean {
+  const from = dice.between(0, groups.length - 1)
+  for (let step = 0; step < groups.length; step += 1) {
+    const group = groups[(from + step) % groups.length]!
+    if (!isProposable(state.problem, guest, group)) continue
+    if (findBlockers(state, guest, group, blockers) !== FREE) continue
+    put(state, guest, group)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,114 @@
+/** What is decided once it stands how many of each tier have a place: who of a tier, by the draw; and which place, by what suits better. */
+import type { Problem } from '../problem.ts'
+import { findBlockers, FREE } from './blockers.ts'
+import type { Options } from './options.ts'
+import { put, undo, type State } from './state.ts'
+
+const blockers: number[] = []
+
+/** Gives the place of somebody drawn later to somebody of the same tier drawn earlier, where it suits; ends, as every swap moves a place up the draw. */
+export function honourDraw(state: State, options: Options, turns: readonly number[]): void {
+  const turnOf = new Int32Array(state.place.length)
+  turns.forEach((guest, turn) => (turnOf[guest] = turn))
+  for (const first of turns) {
+    let waiting = state.place[first]! < 0 && options.eligible[first] === 1 ? first : -1
+    while (waiting >= 0) waiting = takeFromLatest(state, options, waiting, turnOf)
+  }
+}
+
+/** The guest who gave up the place, or -1 if nobody had to. */
+function takeFromLatest(state: State, options: Options, guest: number, turnOf: Int32Array): number {
+  let latest = -1
+  let place = -1
+  for (const group of options.of(guest)) {
+    const found = findBlockers(state, guest, group, blockers)
+    for (let index = 0; index < found; index += 1) {
+      const other = blockers[index]!
+      if (state.level[other] !== state.level[guest] || turnOf[other]! < turnOf[guest]!) continue
+      if (latest >= 0 && turnOf[other]! <= turnOf[latest]!) continue
+      latest = other
+      place = group
+    }
+  }
+  if (latest < 0) return -1
+  put(state, latest, -1)
+  put(state, guest, place)
+  return latest
+}
+
+/** What speaks against a place, the heavier the more it counts; `previous` is where an earlier draft had the guest. */
+export type Discomfort = (guest: number, group: number) => number
+
+/** In this order (matching.md §1): a draft that changes, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
+export function discomfortOf(problem: Problem, previous: ReadonlyMap<number, number>): Discomfort {
+  const { comfortable } = problem.input.policy.commuteMinutes
+  return (guest, group) => {
+    const host = problem.hosts[problem.groupHost[group]!]!
+    const { kind, roomPlaces } = problem.groups[group]!
+    const { sleeping, roomSharing } = problem.guests[guest]!
+    const changes = previous.has(guest) && previous.get(guest) !== group
+    const minutes = host.commuteMinutes
+    const commute = minutes === null ? 1 : minutes > comfortable ? 2 : 0
+    const isFloor = kind !== 'single' && kind !== 'double'
+    const waste = roomSharing === 'no' ? roomPlaces - 1 : 0
+    const slack = host.nights.end - host.nights.start - (problem.end[guest]! - problem.start[guest]!)
+    return (
+      Number(changes) * 1e9 +
+      commute * 1e7 +
+      Number(isFloor && sleeping.includes('bed')) * 1e6 +
+      Math.min(waste, 99) * 1e4 +
+      Math.min(slack, 9999)
+    )
+  }
+}
+
+/** How many places a guest is compared with; keeps large rounds quick. */
+const LOOKED_THROUGH = 400
+
+/** Moves guests to free places that suit them better, and lets two change places where both together are better off. Nobody gains or loses a place. */
+export function makeComfortable(
+  state: State,
+  options: Options,
+  turns: readonly number[],
+  weigh: Discomfort,
+): void {
+  for (const guest of turns) {
+    const from = state.place[guest]!
+    if (from < 0 || state.fixed[guest]) continue
+    let best = weigh(guest, from)
+    const groups = options.of(guest)
+    for (let at = 0; at < groups.length && at < LOOKED_THROUGH && best > 0; at += 1) {
+      const group = groups[at]!
+      const now = weigh(guest, group)
+      if (now >= best) continue
+      const found = findBlockers(state, guest, group, blockers)
+      if (found === FREE) {
+        put(state, guest, group)
+        best = now
+      } else if (found === 1 && swap(state, options, guest, blockers[0]!, group, weigh)) best = now
+    }
+  }
+}
+
+function swap(
+  state: State,
+  options: Options,
+  guest: number,
+  other: number,
+  group: number,
+  weigh: Discomfort,
+): boolean {
+  const mine = state.place[guest]!
+  const theirs = state.place[other]!
+  const before = weigh(guest, mine) + weigh(other, theirs)
+  if (!options.of(other).includes(mine) || weigh(guest, group) + weigh(other, mine) >= before) return false
+  const mark = state.log.length
+  put(state, other, -1)
+  put(state, guest, group)
+  if (findBlockers(state, other, mine, []) === FREE) {
+    put(state, other, mine)
+    return true
+  }
+  undo(state, mark)
+  return false
+}

@@ -1,0 +1,88 @@
+/** Who sleeps where while the search is under way, with a log that takes every step back. */
+import { TIER_COUNT } from '../model.ts'
+import type { Problem } from '../problem.ts'
+
+export type State = {
+  readonly problem: Problem
+  /** Group of each guest, -1 = none. */
+  readonly place: Int32Array
+  /** Guests of each room. */
+  readonly rooms: readonly number[][]
+  /** How many are placed, by level: 0 pins, then the tiers. */
+  readonly placed: Int32Array
+  /** Level of each guest: what a plan is judged by, best first. */
+  readonly level: Uint8Array
+  /** 1 = locked: nothing moves this guest. */
+  readonly fixed: Uint8Array
+  /** Guest and former group, step by step. */
+  readonly log: number[]
+}
+
+/** Nobody placed yet but those whom a person has locked. */
+export function emptyState(problem: Problem): State {
+  const count = problem.guests.length
+  const state: State = {
+    problem,
+    place: new Int32Array(count).fill(-1),
+    rooms: Array.from(problem.roomHost, () => []),
+    placed: new Int32Array(TIER_COUNT + 1),
+    level: Uint8Array.from(problem.tier, (tier, guest) => (problem.pinHost[guest]! >= 0 ? 0 : tier)),
+    fixed: new Uint8Array(count),
+    log: [],
+  }
+  for (let guest = 0; guest < count; guest += 1) {
+    if (problem.lockedGroup[guest]! >= 0) fix(state, guest, problem.lockedGroup[guest]!)
+  }
+  return state
+}
+
+/** Puts a guest somewhere for good. */
+export function fix(state: State, guest: number, group: number): void {
+  put(state, guest, group)
+  state.fixed[guest] = 1
+}
+
+/** Moves a guest to `group`, from wherever they were; -1 = out. */
+export function put(state: State, guest: number, group: number): void {
+  state.log.push(guest, state.place[guest]!)
+  move(state, guest, group)
+}
+
+function move({ problem, place, rooms, placed, level }: State, guest: number, group: number): void {
+  const from = place[guest]!
+  if (from >= 0) {
+    const room = rooms[problem.groupRoom[from]!]!
+    const last = room.pop()!
+    if (last !== guest) room[room.indexOf(guest)] = last
+    placed[level[guest]!]! -= 1
+  }
+  place[guest] = group
+  if (group >= 0) {
+    rooms[problem.groupRoom[group]!]!.push(guest)
+    placed[level[guest]!]! += 1
+  }
+}
+
+/** Takes back everything since the log had `mark` entries. */
+export function undo(state: State, mark: number): void {
+  const { log } = state
+  while (log.length > mark) {
+    const group = log.pop()!
+    move(state, log.pop()!, group)
+  }
+}
+
+/** Copies where everybody sleeps; `restore` brings it back. */
+export function snapshot(state: State): Int32Array {
+  return state.place.slice()
+}
+
+export function restore(state: State, places: Int32Array): void {
+  for (let guest = 0; guest < places.length; guest += 1) {
+    if (state.place[guest] !== places[guest]) move(state, guest, -1)
+  }
+  for (let guest = 0; guest < places.length; guest += 1) {
+    if (state.place[guest] !== places[guest]) move(state, guest, places[guest]!)
+  }
+  state.log.length = 0
+}

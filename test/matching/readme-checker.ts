@@ -1,0 +1,215 @@
+/**
+ * The rules of the matching files written down a second time, from their description alone and on the plain JSON: nothing of the product is
+ * imported, so a mistake in the core and one in here would have to be the same to go unnoticed.
+ */
+export type FileGuest = {
+  id: string
+  age: number
+  gender: string
+  start: number
+  end: number
+  globalSouth: boolean
+  marginalized: boolean
+  accredited: boolean
+  onlyFemaleHosts: boolean
+  longCommuteOk: boolean
+  roomSharing: string
+  sleeping: string[]
+  petProblem: boolean
+  sharesWith?: string[]
+}
+export type FileHost = {
+  id: string
+  gender: string
+  living: string
+  pets: boolean
+  femalesOnly: boolean
+  okOver35: boolean
+  start: number
+  end: number
+  commuteMinutes: number | null
+  guestsAtMost?: number
+  rooms: { id: string; type: string; beds: { kind: string; count: number }[] }[]
+}
+export type FileInstance = {
+  policy?: { doubleBed?: string; [name: string]: unknown }
+  guests: FileGuest[]
+  hosts: FileHost[]
+  pins?: { guest: string; host: string; room?: string }[]
+  vetoes?: { guest: string; host: string }[]
+  locked?: FileAssignment[]
+}
+export type FileAssignment = { guest: string; host: string; room: string; bed: number }
+
+/** What is wrong with the plan, in words; pairs of guests who were both pinned are nobody's business. */
+export function checkByReadme(instance: FileInstance, assignments: readonly FileAssignment[]): string[] {
+  const wrong: string[] = []
+  const pins = instance.pins ?? []
+  const locked = instance.locked ?? []
+  const pinned = (guest: string) => [...pins, ...locked].some((kept) => kept.guest === guest)
+  const rows = assignments.map((assignment) => {
+    const guest = instance.guests.find(({ id }) => id === assignment.guest)
+    const host = instance.hosts.find(({ id }) => id === assignment.host)
+    const room = host?.rooms.find(({ id }) => id === assignment.room)
+    const bed = room?.beds[assignment.bed]
+    if (!guest || !host || !room || !bed) throw new Error('The plan names what is not there')
+    return { ...assignment, guest, host, room, bed: bed, bedIndex: assignment.bed }
+  })
+  for (const { guest, host, room, bed } of rows) {
+    if (rows.filter((row) => row.guest === guest).length > 1) wrong.push(`${guest.id} twice`)
+    if (pinned(guest.id)) continue
+    const reasons = reasonsByReadme(instance, guest, host, room.type, bed.kind)
+    if (reasons.length > 0) wrong.push(`${guest.id} at ${host.id}: ${reasons.join()}`)
+  }
+  for (const { guest, host, room } of pins) {
+    const isKept = rows.some(
+      (row) => row.guest.id === guest && row.host.id === host && (room === undefined || row.room.id === room),
+    )
+    if (!isKept) wrong.push(`pin of ${guest} not kept`)
+  }
+  for (const match of locked) {
+    const isKept = assignments.some((row) =>
+      (['guest', 'host', 'room', 'bed'] as const).every((name) => row[name] === match[name]),
+    )
+    if (!isKept) wrong.push(`${match.guest} was moved`)
+  }
+  const nights = new Set(rows.flatMap(({ guest }) => range(guest.start, guest.end)))
+  for (const night of nights) {
+    const present = rows.filter(({ guest }) => guest.start <= night && night < guest.end)
+    for (const host of new Set(present.map((row) => row.host))) {
+      const inHome = present.filter((row) => row.host === host)
+      const isBroken =
+        inHome.length > (host.guestsAtMost ?? Infinity) && !inHome.every(({ guest }) => pinned(guest.id))
+      if (isBroken) wrong.push(`night ${night}: too many at ${host.id}`)
+    }
+    for (const row of present) {
+      const inRoom = present.filter((other) => other.room === row.room)
+      const inBed = inRoom.filter((other) => other.bed === row.bed)
+      const isPinnedOnly = inBed.every(({ guest }) => pinned(guest.id))
+      const places = row.bed.count * (row.bed.kind === 'double' && doubleBed(instance) !== 'never' ? 2 : 1)
+      if (inBed.length > places && !isPinnedOnly)
+        wrong.push(`night ${night}: ${row.room.id} bed ${row.bedIndex} full`)
+      for (const other of inRoom) {
+        if (other === row || (pinned(row.guest.id) && pinned(other.guest.id))) continue
+        if (!mayShare(row.guest, other.guest))
+          wrong.push(`night ${night}: ${row.guest.id} beside ${other.guest.id}`)
+      }
+    }
+  }
+  for (const room of new Set(rows.map(({ room }) => room))) {
+    room.beds.forEach((bed, index) => {
+      const inBed = rows
+        .filter((row) => row.room === room && row.bedIndex === index)
+        .map(({ guest }) => guest)
+      if (bed.kind === 'double' && !canLieIn(instance, inBed, bed.count, pinned))
+        wrong.push(`double in ${room.id}`)
+    })
+  }
+  return wrong
+}
+
+/** Reason codes in the order of the README. */
+export function reasonsByReadme(
+  instance: FileInstance,
+  guest: FileGuest,
+  host: FileHost,
+  roomType: string,
+  kind: string,
+): string[] {
+  const policy = instance.policy ?? {}
+  const [comfortable, longest] = (policy.commuteMinutes as [number, number] | undefined) ?? [45, 90]
+  const minutes = host.commuteMinutes ?? 0
+  const needed: Record<string, string> = {
+    single: 'bed',
+    double: 'bed',
+    'air-mattress': 'air-mattress',
+    'air-mattress-space': 'bring-air-mattress',
+  }
+  const rules: [string, boolean][] = [
+    ['dates', guest.start < host.start || guest.end > host.end],
+    ['commute', minutes > longest || (minutes > comfortable && !guest.longCommuteOk)],
+    [
+      'single-male-host',
+      guest.onlyFemaleHosts && host.gender === 'male' && ['alone', 'shared-room'].includes(host.living),
+    ],
+    ['females-only-host', host.femalesOnly && guest.gender !== 'female'],
+    ['over-35', guest.age > Number(policy.olderAge ?? 35) && !host.okOver35],
+    ['pets', guest.petProblem && host.pets],
+    [
+      'needs-private-room',
+      guest.roomSharing === 'no' && (roomType === 'shared' || host.living === 'shared-room'),
+    ],
+    [
+      'shares-with-host',
+      host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
+    ],
+    ['sleeping-option', !guest.sleeping.includes(needed[kind] ?? '')],
+    ['over-age-limit', guest.age > Number(policy.ageLimit ?? 45)],
+    ['vetoed', (instance.vetoes ?? []).some((veto) => veto.guest === guest.id && veto.host === host.id)],
+  ]
+  return rules.filter(([, holds]) => holds).map(([name]) => name)
+}
+
+/** Position in the descending list of the five answers: 1 to 24. */
+export function tierByReadme(instance: FileInstance, guest: FileGuest): number {
+  const { youngAge = 27, veryYoungAge = 21 } = instance.policy ?? {}
+  const young = guest.age < Number(youngAge)
+  const notMarginalized = Number(!guest.marginalized)
+  const notSouth = Number(!guest.globalSouth)
+  const notAccredited = Number(!guest.accredited)
+  if (!young) return 17 + 4 * notMarginalized + 2 * notSouth + notAccredited
+  const notVeryYoung = Number(guest.age >= Number(veryYoungAge))
+  return 1 + 8 * notMarginalized + 4 * notSouth + 2 * notVeryYoung + notAccredited
+}
+
+export function doubleBed(instance: FileInstance): string {
+  return instance.policy?.doubleBed ?? 'named'
+}
+
+export function mayShare(a: FileGuest, b: FileGuest): boolean {
+  if (a.roomSharing === 'no' || b.roomSharing === 'no') return false
+  return a.gender === b.gender || (a.roomSharing === 'yes' && b.roomSharing === 'yes')
+}
+
+/** Two in one double, as the policy has it. */
+export function mayLieTogether(instance: FileInstance, a: FileGuest, b: FileGuest): boolean {
+  if (!mayShare(a, b)) return false
+  const policy = doubleBed(instance)
+  if (policy === 'same-gender') return a.gender === b.gender
+  if (policy === 'named') return Boolean(a.sharesWith?.includes(b.id) && b.sharesWith?.includes(a.id))
+  return policy === 'any'
+}
+
+/** Tries every way to give each of these guests one of so many doubles. */
+function canLieIn(
+  instance: FileInstance,
+  guests: readonly FileGuest[],
+  doubles: number,
+  pinned: (id: string) => boolean,
+  beds: FileGuest[][] = Array.from({ length: doubles }, () => []),
+): boolean {
+  const [guest, ...rest] = guests
+  if (!guest) return beds.every((bed) => isBedFine(instance, bed, pinned))
+  return beds.some((bed, index) => {
+    const next = beds.map((other, at) => (at === index ? [...bed, guest] : other))
+    return canLieIn(instance, rest, doubles, pinned, next)
+  })
+}
+
+function isBedFine(
+  instance: FileInstance,
+  bed: readonly FileGuest[],
+  pinned: (id: string) => boolean,
+): boolean {
+  return bed.every((guest) =>
+    range(guest.start, guest.end).every((night) => {
+      const others = bed.filter((other) => other !== guest && other.start <= night && night < other.end)
+      if (pinned(guest.id) && others.every(({ id }) => pinned(id))) return true
+      return others.length < 2 && others.every((other) => mayLieTogether(instance, guest, other))
+    }),
+  )
+}
+
+function range(start: number, end: number): number[] {
+  return Array.from({ length: end - start }, (_, index) => start + index)
+}

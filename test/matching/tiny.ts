@@ -1,0 +1,88 @@
+import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
+import type { FileGuest, FileHost, FileInstance } from './readme-checker.ts'
+
+/** How large a made-up case may be. */
+export type Size = { guests: number; hosts: number; pins: boolean }
+
+/** A small case full of conflicts, as a file would hold it: few places, every rule in play, all bed policies. */
+export function makeTiny(seed: string, size: Size): FileInstance {
+  const dice = rollDice(seed)
+  const guests = Array.from({ length: dice.between(1, size.guests) }, (_, index) =>
+    makeGuest(dice, index, size),
+  )
+  const hosts = Array.from({ length: dice.between(1, size.hosts) }, (_, index) => makeHost(dice, index))
+  const pair = () => ({ guest: dice.pick(guests).id, host: dice.pick(hosts).id })
+  const pinned = pair()
+  return {
+    policy: { doubleBed: dice.pick(['never', 'named', 'same-gender', 'any']) },
+    guests,
+    hosts,
+    pins: size.pins && dice.chance(0.3) ? [dice.chance(0.5) ? pinned : { ...pinned, room: 'a' }] : [],
+    vetoes: dice.chance(0.3) ? [pair()] : [],
+  }
+}
+
+function makeGuest(dice: Dice, index: number, size: Size): FileGuest {
+  const start = dice.between(0, 6)
+  return {
+    id: `g${index}`,
+    age: dice.pick([18, 20, 21, 26, 27, 35, 36, 45, 46]),
+    gender: dice.weighted([
+      ['female', 5],
+      ['male', 4],
+      ['diverse', 1],
+    ]),
+    start,
+    end: dice.between(start + 1, 8),
+    globalSouth: dice.chance(0.5),
+    marginalized: dice.chance(0.3),
+    accredited: dice.chance(0.5),
+    onlyFemaleHosts: dice.chance(0.2),
+    longCommuteOk: dice.chance(0.6),
+    roomSharing: dice.weighted([
+      ['no', 2],
+      ['same-gender', 4],
+      ['yes', 4],
+    ]),
+    sleeping: dice.pick([
+      ['bed'],
+      ['bed', 'air-mattress'],
+      ['bed', 'air-mattress', 'bring-air-mattress'],
+      ['air-mattress'],
+    ]),
+    petProblem: dice.chance(0.15),
+    sharesWith: dice.chance(0.5) ? [`g${dice.between(0, size.guests - 1)}`] : [],
+  }
+}
+
+function makeHost(dice: Dice, index: number): FileHost {
+  const start = dice.between(0, 2)
+  return {
+    id: `h${index}`,
+    gender: dice.pick(['female', 'male', 'diverse']),
+    living: dice.pick(['alone', 'couple', 'family', 'shared-flat', 'shared-room', 'other']),
+    pets: dice.chance(0.2),
+    femalesOnly: dice.chance(0.15),
+    okOver35: dice.chance(0.8),
+    start,
+    end: dice.between(6, 8),
+    commuteMinutes: dice.pick([10, 45, 46, 90, 91, null, 20, 30]),
+    ...(dice.chance(0.25) ? { guestsAtMost: dice.between(1, 2) } : {}),
+    rooms: ['a', 'b'].slice(0, dice.between(1, 2)).map((id) => ({
+      id,
+      type: dice.pick(['private', 'private', 'shared']),
+      beds: Array.from({ length: dice.between(1, 2) }, () => ({
+        kind: dice.weighted([
+          ['single', 4],
+          ['double', 3],
+          ['air-mattress', 2],
+          ['air-mattress-space', 1],
+        ]),
+        count: dice.weighted([
+          [1, 4],
+          [2, 1],
+        ]),
+      })),
+    })),
+  }
+}
