@@ -33,3 +33,23 @@ export function longDay(iso: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: 'UTC' })
   return format.format(Date.parse(iso))
 }
+
+const weekdayFormats = {
+  en: new Intl.DateTimeFormat(regions.en, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }),
+  de: new Intl.DateTimeFormat(regions.de, {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  }),
+}
+
+/** A calendar date in a list of near days: "Monday 14 June". `iso` is `2027-06-14`; no time zone plays a part. */
+export function weekdayAndDay(iso: string, locale: Locale): string {
+  return weekdayFormats[locale].format(Date.parse(iso))
+}

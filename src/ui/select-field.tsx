@@ -6,7 +6,10 @@ type SelectProps = Omit<
   'id' | 'className' | 'style' | 'required' | 'name' | 'children' | 'multiple'
 >
 
-/** One of many. `prompt` adds an empty first option, such as "Please choose". */
+export type SelectOption = { value: string; label: string }
+export type SelectGroup = { label: string; options: readonly SelectOption[] }
+
+/** One of many, in groups where these help to find it. `prompt` adds an empty first option, such as "Please choose". */
 export function SelectField({
   name,
   label,
@@ -19,7 +22,7 @@ export function SelectField({
   ...rest
 }: FieldProps &
   SelectProps & {
-    options: readonly { value: string; label: string }[]
+    options: readonly (SelectOption | SelectGroup)[]
     prompt?: string
     width?: 'short' | 'medium' | 'full'
   }) {
@@ -28,13 +31,23 @@ export function SelectField({
       {(control) => (
         <select {...rest} {...control} className={`input input-${width}`}>
           {prompt !== undefined && <option value="">{prompt}</option>}
-          {options.map((option) => (
-            <option key={option.value} value={option.value}>
-              {option.label}
-            </option>
-          ))}
+          {options.map((option) =>
+            'value' in option ? (
+              <Option key={option.value} {...option} />
+            ) : (
+              <optgroup key={option.label} label={option.label}>
+                {option.options.map((inner) => (
+                  <Option key={inner.value} {...inner} />
+                ))}
+              </optgroup>
+            ),
+          )}
         </select>
       )}
     </Field>
   )
+}
+
+function Option({ value, label }: SelectOption) {
+  return <option value={value}>{label}</option>
 }

@@ -1,6 +1,6 @@
 import { expect, test, type Request } from '@playwright/test'
 import { startProduct, type Product } from '../product/product.ts'
-import { amina, beginSignUp } from './steps/registration.ts'
+import { amina, beginSignUp, karla } from './steps/registration.ts'
 import { Walker, word } from './steps/walker.ts'
 
 let product: Product
@@ -103,4 +103,39 @@ test('without script a form that comes back says so in its title', async ({ brow
   await guest.press('wizard', 'next')
   expect(await guest.page.title()).not.toContain('Error')
   await guest.leave()
+})
+
+test('nights and places are counted while a host fills in, and rooms come and go without losing a word', async ({
+  browser,
+}) => {
+  const host = await Walker.enter(browser, product, 'en', true)
+  const { page } = host
+  await beginSignUp(host, 'host', 'rooms@example.org')
+  for (const step of ['personal', 'address', 'living'] as const) {
+    await host.fill(karla[step])
+    await host.press('wizard', 'next')
+    await expect(page).not.toHaveURL(new RegExp(`step=${step}$`))
+    if (page.url().endsWith('personal-check')) await host.press('wizard', 'confirm')
+    if (page.url().endsWith('address-check')) await host.press('addresses', 'goOn')
+  }
+  const total = page.locator('.rooms-total')
+  await host.fill({ numberOfGuests: '3', 'room-1-type': 'private', 'room-1-single': '2' })
+  await expect(total).toHaveText('You offer 2 places for 3 guests: the two numbers do not agree yet.')
+  await host.sees(word('en', 'hosts', 'roomHintMoreThanOneBed'))
+  await host.press('hosts', 'addRoom')
+  await expect(page.getByText('Room 2', { exact: true })).toBeFocused()
+  await host.fill({ 'room-2-type': 'shared', 'room-2-single': '1' })
+  await expect(total).toHaveText('You offer 3 places for 3 guests: that fits ✓')
+  await host.pressNamed('Remove room 1')
+  await expect(page.getByRole('heading', { name: 'Rooms', exact: true })).toBeFocused()
+  await expect(page.locator('[name=room-2-single]')).toHaveValue('1')
+  await expect(total).toHaveText('You offer 1 place for 3 guests: the two numbers do not agree yet.')
+  await host.fill({ numberOfGuests: '1' })
+  await host.press('wizard', 'next')
+  const nights = page.locator('.stay-nights')
+  await host.fill({ 'stay-start': '2027-06-13', 'stay-end': '2027-06-20' })
+  await expect(nights).toHaveText('7 nights')
+  await host.fill({ 'stay-end': '2027-06-12' })
+  await expect(nights).toBeEmpty()
+  await host.leave()
 })

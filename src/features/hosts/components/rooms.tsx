@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { addRoom, removeRoom, roomList } from '#features/hosts/steps/room-controls.ts'
+import type { RoomsCount } from '#features/hosts/steps/rooms-count.ts'
 import type { RoomsView, RoomView } from '#features/hosts/steps/rooms-view.ts'
 import type { CustomControl } from '#features/wizard/components/controls.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -7,17 +9,26 @@ import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
+import { useRoomFocus, useRoomsCount } from './use-rooms-count.ts'
 import './rooms.css'
 
 /** One card a room. Adding and removing are ordinary buttons of the form, so they work without scripts. */
 export function Rooms({ control, problems }: { control: CustomControl; problems: readonly FieldProblem[] }) {
   const { t } = useTexts()
-  const { rooms, total, canAdd, canRemove } = control.data as RoomsView
+  const view = control.data as RoomsView
+  const { rooms, canAdd, canRemove } = view
+  const section = useRef<HTMLElement>(null)
+  const count = useRoomsCount(view.count, section)
+  useRoomFocus(section, rooms.length)
   return (
-    <section id={control.name} className="rooms">
-      <h2>{control.label}</h2>
+    <section id={control.name} ref={section} className="rooms">
+      <h2 tabIndex={-1}>{control.label}</h2>
       {rooms.map((room) => (
-        <RoomCard key={room.number} {...{ room, canRemove, problems }} />
+        <RoomCard
+          key={room.number}
+          isSharedByDefinition={count.hints.includes(room.number)}
+          {...{ room, canRemove, problems }}
+        />
       ))}
       {canAdd && (
         <p>
@@ -26,17 +37,34 @@ export function Rooms({ control, problems }: { control: CustomControl; problems:
           </Button>
         </p>
       )}
-      {total && <p>{total}</p>}
+      <Total count={count} />
     </section>
   )
 }
 
-function RoomCard(props: { room: RoomView; canRemove: boolean; problems: readonly FieldProblem[] }) {
-  const { room, canRemove, problems } = props
+/** How many places there are for how many guests (spec §5): a look ahead, so that the mismatch screen is rarely met. */
+function Total({ count: { places, check } }: { count: RoomsCount }) {
+  const { t } = useTexts()
+  const { guests } = check ?? { guests: 0 }
+  return (
+    <output className="rooms-total">
+      {check && t(check.kind === 'equal' ? 'hosts.placesAgree' : 'hosts.placesDiffer', { guests, places })}
+      {!check && places > 0 && t('hosts.placesOffered', { places })}
+    </output>
+  )
+}
+
+function RoomCard(props: {
+  room: RoomView
+  canRemove: boolean
+  isSharedByDefinition: boolean
+  problems: readonly FieldProblem[]
+}) {
+  const { room, canRemove, isSharedByDefinition, problems } = props
   const { t } = useTexts()
   return (
     <fieldset className="room-card">
-      <legend>{room.title}</legend>
+      <legend tabIndex={-1}>{room.title}</legend>
       <input type="hidden" name={roomList} value={room.number} />
       <RadioGroup
         name={room.type.name}
@@ -45,7 +73,9 @@ function RoomCard(props: { room: RoomView; canRemove: boolean; problems: readonl
         defaultValue={room.type.value}
         problem={findProblem(problems, room.type.name)}
       />
-      {room.hint && <Notice kind="info">{room.hint}</Notice>}
+      <div aria-live="polite">
+        {isSharedByDefinition && <Notice kind="info">{t('hosts.roomHintMoreThanOneBed')}</Notice>}
+      </div>
       <p className="label">{t('hosts.beds')}</p>
       <div className="room-beds">
         {room.beds.map(({ name, label, hint, value }) => (

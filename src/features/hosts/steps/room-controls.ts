@@ -11,6 +11,9 @@ export const bedControl = (room: number, kind: BedKind) => `room-${room}-${kind}
 export const controlsOfRoom = (room: number) =>
   [typeControl(room)].concat(BED_KINDS.map((kind) => bedControl(room, kind)))
 
+/** The control that says how many guests there may be. */
+export const numberOfGuests = 'numberOfGuests'
+
 export const MOST_ROOMS = 10
 export const addRoom = 'add-room'
 export const removeRoom = (room: number) => `remove-room-${room}`

@@ -1,15 +1,9 @@
-import {
-  BED_KINDS,
-  countPlaces,
-  roomTypeHint,
-  type BedKind,
-  type RoomType,
-  type SleepingOption,
-} from '#domain/room.ts'
+import { BED_KINDS, type BedKind } from '#domain/room.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { firstValue } from '#features/wizard/steps/form-values.ts'
 import type { FormValues, OptionView, StepContext } from '#features/wizard/steps/step.ts'
 import { MOST_ROOMS, bedControl, roomNumbers, typeControl } from './room-controls.ts'
+import { countRooms, type RoomsCount } from './rooms-count.ts'
 
 export type RoomView = {
   number: number
@@ -17,10 +11,8 @@ export type RoomView = {
   removeLabel: string
   type: { name: string; value: string; options: OptionView[] }
   beds: { name: string; label: string; hint?: string; value: string }[]
-  /** Where type and beds disagree with the definitions (R5). */
-  hint: string | null
 }
-export type RoomsView = { rooms: RoomView[]; total: string | null; canAdd: boolean; canRemove: boolean }
+export type RoomsView = { rooms: RoomView[]; count: RoomsCount; canAdd: boolean; canRemove: boolean }
 
 export const bedNames: Record<BedKind, TextKey> = {
   single: 'hosts.bedSingle',
@@ -37,11 +29,9 @@ const bedHints: Partial<Record<BedKind, TextKey>> = {
 export function roomsView(values: FormValues, context: StepContext): RoomsView {
   const known = roomNumbers(values)
   const numbers = known.length > 0 ? known : [1]
-  const typed = numbers.map((number) => ({ type: typeOf(number, values), beds: bedsTyped(number, values) }))
-  const places = countPlaces(typed)
   return {
     rooms: numbers.map((number, index) => roomView(number, index, values, context)),
-    total: places > 0 ? context.t('hosts.roomsTotal', { rooms: numbers.length, places }) : null,
+    count: countRooms(values),
     canAdd: numbers.length < MOST_ROOMS,
     canRemove: numbers.length > 1,
   }
@@ -49,14 +39,13 @@ export function roomsView(values: FormValues, context: StepContext): RoomsView {
 
 function roomView(number: number, index: number, values: FormValues, context: StepContext): RoomView {
   const { t } = context
-  const room = { type: typeOf(number, values), beds: bedsTyped(number, values) }
   return {
     number,
     title: t('hosts.roomNumber', { number: index + 1 }),
     removeLabel: t('hosts.removeRoom', { number: index + 1 }),
     type: {
       name: typeControl(number),
-      value: room.type,
+      value: firstValue(values, typeControl(number)),
       options: [
         { value: 'private', label: t('hosts.roomPrivate'), hint: t('hosts.roomPrivateHint') },
         { value: 'shared', label: t('hosts.roomShared'), hint: t('hosts.roomSharedHint') },
@@ -68,15 +57,5 @@ function roomView(number: number, index: number, values: FormValues, context: St
       hint: bedHints[kind] ? t(bedHints[kind]) : undefined,
       value: firstValue(values, bedControl(number, kind)),
     })),
-    hint: roomTypeHint(room) ? t('hosts.roomHintMoreThanOneBed') : null,
   }
-}
-
-const typeOf = (number: number, values: FormValues) => firstValue(values, typeControl(number)) as RoomType
-
-function bedsTyped(number: number, values: FormValues): SleepingOption[] {
-  return BED_KINDS.map((kind) => {
-    const typed = firstValue(values, bedControl(number, kind))
-    return { kind, quantity: /^\d$/.test(typed) ? Number(typed) : 0 }
-  })
 }

@@ -5,7 +5,7 @@ import { address } from '#features/hosts/steps/address.ts'
 import { submitRegistration } from '#features/sign-up/commands.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { fixStep, saveStep } from '#features/wizard/commands.server.ts'
-import { isReached, type Walk } from '#features/wizard/steps/flow.ts'
+import { summaryOf, type Walk } from '#features/wizard/steps/flow.ts'
 import type { FieldProblem, Flow, FormValues, Step } from '#features/wizard/steps/step.ts'
 import type { StepView } from '#features/wizard/steps/view.ts'
 import {
@@ -78,7 +78,7 @@ function samePage(
   problems: FieldProblem[] = [],
   trouble: string | null = null,
 ): SamePage {
-  return { view: viewAt(at, values, request.context), problems, trouble }
+  return { view: viewAt(at, values, request), problems, trouble }
 }
 
 const formPath = (flow: Flow) => signUpPaths(flow.role).form
@@ -86,8 +86,8 @@ const isLast = (flow: Flow, step: Step) => flow.steps.at(-1) === step
 
 /** Back to the summary for those who came from it and may go there already; else the step that follows. */
 function nextPath(flow: Flow, step: Step, way: Walk, fromSummary: boolean): string {
-  const summary = flow.steps.find((other) => other.kind === 'summary' && other.shows.includes(step.key))
-  if (fromSummary && summary && isReached(way, summary)) return stepPath(flow.role, summary.key)
+  const summary = fromSummary ? summaryOf(flow, way, step) : null
+  if (summary) return stepPath(flow.role, summary.key)
   // A notice in the middle of an edit: what comes after it is answered already.
   if (step.kind === 'notice' && way.open) return stepPath(flow.role, way.open.key)
   const index = way.finished.indexOf(step)

@@ -89,6 +89,14 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
     expect(await registrationOf(registrationId)).toEqual(before)
   })
 
+  it('goes back to the summary it was opened from, and to the step before otherwise', async () => {
+    const actor = await aPerson()
+    await begin(actor, role)
+    await answerAll(actor, role, 'conduct')
+    expect(await open(actor, role, 'personal')).toMatchObject({ view: { previous: null } })
+    expect(await open(actor, role, 'personal', true)).toMatchObject({ view: { previous: 'personal-check' } })
+  })
+
   it('is handed in once, however often and however much at once the last button is pressed', async () => {
     const actor = await aPerson()
     const { registrationId } = await begin(actor, role)

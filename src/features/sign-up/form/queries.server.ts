@@ -6,7 +6,7 @@ import { addressCheck } from '#features/hosts/steps/address-check.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { sameValues } from '#features/wizard/commands.server.ts'
-import { findStep, isReached, walk, type Walk } from '#features/wizard/steps/flow.ts'
+import { findStep, isReached, summaryOf, walk, type Walk } from '#features/wizard/steps/flow.ts'
 import { ownValues, readStep } from '#features/wizard/steps/form-step.ts'
 import type { FieldProblem, Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
 import { viewOf, type StepView } from '#features/wizard/steps/view.ts'
@@ -63,7 +63,7 @@ export async function getStepPage(
   const saved = answers[at.step.key]
   const isSaved = typed === null || (at.step.kind === 'form' && sameValues(saved, ownValues(at.step, typed)))
   const context = await withFindings(tx, at, request.context)
-  return { view: viewAt(at, typed, context), registrationId: registration.id, isSaved }
+  return { view: viewAt(at, typed, { ...request, context }), registrationId: registration.id, isSaved }
 }
 
 /** What is known about the answers besides themselves, on the step that tells it. */
@@ -87,9 +87,11 @@ export function problemsAt({ step }: At, typed: FormValues, context: StepContext
 export function viewAt(
   { flow, step, way, progress }: At,
   typed: FormValues | null,
-  context: StepContext,
+  { context, fromSummary }: Pick<FormRequest, 'context' | 'fromSummary'>,
 ): StepView {
   const { answers, registration } = progress
   const values = typed ?? answers[step.key] ?? registration.draft.prefilled[step.key] ?? {}
-  return viewOf(flow, step, { way, answers, values }, context)
+  const view = viewOf(flow, step, { way, answers, values }, context)
+  const summary = fromSummary ? summaryOf(flow, way, step) : null
+  return summary ? { ...view, previous: summary.key } : view
 }

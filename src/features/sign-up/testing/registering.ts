@@ -65,8 +65,8 @@ export async function registering(addresses: AddressChecker = nobodyToAsk) {
   const check = (actor: SignedIn, role: Role, key: string, values: FormValues) =>
     db.run(actor, (tx) => checkForm(tx, request(actor, role, key), values))
 
-  const open = (actor: SignedIn, role: Role, key: string | null = null) =>
-    db.run(actor, (tx) => getStepPage(tx, request(actor, role, key), null))
+  const open = (actor: SignedIn, role: Role, key: string | null = null, fromSummary = false) =>
+    db.run(actor, (tx) => getStepPage(tx, request(actor, role, key, fromSummary), null))
 
   async function answerAll(actor: SignedIn, role: Role, until?: string) {
     let last: unknown

@@ -1,13 +1,13 @@
 import { useState, type FormEvent } from 'react'
 import type { ControlView, DayView } from '#features/wizard/steps/step.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { DateField } from '#ui/date-field.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
+import { SelectField } from '#ui/select-field.tsx'
 import { countTypedNights } from './typed-nights.ts'
 
 type StayControl = Extract<ControlView, { kind: 'stay' }>
 
-/** First and last day of a stay with the number of nights beside them (R2): from the server, and while typing where scripts run. */
+/** First and last day of a stay, chosen from the days around the conference, with the number of nights beside them (R2): from the server, and while typing where scripts run. */
 export function StayFields({
   control,
   problems,
@@ -16,20 +16,20 @@ export function StayFields({
   problems: readonly FieldProblem[]
 }) {
   const { t } = useTexts()
-  const { start, end, label, hint } = control
+  const { label, hint } = control
   const [typed, setTyped] = useState<number | null>(null)
   const count = (event: FormEvent<HTMLFieldSetElement>) => {
-    const inputs = event.currentTarget.querySelectorAll('input')
-    setTyped(countTypedNights(inputs[0]?.value ?? '', inputs[1]?.value ?? ''))
+    const [start, end] = event.currentTarget.querySelectorAll('select')
+    setTyped(countTypedNights(start?.value ?? '', end?.value ?? ''))
   }
   const nights = typed === null ? control.nights : t('common.nights', { count: typed })
   const day = (view: DayView) => (
-    <DateField
+    <SelectField
       name={view.name}
       label={view.label}
       hint={view.hint}
-      min={view.min}
-      max={view.max}
+      options={view.groups}
+      prompt={t('common.pleaseChoose')}
       defaultValue={view.value}
       problem={findProblem(problems, view.name)}
     />
@@ -38,9 +38,9 @@ export function StayFields({
     <fieldset className="field stay-fields" onInput={count}>
       <legend className="label">{label}</legend>
       {hint && <p className="hint">{hint}</p>}
-      {day(start)}
-      {day(end)}
-      <p aria-live="polite">{nights}</p>
+      {day(control.start)}
+      {day(control.end)}
+      <output className="stay-nights">{nights}</output>
     </fieldset>
   )
 }

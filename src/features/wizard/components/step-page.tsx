@@ -22,7 +22,7 @@ export type StepPageProps = {
 
 /** A step of a registration: where one stands, the way back, and the form, the summary or the notice. */
 export function StepPage({ view, problems, trouble, kept, custom }: StepPageProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { body } = view
   return (
     <>
@@ -45,6 +45,11 @@ export function StepPage({ view, problems, trouble, kept, custom }: StepPageProp
       {body.kind === 'summary' && <SummaryBody groups={body.groups} />}
       {body.kind === 'notice' && <NoticeBody body={body} />}
       <p className="quiet">{t('wizard.saved')}</p>
+      <p>
+        <a href={to('/contactUs')} target="_blank">
+          {t('wizard.help')}
+        </a>
+      </p>
     </>
   )
 }

@@ -57,6 +57,12 @@ export function stepBefore(way: Walk, step: Step): Step | null {
   return way.finished[index < 0 ? way.finished.length - 1 : index - 1] ?? null
 }
 
+/** The summary that shows a step, if the answers lead there: where a change link came from and goes back to. */
+export function summaryOf(flow: Flow, way: Walk, step: Step): Step | null {
+  const summary = flow.steps.find((other) => other.kind === 'summary' && other.shows.includes(step.key))
+  return summary && isReached(way, summary) ? summary : null
+}
+
 /** Confirmations that a changed step makes void: a summary that shows it, and notices about it. */
 export function confirmationsOf(flow: Flow, changed: string): string[] {
   return flow.steps

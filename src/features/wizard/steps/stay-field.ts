@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { Temporal } from 'temporal-polyfill'
 import { stayWindow } from '#domain/edition.ts'
-import { parseDate, parseStay, type Stay } from '#domain/stay.ts'
+import { nightsOf, parseDate, parseStay, type Stay } from '#domain/stay.ts'
 import type { TextKey } from '#i18n/keys.ts'
+import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { editionWords, stayInWords } from './edition-words.ts'
 import { labelled, type FieldWords } from './fields.ts'
 import { firstValue } from './form-values.ts'
@@ -46,16 +47,40 @@ export function stay(words: StayWords): Field<Stay> {
 
 function dayView(name: string, day: Day, values: FormValues, context: StepContext): DayView {
   const window = stayWindow(context.edition)
-  const bounds = name.endsWith('-start')
-    ? { min: window.start, max: window.end.subtract({ days: 1 }) }
-    : { min: window.start.add({ days: 1 }), max: window.end }
-  const isDate = parseDate(firstValue(values, name)).ok
+  const days = nightsOf(window).map((night) => (name.endsWith('-start') ? night : night.add({ days: 1 })))
+  const typed = firstValue(values, name)
+  const read = parseDate(typed)
   return {
     ...labelled(name, day, context),
-    value: isDate ? firstValue(values, name) : '',
-    min: bounds.min.toString(),
-    max: bounds.max.toString(),
+    value: read.ok ? typed : '',
+    groups: dayGroups(days, read.ok ? read.value : null, context),
   }
+}
+
+type DayGroup = 'wizard.daysBefore' | 'wizard.daysDuring' | 'wizard.daysAfter' | 'wizard.daysEarlierChoice'
+
+/** The days before, during and after the conference, and one that was chosen while others were possible. */
+function dayGroups(
+  days: Temporal.PlainDate[],
+  chosen: Temporal.PlainDate | null,
+  { edition, locale, t }: StepContext,
+): DayView['groups'] {
+  const groupOf = (day: Temporal.PlainDate): DayGroup => {
+    if (Temporal.PlainDate.compare(day, edition.conferenceStart) < 0) return 'wizard.daysBefore'
+    return Temporal.PlainDate.compare(day, edition.conferenceEnd) <= 0
+      ? 'wizard.daysDuring'
+      : 'wizard.daysAfter'
+  }
+  const groups = new Map<DayGroup, Temporal.PlainDate[]>()
+  if (chosen && !days.some((day) => day.equals(chosen))) groups.set('wizard.daysEarlierChoice', [chosen])
+  for (const day of days) groups.set(groupOf(day), [...(groups.get(groupOf(day)) ?? []), day])
+  return [...groups].map(([label, members]) => ({
+    label: t(label),
+    options: members.map((day) => ({
+      value: day.toString(),
+      label: weekdayAndDay(day.toString(), locale),
+    })),
+  }))
 }
 
 type Problem = { control: string; message: string }

@@ -77,7 +77,8 @@ export type ControlView =
   | (Labelled & { kind: 'checkbox'; checked: boolean })
   | (Labelled & { kind: 'stay'; start: DayView; end: DayView; nights: string | null })
   | (Labelled & { kind: 'custom'; component: string; data: unknown })
-export type DayView = Labelled & { value: string; min: string; max: string }
+/** A day to choose from the days around the conference. */
+export type DayView = Labelled & { value: string; groups: { label: string; options: OptionView[] }[] }
 
 export type SummaryRow = { field: string; label: string; value: string }
 
