@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test'
+import { guestFlow } from '../../src/features/guests/steps/flow.ts'
+import { hostFlow } from '../../src/features/hosts/steps/flow.ts'
+import { sessionFor } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import type { Cell, ConfirmRow, FormRow, Row } from './steps/every-step-table.ts'
+import { reader, type Reader } from './steps/expected-texts.ts'
+import { FormPage } from './steps/form-page.ts'
+import { guestTable } from './steps/guest-table.ts'
+import { hostTable } from './steps/host-table.ts'
+
+const ways = [
+  { role: 'guest', table: guestTable, flow: guestFlow },
+  { role: 'host', table: hostTable, flow: hostFlow },
+] as const
+// People fill this in anywhere: the nights are the same where the day begins first and where it begins last.
+const readers = [
+  { language: 'en', prefix: '', timezoneId: 'Pacific/Auckland' },
+  { language: 'de', prefix: '/de', timezoneId: 'America/Lima' },
+] as const
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+for (const { role, table, flow } of ways) {
+  test(`the table has every step of the ${role}`, () => {
+    const asked = flow.steps.filter(({ kind }) => kind !== 'notice').map(({ key }) => key)
+    expect(table.map(({ step }) => step)).toEqual(asked)
+    const led = table.flatMap((row) => ('empty' in row ? row.boundary.map(leadsTo) : []))
+    const notices = flow.steps.filter(({ kind }) => kind === 'notice').map(({ key }) => key)
+    expect(led).toEqual(expect.arrayContaining(notices))
+  })
+
+  for (const { language, prefix, timezoneId } of readers) {
+    for (const hasScript of [true, false]) {
+      test(`${role}, ${language}, ${hasScript ? 'with' : 'without'} script: every step, empty, wrong, at the bounds, right`, async ({
+        browser,
+      }) => {
+        const context = await browser.newContext({
+          javaScriptEnabled: hasScript,
+          locale: language,
+          timezoneId,
+        })
+        const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
+        await context.addCookies([{ name, value, url: product.url }])
+        const page = await context.newPage()
+        page.setDefaultTimeout(15_000)
+        const complaints: string[] = []
+        page.on('pageerror', ({ message }) => complaints.push(message))
+        const address = `${product.url}${prefix}/signUp/${role}`
+        const walk = new Walk(new FormPage(page, { address, hasScript }), reader(language))
+        for (const row of table) await walk.take(row)
+        expect(complaints).toEqual([])
+        await context.close()
+      })
+    }
+  }
+}
+
+const leadsTo = (cell: Cell) => ('leadsTo' in cell ? cell.leadsTo : '')
+
+class Walk {
+  private readonly form: FormPage
+  private readonly reader: Reader
+  constructor(form: FormPage, who: Reader) {
+    this.form = form
+    this.reader = who
+  }
+
+  async take(row: Row): Promise<void> {
+    await ('confirm' in row ? this.confirm(row) : this.answer(row))
+  }
+
+  private async answer(row: FormRow): Promise<void> {
+    await this.form.open(row.step)
+    await this.try(row.step, row.empty, 'empty')
+    for (const [index, cell] of row.wrong.entries()) await this.try(row.step, cell, `wrong ${index + 1}`)
+    for (const [index, cell] of row.boundary.entries()) {
+      await this.try(row.step, cell, `boundary ${index + 1}`)
+    }
+    const { t, words } = this.reader
+    if (row.press) await this.form.press(row.press(t, words))
+    await this.try(row.step, row.right, 'right', true)
+  }
+
+  /** One cell of the table. Whatever was taken is still there when the step is opened again, for the next cell. */
+  private async try(step: string, cell: Cell, name: string, isLast = false): Promise<void> {
+    const at = `${step}, ${name}`
+    const { t, words } = this.reader
+    await this.form.fill(cell.typed)
+    await this.form.send()
+    if ('problems' in cell) {
+      const messages = Object.entries(cell.problems).map(([control, say]) => [control, say(t, words)])
+      await this.form.expectProblems(Object.fromEntries(messages), at)
+      await this.form.expectTyped(cell.typed, at)
+      return
+    }
+    await this.form.expectStep(cell.leadsTo, at)
+    for (const say of cell.sees ?? []) await this.form.expectSees(say(t, words), at)
+    if (cell.goesOn) {
+      await this.form.press(cell.goesOn.press(t, words))
+      await this.form.expectStep(cell.goesOn.leadsTo, at)
+    }
+    if (isLast) return
+    await this.form.open(step)
+    if (!cell.goesOn) await this.form.expectTyped(cell.typed, at)
+  }
+
+  private async confirm({ step, confirm, sees, leadsTo: next }: ConfirmRow): Promise<void> {
+    const { t, words } = this.reader
+    await this.form.open(step)
+    for (const say of sees) await this.form.expectSees(say(t, words), step)
+    await this.form.press(confirm(t, words))
+    await this.form.expectStep(next, step)
+  }
+}

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import type { Typed } from './every-step-table.ts'
+
+/** One step of a registration in a browser: filled in and sent as a person does, read as a person sees it. */
+export class FormPage {
+  readonly page: Page
+  private readonly address: string
+  private readonly hasScript: boolean
+
+  constructor(page: Page, at: { address: string; hasScript: boolean }) {
+    this.page = page
+    this.address = at.address
+    this.hasScript = at.hasScript
+  }
+
+  async open(step: string): Promise<void> {
+    await this.page.goto(`${this.address}/form?step=${step}`)
+    await this.comeAlive()
+  }
+
+  /** With script a form is sent by it, and not by the browser, once React holds the element. */
+  private async comeAlive(): Promise<void> {
+    if (!this.hasScript) return
+    await this.page.waitForFunction(() => {
+      const form = document.querySelector('main form')
+      return form !== null && Object.keys(form).some((key) => key.startsWith('__reactProps'))
+    })
+  }
+
+  async fill(typed: Typed): Promise<void> {
+    for (const [name, answer] of Object.entries(typed)) await this.fillOne(name, answer)
+  }
+
+  private async fillOne(name: string, answer: string | readonly string[]): Promise<void> {
+    const controls = this.page.locator(`main [name="${name}"]:not([type="hidden"])`)
+    if (typeof answer !== 'string') {
+      for (const box of await controls.all()) {
+        await box.setChecked(answer.includes((await box.getAttribute('value')) ?? ''))
+      }
+      return
+    }
+    const radio = this.page.locator(`main [name="${name}"][type="radio"][value="${answer}"]`)
+    if ((await radio.count()) > 0) await radio.check()
+    else if ((await this.page.locator(`main select[name="${name}"]`).count()) > 0) {
+      await controls.selectOption(answer)
+    } else {
+      // A browser stops at the longest answer by itself; the server is asked what it says to more.
+      await controls.evaluate((control) => control.removeAttribute('maxlength'))
+      await controls.fill(answer)
+    }
+  }
+
+  /** Presses a button of the page and waits for the answer to what it sent. */
+  async press(label: string): Promise<void> {
+    const button = this.page.locator('main').getByRole('button', { name: label, exact: true }).first()
+    const sent = this.page.waitForResponse((response) => response.request().method() === 'POST')
+    await button.click()
+    await sent
+  }
+
+  async send(): Promise<void> {
+    const sent = this.page.waitForResponse((response) => response.request().method() === 'POST')
+    await this.page.locator('main .actions button[value="save"]').first().click()
+    await sent
+  }
+
+  /** Each message of the summary by the control it leads to, and the very same words beside that control. */
+  async expectProblems(expected: Readonly<Record<string, string>>, at: string): Promise<void> {
+    await expect.poll(() => this.problems(), { message: at }).toEqual({ summary: expected, fields: expected })
+  }
+
+  private problems() {
+    return this.page.evaluate(() => {
+      const links = [...document.querySelectorAll('main .error-summary a')]
+      const named = (element: Element, id: string) => [
+        id,
+        document.getElementById(`${id}-problem`)?.lastChild?.textContent ?? `none in ${element.id}`,
+      ]
+      const ids = links.map((link) => link.getAttribute('href')?.slice(1) ?? '')
+      const heard = [...document.querySelectorAll('main [aria-describedby*="-problem"]')].map((element) => {
+        const id =
+          element
+            .getAttribute('aria-describedby')
+            ?.split(' ')
+            .at(-1)
+            ?.replace(/-problem$/, '') ?? ''
+        return named(element, id)
+      })
+      return {
+        summary: Object.fromEntries(links.map((link, index) => [ids[index], link.textContent])),
+        fields: Object.fromEntries(heard),
+      }
+    })
+  }
+
+  /** What was typed is in the form, whatever the server made of it. */
+  async expectTyped(typed: Typed, at: string): Promise<void> {
+    const expected = Object.fromEntries(
+      Object.entries(typed).map(([name, answer]) => [name, [answer].flat()]),
+    )
+    await expect.poll(() => this.typed(Object.keys(typed)), { message: at }).toEqual(expected)
+  }
+
+  private typed(names: string[]) {
+    return this.page.evaluate((wanted) => {
+      const form = [...document.forms].find((other) => wanted.every((name) => name in other.elements))
+      const data = new FormData(form ?? document.querySelector<HTMLFormElement>('main form') ?? undefined)
+      return Object.fromEntries(
+        wanted.map((name) => [
+          name,
+          data.getAll(name).map((value) => String(value).replaceAll('\r\n', '\n')),
+        ]),
+      )
+    }, names)
+  }
+
+  async expectStep(step: string, at: string): Promise<void> {
+    const path = new URL(this.address).pathname
+    const wanted = step === 'success' ? `${path}/success` : `${path}/form?step=${step}`
+    await expect
+      .poll(() => this.page.url().replace(new URL(this.address).origin, ''), { message: at })
+      .toBe(wanted)
+    if (step !== 'success') await this.comeAlive()
+  }
+
+  async expectSees(words: string, at: string): Promise<void> {
+    await expect.poll(() => this.page.locator('main').innerText(), { message: at }).toContain(words)
+  }
+}
