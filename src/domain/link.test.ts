@@ -54,3 +54,16 @@ test('whatever is typed, a link that is read is http or https without credential
     { numRuns: 2000 },
   )
 })
+
+test('of all schemes only http and https are read', () => {
+  const scheme = fc.stringMatching(/^[a-z][a-z0-9+.-]{0,8}$/)
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.constantFrom('http', 'https', 'ws', 'blob', 'vbscript', 'intent'), scheme),
+      (name) => {
+        expect(readLink(`${name}://example.org/ana`).ok).toBe(name === 'http' || name === 'https')
+      },
+    ),
+    { numRuns: 500 },
+  )
+})

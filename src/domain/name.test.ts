@@ -43,3 +43,49 @@ test('a name that was read is read again unchanged and holds no control characte
     { numRuns: 2000 },
   )
 })
+
+test.each([
+  'Sukarno',
+  'Ana 🌱',
+  "D'Angelo",
+  'Ng',
+  'Ọlá',
+  'Ðặng Thị Ngọc Thịnh',
+  'María-José',
+  'יעל',
+  'Ἀλέξανδρος',
+  'Ḥasan',
+])('does not touch %s', (name) => expect(readName(name)).toEqual({ ok: true, value: name }))
+
+test('one word or many, in any script, with hyphens and apostrophes, is kept letter for letter', () => {
+  const scripts = [
+    'abcz',
+    'ăđêơ',
+    'Žšćł',
+    'нгүө',
+    'αβγ',
+    'ابتث',
+    'אבגד',
+    'कखग',
+    'กขค',
+    '王小明',
+    'アイウ',
+    '한국어',
+    'ሀለሐ',
+    'ⵜⵉⴼ',
+  ]
+  const word = fc
+    .constantFrom(...scripts)
+    .chain((letters) => fc.array(fc.constantFrom(...letters), { minLength: 1, maxLength: 8 }))
+    .map((letters) => letters.join(''))
+  const joiner = fc.constantFrom(' ', '-', '’', "'")
+  const name = fc
+    .tuple(word, fc.array(fc.tuple(joiner, word), { maxLength: 5 }))
+    .map(([first, more]) => first + more.flat().join(''))
+  fc.assert(
+    fc.property(name, fc.constantFrom('', ' ', '\u00a0', '\u3000'), (typed, around) => {
+      expect(readName(around + typed + around)).toEqual({ ok: true, value: typed.normalize('NFC') })
+    }),
+    { numRuns: 1000 },
+  )
+})

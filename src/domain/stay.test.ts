@@ -89,3 +89,14 @@ test('overlap, containment and common nights agree with the lists of nights', ()
     }),
   )
 })
+
+test.each([
+  ['2027-03-26', '2027-03-30', 'the night in March that is an hour shorter'],
+  ['2027-10-29', '2027-11-02', 'the night in October that is an hour longer'],
+  ['2028-02-27', '2028-03-02', 'a leap day'],
+  ['2027-12-30', '2028-01-03', 'a new year'],
+])('%s to %s: four nights, %s or not', (start, end) => {
+  const stay = parseStay(start, end)
+  expect(stay.ok && countNights(stay.value)).toBe(4)
+  expect(stay.ok && nightsOf(stay.value)).toHaveLength(4)
+})

@@ -1,4 +1,6 @@
 import * as fc from 'fast-check'
+import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
+import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { readPhone } from './phone.server.ts'
 
@@ -64,5 +66,48 @@ describe('readPhone', () => {
       }),
       { numRuns: 1000 },
     )
+  })
+
+  describe('a number of any country', () => {
+    const countries = getCountries().flatMap((country) => {
+      const example = getExampleNumber(country, examples)
+      return example ? [{ code: getCountryCallingCode(country), number: example }] : []
+    })
+    /** The first digit of some scripts: ASCII, Arabic-Indic, Persian, Devanagari, Bengali, full-width. */
+    const zero = fc.constantFrom(...Array.from('0٠۰०০０', (digit) => digit.codePointAt(0) ?? 0))
+    const between = fc.constantFrom('', ' ', '-', '/', '.', '\u00a0')
+    const inScript = (text: string, from: number) =>
+      text.replaceAll(/\d/g, (digit) => String.fromCodePoint(from + Number(digit)))
+    const anyNumber = fc.record({
+      of: fc.constantFrom(...countries),
+      prefix: fc.constantFrom('+', '00', '(+', '＋'),
+      trunk: fc.constantFrom('', '(0)', ' (0) '),
+      gaps: fc.array(between, { minLength: 15, maxLength: 15 }),
+      zero,
+    })
+
+    it('is the same however it is typed: 00, (0), spaces, digits of another script', () => {
+      expect(countries.length).toBeGreaterThan(200)
+      fc.assert(
+        fc.property(anyNumber, ({ of, prefix, trunk, gaps, zero: from }) => {
+          const national = of.number.nationalNumber
+          const spread = [...national].map((digit, index) => digit + (gaps[index] ?? '')).join('')
+          const close = prefix === '(+' ? ')' : ''
+          const typed = inScript(`${prefix}${of.code}${close}${trunk} ${spread}`, from).trim()
+          expect(readPhone(typed)).toEqual({ ok: true, value: { e164: of.number.number, typed } })
+        }),
+        { numRuns: 2000 },
+      )
+    })
+
+    it('asks for the country code where there is none', () => {
+      fc.assert(
+        fc.property(fc.constantFrom(...countries), zero, ({ number }, from) => {
+          const read = readPhone(inScript(`0${number.nationalNumber.replace(/^0+/, '')}`, from))
+          expect(read).toEqual({ ok: false, error: 'missing-country-code' })
+        }),
+        { numRuns: 500 },
+      )
+    })
   })
 })
