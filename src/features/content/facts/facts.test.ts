@@ -83,6 +83,7 @@ describe('facts', () => {
       lastRoundDate: '5 June',
       sessionCookieDays: 400,
       localeCookieDays: 365,
+      addressAnswerDays: 180,
     })
     expect(facts('de').codeDigits).toBe('sechs Ziffern')
   })

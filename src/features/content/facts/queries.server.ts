@@ -1,6 +1,7 @@
 /** What the pages say about this year, in words. Every number and date of the public pages comes from here (R1, R13). */
 import { Intl, Temporal } from 'temporal-polyfill'
 import { KEPT_ENTRY_RULES } from '#domain/kept-entry.ts'
+import { ADDRESS_CHECK } from '#domain/address.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
@@ -140,6 +141,7 @@ function describeStorage({ retentionDays }: Edition) {
     sessionCookieDays: SESSION_RULES.cookieDays,
     localeCookieDays: LOCALE_COOKIE_DAYS,
     mapCookieDays: MAP_CONSENT_DAYS,
+    addressAnswerDays: ADDRESS_CHECK.keptDays,
     keptEntryDays: KEPT_ENTRY_RULES.days,
   }
 }

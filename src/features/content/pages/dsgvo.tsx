@@ -1,3 +1,4 @@
+import { AddressSearchState } from '#features/addresses/components/address-search-state.tsx'
 import { LegalText } from '#features/content/components/legal-text.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
@@ -9,8 +10,11 @@ import type { Route } from './+types/dsgvo'
 export const handle = { static: true }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const page = await getContentPage('privacy', visitOf(context).locale, depsOf(context))
-  return { ...page, map: await readMapChoice(request, context) }
+  const deps = depsOf(context)
+  const page = await getContentPage('privacy', visitOf(context).locale, deps)
+  const { geocoder } = deps.settings
+  const addressSearch = geocoder && new URL(geocoder.url).host
+  return { ...page, map: await readMapChoice(request, context), addressSearch }
 }
 
 export function action({ request, context }: Route.ActionArgs) {
@@ -23,5 +27,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function Privacy({ loaderData }: Route.ComponentProps) {
-  return <LegalText page={loaderData} under={{ map: <MapConsentState choice={loaderData.map} /> }} />
+  const under = {
+    map: <MapConsentState choice={loaderData.map} />,
+    'address-check': <AddressSearchState host={loaderData.addressSearch} />,
+  }
+  return <LegalText page={loaderData} under={under} />
 }

@@ -9,7 +9,7 @@ type Kept = { settings: Given['settings']; at: number; version: Promise<string> 
 const KEPT_MS = 1000
 /** The settings that pages to read show, or that decide what is in them. */
 const SHOWN = new Set([
-  'brandName', 'brand', 'organisation', 'mailFrom', 'publicUrl', 'mapTileUrl', 'mapAttribution', 'analytics',
+  'brandName', 'brand', 'organisation', 'mailFrom', 'publicUrl', 'mapTileUrl', 'mapAttribution', 'analytics', 'geocoder',
 ])
 const kept = new WeakMap<Given['edition'], Kept>()
 

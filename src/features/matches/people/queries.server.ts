@@ -1,6 +1,7 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import type { AddressFinding, AddressSource } from '#domain/address.ts'
 import { readStay } from '#db/sql.server.ts'
 import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
@@ -29,6 +30,8 @@ export type KnownHost = {
   petsNote: string | null
   livingNote: string | null
   commuteSource: 'estimate' | 'organiser' | 'host' | null
+  /** What a map says to the address, and who was asked. Never the address itself. */
+  addressCheck: { outcome: AddressFinding['outcome']; source: AddressSource | null }
   rooms: KnownRoom[]
 }
 export type KnownRoom = { id: string; number: number; type: 'private' | 'shared'; places: KnownPlace[] }
@@ -93,8 +96,10 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
     .innerJoin('person', 'person.id', 'registration.personId')
     .innerJoin('hostFacts as facts', 'facts.registrationId', 'registration.id')
     .leftJoin('contact', 'contact.registrationId', 'registration.id')
+    .leftJoin('hostAddress as home', 'home.registrationId', 'registration.id')
     .selectAll('facts')
     .select(['registration.id', 'registration.personId', 'contact.lastName'])
+    .select(['home.addressCheck', 'home.checkSource'])
     .where('registration.editionId', '=', editionId)
     .where('registration.role', '=', 'host')
     .where('registration.state', '=', 'submitted')
@@ -125,6 +130,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
       petsNote: row.petsNote,
       livingNote: row.livingNote,
       commuteSource: row.commuteSource,
+      addressCheck: { outcome: row.addressCheck ?? 'not-checked', source: row.checkSource },
       rooms,
     }
   })

@@ -50,6 +50,8 @@ export type CandidateView = {
   hostStay: StayView
   /** Minutes to the venue and who says so; null is unknown. */
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
+  /** What a map says to the address of the host. */
+  addressCheck: KnownHost['addressCheck']
   /** Beds of this kind in this room, and how many are free on the fullest of the guest's nights. */
   places: number
   free: number
@@ -166,6 +168,7 @@ function toCandidate(
     bed: kind,
     hostStay: toStayView(host.host.stay),
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
+    addressCheck: host.addressCheck,
     places: nights[0]?.places ?? places.length,
     free: Math.min(...nights.map((night) => night.free)),
     askFirst: assessment.askFirst,

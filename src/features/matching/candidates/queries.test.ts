@@ -58,6 +58,7 @@ describe('the places for a guest', () => {
     ])
     expect(fits.at(-1)).toMatchObject({ concerns: ['commute-unknown'], commute: null })
     expect(fits[0]?.commute).toEqual({ minutes: 10, source: 'estimate' })
+    expect(fits[0]?.addressCheck).toEqual({ outcome: 'not-checked', source: null })
   })
 
   it('that do not fit come with every reason, and with who is in the way', async () => {

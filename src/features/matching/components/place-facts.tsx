@@ -3,7 +3,7 @@ import { PlaceWords } from '#features/matches/components/place-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { PairView } from '../candidates/queries.server.ts'
-import { Commute, Concerns, Obstacles } from './verdict-words.tsx'
+import { AddressCheck, Commute, Concerns, Obstacles } from './verdict-words.tsx'
 
 /** The place of a pair, who else sleeps there, and what speaks against it. */
 export function PlaceFacts({ pair }: { pair: PairView }) {
@@ -21,6 +21,7 @@ export function PlaceFacts({ pair }: { pair: PairView }) {
         ...(petsNote ? [{ label: t('matching.pets'), value: petsNote }] : []),
         { label: t('matches.placeLabel'), value: <PlaceWords {...candidate} /> },
         { label: t('matching.hostNights'), value: <Nights stay={candidate.hostStay} /> },
+        { label: t('matching.address'), value: <AddressCheck {...candidate} /> },
         { label: t('matching.commute'), value: <Commute commute={candidate.commute} /> },
         ...(mates.length > 0 ? [{ label: t('matching.roomMates'), value: mates.join(', ') }] : []),
         { label: t('matching.mind'), value: <Concerns candidate={candidate} /> },

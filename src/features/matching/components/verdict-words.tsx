@@ -39,10 +39,18 @@ export function Concerns({ candidate }: { candidate: CandidateView }) {
   )
 }
 
-/** "25 min (estimate)": never without its source (R5). */
+/** "25 min (estimated from the distance)": never without its source (R5). */
 export function Commute({ commute }: Pick<CandidateView, 'commute'>) {
   const { t } = useTexts()
   if (!commute) return <span className="quiet">{t('matching.commuteUnknown')}</span>
   const { minutes, source } = commute
   return t('matching.commuteMinutes', { minutes, source: t(`matching.source.${source}`) })
+}
+
+/** Whether a map knows the address, and which one; the address itself is not shown before there is a match. */
+export function AddressCheck({ addressCheck: { outcome, source } }: Pick<CandidateView, 'addressCheck'>) {
+  const { t } = useTexts()
+  const who = source === 'street-list' ? 'list' : 'search'
+  const said = outcome === 'not-checked' ? outcome : `${who}${outcome === 'found' ? 'Found' : 'Missing'}`
+  return t('matching.addressCheck', { said })
 }
