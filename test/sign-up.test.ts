@@ -229,6 +229,20 @@ describe('the code', () => {
     expect(text).toMatch(/inputmode="numeric"/i)
   })
 
+  it.each([
+    ['/login', '/otp'],
+    ['/signUp/host', '/signUp/host/__confirmEmail'],
+  ])(
+    'that is wrong stays to be corrected, and so does the tick of a shared device (%s)',
+    async (path, page) => {
+      const visitor = new Visitor()
+      await visitor.post(path, { email: freshEmail(), privacy: 'yes' })
+      const { text } = await visitor.post(page, { code: '12 34 5', sharedDevice: 'yes' })
+      expect(text).toMatch(/<input[^>]*name="code"[^>]*value="12 34 5"/)
+      expect(text).toMatch(/<input[^>]*name="sharedDevice"[^>]*checked=""/)
+    },
+  )
+
   it('that has run out says so, and a new one comes at a press', async () => {
     const email = await lastYearsGuest()
     const visitor = new Visitor()

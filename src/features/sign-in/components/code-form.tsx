@@ -25,8 +25,19 @@ export const refusedText: Record<Refused, TextKey> = {
 type CodeWords = { label: TextKey; hint: TextKey; button: TextKey }
 const signInWords: CodeWords = { label: 'signIn.code', hint: 'signIn.codeHint', button: 'signIn.signIn' }
 
+/** What was entered and not taken: it stays, above all the tick that others use this device too. */
+export type Entered = { code: string; sharedDevice: boolean }
+
 /** One field for all six digits, which may be pasted or filled in by the device; nothing is sent while typing. */
-export function CodeForm({ refused, words = signInWords }: { refused: Refused | null; words?: CodeWords }) {
+export function CodeForm({
+  refused,
+  entered,
+  words = signInWords,
+}: {
+  refused: Refused | null
+  entered?: Entered | null
+  words?: CodeWords
+}) {
   const { t } = useTexts()
   const problem = refused ? t(refusedText[refused]) : null
   return (
@@ -41,9 +52,15 @@ export function CodeForm({ refused, words = signInWords }: { refused: Refused | 
           autoComplete="one-time-code"
           maxLength={40}
           width="short"
+          defaultValue={entered?.code}
           problem={problem}
         />
-        <Checkbox name="sharedDevice" label={t('signIn.sharedDevice')} hint={t('signIn.sharedDeviceHint')} />
+        <Checkbox
+          name="sharedDevice"
+          label={t('signIn.sharedDevice')}
+          hint={t('signIn.sharedDeviceHint')}
+          defaultChecked={entered?.sharedDevice}
+        />
         <Button name="intent" value="answer">
           {t(words.button)}
         </Button>

@@ -46,18 +46,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'resend') {
     const result = await resendCode(deps, cookieToken, ip)
     if (result === 'no-challenge') throw redirect(localised(locale, '/login'))
-    return data({ resent: result, refused: null }, result === 'mailed' ? 200 : 429)
+    return data({ resent: result, refused: null, entered: null }, result === 'mailed' ? 200 : 429)
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
+  const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
   const replaces = cookies.session.read(request)
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
       ? { linkToken, sharedDevice, replaces }
-      : { cookieToken, code: String(form.get('code') ?? ''), sharedDevice, replaces },
+      : { cookieToken, code, sharedDevice, replaces },
   )
-  if (answer.kind === 'refused') return withProblems(context, { resent: null, refused: answer.reason })
+  if (answer.kind === 'refused') {
+    const entered = { code, sharedDevice }
+    return withProblems(context, { resent: null, refused: answer.reason, entered })
+  }
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())
@@ -83,7 +87,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
         <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
       )}
       <MeantNotice meant={meant} changeAt="/login" />
-      <CodeForm refused={actionData?.refused ?? null} />
+      <CodeForm refused={actionData?.refused ?? null} entered={actionData?.entered} />
       <PostForm reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>
         <p className="actions">

@@ -1,4 +1,4 @@
-import { CodeForm, refusedText, type Refused } from '#features/sign-in/components/code-form.tsx'
+import { CodeForm, refusedText, type Entered, type Refused } from '#features/sign-in/components/code-form.tsx'
 import { signUpPaths, type Role } from '#features/sign-up/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,11 +11,12 @@ import { PostForm } from '#ui/post-form.tsx'
 const confirmWords = { label: 'signUp.code', hint: 'signUp.codeHint', button: 'signUp.confirm' } as const
 
 /** The code of the mail, a new one, or another address. */
-export function ConfirmCode({ role, refused }: { role: Role; refused: Refused | null }) {
+export function ConfirmCode(props: { role: Role; refused: Refused | null; entered: Entered | null }) {
+  const { role, refused, entered } = props
   const { t, to } = useTexts()
   return (
     <>
-      <CodeForm refused={refused} words={confirmWords} />
+      <CodeForm refused={refused} entered={entered} words={confirmWords} />
       <PostForm reloadDocument>
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">

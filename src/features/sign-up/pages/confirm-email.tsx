@@ -52,18 +52,22 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'resend') {
     const resent = await resendCode(deps, cookieToken, ip)
     if (resent === 'no-challenge') throw redirect(localised(locale, signUpPaths(role).start))
-    return data({ resent, refused: null }, resent === 'mailed' ? 200 : 429)
+    return data({ resent, refused: null, entered: null }, resent === 'mailed' ? 200 : 429)
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
+  const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
   const replaces = signInCookies(deps.settings).session.read(request)
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
       ? { linkToken, sharedDevice, replaces }
-      : { cookieToken, code: String(form.get('code') ?? '').slice(0, 200), sharedDevice, replaces },
+      : { cookieToken, code, sharedDevice, replaces },
   )
-  if (answer.kind === 'refused') return withProblems(context, { resent: null, refused: answer.reason })
+  if (answer.kind === 'refused') {
+    const entered = { code, sharedDevice }
+    return withProblems(context, { resent: null, refused: answer.reason, entered })
+  }
   return goOn(context, { answer, role, sharedDevice })
 }
 
@@ -117,7 +121,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       )}
       <MeantNotice meant={meant} changeAt={signUpPaths(role).start} />
       <p>{t('signUp.unconfirmed')}</p>
-      <ConfirmCode role={role} refused={refused} />
+      <ConfirmCode role={role} refused={refused} entered={actionData?.entered ?? null} />
     </>
   )
 }
