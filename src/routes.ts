@@ -61,6 +61,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
       ]),
       layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
         page('profile', 'features/profile/pages/profile.tsx', 'profile'),
+        page('profile/data', account('data'), 'profile.data'),
+        page('profile/data.json', account('data-file'), 'profile.data.json'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('profile/email', account('email'), 'profile.email'),
         page('profile/delete', account('delete'), 'profile.delete'),

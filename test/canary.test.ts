@@ -39,6 +39,8 @@ function leaksOf(answers: Answer[], member: Member | null, when: ContactRelease)
 /** Where somebody's own match and answers are. */
 const personal = ({ matchId }: Pair, { role }: Member) => [
   ...['/profile', '/de/profile', `/profile?cancel=${matchId}`, '/profile?cancel=guest'].flatMap(allForms),
+  ...['/profile/data', '/de/profile/data', '/profile/delete'].flatMap(allForms),
+  '/profile/data.json',
   ...stepPaths(role),
 ]
 

@@ -1,0 +1,30 @@
+import { answerTables } from '#domain/own-data/answers.ts'
+import { recordTables } from '#domain/own-data/records.ts'
+
+export type { OwnedBy } from '#domain/own-data/own-table.ts'
+
+/**
+ * Everything we hold about a person, table by table (readings R11): how its rows belong to them, what of a row they are
+ * given, and what not, with the reason. A test compares this with the catalogue of the database, so nothing is forgotten.
+ */
+
+/** In the order in which they are read, in the names of the database. */
+export const OWN_TABLES = { ...answerTables, ...recordTables } as const
+
+export type OwnTableName = keyof typeof OWN_TABLES
+export const OWN_TABLE_NAMES = Object.keys(OWN_TABLES) as OwnTableName[]
+
+/** Tables that know a person or a registration and are not given out, each with the reason. */
+export const KEPT_BACK: Readonly<Record<string, string>> = {
+  challenge_code: 'hashes of codes, worth nothing after fifteen minutes',
+  newsletter_link: 'hashes of links',
+  suppression: 'a keyed hash of the address; whether one’s own is in it is said',
+  geocoder_answer: 'where an address lies, by a keyed hash of it and by nobody’s name',
+  rate_limit: 'keyed hashes that count and name nobody',
+  farewell: 'exists only once everything else is gone',
+  rematch_task: 'a list of the organisers about two people at once',
+  round: 'knows which organiser opened it',
+  round_rank: 'guests never see a rank (R4); what it is made of is in their answers',
+  veto: 'tells as much about somebody else',
+  shares_with: 'tells as much about somebody else, who named them too',
+}

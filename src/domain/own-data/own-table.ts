@@ -1,0 +1,18 @@
+/** What is said about one table of people: see `own-data.ts`. */
+
+/** By which of their ids the rows of a person are found; `own-address` by their e-mail address. */
+export type OwnedBy = 'person' | 'registration' | 'room' | 'match' | 'own-address'
+
+export type OwnTable = {
+  readonly by: OwnedBy
+  /** The column that holds that id; of a match there are two. */
+  readonly columns: readonly string[]
+  readonly shown: readonly string[]
+  /** Column and reason. Ids of rows need none: they say nothing about anybody. */
+  readonly hidden: Readonly<Record<string, string>>
+}
+
+/** Reasons that are given more than once. */
+export const secret = 'a keyed hash that proves something to this server'
+export const organisers = 'a note of the organisers, who weigh several people in it'
+export const inner = 'machinery of the queue'

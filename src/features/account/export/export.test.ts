@@ -1,0 +1,180 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { recordView } from '#db/access-log.server.ts'
+import { mint } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { KEPT_BACK, OWN_TABLE_NAMES, OWN_TABLES } from '#domain/own-data.ts'
+import { describeOwnData } from '#features/account/reading/queries.server.ts'
+import { textOfValue } from '#features/account/reading/schema.ts'
+import type { Deps } from '#features/context.server.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { openSession } from '#features/sign-in/session/commands.server.ts'
+import { suppress } from '#features/suppression/commands.server.ts'
+import { fingerprintOf } from '#features/suppression/queries.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { mailTemplates } from '#mails/registry.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { aGuest } from '../../../../test/builders/people.ts'
+import { collectOwnData } from './queries.server.ts'
+
+let database: TestDatabase
+let deps: Deps
+
+beforeAll(async () => {
+  database = await testDatabase()
+  deps = await testDeps(database)
+})
+
+const collect = (actor: Parameters<typeof collectOwnData>[1]) => collectOwnData(deps, actor, mint.gate())
+
+/** The tables that point at a person or a registration, straight or over others, and those that hold an address. */
+async function tablesAboutPeople(): Promise<string[]> {
+  const rows = await database.sql<{ name: string }>(`
+    with recursive about(oid) as (
+      select oid from pg_class where oid in ('person'::regclass, 'registration'::regclass)
+      union
+      select conrelid from pg_constraint join about on about.oid = confrelid where contype = 'f')
+    select about.oid::regclass::text as name from about
+    union select table_name from information_schema.columns
+      where table_schema = 'public' and column_name ~ '(^|_)(email|person_id|registration_id|fingerprint)$'`)
+  return rows.map(({ name }) => name.replaceAll('"', '')).toSorted()
+}
+
+const columnsOf = async (table: string) =>
+  (
+    await database.sql<{ name: string }>(
+      `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1`,
+      [table],
+    )
+  ).map(({ name }) => name)
+
+it('has words for every mail that goes to a person', () => {
+  // These go to an address and not to a person.
+  const toAddresses = new Set(['newsletter-confirm', 'newsletter-already', 'account-deleted', 'email-in-use'])
+  const wordless = mailTemplates.filter((name) => !toAddresses.has(name) && textOfValue(name) === null)
+  expect(wordless).toEqual([])
+})
+
+describe('the catalogue of the database', () => {
+  it('has no table about people that is neither given out nor kept back with a reason', async () => {
+    const known = new Set<string>([...OWN_TABLE_NAMES, ...Object.keys(KEPT_BACK)])
+    expect((await tablesAboutPeople()).filter((name) => !known.has(name))).toEqual([])
+  })
+
+  it('has no column in them that is neither given out nor kept back with a reason', async () => {
+    const forgotten: string[] = []
+    for (const name of OWN_TABLE_NAMES) {
+      const { columns, shown, hidden } = OWN_TABLES[name]
+      const known = new Set<string>([...columns, ...shown, ...Object.keys(hidden)])
+      for (const column of await columnsOf(name))
+        if (!known.has(column) && !/^(?:id|.+_id)$/.test(column)) forgotten.push(`${name}.${column}`)
+    }
+    expect(forgotten).toEqual([])
+  })
+
+  it('deletes with a person whatever points at them', async () => {
+    const rows = await database.sql<{ name: string }>(`
+      select conrelid::regclass || ' ' || conname as name from pg_constraint
+      where contype = 'f' and confrelid in ('person'::regclass, 'registration'::regclass) and confdeltype not in ('c', 'n')`)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('one’s own data', () => {
+  it('is everything there is about a guest, and nothing of the host but the nights', async () => {
+    const { guest, host, matchId } = await aMatchOfTwo(database, {
+      state: 'accepted',
+      acceptedAt: '2027-05-15T09:00:00Z',
+      guest: { homeCountry: 'Kenya', phone: '+4917139200', organisation: 'Rivers' },
+      host: { street: 'Lichtweg' },
+    })
+    const now = database.clock.now()
+    const admin = await anAdmin(database)
+    await database.db.run(mint.gate(), (tx) => openSession(tx, deps, guest.personId, true))
+    await database.db.run(admin.actor, (tx) =>
+      recordView(
+        tx,
+        admin.actor,
+        { action: 'view-match', subjects: [guest.registrationId, host.registrationId], requestId: 'r' },
+        now,
+      ),
+    )
+    const mail = {
+      lane: lanes.match,
+      template: 'accepted-to-guest',
+      personId: guest.personId,
+      matchId,
+    } as const
+    await database.db.run(mint.gate(), (tx) => enqueueMail(tx, { ...mail, dedupeKey: 'own' }, now))
+    await database.sql(
+      `insert into match_event (match_id, at, actor, actor_person_id, event, to_state, note) values ($1, now(), 'organiser', $2, 'drafted', 'draft', 'a secret note')`,
+      [matchId, admin.personId],
+    )
+    const own = await collect(guest.actor)
+    const text = JSON.stringify(own)
+    for (const trace of [
+      'Amina',
+      'Diallo',
+      'Kenya',
+      '+4917139200',
+      'Rivers',
+      'accepted-to-guest',
+      'view-match',
+    ])
+      expect(text).toContain(trace)
+    for (const others of ['Bruno', 'Schmidt', 'Lichtweg', 'a secret note', host.personId, admin.personId])
+      expect(text).not.toContain(others)
+    expect(own.tables.access_log).toHaveLength(1)
+    expect(own.tables.session).toMatchObject([{ sharedDevice: true }])
+    expect(own.tables.match).toMatchObject([{ state: 'accepted', stay: '[2027-06-13,2027-06-20)' }])
+    expect(own.listMailStopped).toBe(false)
+  })
+
+  it('is as complete for a host, with rooms and places', async () => {
+    const { host } = await aMatchOfTwo(database, { state: 'accepted', host: { street: 'Lichtweg' } })
+    const own = await collect(host.actor)
+    expect(own.tables.host_address).toMatchObject([{ street: 'Lichtweg' }])
+    expect(own.tables.place).toHaveLength(host.placeIds.length)
+    expect(JSON.stringify(own)).not.toMatch(/Amina|Diallo/)
+  })
+
+  it('is not an organiser’s view: a draft nobody has heard of is not in it, nor other people', async () => {
+    const { guest, matchId } = await aMatchOfTwo(database, { state: 'draft' })
+    await database.sql('update match set offered_at = null where id = $1', [matchId])
+    const own = await collect(guest.actor)
+    expect(own.tables.match).toEqual([])
+    expect(own.tables.person).toHaveLength(1)
+  })
+
+  it('says whether list mail is stopped', async () => {
+    const { actor, personId } = await aGuest(database)
+    const [row] = await database.sql<{ email: string }>('select email from person where id = $1', [personId])
+    await database.db.run(mint.gate(), (tx) =>
+      suppress(tx, fingerprintOf(deps.keys, row?.email ?? ''), {
+        source: 'one-click',
+        now: database.clock.now(),
+      }),
+    )
+    expect((await collect(actor)).listMailStopped).toBe(true)
+  })
+
+  it.each(['en', 'de'] as const)('reads as words in %s, without a key or a code of ours', async (locale) => {
+    const { guest } = await aMatchOfTwo(database, { state: 'accepted' })
+    await database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at) values ($1, $2, 'sensitive', 1, 'de', 'registration', now())`,
+      [guest.personId, guest.registrationId],
+    )
+    const sections = describeOwnData(await collect(guest.actor), {
+      locale,
+      t: translator(locale),
+      timeZone: 'Europe/Berlin',
+    })
+    const text = JSON.stringify(sections)
+    expect(text).toContain('Amina')
+    expect(text).toContain(locale === 'en' ? '7 nights' : '7 Nächte')
+    expect(text).toContain(
+      locale === 'en' ? 'use of the sensitive answers' : 'Verwendung der sensiblen Angaben',
+    )
+    expect(text).not.toMatch(/account\.|guest-conduct|air-mattress|same-gender|\[2027|"true"|T\d\d:\d\d/)
+  })
+})
