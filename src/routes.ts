@@ -63,6 +63,12 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('profile', 'features/profile/pages/profile.tsx', 'profile'),
         page('profile/data', account('data'), 'profile.data'),
         page('profile/data.json', account('data-file'), 'profile.data.json'),
+        page('profile/reminder', 'features/profile/pages/reminder.tsx', 'profile.reminder'),
+        page(
+          'profile/secondReminder',
+          'features/profile/pages/second-reminder.tsx',
+          'profile.second-reminder',
+        ),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('profile/email', account('email'), 'profile.email'),
         page('profile/delete', account('delete'), 'profile.delete'),

@@ -1,4 +1,4 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import type { Locale } from './locale.ts'
 
 // English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
@@ -19,13 +19,4 @@ export function momentWords(moment: Temporal.Instant, timeZone: string, locale: 
       .toLocaleString(regions[locale], { hour: '2-digit', minute: '2-digit', hour12: false }),
     place: timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' '),
   }
-}
-
-/** A full hour of the day, 0 to 23, as `momentWords` would write it: "18:00". */
-export function hourWords(hour: number, locale: Locale): string {
-  return new Temporal.PlainTime(hour).toLocaleString(regions[locale], {
-    hour: '2-digit',
-    minute: '2-digit',
-    hour12: false,
-  })
 }

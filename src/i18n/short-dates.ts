@@ -53,3 +53,8 @@ const weekdayFormats = {
 export function weekdayAndDay(iso: string, locale: Locale): string {
   return weekdayFormats[locale].format(Date.parse(iso))
 }
+
+/** A full hour of the day, 0 to 23: "18:00". Both languages write it so. */
+export function hourWords(hour: number): string {
+  return `${String(hour).padStart(2, '0')}:00`
+}

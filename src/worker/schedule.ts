@@ -6,6 +6,7 @@ import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
+import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
 
 export type TimedJobDeps = { db: Database; worker: Worker; clock: () => Temporal.Instant }
 
@@ -33,6 +34,17 @@ export const timedJobs: TimedJob[] = [
     name: 'purge-newsletter',
     cron: '23 * * * *',
     run: ({ db, worker, clock }) => purgeNewsletter(db, worker, clock()),
+  },
+  // By day, so that nobody's phone rings at midnight when the tenth day is over.
+  {
+    name: 'profile-update',
+    cron: '11 7-17 * * *',
+    run: ({ db, worker, clock }) => askForProfileUpdates(db, worker, clock()),
+  },
+  {
+    name: 'final-check',
+    cron: '13 7-17 * * *',
+    run: ({ db, worker, clock }) => askForFinalChecks(db, worker, clock()),
   },
   {
     name: 'purge-farewells',

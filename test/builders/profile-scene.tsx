@@ -4,7 +4,7 @@ import { mint, type PersonId } from '#db/actor.server.ts'
 import type { TestDatabase } from '#db/testing/database.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/context.server.ts'
-import Profile, { action, loader } from '#features/profile/pages/profile.tsx'
+import * as profilePage from '#features/profile/pages/profile.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { buildContext } from '#features/sign-in/request-context.server.ts'
 import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
@@ -12,6 +12,12 @@ import { openSession } from '#features/sign-in/session/commands.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { aMatchOfTwo, type MatchOverrides } from './mail-scene.ts'
+
+type Page = {
+  default: unknown
+  loader: (args: never) => Promise<unknown>
+  action: (args: never) => Promise<unknown>
+}
 
 /** The profile page with real sessions, loaders, actions and rows; only HTTP and the browser are left out. */
 export function profileScene(database: TestDatabase, deps: Deps) {
@@ -31,41 +37,50 @@ export function profileScene(database: TestDatabase, deps: Deps) {
     return { request, context, params: {} }
   }
 
+  /** A page as this person sees it; after a press that stayed there, with its answer. */
+  async function draw(page: Page, personId: PersonId, path: string, actionData?: unknown): Promise<string> {
+    const locale: Locale = path.startsWith('/de/') ? 'de' : 'en'
+    const args = await argumentsOf(personId, path)
+    const loaderData = await page.loader(args as never)
+    const Component = page.default as React.ComponentType<{ loaderData: unknown; actionData: unknown }>
+    const Stub = createRoutesStub([
+      {
+        path: '*',
+        Component: () => (
+          <TextsProvider locale={locale}>
+            <Component loaderData={loaderData} actionData={actionData} />
+          </TextsProvider>
+        ),
+      },
+    ])
+    return renderToStaticMarkup(<Stub initialEntries={[path]} />)
+  }
+
+  async function send(page: Page, personId: PersonId, path: string, form: Record<string, string>) {
+    const args = await argumentsOf(personId, path, form)
+    return (await page.action(args as never)) as Response | { data: unknown; init: ResponseInit | null }
+  }
+
   return {
     /** The profile as this person sees it. */
-    async see(
-      personId: PersonId,
-      locale: Locale = 'en',
-      query = '',
-      actionData?: { words: string },
-    ): Promise<string> {
-      const path = `${locale === 'de' ? '/de' : ''}/profile${query}`
-      const args = await argumentsOf(personId, path)
-      const loaderData = await loader(args as unknown as Parameters<typeof loader>[0])
-      const Page = Profile as unknown as (props: {
-        loaderData: typeof loaderData
-        actionData?: { words: string }
-      }) => React.ReactNode
-      const Stub = createRoutesStub([
-        {
-          path: '*',
-          Component: () => (
-            <TextsProvider locale={locale}>
-              <Page loaderData={loaderData} actionData={actionData} />
-            </TextsProvider>
-          ),
-        },
-      ])
-      return renderToStaticMarkup(<Stub initialEntries={[path]} />)
+    see(personId: PersonId, locale: Locale = 'en', query = '', actionData?: { words: string }) {
+      return draw(profilePage, personId, `${locale === 'de' ? '/de' : ''}/profile${query}`, actionData)
     },
 
     /** Presses a button of the profile; gives the address it leads to, or the status of a refusal. */
     async press(personId: PersonId, form: Record<string, string>): Promise<string | number> {
-      const args = await argumentsOf(personId, '/profile', form)
-      const answer = await action(args as unknown as Parameters<typeof action>[0])
+      const answer = await send(profilePage, personId, '/profile', form)
       return answer instanceof Response
         ? (answer.headers.get('Location') ?? '')
         : (answer.init?.status ?? 200)
+    },
+
+    /** Another page of the profile, and what its form answers: the address it leads to, or the page as it comes back. */
+    seePage: draw,
+    async pressPage(page: Page, personId: PersonId, path: string, form: Record<string, string>) {
+      const answer = await send(page, personId, path, form)
+      if (answer instanceof Response) return { to: answer.headers.get('Location') ?? '' }
+      return { status: answer.init?.status ?? 200, page: await draw(page, personId, path, answer.data) }
     },
   }
 }

@@ -130,6 +130,33 @@ export const registeredForms: ProductForm[] = [
     })),
   },
   {
+    what: 'says that they still come',
+    route: 'profile.reminder',
+    ready: async (product) => {
+      const { cookie, names } = await onProfile('guest', 'offered', () => ({}))(product)
+      const fields = { coming: 'yes', accredited: 'yes', hasFlight: 'no', hasVisa: 'yes' }
+      return { path: '/profile/reminder', cookie, names, fields }
+    },
+  },
+  {
+    what: 'says when they arrive',
+    route: 'profile.second-reminder',
+    ready: async (product) => {
+      let id = ''
+      const { cookie, names } = await onProfile('guest', 'accepted', (matchId) => {
+        id = matchId
+        return {}
+      })(product)
+      // Only shortly before the arrival.
+      await product.sql(
+        `update match set stay = daterange(current_date + 2, current_date + 5) where id = $1`,
+        [id],
+      )
+      const fields = { coming: 'yes', matchId: id, arrivesAbout: '18', contactMade: 'yes' }
+      return { path: '/profile/secondReminder', cookie, names, fields }
+    },
+  },
+  {
     what: 'cancels altogether',
     route: 'profile',
     ready: onProfile('guest', 'accepted', () => ({ intent: 'cancel-registration', role: 'guest' })),

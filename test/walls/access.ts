@@ -102,6 +102,8 @@ export const access: Record<string, Row> = {
   'profile.email': { get: signedIn('page'), post: signedIn('refused') },
   'profile.data': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.data.json': { get: signedIn('page'), post: signedIn('no form here') },
+  'profile.reminder': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.second-reminder': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
   'admin.register': {
     get: signedIn('page', toOwnState),

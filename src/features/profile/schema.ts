@@ -28,6 +28,28 @@ export const cancelSchema = z.union([role, matchId]).nullable().catch(null)
 /** `?refuse=<match>` and `?problem=<match>`: the step before that is said of one match. */
 export const matchIdSchema = matchId.nullable().catch(null)
 
+const yesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')
+
+/** The answers of the first reminder; somebody who does not come need not answer the rest. */
+export const reminderFormSchema = z.discriminatedUnion('coming', [
+  z.object({ coming: z.literal('no') }),
+  z.object({ coming: z.literal('yes'), accredited: yesOrNo, hasFlight: yesOrNo, hasVisa: yesOrNo }),
+])
+
+/** The answers of the final check. `hour` is null when it is not known yet. */
+export const finalCheckFormSchema = z.discriminatedUnion('coming', [
+  z.object({ coming: z.literal('no'), matchId }),
+  z.object({
+    coming: z.literal('yes'),
+    matchId,
+    arrivesAbout: z
+      .string()
+      .regex(/^(?:\d|1\d|2[0-3]|unknown)$/)
+      .transform((word) => (word === 'unknown' ? null : Number(word))),
+    contactMade: yesOrNo,
+  }),
+])
+
 /** How the last press ended; shown once, above everything else. */
 export const outcomes = [
   'accepted',
@@ -37,6 +59,9 @@ export const outcomes = [
   'refused',
   'reported',
   'reported-late',
+  'confirmed',
+  'arrival',
+  'arrival-no-contact',
   'registration-cancelled',
 ] as const
 export type Outcome = (typeof outcomes)[number]

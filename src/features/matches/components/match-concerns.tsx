@@ -1,4 +1,4 @@
-import { hourWords } from '#i18n/moment.ts'
+import { hourWords } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -42,8 +42,8 @@ export function MatchConcerns({ concerns, timeZone }: { concerns: Concerns; time
 }
 
 function Arrival({ arrival: { hour, contactMade } }: { arrival: NonNullable<Concerns['arrival']> }) {
-  const { t, locale } = useTexts()
-  const about = hour === null ? '' : hourWords(hour, locale)
+  const { t } = useTexts()
+  const about = hour === null ? '' : hourWords(hour)
   return (
     <p>
       {hour === null ? t('matches.arrivalUnknown') : t('matches.arrivalAbout', { about })}{' '}

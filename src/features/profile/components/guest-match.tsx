@@ -46,10 +46,37 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
     <section>
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
       {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
+      {isOn && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
       <FactList rows={facts} />
       {isOn && <WaysOut card={card} />}
     </section>
+  )
+}
+
+/** What the guest is asked about the arrival, or has answered. */
+function OwnArrival({ card: { name, arrival, isFinalCheckOpen } }: { card: MatchCard }) {
+  const { t, to } = useTexts()
+  const values = { name: name ?? '' }
+  const page = to('/profile/secondReminder')
+  if (!arrival) {
+    if (!isFinalCheckOpen) return null
+    return (
+      <Notice kind="info" title={t('profile.finalCheckTitle')}>
+        <p>
+          {t('profile.finalCheckAsk', values)} <a href={page}>{t('profile.answerNow')}</a>
+        </p>
+      </Notice>
+    )
+  }
+  const { about } = arrival
+  return (
+    <p>
+      {about === null
+        ? t('profile.ownArrivalUnknown', values)
+        : t('profile.ownArrivalAbout', { ...values, about })}{' '}
+      {isFinalCheckOpen && <a href={page}>{t('profile.changeAnswers')}</a>}
+    </p>
   )
 }

@@ -11,6 +11,13 @@ const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }
   refused: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneRefused' },
   reported: { kind: 'good', title: 'profile.doneCancelledTitle', text: 'profile.doneReported' },
   'reported-late': { kind: 'info', title: 'profile.doneReportedLateTitle', text: 'profile.doneReportedLate' },
+  confirmed: { kind: 'good', title: 'profile.doneConfirmedTitle', text: 'profile.doneConfirmed' },
+  arrival: { kind: 'good', title: 'profile.doneArrivalTitle', text: 'profile.doneArrival' },
+  'arrival-no-contact': {
+    kind: 'warning',
+    title: 'profile.doneArrivalTitle',
+    text: 'profile.doneArrivalNoContact',
+  },
   'registration-cancelled': {
     kind: 'good',
     title: 'profile.doneCancelledTitle',

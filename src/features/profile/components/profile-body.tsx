@@ -1,6 +1,7 @@
 import { AccountLinks } from '#features/account/components/account-links.tsx'
 import type { ReactNode } from 'react'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
+import type { ReminderView } from '#features/profile/participation/queries.server.ts'
 import type { RegistrationView, YearView } from '#features/profile/queries.server.ts'
 import type { Outcome } from '#features/profile/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -9,6 +10,7 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { MatchSection } from './match-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { OwnAnswers } from './own-answers.tsx'
+import { ParticipationState } from './participation-state.tsx'
 import { RegistrationState } from './registration-state.tsx'
 
 export type ProfileData = {
@@ -17,14 +19,17 @@ export type ProfileData = {
   year: YearView
   registrations: RegistrationView[]
   cards: { guest: MatchCard[]; host: MatchCard[] }
+  /** Null for somebody who is no guest. */
+  reminder: ReminderView | null
   outcome: Outcome | null
   /** That saving failed, if it did. */
   trouble: ReactNode
 }
 
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
-export function ProfileBody({ email, isAdmin, year, registrations, cards, outcome, trouble }: ProfileData) {
+export function ProfileBody(profile: ProfileData) {
   const { t, to } = useTexts()
+  const { email, isAdmin, year, registrations, outcome, trouble } = profile
   return (
     <>
       <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
@@ -37,7 +42,7 @@ export function ProfileBody({ email, isAdmin, year, registrations, cards, outcom
       )}
       {registrations.length === 0 && <NoRegistration year={year} />}
       {registrations.map((registration) => (
-        <RegistrationPart key={registration.role} registration={registration} cards={cards} year={year} />
+        <RegistrationPart key={registration.role} registration={registration} {...profile} />
       ))}
       <AccountLinks />
       <p className="actions">
@@ -49,9 +54,9 @@ export function ProfileBody({ email, isAdmin, year, registrations, cards, outcom
   )
 }
 
-type PartProps = Pick<ProfileData, 'cards' | 'year'> & { registration: RegistrationView }
+type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder'> & { registration: RegistrationView }
 
-function RegistrationPart({ registration, cards, year }: PartProps) {
+function RegistrationPart({ registration, cards, year, reminder }: PartProps) {
   const { t } = useTexts()
   const { role, state } = registration
   const own = cards[role]
@@ -65,6 +70,7 @@ function RegistrationPart({ registration, cards, year }: PartProps) {
         <>
           <RegistrationState registration={registration} cards={own} year={year} />
           <MatchSection cards={own} />
+          {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
           <OwnAnswers registration={registration} />
         </>

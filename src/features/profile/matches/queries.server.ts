@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Edition } from '#domain/edition.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
+import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Deps } from '#features/context.server.ts'
 import {
   listOwnMatches,
@@ -13,7 +15,8 @@ import {
 import { dayInWords, stayInWords } from '#features/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { hourWords, momentWords, type MomentWords } from '#i18n/moment.ts'
+import { momentWords, type MomentWords } from '#i18n/moment.ts'
+import { hourWords } from '#i18n/short-dates.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
 
 export type FactRow = { label: string; lines: string[]; href?: string }
@@ -36,6 +39,8 @@ export type MatchCard = {
   problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
   /** What the guest says about the arrival: the hour in words, null if not known yet. */
   arrival: { about: string | null; contactMade: boolean } | null
+  /** The guest is being asked about the arrival right now (R9). */
+  isFinalCheckOpen: boolean
 }
 
 /** The actor's matches as the profile shows them, newest first. */
@@ -44,15 +49,16 @@ export async function listMatchCards(
   actor: GuestActor | HostActor,
   locale: Locale,
 ): Promise<MatchCard[]> {
-  const { timeZone } = await deps.edition()
+  const edition = await deps.edition()
   const matches = await listOwnMatches(deps, actor)
-  return matches.map((match) => toCard(match, { timeZone, locale, t: translator(locale) }))
+  return matches.map((match) => toCard(match, { edition, now: deps.clock(), locale, t: translator(locale) }))
 }
 
-type Reader = { timeZone: string; locale: Locale; t: Translate }
+type Reader = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
 
 function toCard(match: OwnMatchView, reader: Reader): MatchCard {
-  const { locale, t, timeZone } = reader
+  const { locale, t, edition, now } = reader
+  const { timeZone } = edition
   const stay = {
     start: Temporal.PlainDate.from(match.stay.start),
     end: Temporal.PlainDate.from(match.stay.end),
@@ -83,9 +89,11 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
       isReported: match.problem.reported !== null,
     },
     arrival: match.arrival && {
-      about: match.arrival.hour === null ? null : hourWords(match.arrival.hour, locale),
+      about: match.arrival.hour === null ? null : hourWords(match.arrival.hour),
       contactMade: match.arrival.contactMade,
     },
+    isFinalCheckOpen:
+      match.state === 'accepted' && phaseAt(finalCheckTime(stay.start, edition), now) === 'open',
   }
 }
 

@@ -14,6 +14,7 @@ import { AskPage, type Asking } from '#features/profile/components/ask-page.tsx'
 import { ProfileBody } from '#features/profile/components/profile-body.tsx'
 import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
 import { listMatchCards, type MatchCard } from '#features/profile/matches/queries.server.ts'
+import { getReminder, type ReminderView } from '#features/profile/participation/queries.server.ts'
 import { listRegistrations, viewYear } from '#features/profile/queries.server.ts'
 import {
   cancelSchema,
@@ -51,11 +52,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     year: viewYear(await deps.edition(), deps.clock(), locale),
     registrations,
     cards,
+    reminder: await findReminder(context, person),
     asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
     longest: LONGEST_NOTE,
     contactEmail: deps.settings.organisation.contactEmail,
     outcome: outcomeSchema.parse(query.get('done')),
   }
+}
+
+async function findReminder(context: Context, person: SignedIn): Promise<ReminderView | null> {
+  const guest = await findGuest(context, person)
+  return guest && getReminder(depsOf(context), guest, visitOf(context).locale)
 }
 
 async function cardsOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<MatchCard[]> {
