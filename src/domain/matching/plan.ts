@@ -25,8 +25,9 @@ export type PlanRequest = {
 export type Search = {
   /** Goes on for at most `steps` more steps; false when no step is left or none could help. */
   goOn(steps: number): boolean
-  /** Steps done. */
+  /** Steps done, and guests placed so far. */
   done(): number
+  placed(): number
   /** The best plan so far; ends the search. */
   finish(): Plan
   readonly baseline: Baseline
@@ -57,6 +58,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   return {
     baseline,
     done: () => done,
+    placed: () => sum(state.placed),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
       while (done < until && !isBest(state.placed, bounds, objective)) {

@@ -4,13 +4,19 @@ import { CannotStart } from '../wiring/cannot-start.ts'
 import { runAdmin } from './admin.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import type { Output } from './output.ts'
+import { runPlan } from './plan/plan.ts'
 import { CannotSeed } from './seed/register.ts'
 import { runSeed } from './seed/seed.ts'
 import { EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
 
 type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
 
-const commands: Record<string, Command> = { admin: runAdmin, seed: runSeed, doctor: runDoctor }
+const commands: Record<string, Command> = {
+  admin: runAdmin,
+  plan: runPlan,
+  seed: runSeed,
+  doctor: runDoctor,
+}
 
 /** One command from its words to its exit code. Answers go to `say`, what went wrong is one line for `complain`. */
 export async function runCli(args: string[], env: Environment, output: Output): Promise<number> {

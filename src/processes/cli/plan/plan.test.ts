@@ -1,0 +1,118 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { runCli } from '../run.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bed-plan-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const out = join(folder, 'plan.json')
+const cases = new URL('../../../../test/matching/cases/', import.meta.url)
+
+async function run(...args: string[]) {
+  rmSync(out, { force: true })
+  const said: string[] = []
+  const complained: string[] = []
+  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
+  const code = await runCli(['plan', ...args], { DATA_DIR: folder }, output)
+  return { code, said, complained, plan: existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : null }
+}
+
+function write(content: string): string {
+  const path = join(folder, 'case.json')
+  writeFileSync(path, content)
+  return path
+}
+
+describe('plan', () => {
+  it.each(['01-augmenting-path', '04-place-reuse-over-time', '07-every-filter'])(
+    'solves the example %s',
+    async (name) => {
+      const path = new URL(`${name}.json`, cases).pathname
+      const { expected } = JSON.parse(readFileSync(path, 'utf8'))
+      const { code, plan, complained, said } = await run('--in', path, '--out', out, '--prove')
+      expect([code, complained]).toEqual([0, []])
+      expect(said[0]).toContain('proven through tier 24')
+      expect(plan).toMatchObject({
+        tierVector: expected.tierVector,
+        matched: expected.matched,
+        provenThroughTier: 24,
+        objective: 'priority',
+        seed: '1',
+        seconds: expect.any(Number),
+      })
+      expect(plan.tiers[15]).toEqual({
+        tier: 16,
+        total: expect.any(Number),
+        eligible: expect.any(Number),
+        placed: expected.tierVector[15],
+        bound: expected.tierVector[15],
+        proven: true,
+      })
+      const guests = plan.assignments.map(({ guest }: { guest: string }) => guest)
+      expect(expected.matchedSets).toContainEqual(guests)
+    },
+  )
+
+  it('ends with 2 and one line for each thing wrong with the file, and writes nothing', async () => {
+    const path = write(
+      JSON.stringify({ instance: { guests: [{ id: 'a' }], hosts: [], pins: [{ guest: 'a', host: 'x' }] } }),
+    )
+    const { code, complained, plan } = await run('--in', path, '--out', out)
+    expect([code, plan]).toEqual([2, null])
+    expect(complained).toContain('instance.guests[0] "a".age must be a whole number of 0 or more')
+    for (const line of complained) expect(line).not.toContain('\n')
+  })
+
+  it.each([
+    ['is not there', () => join(folder, 'nowhere.json'), 'cannot be read'],
+    ['is no JSON', () => write('{'), 'is not JSON'],
+    ['holds no round', () => write('{}'), 'instance must be an object'],
+  ])('ends with 2 when the file %s', async (_, path, reason) => {
+    const { code, complained, plan } = await run('--in', path(), '--out', out)
+    expect([code, plan, complained.length]).toEqual([2, null, 1])
+    expect(complained[0]).toContain(reason)
+  })
+
+  it.each([
+    [['--out', 'x'], '--in'],
+    [['--in', 'x'], '--out'],
+    [['--in', 'x', '--out', 'y', '--objective', 'luck'], '--objective'],
+    [['--in', 'x', '--out', 'y', '--quick'], '--quick'],
+  ])('ends with 64 and the usage for %j', async (args, reason) => {
+    const { code, complained } = await run(...args)
+    expect(code).toBe(64)
+    expect(complained.join()).toContain(reason)
+  })
+
+  it('ends with 73 when the plan cannot be written', async () => {
+    const path = new URL('01-augmenting-path.json', cases).pathname
+    expect(await run('--in', path, '--out', join(folder, 'none', 'plan.json'))).toMatchObject({
+      code: 73,
+      said: [],
+    })
+  })
+
+  it('says what it could not prove, and gives the same plan for the same seed', async () => {
+    const { guests, hosts, policy } = makeRound(40, 12, 'cli', ROUND_SHAPES.hard)
+    const instance = {
+      policy: { doubleBed: policy.doubleBed },
+      guests: guests.map(({ nights, ...guest }) => ({ ...guest, ...nights })),
+      hosts: hosts.map(({ nights, guestsAtMost: most, rooms, ...host }) => ({
+        ...host,
+        ...nights,
+        rooms: rooms.map(({ beds, ...room }) => ({
+          ...room,
+          beds: beds.map(({ kind, quantity }) => ({ kind, count: quantity })),
+        })),
+      })),
+    }
+    const path = write(JSON.stringify({ instance }))
+    const args = ['--in', path, '--out', out, '--objective', 'most-people', '--seed', '7', '--prove']
+    const first = await run(...args)
+    const second = await run(...args)
+    expect(first.complained.at(-1)).toContain('no solver')
+    expect({ ...second.plan, seconds: 0 }).toEqual({ ...first.plan, seconds: 0 })
+  })
+})

@@ -1,0 +1,109 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { readInput } from '#domain/matching/input/read-input.ts'
+import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching/model.ts'
+import { standardSteps, startSearch, type Search } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+import { refuse, type Result } from '#domain/result.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import type { Output } from '../output.ts'
+import { WrongUsage } from '../usage.ts'
+
+/** The file is not a round that could be planned; nothing was written. */
+const EXIT_BAD_INPUT = 2
+const EXIT_CANNOT_WRITE = 73
+
+/** `plan`: a round from a file, planned into a file (matching README). Needs no database and no running site. */
+export async function runPlan(args: string[], _settings: Settings, output: Output): Promise<number> {
+  const from = performance.now()
+  const request = readRequest(args)
+  const input = readCase(request.in)
+  if (!input.ok) {
+    for (const line of input.error) output.complain(line)
+    return EXIT_BAD_INPUT
+  }
+  const problem = normalise(input.value)
+  const steps = standardSteps(problem)
+  const search = startSearch(problem, {
+    seed: request.seed,
+    objective: request.objective,
+    steps,
+    previous: [],
+  })
+  searchOn(search, steps, output)
+  const plan = search.finish()
+  if (request.prove && plan.provenThroughTier < plan.tiers.length) {
+    output.complain('There is no solver here, so no more is proven than the plan itself says.')
+  }
+  const seconds = Math.round(performance.now() - from) / 1000
+  const { seed, objective } = request
+  try {
+    writeWhole(request.out, `${JSON.stringify({ ...plan, objective, seed, seconds }, null, 1)}\n`)
+  } catch (error) {
+    output.complain(
+      `The plan could not be written: ${error instanceof Error ? error.message : String(error)}`,
+    )
+    return EXIT_CANNOT_WRITE
+  }
+  output.say(
+    `${plan.matched} of ${problem.guests.length} guests placed, ${sayProven(plan.provenThroughTier)}`,
+  )
+  return 0
+}
+
+function readRequest(args: string[]) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      in: { type: 'string' },
+      out: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      objective: { type: 'string', default: 'priority' },
+      prove: { type: 'boolean', default: false },
+    },
+  })
+  const objective = OBJECTIVES.find((name): name is Objective => name === values.objective)
+  if (values.in === undefined || values.in === '') throw new WrongUsage('--in CASE.json is missing')
+  if (values.out === undefined || values.out === '') throw new WrongUsage('--out PLAN.json is missing')
+  if (!objective) throw new WrongUsage(`--objective must be one of ${OBJECTIVES.join(', ')}`)
+  return { in: values.in, out: values.out, seed: values.seed, objective, prove: values.prove }
+}
+
+function readCase(path: string): Result<MatchingInput, readonly string[]> {
+  const text = attempt(() => readFileSync(path, 'utf8'))
+  if (text === undefined) return refuse([`${path} cannot be read`])
+  const file = attempt((): unknown => JSON.parse(text))
+  return file === undefined ? refuse([`${path} is not JSON`]) : readInput(file)
+}
+
+function attempt<T>(work: () => T): T | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}
+
+const REPORT_EVERY_MS = 2_000
+const STEPS_AT_ONCE = 50
+
+/** Searches on; says on the way how far it is when it takes long. */
+function searchOn(search: Search, steps: number, { complain }: Output): void {
+  let reported = performance.now()
+  while (search.goOn(STEPS_AT_ONCE)) {
+    if (performance.now() - reported < REPORT_EVERY_MS) continue
+    reported = performance.now()
+    complain(`step ${search.done()} of ${steps}, ${search.placed()} guests placed`)
+  }
+}
+
+/** All or nothing: a reader never sees half a plan. */
+function writeWhole(path: string, text: string): void {
+  const half = `${path}.part`
+  writeFileSync(half, text)
+  renameSync(half, path)
+}
+
+function sayProven(tier: number): string {
+  return tier === 0 ? 'nothing proven' : `proven through tier ${tier}`
+}
