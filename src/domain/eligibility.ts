@@ -49,6 +49,13 @@ type Pair = {
   readonly vetoed: boolean
 }
 
+/** The same without nights and veto: what guest and host have answered. */
+export type Answers = Pick<Pair, 'room' | 'bed' | 'policy'> & {
+  readonly guest: Omit<Guest, 'stay'>
+  readonly host: Omit<Host, 'stay'>
+}
+type AnswerReason = Exclude<Reason, 'dates' | 'vetoed'>
+
 /**
  * May this guest sleep there (R5, matching README)? Every hard reason, in the README's order, and every soft concern.
  * Who else sleeps in the room is the business of `placeFits`; `vetoed` is a recorded veto on the pair.
@@ -78,15 +85,12 @@ export function eligibility(
   }
 }
 
-/** The reasons of `eligibility` as bits, for a whole round of pairs: bit i stands for `REASONS[i]`, 0 for a guest who fits. */
-export function reasonBits(
-  guest: Guest,
-  host: Host,
-  room: Pick<Room, 'type'>,
-  bed: Pick<SleepingOption, 'kind'>,
-  policy: MatchingPolicy,
-): number {
-  return bitsOf({ guest, host, room, bed, policy, vetoed: false })
+/**
+ * The reasons that the answers of guest and host give whatever the nights and vetoes, as bits, for a whole round of pairs: bit i stands for
+ * `REASONS[i]`, 0 = nothing in their answers speaks against it.
+ */
+export function answerBits(pair: Answers): number {
+  return ANSWER_REASONS.reduce((bits, [reason, bit]) => (ANSWER_RULES[reason](pair) ? bits | bit : bits), 0)
 }
 
 /** The bit of one reason. */
@@ -100,7 +104,8 @@ export function reasonsOf(bits: number): Reason[] {
 }
 
 function bitsOf(pair: Pair): number {
-  return REASONS.reduce((bits, reason, index) => (EXCLUDES[reason](pair) ? bits | (1 << index) : bits), 0)
+  const isOutside = !contains(pair.host.stay, pair.guest.stay)
+  return answerBits(pair) | (isOutside ? bitOf('dates') : 0) | (pair.vetoed ? bitOf('vetoed') : 0)
 }
 
 const NEEDED_WISH: Record<BedKind, Sleeping> = {
@@ -110,8 +115,7 @@ const NEEDED_WISH: Record<BedKind, Sleeping> = {
   'air-mattress-space': 'bring-air-mattress',
 }
 
-const EXCLUDES: Record<Reason, (pair: Pair) => boolean> = {
-  dates: ({ guest, host }) => !contains(host.stay, guest.stay),
+const ANSWER_RULES: Record<AnswerReason, (pair: Answers) => boolean> = {
   commute: ({ guest, host, policy }) =>
     isCommuteOver(host, policy.commuteMinutes.longest) ||
     (isCommuteOver(host, policy.commuteMinutes.comfortable) && !guest.longCommuteOk),
@@ -126,8 +130,10 @@ const EXCLUDES: Record<Reason, (pair: Pair) => boolean> = {
     host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
   'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
-  vetoed: ({ vetoed }) => vetoed,
 }
+const ANSWER_REASONS = REASONS.filter(
+  (reason): reason is AnswerReason => reason !== 'dates' && reason !== 'vetoed',
+).map((reason) => [reason, bitOf(reason)] as const)
 
 const RAISES: Record<Concern, (pair: Pair) => boolean> = {
   // Part of the nights: a split stay is for a person to decide (R5).
@@ -146,11 +152,11 @@ const RAISES: Record<Concern, (pair: Pair) => boolean> = {
     (pair.guest.gender === 'diverse' || pair.host.gender === 'diverse') && isGenderRuleInPlay(pair),
 }
 
-function isCommuteOver(host: Host, minutes: number): boolean {
+function isCommuteOver(host: Pick<Host, 'commuteMinutes'>, minutes: number): boolean {
   return host.commuteMinutes !== null && host.commuteMinutes > minutes
 }
 
-function isSingleOrSharesOwnRoom(host: Host): boolean {
+function isSingleOrSharesOwnRoom(host: Pick<Host, 'living'>): boolean {
   return host.living === 'alone' || host.living === 'shared-room'
 }
 

@@ -30,7 +30,8 @@ export type Search = {
   placed(): number
   /** The best plan so far; ends the search. */
   finish(): Plan
-  readonly baseline: Baseline
+  /** What going from guest to guest by hand would give. */
+  readonly baseline: () => Baseline
 }
 
 /** About three seconds of search on one processor whatever the size of the round. */

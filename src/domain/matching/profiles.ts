@@ -1,6 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
 import { isOlderThan } from '#domain/age.ts'
-import { reasonBits } from '#domain/eligibility.ts'
+import { answerBits } from '#domain/eligibility.ts'
 import type { BedGroup } from './groups.ts'
 import type { MatchingGuest, MatchingHost, RoundPolicy } from './model.ts'
 import { numberByKey } from './numbers.ts'
@@ -11,10 +10,6 @@ export type ReasonTable = {
   readonly groupProfile: Int32Array
   readonly placeProfiles: number
 }
-
-// Every pair of the table sleeps in these nights, so that `dates` never speaks: nights are compared where they are numbers.
-const FIRST = Temporal.PlainDate.from('1970-01-01')
-const ANY_NIGHTS = { start: FIRST, end: FIRST.add({ days: 1 }) }
 
 /** Asks `eligibility` once for every two profiles, guests and places whose answers the rules cannot tell apart. */
 export function tabulateReasons(
@@ -27,17 +22,15 @@ export function tabulateReasons(
   const hostKeys = hosts.map((host) => hostKey(host, policy))
   const places = numberByKey(groups, (group) => `${hostKeys[group.host]} ${group.roomType} ${group.kind}`)
   const reasons = new Int32Array(guestProfiles.first.length * places.first.length)
-  const standHosts = places.first.map((group) => ({ group, host: stand(hosts[group.host]) }))
+  const offers = places.first.map((group) => ({
+    host: hosts[group.host]!,
+    room: { type: group.roomType },
+    bed: { kind: group.kind },
+    policy,
+  }))
   guestProfiles.first.forEach((guest, row) => {
-    const standGuest = { ...guest, stay: ANY_NIGHTS }
-    standHosts.forEach(({ group, host }, column) => {
-      reasons[row * standHosts.length + column] = reasonBits(
-        standGuest,
-        host,
-        { type: group.roomType },
-        { kind: group.kind },
-        policy,
-      )
+    offers.forEach((offer, column) => {
+      reasons[row * offers.length + column] = answerBits({ ...offer, guest })
     })
   })
   return {
@@ -46,11 +39,6 @@ export function tabulateReasons(
     groupProfile: places.of,
     placeProfiles: places.first.length,
   }
-}
-
-function stand(host: MatchingHost | undefined) {
-  if (!host) throw new RangeError('A group without its host')
-  return { ...host, stay: ANY_NIGHTS }
 }
 
 /** Everything of a guest that a rule of `eligibility` reads; ages by the bands of the policy. */

@@ -9,10 +9,13 @@ const NIGHTS = 3
 
 /**
  * For each level (0 pins, then the tiers) the most guests that any plan can place in it and all before it together. Looks at one night at a time and forgets
- * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher. Takes from `state` only who is fixed.
+ * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher.
  */
 export function boundPrefixes(state: State, options: Options): Int32Array {
-  const bounds = sumUp(countByLevel(state, (guest) => isCounted(state, options, guest)))
+  const eligible = countByLevel(state, (guest) => isCounted(state, options, guest))
+  const bounds = sumUp(eligible)
+  // Where everybody who can be placed is placed, there is nothing to count.
+  if (state.placed.every((placed, level) => placed === eligible[level])) return bounds
   for (const night of findBusyNights(state, options)) {
     const onNight = boundOnNight(state, options, night)
     bounds.forEach((bound, level) => {

@@ -1,4 +1,4 @@
-import { findBlockers, FREE, SHUT } from './blockers.ts'
+import { findBlockers, FREE, SHUT, isFree } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -56,7 +56,7 @@ function shift(state: State, { movers, before, wants }: Chain, last: number, fre
   for (let at = last; at >= 0; at = before[at]!) {
     const mover = movers[at]!
     // Further back in the chain a room may have changed through the chain itself.
-    if (findBlockers(state, mover, target, blockers) !== FREE) {
+    if (!isFree(state, mover, target)) {
       undo(state, mark)
       return false
     }
@@ -64,14 +64,4 @@ function shift(state: State, { movers, before, wants }: Chain, last: number, fre
     target = wants[at]!
   }
   return true
-}
-
-/** Places a guest where nobody has to move. */
-export function putAnywhereFree(state: State, options: Options, guest: number): boolean {
-  for (const group of options.of(guest)) {
-    if (findBlockers(state, guest, group, blockers) !== FREE) continue
-    put(state, guest, group)
-    return true
-  }
-  return false
 }

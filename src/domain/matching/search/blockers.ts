@@ -43,6 +43,21 @@ export function findBlockers(state: State, guest: number, group: number, out: nu
   return findLeavers(state, guest, group, here, out)
 }
 
+/** `findBlockers` for whoever only wants to know whether it says `FREE`. */
+export function isFree(state: State, guest: number, group: number): boolean {
+  const { problem, rooms } = state
+  const { start, end } = problem
+  const from = start[guest]!
+  const to = end[guest]!
+  here.length = 0
+  for (const other of rooms[problem.groupRoom[group]!]!) {
+    if (start[other]! >= to || from >= end[other]! || other === guest) continue
+    if (!mayBeBeside(state, guest, other, group)) return false
+    if (state.place[other]! === group) here.push(other)
+  }
+  return !isFull(state, guest, group, here, -1) && !isHomeFull(state, guest, group, -1)
+}
+
 /** May the two sleep in this room on one night, and in this bed if both would be in it? */
 function mayBeBeside({ problem, place }: State, guest: number, other: number, group: number): boolean {
   const { sharing } = problem

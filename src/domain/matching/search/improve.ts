@@ -3,7 +3,7 @@ import type { Dice } from '#domain/synthetic/dice.ts'
 import type { Objective } from '../model.ts'
 import { isProposable } from '../fits.ts'
 import { augment } from './augment.ts'
-import { findBlockers, FREE } from './blockers.ts'
+import { isFree } from './blockers.ts'
 import { compareCounts } from './judge.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
@@ -21,7 +21,6 @@ export type Improving = {
 const MOST_ROOMS = 9
 const LOOKED_THROUGH = 300
 const ASKED_TO_MOVE = 6
-const blockers: number[] = []
 
 /** One step; true if the plan became better. Never makes it worse. */
 export function improveOnce(search: Improving): boolean {
@@ -35,7 +34,7 @@ export function improveOnce(search: Improving): boolean {
   const groups = search.options.of(guest)
   const group = groups[dice.between(0, groups.length - 1)]!
   const { rooms, pool } = ruin(search, guest, group)
-  if (findBlockers(state, guest, group, blockers) === FREE) put(state, guest, group)
+  if (isFree(state, guest, group)) put(state, guest, group)
   const ruined = rooms.flatMap((room) => state.problem.roomGroups[room]!)
   for (const one of order(search, pool)) if (state.place[one]! < 0) settle(search, one, ruined)
   for (const one of waiting) if (state.place[one]! < 0) settleIn(search, one, ruined)
@@ -83,7 +82,7 @@ function settle(search: Improving, guest: number, ruined: readonly number[]): vo
   const from = dice.between(0, groups.length - 1)
   for (let step = 0; step < groups.length && step < LOOKED_THROUGH; step += 1) {
     const group = groups[(from + step) % groups.length]!
-    if (findBlockers(state, guest, group, blockers) !== FREE) continue
+    if (!isFree(state, guest, group)) continue
     put(state, guest, group)
     return
   }
@@ -96,7 +95,7 @@ function settleIn({ state, dice }: Improving, guest: number, groups: readonly nu
   for (let step = 0; step < groups.length; step += 1) {
     const group = groups[(from + step) % groups.length]!
     if (!isProposable(state.problem, guest, group)) continue
-    if (findBlockers(state, guest, group, blockers) !== FREE) continue
+    if (!isFree(state, guest, group)) continue
     put(state, guest, group)
     return true
   }

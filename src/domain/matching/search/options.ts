@@ -35,31 +35,36 @@ export function listOptions(problem: Problem): Options {
     isPersonal[type]
       ? members[place]!.some((group) => isProposable(problem, guest, group))
       : isProposable(problem, guest, places.first[place]!)
-  const suitable = guests.first.map((guest, type) =>
-    [...places.first.keys()].filter((place) => suits(guest, type, place)),
-  )
-  const wanted = new Float64Array(places.first.length)
-  suitable.forEach((list, type) => {
-    for (const place of list) wanted[place]! += headcount[type]!
+  const width = places.first.length
+  const table = new Uint8Array(guests.first.length * width)
+  const wanted = new Float64Array(width)
+  const hasAny = new Uint8Array(guests.first.length)
+  guests.first.forEach((guest, type) => {
+    for (let place = 0; place < width; place += 1) {
+      if (!suits(guest, type, place)) continue
+      table[type * width + place] = 1
+      wanted[place]! += headcount[type]!
+      hasAny[type] = 1
+    }
   })
   const perPlace = wanted.map((count, place) => count / countPlaces(problem, members[place]!))
+  // Somebody who sleeps alone takes every place of a room, so small rooms first.
+  const size = (place: number) => problem.groups[places.first[place]!]!.roomPlaces
+  const byDemand = [...places.first.keys()].toSorted((a, b) => perPlace[a]! - perPlace[b]! || a - b)
+  const bySize = byDemand.toSorted((a, b) => size(a) - size(b))
+  const suitable = (type: number, order: readonly number[]) =>
+    order.filter((place) => table[type * width + place] === 1)
   const lists: (Int32Array | undefined)[] = Array.from({ length: guests.first.length })
   const listFor = (type: number): Int32Array => {
     const guest = guests.first[type]!
     const isAlone = problem.sharing.classOf[guest]! % ROOM_SHARING_WISHES.length === ALONE
-    // Somebody who sleeps alone takes every place of a room, so small rooms first.
-    const rank = (place: number) =>
-      perPlace[place]! +
-      (isAlone ? problem.groups[places.first[place]!]!.roomPlaces * problem.guests.length : 0)
-    const ranks = new Map(suitable[type]!.map((place) => [place, rank(place)]))
-    const groups = suitable[type]!.toSorted((a, b) => ranks.get(a)! - ranks.get(b)! || a - b).flatMap(
-      (place) => members[place]!,
-    )
-    if (!isPersonal[type]) return Int32Array.from(groups)
+    const kinds = suitable(type, isAlone ? bySize : byDemand).map((place) => members[place]!)
+    if (!isPersonal[type]) return join(kinds)
     // A pin may break rules, but not where there is a place that breaks none.
     const isBreach = (group: number) => Number(reasonsAt(problem, guest, group) !== 0)
     return Int32Array.from(
-      groups
+      kinds
+        .flat()
         .filter((group) => isProposable(problem, guest, group))
         .toSorted((a, b) => isBreach(a) - isBreach(b)),
     )
@@ -71,12 +76,22 @@ export function listOptions(problem: Problem): Options {
     },
     typeOf: guests.of,
     typeCount: guests.first.length,
-    eligible: Uint8Array.from(guests.of, (type) => Number(suitable[type]!.length > 0)),
+    eligible: Uint8Array.from(guests.of, (type) => hasAny[type]!),
     guestOfType: guests.first,
     placeOf: places.of,
-    placeCount: places.first.length,
-    placesFor: (type) => suitable[type]!,
+    placeCount: width,
+    placesFor: (type) => suitable(type, byDemand),
   }
+}
+
+function join(lists: readonly (readonly number[])[]): Int32Array {
+  const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0))
+  let at = 0
+  for (const list of lists) {
+    joined.set(list, at)
+    at += list.length
+  }
+  return joined
 }
 
 function guestKey(problem: Problem, guest: number): string {

@@ -1,6 +1,6 @@
 /** What is decided once it stands how many of each tier have a place: who of a tier, by the draw; and which place, by what suits better. */
 import type { Problem } from '../problem.ts'
-import { findBlockers, FREE } from './blockers.ts'
+import { findBlockers, FREE, isFree } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -105,7 +105,7 @@ function swap(
   const mark = state.log.length
   put(state, other, -1)
   put(state, guest, group)
-  if (findBlockers(state, other, mine, []) === FREE) {
+  if (isFree(state, other, mine)) {
     put(state, other, mine)
     return true
   }

@@ -1,8 +1,8 @@
 import { drawOrder } from '#domain/draw.ts'
 import type { Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { augment, putAnywhereFree } from './augment.ts'
-import { findBlockers, FREE } from './blockers.ts'
+import { augment } from './augment.ts'
+import { isFree } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
 import type { Options } from './options.ts'
 import { emptyState, fix, put, type State } from './state.ts'
@@ -22,42 +22,78 @@ export function takeTurns(state: State, seed: string): number[] {
   return drawn.filter((guest) => !state.fixed[guest]).toSorted((a, b) => level[a]! - level[b]!)
 }
 
-/** The best of three plans: first fit by hand, careful fit by hand, and chains by tier. Pins are in all of them. */
+/**
+ * The best of three plans: careful fit by hand, first fit by hand, and chains by tier. Pins are in all of them. Where careful fit leaves nobody out,
+ * there is nothing to choose.
+ */
 export function makeStart(
   problem: Problem,
   options: Options,
   seed: string,
   objective: Objective,
-): { state: State; baseline: Baseline } {
-  const fit = (place: (state: State, guest: number) => void): State => {
-    const state = emptyState(problem)
-    const turns = takeTurns(state, seed)
-    keepPins(state, options, turns)
-    for (const guest of turns) if (state.place[guest]! < 0) place(state, guest)
-    return state
-  }
-  const chains = placeByChains(problem, options, seed)
-  const careful = fit((state, guest) => putAnywhereFree(state, options, guest))
-  const first = fit((state, guest) => putFirst(state, options, guest))
+): { state: State; baseline: () => Baseline } {
+  const turns = takeTurns(emptyState(problem), seed)
+  const careful = fitInTurn(problem, options, turns, (guest) => options.of(guest))
+  const baseline = (first: State) => ({ firstFit: sum(first.placed), carefulFit: sum(careful.placed) })
+  const fitFirst = () => fitInTurn(problem, options, turns, (guest) => options.of(guest).toSorted())
+  const isLeftOut = (guest: number) => careful.place[guest]! < 0 && options.eligible[guest] === 1
+  if (!turns.some(isLeftOut)) return { state: clearLog(careful), baseline: () => baseline(fitFirst()) }
+  const first = fitFirst()
   const best = [careful, first].reduce(
     (best, next) => (compareCounts(next.placed, best.placed, objective) > 0 ? next : best),
-    chains,
+    placeByChains(problem, options, turns),
   )
-  best.log.length = 0
-  return { state: best, baseline: { firstFit: sum(first.placed), carefulFit: sum(careful.placed) } }
+  const figures = baseline(first)
+  return { state: clearLog(best), baseline: () => figures }
 }
 
-function placeByChains(problem: Problem, options: Options, seed: string): State {
+function clearLog(state: State): State {
+  state.log.length = 0
+  return state
+}
+
+/** Guest by guest the first free place of `listOf`. */
+function fitInTurn(
+  problem: Problem,
+  options: Options,
+  turns: readonly number[],
+  listOf: (guest: number) => Int32Array,
+): State {
   const state = emptyState(problem)
-  const turns = takeTurns(state, seed)
+  keepPins(state, options, turns)
+  const lists: (Int32Array | undefined)[] = Array.from({ length: options.typeCount })
+  const fit = fillUp(state, options, (guest) => (lists[options.typeOf[guest]!] ??= listOf(guest)))
+  for (const guest of turns) if (state.place[guest]! < 0) fit(guest)
+  return state
+}
+
+/** Puts guests where nobody has to move. Rooms only fill up, so what was shut for a type of guest is not tried again. */
+function fillUp(state: State, options: Options, listOf: (guest: number) => Int32Array) {
+  const next = new Int32Array(options.typeCount)
+  return (guest: number): boolean => {
+    const type = options.typeOf[guest]!
+    const groups = listOf(guest)
+    for (; next[type]! < groups.length; next[type]! += 1) {
+      const group = groups[next[type]!]!
+      if (!isFree(state, guest, group)) continue
+      put(state, guest, group)
+      return true
+    }
+    return false
+  }
+}
+
+function placeByChains(problem: Problem, options: Options, turns: readonly number[]): State {
+  const state = emptyState(problem)
   keepPins(state, options, turns)
   const choices = (guest: number) => options.of(guest).length
   // Within a tier, those with the fewest choices first: nobody of the tier gains or loses by the order, but chains stay short.
   const order = turns.toSorted((a, b) => state.level[a]! - state.level[b]! || choices(a) - choices(b))
   const closed = new Uint8Array(options.typeCount)
+  const fit = fillUp(state, options, (guest) => options.of(guest))
   for (const guest of order) {
     if (state.place[guest]! >= 0 || closed[options.typeOf[guest]!]) continue
-    if (!putAnywhereFree(state, options, guest)) augment(state, options, guest, { most: NO_LIMIT, closed })
+    if (!fit(guest)) augment(state, options, guest, { most: NO_LIMIT, closed })
   }
   return state
 }
@@ -75,13 +111,4 @@ function leastCrowded(state: State, groups: Int32Array): number {
   const { problem, rooms } = state
   const crowd = (group: number) => rooms[problem.groupRoom[group]!]!.length / problem.groupCapacity[group]!
   return groups.reduce((best, group) => (crowd(group) < crowd(best) ? group : best))
-}
-
-/** The first place that fits, in the order of the list: what somebody does who goes through the hosts from the top. */
-function putFirst(state: State, options: Options, guest: number): void {
-  for (const group of options.of(guest).toSorted()) {
-    if (findBlockers(state, guest, group, []) !== FREE) continue
-    put(state, guest, group)
-    return
-  }
 }

@@ -102,6 +102,7 @@ describe('plan', () => {
       hosts: hosts.map(({ nights, guestsAtMost: most, rooms, ...host }) => ({
         ...host,
         ...nights,
+        ...(most === null ? {} : { guestsAtMost: most }),
         rooms: rooms.map(({ beds, ...room }) => ({
           ...room,
           beds: beds.map(({ kind, quantity }) => ({ kind, count: quantity })),
