@@ -53,7 +53,7 @@ export function isFree(state: State, guest: number, group: number): boolean {
   for (const other of rooms[problem.groupRoom[group]!]!) {
     if (start[other]! >= to || from >= end[other]! || other === guest) continue
     if (!mayBeBeside(state, guest, other, group)) return false
-    if (state.place[other]! === group) here.push(other)
+    if (group === state.place[other]) here.push(other)
   }
   return !isFull(state, guest, group, here, -1) && !isHomeFull(state, guest, group, -1)
 }
