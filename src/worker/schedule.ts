@@ -1,14 +1,12 @@
-import type { Temporal } from 'temporal-polyfill'
-import type { Worker } from '#db/actor.server.ts'
-import type { Database } from '#db/connect.server.ts'
 import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
+import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
 
-export type TimedJobDeps = { db: Database; worker: Worker; clock: () => Temporal.Instant }
+export type TimedJobDeps = RecheckDeps
 
 export type TimedJob = {
   name: string
@@ -55,6 +53,11 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-old-emails',
     cron: '41 3 * * *',
     run: ({ db, worker, clock }) => forgetOldEmails(db, worker, clock()),
+  },
+  {
+    name: 'recheck-addresses',
+    cron: '*/10 * * * *',
+    run: recheckAddresses,
   },
   {
     name: 'forget-address-answers',

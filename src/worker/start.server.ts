@@ -54,7 +54,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   async function runJob(job: TimedJob): Promise<void> {
     const started = performance.now()
     try {
-      const count = await job.run({ db, worker, clock })
+      const count = await job.run({ db, worker, clock, log, settings, keys: deps.keys })
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
     } catch (error) {

@@ -1,76 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
-import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
-import type { Address } from '#domain/address.ts'
-import { makeKeys } from '#platform/keys.server.ts'
-import { createLog } from '#platform/log.server.ts'
-import { aHost, anEdition, type TestHost } from '../../../test/builders/people.ts'
-import { answersJson, GeocoderServer, nominatimAnswer } from '../../../test/product/geocoder-server.ts'
-import { noteAddress } from './commands.server.ts'
+import { aHost } from '../../../test/builders/people.ts'
+import { answersJson, nominatimAnswer } from '../../../test/product/geocoder-server.ts'
 import { checkNextAddress, forgetAnswers } from './jobs.server.ts'
-import { findAddressCheck, makeAddressChecker } from './queries.server.ts'
-import { testSettings } from '../../../test/builders/deps.ts'
+import { address, waitingHosts } from './testing/waiting-hosts.ts'
 
-const keys = makeKeys(Buffer.alloc(32, 7))
-let database: TestDatabase
-let server: GeocoderServer
-let lines: string[]
-const log = createLog({ write: (line) => void lines.push(line) })
-
-beforeAll(async () => {
-  database = await testDatabase({ max: 8 })
-  await anEdition(database)
-  server = await new GeocoderServer().start()
-})
-afterAll(() => server.stop())
-beforeEach(async () => {
-  lines = []
-  server.received.splice(0)
-  server.answer = answersJson(nominatimAnswer)
-  await database.sql('truncate registration, geocoder_answer cascade')
-  await ourTurn()
-})
-
-const ourTurn = () => database.sql(`update geocoder_pace set next_at = '2000-01-01'`)
-const job = () => ({
-  db: database.workerDb,
-  worker: mint.worker(),
-  clock: database.clock.now,
-  keys,
-  log,
-  geocoder: { url: server.url, kind: 'nominatim' as const, userAgent: 'Beds' },
-})
-const check = () => checkNextAddress(job())
-const checker = (env: Record<string, string> = { GEOCODER_URL: server.url }) =>
-  makeAddressChecker({
-    settings: testSettings({ DATA_DIR: '/nowhere', ...env }),
-    clock: database.clock.now,
-    log,
-    keys,
-  })
-
-const address: Address = { street: 'Rheinaustraße', houseNumber: '7a', postalCode: '53225', city: 'Bonn' }
-
-/** A host who has handed in and whose address waits. */
-async function aWaitingHost(typed: Address = address): Promise<TestHost> {
-  const host = await aHost(database, { commuteMinutes: null })
-  await database.sql(
-    'update host_address set street = $2, house_number = $3, postal_code = $4, city = $5 where registration_id = $1',
-    [host.registrationId, typed.street, typed.houseNumber, typed.postalCode, typed.city],
-  )
-  await note(host, typed)
-  return host
-}
-const note = async (host: TestHost, typed: Address, given?: Awaited<ReturnType<typeof checker>>) => {
-  const asked = given ?? (await checker())
-  await database.db.run(host.actor, (tx) =>
-    noteAddress(tx, host.registrationId, typed, asked, database.clock.now()),
-  )
-}
-const checkOf = (host: TestHost) =>
-  database.db.run(host.actor, (tx) => findAddressCheck(tx, host.registrationId))
-const rowOf = async (table: string, { registrationId }: TestHost) =>
-  (await database.sql(`select * from ${table} where registration_id = $1`, [registrationId]))[0]
+const { database, server, lines, ourTurn, job, check, checker, note, aWaitingHost, checkOf, rowOf } =
+  await waitingHosts()
 
 describe('an address that waits', () => {
   it('is looked up, and the answer stands with the offer, the way estimated', async () => {
@@ -160,6 +96,30 @@ describe('an address that waits', () => {
     }
     await check()
     expect(await checkOf(host)).toEqual({ finding: { outcome: 'not-checked' }, isWaiting: true })
+  })
+})
+
+describe('an address whose worker died', () => {
+  it('is taken by the next one after half a minute', async () => {
+    const host = await aWaitingHost()
+    const died = new Error('the worker dies here')
+    let isDead = false
+    const clock = () => {
+      if (isDead) throw died
+      return database.clock.now()
+    }
+    server.answer = (response) => {
+      isDead = true
+      answersJson(nominatimAnswer)(response)
+    }
+    await expect(checkNextAddress({ ...job(), clock })).rejects.toBe(died)
+    server.answer = answersJson(nominatimAnswer)
+    await ourTurn()
+    database.clock.advance({ seconds: 29 })
+    expect(await check()).toBe('idle')
+    database.clock.advance({ seconds: 1 })
+    expect(await check()).toBe('done')
+    expect(await checkOf(host)).toMatchObject({ finding: { outcome: 'found' }, isWaiting: false })
   })
 })
 

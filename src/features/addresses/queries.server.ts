@@ -21,7 +21,7 @@ export type AddressChecker = {
 
 /** The organisers' list of streets as it is now, and whether an address search is configured. */
 export async function makeAddressChecker(
-  given: Pick<Deps, 'settings' | 'clock' | 'log' | 'keys'>,
+  given: Pick<Deps, 'clock' | 'log' | 'keys'> & { settings: Pick<Deps['settings'], 'dataDir' | 'geocoder'> },
 ): Promise<AddressChecker> {
   const list = await getStreetList(given)
   return {
