@@ -38,43 +38,24 @@ for (const language of ['en', 'de'] as const) {
     await expect.poll(() => new URL(otherTab.url()).pathname).toMatch(/\/login$/)
     await organiser.leave()
   })
-
-  test(`somebody without an account is told so after the code, and goes on to register (${language})`, async ({
-    browser,
-  }) => {
-    const stranger = await Walker.enter(browser, product, language, false)
-    await stranger.goTo('/login')
-    await stranger.fill({ email: `stranger-${language}@example.org` })
-    await stranger.press('sign-in', 'sendCode')
-    await stranger.doesNotSee(word(language, 'sign-in', 'notRegistered').replace("'", '&#x27;'))
-    await stranger.fill({ code: await stranger.readCode(`stranger-${language}@example.org`) })
-    await stranger.press('sign-in', 'signIn')
-    await stranger.sees(word(language, 'sign-in', 'notRegistered'))
-    await stranger.press('sign-in', 'registerAsGuest')
-    await stranger.expectPath('/signUp/guest')
-    // The address is confirmed: only the box for the privacy statement is asked for.
-    await expect(stranger.page.locator('[name="email"]')).toHaveCount(0)
-    await stranger.leave()
-  })
-
-  test(`an unfinished registration goes on where it was, in another browser (${language})`, async ({
-    browser,
-  }) => {
-    const email = `host-${language}@example.org`
-    const phone = await Walker.enter(browser, product, language, false)
-    const { beginSignUp, karla } = await import('./steps/registration.ts')
-    await beginSignUp(phone, 'host', email)
-    await phone.fill(karla.personal)
-    await phone.press('wizard', 'next')
-    await phone.press('wizard', 'confirm')
-    await phone.leave()
-
-    const computer = await Walker.enter(browser, product, language, true)
-    await computer.signIn(email)
-    await computer.goTo('/signUp/host/form')
-    await expect(computer.page).toHaveURL(/step=address/)
-    await computer.goTo('/signUp/host/form?step=personal')
-    await expect(computer.page.locator('[name="firstName"]')).toHaveValue('Karla')
-    await computer.leave()
-  })
 }
+
+// What somebody without an account is told stands in test/sign-up.test.ts, over HTTP.
+test('an unfinished registration goes on where it was, in another browser', async ({ browser }) => {
+  const email = 'host@example.org'
+  const phone = await Walker.enter(browser, product, 'de', false)
+  const { beginSignUp, karla } = await import('./steps/registration.ts')
+  await beginSignUp(phone, 'host', email)
+  await phone.fill(karla.personal)
+  await phone.press('wizard', 'next')
+  await phone.press('wizard', 'confirm')
+  await phone.leave()
+
+  const computer = await Walker.enter(browser, product, 'de', true)
+  await computer.signIn(email)
+  await computer.goTo('/signUp/host/form')
+  await expect(computer.page).toHaveURL(/step=address/)
+  await computer.goTo('/signUp/host/form?step=personal')
+  await expect(computer.page.locator('[name="firstName"]')).toHaveValue('Karla')
+  await computer.leave()
+})
