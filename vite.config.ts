@@ -4,7 +4,21 @@ import { defineConfig } from 'vite'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
 
+/**
+ * What every page with script needs anyway comes in two files instead of forty: each file costs a slow phone a request, and
+ * small ones hardly compress.
+ */
+const groups = [
+  { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\// },
+  {
+    name: 'kit',
+    test: /src\/(?:root\.tsx|browser\/|i18n\/(?!.*json)|ui\/(?!home|street|skyline|data-table|console|state-chip|map|signs-))/,
+    minShareCount: 2,
+  },
+]
+
 export default defineConfig({
   plugins: [pageScriptPlugin(), textsPlugin(), tailwindcss(), reactRouter()],
   build: { assetsInlineLimit: 0 },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })

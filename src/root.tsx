@@ -20,6 +20,7 @@ import { depsOf, problemsContext, visitOf } from '#features/context.server.ts'
 import { PageHead } from '#features/discovery/components/page-head.tsx'
 import { rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
+import { loadTexts } from '#i18n/load-texts.ts'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { brandStyle } from '#ui/brand-style.ts'
@@ -41,6 +42,14 @@ type Root = RootData & {
 }
 
 export const middleware: Route.MiddlewareFunction[] = [rememberLanguage]
+
+/** Before the router draws a page of another part of the site, its texts are there. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await loadTexts(new URL(request.url).pathname)
+    return next()
+  },
+]
 
 export function loader({ context }: Route.LoaderArgs): Root {
   const { settings } = depsOf(context)

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { everywhere, partOfPath, textParts } from '../src/i18n/parts.ts'
 
 // What is sent to browsers, as it was built. Schemas, dates and telephone numbers are read on the server, and a phone on a
 // slow line should not pay for them; anything of the server's own in here would be a hole.
@@ -42,4 +43,38 @@ describe('a script of the browser', () => {
   ])('with a planted %s would be seen', (code, name) => {
     expect(findMarkers(code)).toEqual([name])
   })
+})
+
+type BuiltRoute = { id: string; parentId?: string; path?: string; module: string; imports?: string[] }
+
+function builtRoutes(): Record<string, BuiltRoute> {
+  const manifest = readdirSync(folder).find((name) => /^manifest-.*\.js$/.test(name)) ?? ''
+  const code = readFileSync(join(folder, manifest), 'utf8')
+  return JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)).routes
+}
+
+describe('what a page with script may say', () => {
+  const namespaces = readdirSync(resolve(import.meta.dirname, '../src/i18n/en'))
+    .map((name) => name.replace('.json', '').replace(/-(.)/g, (_, letter: string) => letter.toUpperCase()))
+    .join('|')
+  const textKey = new RegExp(`["'\`](${namespaces})\\.\\w`, 'g')
+  const routes = existsSync(folder) ? builtRoutes() : {}
+  const pathOf = (route: BuiltRoute): string =>
+    `${route.parentId ? pathOf(routes[route.parentId]!) : ''}${route.path ? `/${route.path}` : ''}`
+  const read = (module: string) => readFileSync(join(folder, '..', module), 'utf8')
+  const pages = Object.values(routes).filter(
+    (route) => route.path && !/static:(?:!0|true)/.test(read(route.module)),
+  )
+
+  it.each(pages.map((route) => [pathOf(route), route] as const))(
+    '%s: its texts are fetched',
+    (path, route) => {
+      const part = [...everywhere, ...textParts[partOfPath(path)]] as string[]
+      const modules = new Set([route.module, ...(route.imports ?? [])])
+      const said = [...modules]
+        .flatMap((name) => [...read(name).matchAll(textKey)])
+        .map(([, namespace = '']) => namespace)
+      expect([...new Set(said)].filter((namespace) => !part.includes(namespace))).toEqual([])
+    },
+  )
 })

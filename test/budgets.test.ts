@@ -1,12 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { publicPages } from '../src/features/discovery/schema.ts'
+import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 // What a reader with an old phone and little data pays for a page to read (ux.md §3.3, class A). Bytes are the same on
 // every machine, so they may fail a test; times are for `npm run bench -- content-pages`.
 const pageBytes = 14 * 1024
 const scriptBytes = 2 * 1024
+// And for a step of a form, which carries the framework (ux.md §3.3, class B).
+const stepScriptBytes = 115 * 1024
 
 let product: Product
 beforeAll(async () => {
@@ -50,5 +55,42 @@ describe('a content page', () => {
     ].map(([, address = '']) => address)
     const foreign = loaded.filter((address) => /^(?:https?:)?\/\//.test(address))
     expect(foreign).toEqual([])
+  })
+})
+
+const assets = resolve(import.meta.dirname, '../build/client/assets')
+
+/** The scripts of a page with everything that they need at once. */
+function withImports(names: Iterable<string>): Set<string> {
+  const found = new Set(names)
+  for (const name of found) {
+    const code = readFileSync(resolve(assets, name), 'utf8')
+    for (const [, needed = ''] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      found.add(needed)
+  }
+  return found
+}
+
+describe('a step of a registration', () => {
+  it.each([
+    ['guest', 'en', '/signUp/guest/form?step=personal'],
+    ['host', 'de', '/de/signUp/host/form?step=personal'],
+  ] as const)('of a %s (%s) brings no more script than its budget', async (role, locale, path) => {
+    const cookie = (await sessionFor(product, role)) ?? ''
+    const page = await (await fetch(product.url + path, { headers: { cookie } })).text()
+    const named = [...page.matchAll(/rel="modulepreload" href="\/assets\/([\w.-]+\.js)"/g)].map(
+      ([, name = '']) => name,
+    )
+    const texts = readdirSync(assets).filter(
+      (name) => name.startsWith(`${locale}-form-`) && name.endsWith('.js'),
+    )
+    expect(texts).toHaveLength(1)
+    const scripts = [...withImports([...named, ...texts])]
+    expect(scripts.length).toBeGreaterThan(5)
+    const bytes = scripts.reduce(
+      (sum, name) => sum + brotliBytes(readFileSync(resolve(assets, name), 'utf8')),
+      0,
+    )
+    expect(bytes).toBeLessThanOrEqual(stepScriptBytes)
   })
 })

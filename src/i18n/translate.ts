@@ -8,12 +8,14 @@ export type Translate = (key: TextKey, values?: TextValues) => string
 
 const catalogues = new Map<Locale, I18n>()
 
-/** Called once per language at process start (server: all texts; browser: the page's language). */
+/** Called once per language at process start; in a browser once for each part of the site that is visited. */
 export function registerTexts(locale: Locale, messages: Messages): void {
-  catalogues.set(locale, setupI18n({ locale, messages: { [locale]: messages } }))
+  const known = catalogues.get(locale)
+  if (known) known.load(locale, messages)
+  else catalogues.set(locale, setupI18n({ locale, messages: { [locale]: messages } }))
 }
 
-/** The translator of a language. Catalogues are never changed after registration, so requests can't mix languages. */
+/** The translator of a language. A catalogue only ever grows, in its own language, so requests can't mix languages. */
 export function translator(locale: Locale): Translate {
   const catalogue = catalogues.get(locale)
   if (!catalogue) throw new Error(`texts of "${locale}" are not registered`)

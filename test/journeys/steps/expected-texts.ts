@@ -50,6 +50,6 @@ export const nights =
 
 /** Somebody who reads one language, of the edition that a first start makes. */
 export function reader(language: 'en' | 'de'): Reader {
-  registerTexts(language, compileTexts(resolve(import.meta.dirname, '../../..'), language, false) as Messages)
+  registerTexts(language, compileTexts(resolve(import.meta.dirname, '../../..'), language, null) as Messages)
   return { t: translator(language), words: editionWords({ edition, locale: language }) }
 }

@@ -1,0 +1,24 @@
+import type { TextNamespace } from './keys.ts'
+import { pathWithoutLocale } from './locale.ts'
+
+/**
+ * The texts that pages with script carry to a browser, by the part of the site. A person in one part rarely needs another, and
+ * all together they weigh more than the forms. Pages to read and mails have theirs on the server alone.
+ */
+export const textParts = {
+  form: ['wizard', 'hosts', 'kept'],
+  account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
+  organisers: ['admins', 'inform', 'matches', 'matching', 'profile', 'reasons', 'signIn'],
+} as const satisfies Record<string, readonly TextNamespace[]>
+
+/** What every page may say. */
+export const everywhere = ['common', 'discovery', 'errors'] as const satisfies readonly TextNamespace[]
+
+export type TextPart = keyof typeof textParts
+
+/** The part that a page belongs to, by its address with or without the language. */
+export function partOfPath(pathname: string): TextPart {
+  const path = pathWithoutLocale(pathname)
+  if (/^\/admin(?:\/|$)/i.test(path)) return 'organisers'
+  return /^\/signUp\/(?:guest|host)\/form(?:\/|$)/i.test(path) ? 'form' : 'account'
+}
