@@ -69,6 +69,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'features/profile/pages/second-reminder.tsx',
           'profile.second-reminder',
         ),
+        page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('profile/email', account('email'), 'profile.email'),
         page('profile/delete', account('delete'), 'profile.delete'),

@@ -16,6 +16,24 @@ export const ownAccountForms: ProductForm[] = [
     },
   },
   {
+    what: 'takes a consent back',
+    route: 'profile.consents',
+    ready: async (product) => {
+      const pair = await aPair(product, 'accepted')
+      const { personId, registrationId } = pair.guest
+      const { cookie } = await sessionOf(product, personId)
+      const { id } = await onlyRow(
+        product.sql<{ id: string }>(
+          `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+           values ($1, $2, 'sensitive', 1, 'en', 'registration', now()) returning id`,
+          [personId, registrationId],
+        ),
+      )
+      const names = { ...pair.names, [id]: 'my consent' }
+      return { path: '/profile/consents', cookie, fields: { intent: 'withdraw', consentId: id }, names }
+    },
+  },
+  {
     what: 'asks for another address',
     route: 'profile.email',
     ready: async (product) => {

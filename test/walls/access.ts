@@ -104,6 +104,7 @@ export const access: Record<string, Row> = {
   'profile.data.json': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.reminder': { get: signedIn('page'), post: signedIn('refused') },
   'profile.second-reminder': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.consents': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
   'admin.register': {
     get: signedIn('page', toOwnState),

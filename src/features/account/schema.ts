@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** The pages of one's own account, in the order in which they are listed. */
-export const accountPages = ['data', 'sessions', 'email', 'delete'] as const
+export const accountPages = ['data', 'consents', 'sessions', 'email', 'delete'] as const
 export type AccountPage = (typeof accountPages)[number]
 
 /** What can be done on the page of one's sessions. */

@@ -1,0 +1,86 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { consentRules, isConsentKey } from '#domain/consent.ts'
+import type { Deps } from '#features/context.server.ts'
+import { endOpenMatches } from '#features/matches/commands.server.ts'
+import { listOwnRegistrations } from '#features/sign-in/gates.server.ts'
+import { getForUpdate } from '#features/wizard/queries.server.ts'
+import type { Draft } from '#features/wizard/schema.ts'
+import type { Answers } from '#features/wizard/steps/step.ts'
+
+/**
+ * Takes one consent back, with what follows from it (`domain/consent`), in one transaction: the registration ends like
+ * any other cancellation, or the answers given on its strength are erased. Harmless to repeat; somebody else's stays.
+ */
+export async function withdrawConsent(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  person: SignedIn,
+  consentId: string,
+): Promise<void> {
+  const now = clock()
+  await db.run(person, async (tx) => {
+    const consent = await tx
+      .selectFrom('consent')
+      .select(['textKey', 'registrationId'])
+      .where('id', '=', consentId)
+      .where('withdrawnAt', 'is', null)
+      .executeTakeFirst()
+    if (!consent) return
+    const { textKey, registrationId } = consent
+    // Registrations before everything else: the order in which everybody locks.
+    if (registrationId && isConsentKey(textKey)) {
+      const { effect } = consentRules[textKey]
+      if (effect === 'registration-ends') await endRegistration(tx, person, { registrationId, now })
+      if (effect === 'answers-erased') await eraseSensitive(tx, registrationId, now)
+    }
+    await tx
+      .updateTable('consent')
+      .set({ withdrawnAt: now.toString() })
+      .where('id', '=', consentId)
+      .where('withdrawnAt', 'is', null)
+      .execute()
+  })
+}
+
+type Ending = { registrationId: RegistrationId; now: Temporal.Instant }
+
+async function endRegistration(tx: Tx, person: SignedIn, { registrationId, now }: Ending): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ state: 'cancelled', updatedAt: now.toString() })
+    .where('id', '=', registrationId)
+    .execute()
+  const own = await listOwnRegistrations(tx, person)
+  const actor = own.find((one) => one.registrationId === registrationId)
+  if (actor) await endOpenMatches(tx, actor, now)
+}
+
+/** In the rows and in answers not handed in yet. Saying nothing is an answer like any other (spec §3). */
+async function eraseSensitive(tx: Tx, registrationId: RegistrationId, now: Temporal.Instant): Promise<void> {
+  const { draft } = await getForUpdate(tx, registrationId)
+  await tx
+    .updateTable('guestSensitive')
+    .set({ globalSouth: false, homeCountry: null, marginalised: false, marginalisedGroup: null })
+    .where('registrationId', '=', registrationId)
+    .execute()
+  const erased: Draft = {
+    finished: withoutSensitive(draft.finished),
+    prefilled: withoutSensitive(draft.prefilled),
+  }
+  await tx
+    .updateTable('registration')
+    .set({ draft: JSON.stringify(erased), updatedAt: now.toString(), version: sql<number>`version + 1` })
+    .where('id', '=', registrationId)
+    .execute()
+}
+
+const sensitiveAnswers = new Set(['homeCountry', 'marginalisedGroup', 'sensitiveConsent'])
+
+function withoutSensitive(answers: Answers): Answers {
+  const { equality } = answers
+  if (!equality) return answers
+  const kept = Object.entries(equality).filter(([name]) => !sensitiveAnswers.has(name))
+  return { ...answers, equality: { ...Object.fromEntries(kept), globalSouth: ['no'], marginalised: ['no'] } }
+}

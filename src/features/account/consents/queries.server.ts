@@ -1,0 +1,131 @@
+import type { SignedIn } from '#db/actor.server.ts'
+import {
+  CONSENT_KEYS,
+  consentRules,
+  consentText,
+  isConsentKey,
+  missingConsents,
+  requiredConsents,
+  type WithdrawalEffect,
+} from '#domain/consent.ts'
+import { textOfValue } from '#features/account/reading/schema.ts'
+import type { Deps } from '#features/context.server.ts'
+import { editionWords } from '#features/wizard/steps/edition-words.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { momentWords, type MomentWords } from '#i18n/moment.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
+import { consentTexts } from './schema.ts'
+
+/** One consent as it was given. `text` is the wording of its version, null where we no longer have it. */
+export type ConsentView = {
+  id: string
+  title: string
+  text: string | null
+  version: number
+  language: string
+  source: string
+  edition: string | null
+  givenAt: MomentWords
+  withdrawnAt: MomentWords | null
+  effect: WithdrawalEffect | null
+}
+
+/** A registration that stands, and texts that have changed since it was handed in: where they can be agreed to again. */
+export type OutdatedView = { role: 'guest' | 'host'; step: string; titles: string[] }
+
+type ConsentDeps = Pick<Deps, 'db' | 'clock' | 'edition'>
+
+/** Every consent of this person, of all years, the newest first. */
+export async function listOwnConsents(
+  { db, edition }: ConsentDeps,
+  person: SignedIn,
+  locale: Locale,
+): Promise<ConsentView[]> {
+  const year = await edition()
+  const t = translator(locale)
+  const rows = await db.run(person, (tx) =>
+    tx
+      .selectFrom('consent')
+      .leftJoin('registration', 'registration.id', 'consent.registrationId')
+      .leftJoin('edition', 'edition.id', 'registration.editionId')
+      .select(['consent.id', 'textKey', 'textVersion', 'locale', 'source', 'givenAt', 'withdrawnAt'])
+      .select('edition.name as edition')
+      .where('consent.personId', '=', person.personId)
+      .orderBy('givenAt', 'desc')
+      .orderBy('textKey')
+      .execute(),
+  )
+  const words = {
+    ...editionWords({ edition: year, locale }),
+    link: t('signUp.privacyLink'),
+    terms: t('signUp.termsLink'),
+  }
+  const moment = (at: Parameters<typeof momentWords>[0]) => momentWords(at, year.timeZone, locale)
+  return rows.map((row) => {
+    const text = isConsentKey(row.textKey) ? consentTexts[row.textKey][row.textVersion - 1] : undefined
+    return {
+      id: row.id,
+      title: nameOf(row.textKey, t),
+      text: text ? t(text, words) : null,
+      version: row.textVersion,
+      language: nameOf(row.locale, t),
+      source: nameOf(row.source, t),
+      edition: row.edition,
+      givenAt: moment(row.givenAt),
+      withdrawnAt: row.withdrawnAt ? moment(row.withdrawnAt) : null,
+      effect: isConsentKey(row.textKey) ? consentRules[row.textKey].effect : null,
+    }
+  })
+}
+
+function nameOf(value: string, t: Translate): string {
+  const key = textOfValue(value)
+  return key ? t(key) : value
+}
+
+/**
+ * What has to be agreed to again in this edition: texts that have another version now. The registration stays valid
+ * meanwhile; only withdrawing ends it.
+ */
+export async function listOutdated(
+  { db, edition }: ConsentDeps,
+  person: SignedIn,
+  locale: Locale,
+): Promise<OutdatedView[]> {
+  const { id: editionId } = await edition()
+  const t = translator(locale)
+  const rows = await db.run(person, (tx) =>
+    tx
+      .selectFrom('registration')
+      .innerJoin('consent', 'consent.registrationId', 'registration.id')
+      .select(['registration.role', 'consent.textKey', 'consent.textVersion'])
+      .where('registration.personId', '=', person.personId)
+      .where('registration.editionId', '=', editionId)
+      .where('registration.state', '=', 'submitted')
+      .where('consent.withdrawnAt', 'is', null)
+      .execute(),
+  )
+  return (['guest', 'host'] as const).flatMap((role) => {
+    const given = rows.filter((row) => row.role === role)
+    if (given.length === 0) return []
+    const asked = CONSENT_KEYS.filter((key) => given.some(({ textKey }) => textKey === key)).map(consentText)
+    const needed = requiredConsents(role).filter(({ textKey }) =>
+      asked.every((one) => one.textKey !== textKey),
+    )
+    const missing = missingConsents(given, [...asked, ...needed])
+    const steps = new Set(missing.map(({ textKey }) => consentRules[textKey].step ?? 'conduct'))
+    return [...steps].map((step) => ({
+      role,
+      step,
+      titles: missing
+        .filter(({ textKey }) => (consentRules[textKey].step ?? 'conduct') === step)
+        .map(({ textKey }) => nameOf(textKey, t)),
+    }))
+  })
+}
+
+/** Is this address signed up for the newsletter? That is ended by the link of every such mail, which this page has too. */
+export async function hasNewsletter({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<boolean> {
+  const row = await db.run(person, (tx) => tx.selectFrom('newsletterSignup').select('id').executeTakeFirst())
+  return row !== undefined
+}

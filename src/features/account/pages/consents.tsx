@@ -1,0 +1,75 @@
+import { data, redirect } from 'react-router'
+import { BackToProfile } from '#features/account/components/back-to-profile.tsx'
+import { ConfirmWithdrawal } from '#features/account/components/confirm-withdrawal.tsx'
+import { OneConsent } from '#features/account/components/one-consent.tsx'
+import { OutdatedConsents } from '#features/account/components/outdated-consents.tsx'
+import { withdrawConsent } from '#features/account/consents/commands.server.ts'
+import { hasNewsletter, listOutdated, listOwnConsents } from '#features/account/consents/queries.server.ts'
+import { consentsFormSchema, withdrawSchema } from '#features/account/consents/schema.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { unsubscribeLinks } from '#features/suppression/queries.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/consents'
+
+export const handle = { static: true }
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'account.consentsTitle')
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireSignedIn(context)
+  const deps = depsOf(context)
+  const { locale, session } = visitOf(context)
+  const query = new URL(request.url).searchParams
+  const consents = await listOwnConsents(deps, person, locale)
+  const asked = withdrawSchema.parse(query.get('withdraw'))
+  const own = { email: session?.email ?? '', locale }
+  const isOnList = await hasNewsletter(deps, person)
+  return {
+    consents,
+    withdrawing: consents.find(({ id, withdrawnAt }) => id === asked && withdrawnAt === null) ?? null,
+    outdated: await listOutdated(deps, person, locale),
+    newsletterStop: isOnList ? unsubscribeLinks({ keys: deps.keys, siteUrl: '' }, own).page : null,
+    isDone: query.get('done') === 'yes',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireSignedIn(context)
+  const posted = consentsFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(null, 400)
+  await withdrawConsent(depsOf(context), person, posted.data.consentId)
+  return redirect(localised(visitOf(context).locale, '/profile/consents?done=yes'))
+}
+
+export default function Consents({ loaderData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { consents, withdrawing, outdated, newsletterStop, isDone } = loaderData
+  if (withdrawing) return <ConfirmWithdrawal consent={withdrawing} />
+  return (
+    <>
+      <PageTitle lead={t('account.consentsLead')}>{t('account.consentsTitle')}</PageTitle>
+      {isDone && <Notice kind="good">{t('account.withdrawn')}</Notice>}
+      <OutdatedConsents outdated={outdated} />
+      {consents.length === 0 && <p>{t('account.noConsents')}</p>}
+      {consents.map((consent) => (
+        <OneConsent key={consent.id} consent={consent} />
+      ))}
+      {newsletterStop && (
+        <section aria-labelledby="newsletter">
+          <h2 id="newsletter">{t('account.value.newsletter')}</h2>
+          <p>
+            <a href={newsletterStop}>{t('account.newsletterStop')}</a>
+          </p>
+        </section>
+      )}
+      <BackToProfile />
+    </>
+  )
+}
