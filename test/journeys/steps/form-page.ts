@@ -68,6 +68,19 @@ export class FormPage {
     await sent
   }
 
+  /** Sends something that no browser would: past the page. */
+  async post(step: string, form: Record<string, string>): Promise<void> {
+    const headers = { Origin: new URL(this.address).origin }
+    await this.page.request.post(`${this.address}/form?step=${step}`, { form, headers })
+  }
+
+  /** The document that the page offers to keep is there. */
+  async expectDocument(): Promise<void> {
+    const link = this.page.locator('main a[href$=".pdf"]')
+    const answer = await this.page.request.get((await link.getAttribute('href')) ?? '')
+    expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
+  }
+
   /** Each message of the summary by the control it leads to, and the very same words beside that control. */
   async expectProblems(expected: Readonly<Record<string, string>>, at: string): Promise<void> {
     await expect.poll(() => this.problems(), { message: at }).toEqual({ summary: expected, fields: expected })

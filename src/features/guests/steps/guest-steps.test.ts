@@ -156,8 +156,8 @@ describe('accommodation needs', () => {
       '2027-06-31',
       '14.06.2027',
       {
-        'stay-start': 'Please enter a date that exists, such as 2027-06-14.',
-        'stay-end': 'Please enter a date that exists, such as 2027-06-14.',
+        'stay-start': 'Please choose a day from the list.',
+        'stay-end': 'Please choose a day from the list.',
       },
     ],
   ])('from %s to %s', (start, end, problems) => {

@@ -1,0 +1,34 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from '@playwright/test'
+
+// 320 CSS pixels is WCAG's reflow width; 640 is a window of 1280 at 200 per cent.
+const WIDTHS = [320, 640, 1920]
+
+/** All rules in the light theme, colours once more in the dark one, and no scrolling sideways at any width. */
+export async function checkPage(page: Page, name: string): Promise<void> {
+  await checkLight(page, name)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect.soft(await findProblems(page, ['color-contrast']), `${name}, dark`).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await checkWidths(page, name)
+}
+
+export async function checkLight(page: Page, name: string): Promise<void> {
+  expect.soft(await findProblems(page), `${name}, light`).toEqual([])
+}
+
+export async function checkWidths(page: Page, name: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 })
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect.soft(needed, `${name} at ${width}`).toBeLessThanOrEqual(width)
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+}
+
+async function findProblems(page: Page, rules?: string[]): Promise<string[]> {
+  // Our pages have no frames, so there is nothing to put together on a second page.
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+}
