@@ -77,7 +77,8 @@ export class FormPage {
   /** The document that the page offers to keep is there. */
   async expectDocument(): Promise<void> {
     const link = this.page.locator('main a[href$=".pdf"]')
-    const answer = await this.page.request.get((await link.getAttribute('href')) ?? '')
+    const path = (await link.getAttribute('href')) ?? ''
+    const answer = await this.page.request.get(new URL(path, this.page.url()).href)
     expect([answer.status(), answer.headers()['content-type']]).toEqual([200, 'application/pdf'])
   }
 
