@@ -154,6 +154,8 @@ test('nobody else on the same device sees it, and signing out says what it delet
   await open(page, form)
   await expect(kept(page)).toHaveCount(0)
   expect(await page.content()).not.toContain('Zyxcanary')
+  await open(page, '/logout')
+  await expect(page.getByText(say('unsent'))).toHaveCount(0)
   expect(await keptRows(page)).toBe(1)
 
   await give(context, await openSessionOf(product, personId))

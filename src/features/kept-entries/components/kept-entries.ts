@@ -9,7 +9,7 @@ import { seal, unseal, type SealedText } from './sealed-text.ts'
 export type KeptPlace = KeptKey & { form: string; step: string }
 export type TypedValues = [name: string, value: string][]
 export type KeptEntry = { values: TypedValues; keptAt: number }
-type Row = SealedText & { id: string; form: string; step: string; keptAt: number }
+type Row = SealedText & { id: string; owner: string; form: string; step: string; keptAt: number }
 
 const database = 'kept-entries'
 const table = 'entries'
@@ -21,7 +21,8 @@ export async function keep(place: KeptPlace, values: TypedValues, now: number): 
   const id = idOf(place)
   try {
     const sealed = await seal(JSON.stringify(values), place.key, aboutOf(id, now))
-    const row: Row = { ...sealed, id, form: place.form, step: place.step, keptAt: now }
+    const { owner, form, step } = place
+    const row: Row = { ...sealed, id, owner, form, step, keptAt: now }
     await inTable('readwrite', (rows) => rows.put(row))
     return now
   } catch {
@@ -37,9 +38,9 @@ export async function findKept(place: KeptPlace, now: number): Promise<KeptEntry
   return text === null ? null : { values: JSON.parse(text) as TypedValues, keptAt: row.keptAt }
 }
 
-/** The forms of which anything is kept here, whoever's it is: all that can be told without a key. */
-export async function listKept(): Promise<{ form: string; step: string }[]> {
-  return (await allRows()).map(({ form, step }) => ({ form, step }))
+/** The forms of which anything of this owner is kept here: all that can be told without a key. */
+export async function listKept(owner: string): Promise<{ form: string; step: string }[]> {
+  return (await allRows()).filter((row) => row.owner === owner)
 }
 
 export async function forget(place: KeptPlace): Promise<void> {

@@ -4,12 +4,12 @@ import { Notice } from '#ui/notice.tsx'
 import { listKept } from './kept-entries.ts'
 
 /** Before signing out, which deletes it: what waits on this device, with the way to the form that it belongs to. */
-export function UnsentNotice() {
+export function UnsentNotice({ owner }: { owner: string }) {
   const { t, to } = useTexts()
   const [unsent, setUnsent] = useState<Awaited<ReturnType<typeof listKept>>>([])
   useEffect(() => {
-    void listKept().then(setUnsent)
-  }, [])
+    void listKept(owner).then(setUnsent)
+  }, [owner])
   if (unsent.length === 0) return null
   return (
     <Notice kind="warning">

@@ -3,6 +3,7 @@ import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { forgetAll } from '#features/kept-entries/components/kept-entries.ts'
 import { UnsentNotice } from '#features/kept-entries/components/unsent-notice.tsx'
+import { keptOwnerOf } from '#features/kept-entries/queries.server.ts'
 import { endSession } from '#features/sign-in/commands.server.ts'
 import { announceSession } from '#features/sign-in/components/session-events.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
@@ -23,7 +24,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export function loader({ context }: Route.LoaderArgs) {
   const { session, locale } = visitOf(context)
   if (!session) throw redirect(localised(locale, '/'))
-  return { email: session.email }
+  return { email: session.email, owner: keptOwnerOf(depsOf(context).keys, session.personId) }
 }
 
 /** From a protected page the way leads to /login, which goes back there after the next sign-in (spec §2). */
@@ -70,7 +71,7 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
         {t('signIn.logoutTitle')}
       </PageTitle>
       {actionData && <Notice kind="problem">{t('signIn.logoutFailed')}</Notice>}
-      <UnsentNotice />
+      <UnsentNotice owner={loaderData.owner} />
       <PostForm>
         <p className="actions">
           <Button>{t('signIn.logout')}</Button>
