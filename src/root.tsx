@@ -29,6 +29,7 @@ import { ConnectionPage } from '#ui/connection-page.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
 import { LoadingBar } from '#ui/loading-bar.tsx'
+import { stayOnLostPost } from '#ui/lost-post.tsx'
 import { declareStatic, InlineStyle, usePageFrame } from '#ui/page-frame.tsx'
 import type { RootData } from '#ui/root-data.ts'
 import type { Route } from './+types/root'
@@ -45,6 +46,7 @@ export const middleware: Route.MiddlewareFunction[] = [rememberLanguage]
 
 /** Before the router draws a page of another part of the site, its texts are there. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  stayOnLostPost,
   async ({ request }, next) => {
     await loadTexts(new URL(request.url).pathname)
     return next()

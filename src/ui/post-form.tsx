@@ -1,5 +1,6 @@
 import type { ComponentProps, SubmitEvent } from 'react'
 import { Form, useSubmit } from 'react-router'
+import { LostPost, useLostPost } from '#ui/lost-post.tsx'
 import { useAwaitedAnswer } from '#ui/awaited-answer.ts'
 
 type PostFormProps = Omit<
@@ -20,6 +21,7 @@ const patienceMs = 10_000
 export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: PostFormProps) {
   const submit = useSubmit()
   const answer = useAwaitedAnswer()
+  const [isLost, setLost] = useLostPost(answer.isAwaited)
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     if (answer.isAwaited()) {
       event.preventDefault()
@@ -29,6 +31,13 @@ export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: Po
     // React Router types it as any element; only buttons submit.
     const submitter = event.nativeEvent.submitter as HTMLButtonElement | null
     onBeforeSend?.(element, submitter)
+    // The browser would put a page of its own in the place of this one, and of what was typed.
+    const isOffline = reloadDocument === true && !navigator.onLine
+    setLost(isOffline)
+    if (isOffline) {
+      event.preventDefault()
+      return
+    }
     if (reloadDocument) {
       // The browser reads the form only after this event, and would leave out what is disabled by then.
       setTimeout(answer.begin)
@@ -51,6 +60,7 @@ export function PostForm({ onBeforeSend, reloadDocument, children, ...form }: Po
       onSubmit={send}
     >
       <fieldset role="none" className="post-form" disabled={busy}>
+        {isLost && !busy && <LostPost />}
         {children}
       </fieldset>
     </Form>

@@ -21,6 +21,8 @@ const posts = '**/form.data**'
 const failed = (page: Page) => page.getByRole('alert').filter({ hasText: say('saveFailed', 'wizard') })
 const kept = (page: Page) => page.getByText(/has been kept on this device since/)
 const next = (page: Page) => page.locator('main form > fieldset > p.actions button[value="save"]').last()
+const notSent = (page: Page) =>
+  page.getByRole('alert').filter({ hasText: say('notSent', 'common').split('{')[0] })
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key) })
 
 async function open(page: Page, path: string): Promise<void> {
@@ -166,7 +168,7 @@ test('nobody else on the same device sees it, and signing out says what it delet
     .locator('main')
     .getByRole('button', { name: say('logout', 'sign-in') })
     .click()
-  await expect(page.getByText(say('logoutFailed', 'sign-in'))).toBeVisible()
+  await expect(notSent(page)).toBeVisible()
   expect(await keptRows(page)).toBe(1)
   await context.setOffline(false)
   await page
@@ -262,4 +264,25 @@ test('a deploy between two steps loses nothing', async ({ browser }) => {
   await expect(page.locator('[name="firstName"]')).toHaveValue('Zyxcanary')
   await expect.poll(() => keptRows(page)).toBe(0)
   await page.context().close()
+})
+
+test('a form that keeps nothing says that it was not sent, and what was typed stays', async ({ browser }) => {
+  const { page, context } = await enter(browser)
+  await context.setOffline(false)
+  await open(page, '/profile')
+  const press = page.locator('main form button').first()
+  await page.route('**/profile.data**', (route) => route.abort('connectionreset'))
+  await press.click()
+  await expect(notSent(page)).toBeVisible()
+  await context.clearCookies()
+  await open(page, '/login')
+  await page.locator('[name="email"]').fill('amina@example.org')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
+  await expect(notSent(page)).toBeVisible()
+  await expect(page.locator('[name="email"]')).toHaveValue('amina@example.org')
+  await context.setOffline(false)
+  await page.getByRole('button', { name: say('sendCode', 'sign-in') }).click()
+  await expect(page).toHaveURL(/otp$/)
+  await context.close()
 })

@@ -1,4 +1,4 @@
-import { data, isRouteErrorResponse, redirect, redirectDocument } from 'react-router'
+import { redirect, redirectDocument } from 'react-router'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { forgetAll } from '#features/kept-entries/components/kept-entries.ts'
@@ -12,7 +12,6 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/logout'
@@ -49,28 +48,25 @@ export async function action({ request, context }: Route.ActionArgs) {
  * The page that follows may carry no script, so from here the other tabs are told, and what this device kept of forms is
  * deleted, once the session is over. Browsers that know Clear-Site-Data have done so already.
  */
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()
   } catch (error) {
     if (error instanceof Response) {
       await forgetAll()
       announceSession(false)
-      throw error
     }
-    if (isRouteErrorResponse(error) || request.signal.aborted) throw error
-    return data({ failed: true }, 503)
+    throw error
   }
 }
 
-export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
+export default function Logout({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   return (
     <>
       <PageTitle lead={t('signIn.logoutLead', { email: loaderData.email })}>
         {t('signIn.logoutTitle')}
       </PageTitle>
-      {actionData && <Notice kind="problem">{t('signIn.logoutFailed')}</Notice>}
       <UnsentNotice owner={loaderData.owner} />
       <PostForm>
         <p className="actions">
