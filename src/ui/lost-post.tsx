@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
-import { data } from 'react-router'
+import { data, type DataStrategyResult } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { Notice } from '#ui/notice.tsx'
 
 const event = 'post-lost'
-type Results = Record<string, { type: string; result: unknown }>
+type Results = Record<string, DataStrategyResult>
 
 /**
  * A form that got no answer at all must not take its page along (spec §8): the page stays, with what was typed, and
@@ -13,9 +13,9 @@ type Results = Record<string, { type: string; result: unknown }>
  */
 export async function stayOnLostPost(
   { request }: { request: Request },
-  next: () => Promise<unknown>,
-): Promise<unknown> {
-  const results = (await next()) as Results
+  next: () => Promise<Results>,
+): Promise<Results> {
+  const results = await next()
   if (request.method === 'GET') return results
   for (const [id, { type, result }] of Object.entries(results)) {
     if (type !== 'error' || !isLostConnection(result)) continue

@@ -208,7 +208,9 @@ for (const script of [true, false]) {
       'create trigger fail before update on registration for each row execute function fail()',
     )
     try {
-      const answer = page.waitForResponse((response) => response.request().method() === 'POST')
+      const answer = page.waitForResponse((response) =>
+        /intent=save/.test(response.request().postData() ?? ''),
+      )
       await next(page).click()
       expect((await answer).status()).toBe(500)
       await expect(failed(page)).toContainText(
@@ -266,14 +268,10 @@ test('a deploy between two steps loses nothing', async ({ browser }) => {
   await page.context().close()
 })
 
-test('a form that keeps nothing says that it was not sent, and what was typed stays', async ({ browser }) => {
+test('offline, a form that the browser sends itself says so, and what was typed stays', async ({
+  browser,
+}) => {
   const { page, context } = await enter(browser)
-  await context.setOffline(false)
-  await open(page, '/profile')
-  const press = page.locator('main form button').first()
-  await page.route('**/profile.data**', (route) => route.abort('connectionreset'))
-  await press.click()
-  await expect(notSent(page)).toBeVisible()
   await context.clearCookies()
   await open(page, '/login')
   await page.locator('[name="email"]').fill('amina@example.org')
