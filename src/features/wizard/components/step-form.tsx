@@ -18,21 +18,24 @@ export function StepForm(props: {
   custom: CustomControls
 }) {
   const { body, problems, kept, custom } = props
-  const { to } = useTexts()
+  const { t, to } = useTexts()
   const checks = useFieldChecks(problems)
   return (
     <>
       <ErrorSummary problems={problems} />
       {body.documents.length > 0 && (
-        <ul>
-          {body.documents.map(({ path, label }) => (
-            <li key={path}>
-              <a href={to(path)} target="_blank">
-                {label}
-              </a>
-            </li>
-          ))}
-        </ul>
+        <div className="step-documents">
+          <p id="documents">{t('wizard.documents')}</p>
+          <ul aria-labelledby="documents">
+            {body.documents.map(({ path, label }) => (
+              <li key={path}>
+                <a href={to(path)} target="_blank">
+                  {label}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       <PostForm className="form" onBeforeSend={checks.stop} {...checks.listeners}>
         {/* Enter presses the first button of a form: that must be the one that goes on. */}
