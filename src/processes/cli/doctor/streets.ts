@@ -19,8 +19,10 @@ export async function checkStreets({ dataDir }: Settings): Promise<Finding> {
   if (file.kind === 'none') return good(about, 'no streets.csv in DATA_DIR (docs/operating/addresses.md)')
   if (file.kind === 'refused') return warn(about, `streets.csv ${refusals[file.reason]}`)
   const { streets, postalCodes, badLines, firstBadLines } = file.list
-  const found = `${streets} streets in ${postalCodes} postal codes`
+  const found = `streets: ${streets}, postal codes: ${postalCodes}`
   if (badLines === 0) return streets > 0 ? good(about, found) : warn(about, 'streets.csv is empty')
-  const told = firstBadLines.join(', ') + (badLines > firstBadLines.length ? ', …' : '')
-  return warn(about, `${found}; ${badLines} lines are not understood: ${told}`)
+  const told =
+    firstBadLines.join(', ') +
+    (badLines > firstBadLines.length ? `, and ${badLines - firstBadLines.length} more` : '')
+  return warn(about, `${found}; not understood: line ${told}`)
 }
