@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import nunjucks from 'nunjucks'
 import type { Served } from './server.ts'
 
-const folder = resolve(import.meta.dirname, '../../../node_modules/govuk-frontend/dist')
-const file = (name: string) => readFileSync(resolve(folder, 'govuk', name), 'utf8')
+export const govukFolder = resolve(import.meta.dirname, '../../../node_modules/govuk-frontend/dist')
+const file = (name: string) => readFileSync(resolve(govukFolder, 'govuk', name), 'utf8')
 
 const layout = `{% extends "govuk/template.njk" %}
 {% block head %}<link rel="stylesheet" href="/reference/govuk.css">{% endblock %}
@@ -18,11 +18,18 @@ const layout = `{% extends "govuk/template.njk" %}
  * (https://frontend.design-system.service.gov.uk). Without its web fonts, which only gov.uk may use.
  */
 export function makeReference(path: string, ours: string): [string, Served][] {
-  const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(folder), { autoescape: true })
+  const templates = new nunjucks.Environment(new nunjucks.FileSystemLoader(govukFolder), { autoescape: true })
   const title = /<title>([^<]*)/.exec(ours)?.[1] ?? ''
   const html = templates.renderString(layout, { title, words: inTheirWords(ours), assetPath: '/reference' })
   return [
     [path, { type: 'text/html; charset=utf-8', body: html }],
+    ...govukFiles(),
+  ]
+}
+
+/** Style and script that every page of theirs brings. */
+export function govukFiles(): [string, Served][] {
+  return [
     ['/reference/govuk.css', { type: 'text/css', body: withoutFonts(file('govuk-frontend.min.css')) }],
     ['/reference/govuk.js', { type: 'text/javascript', body: file('govuk-frontend.min.js') }],
   ]

@@ -41,20 +41,21 @@ const ofTheLine = new Set(['date', 'connection', 'keep-alive', 'transfer-encodin
 
 /** An answer of the product, byte for byte, once its best compression is ready. */
 export async function recordPage(address: string): Promise<Recorded> {
-  let recorded = await readRaw(address)
+  let recorded = await readPage(address)
   for (let tries = 0; tries < 50; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 200))
-    const next = await readRaw(address)
+    const next = await readPage(address)
     if (tries > 2 && next.body.length >= recorded.body.length) break
     recorded = next
   }
   return recorded
 }
 
-async function readRaw(address: string): Promise<Recorded> {
+/** An answer of the product as it comes, for whoever the cookie says. */
+export async function readPage(address: string, cookie = 'locale=en'): Promise<Recorded> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    request(address, { headers: { 'Accept-Encoding': 'br', Cookie: 'locale=en' } }, (response) => {
+    request(address, { headers: { 'Accept-Encoding': 'br', Cookie: cookie } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {
