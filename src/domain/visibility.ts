@@ -7,7 +7,7 @@ export const FIELD_CLASSES = {
   'host-facts': ['firstName', 'district', 'living', 'pets', 'rooms', 'stay'],
   'host-contact': ['lastName', 'address', 'phone', 'email'],
   'guest-facts': ['firstName', 'age', 'gender', 'languages', 'stay', 'sleeping', 'petProblem'],
-  'guest-contact': ['lastName', 'phone', 'email', 'organisation'],
+  'guest-contact': ['lastName', 'phone', 'email', 'organisation', 'arrival'],
   'guest-verification': ['socialLink', 'comments'],
   'guest-sensitive': [
     'marginalizedGroup',

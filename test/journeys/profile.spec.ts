@@ -1,0 +1,128 @@
+import { expect, test, type Browser } from '@playwright/test'
+import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
+import { openSessionOf } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import { Walker, word, type Language } from './steps/walker.ts'
+
+// After the match: the two do not reach each other, the guest is asked twice, and in the end it does not work.
+
+let product: Product
+test.beforeAll(async () => {
+  product = await startProduct()
+})
+test.afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+/** A guest who has accepted a place and arrives in three days, the host, and an organiser. */
+async function aStay(language: Language) {
+  const sql: Sql = (text, values) => product.sql(text, values)
+  const emails = { guest: `amina-${language}@example.org`, host: `karla-${language}@example.org` }
+  const guest = await aGuest(
+    { sql },
+    { firstName: 'Amina', lastName: `Sonne ${language}`, locale: language, email: emails.guest },
+  )
+  const host = await aHost(
+    { sql },
+    { firstName: 'Karla', lastName: 'Brandt', locale: language, email: emails.host },
+  )
+  const organiser = await anAdmin({ sql })
+  await sql(
+    `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id,
+       place_id, stay, state, alone_in_room, offered_at, sent_at, deadline_at, accepted_at, created_at)
+     select edition_id, id, person_id, $2, $3, $4, $5, daterange(current_date + 3, current_date + 8), 'accepted', false,
+       now(), now(), now() + interval '2 days', now(), now() from registration where id = $1`,
+    [guest.registrationId, host.registrationId, host.personId, host.rooms[0]?.id, host.placeIds[0]],
+  )
+  return { guest, host, organiser, emails }
+}
+
+async function enter(
+  browser: Browser,
+  language: Language,
+  script: boolean,
+  personId: string,
+): Promise<Walker> {
+  const walker = await Walker.enter(browser, product, language, script)
+  await walker.page.setViewportSize({ width: 360, height: 800 })
+  const [name = '', value = ''] = (await openSessionOf(product, personId)).split('=')
+  await walker.context.addCookies([{ name, value, url: product.url }])
+  return walker
+}
+
+const isNarrow = (walker: Walker) =>
+  walker.page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
+
+for (const { language, script } of [
+  { language: 'en', script: true },
+  { language: 'de', script: false },
+] as const) {
+  test(`between the match and the arrival, in ${language}, ${script ? 'with' : 'without'} JavaScript`, async ({
+    browser,
+  }) => {
+    const { guest, host, organiser, emails } = await aStay(language)
+    const amina = await enter(browser, language, script, guest.personId)
+    const karla = await enter(browser, language, script, host.personId)
+    const orla = await enter(browser, language, script, organiser.personId)
+    const says = (key: string) => word(language, 'profile', key)
+    const task = (link: string) =>
+      orla.page
+        .getByRole('listitem')
+        .filter({ hasText: `Sonne ${language}` })
+        .getByRole('link', { name: word(language, 'matches', link) })
+
+    await amina.goTo('/profile')
+    await amina.press('profile', 'problemLink')
+    await amina.fill({ words: 'The number does not ring' })
+    await amina.press('profile', 'problemSend')
+    await amina.sees(says('doneReported'))
+    const reminder = await product.sink.take(emails.host)
+    expect(reminder.subject).toBe(word(language, 'mails', 'contactReminder.subjectHost'))
+    expect(reminder.text).toContain(emails.guest)
+    expect(reminder.text).not.toContain('does not ring')
+
+    await amina.goTo('/profile/reminder')
+    await amina.press('profile', 'sendAnswers')
+    await expect(amina.page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    await amina.fill({ coming: 'yes', accredited: 'yes', hasFlight: 'yes', hasVisa: 'yes' })
+    expect(await isNarrow(amina)).toBe(true)
+    await amina.press('profile', 'sendAnswers')
+    await amina.expectPath('/profile')
+    await amina.sees(says('doneConfirmedTitle'))
+
+    await amina.goTo('/profile/secondReminder')
+    await amina.fill({ coming: 'yes', arrivesAbout: '18', contactMade: 'no' })
+    expect(await isNarrow(amina)).toBe(true)
+    await amina.press('profile', 'sendAnswers')
+    await amina.expectPath('/profile')
+    await amina.sees(says('doneArrivalNoContact'))
+
+    await karla.goTo('/profile')
+    await karla.sees(/18:00/)
+    await karla.doesNotSee('does not ring')
+    expect(await isNarrow(karla)).toBe(true)
+
+    await orla.goTo('/admin')
+    await task('taskToMatch').click()
+    await orla.settle()
+    await orla.sees(/The number does not ring/)
+    await orla.press('matches', 'decideProblems')
+    await orla.sees(word(language, 'matches', 'done.decide-problems'))
+
+    await karla.press('profile', 'refuseLink')
+    await karla.fill({ words: 'A burst pipe' })
+    await karla.press('profile', 'refuse')
+    await karla.sees(says('doneRefused'))
+    await amina.goTo('/profile')
+    await amina.doesNotSee('Karla')
+    await amina.doesNotSee('burst pipe')
+    await amina.goTo('/profile/secondReminder')
+    await amina.sees(says('finalCheckNoMatch'))
+
+    await orla.goTo('/admin')
+    await task('taskToGuest').click()
+    await orla.expectPath(`/admin/matching/${guest.registrationId}`)
+
+    for (const walker of [amina, karla, orla]) await walker.leave()
+  })
+}
