@@ -133,7 +133,7 @@ for (const role of ['guest', 'host'] as const) {
       if (typed) await fillForm(page, typed)
       const expected = await inForm(page)
       await context.setOffline(true)
-      await page.locator('main form p.actions button[value="save"]').last().click()
+      await page.locator('main form button.button-primary').last().click()
       await expect(failure(page)).toBeVisible()
       expect(await inForm(page)).toEqual(expected)
       await context.setOffline(false)
@@ -147,7 +147,7 @@ for (const role of ['guest', 'host'] as const) {
           expect({ step, way, values: await inForm(page) }).toEqual({ step, way, values: expected })
         }
         await press(page, say('sendAgain'))
-      } else await page.locator('main form p.actions button[value="save"]').last().click()
+      } else await page.locator('main form button.button-primary').last().click()
       await expect.poll(() => stepOf(page)).not.toBe(step)
     }
     expect(seen.filter((step) => answers[role][step])).toEqual(Object.keys(answers[role]))
