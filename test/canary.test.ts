@@ -38,7 +38,14 @@ function leaksOf(answers: Answer[], member: Member | null, when: ContactRelease)
 
 /** Where somebody's own match and answers are. */
 const personal = ({ matchId }: Pair, { role }: Member) => [
-  ...['/profile', '/de/profile', `/profile?cancel=${matchId}`, '/profile?cancel=guest'].flatMap(allForms),
+  ...[
+    '/profile',
+    '/de/profile',
+    ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${matchId}`),
+    '/profile?cancel=guest',
+    '/profile/reminder',
+    '/profile/secondReminder',
+  ].flatMap(allForms),
   ...['/profile/data', '/de/profile/data', '/profile/delete'].flatMap(allForms),
   '/profile/data.json',
   ...stepPaths(role),
@@ -169,8 +176,22 @@ describe('an organiser', () => {
 
 describe('mails', () => {
   const templates = {
-    guest: ['offer-to-guest', 'accepted-to-guest', 'expired-to-guest', 'withdrawn-to-guest'],
-    host: ['notice-to-host', 'accepted-to-host', 'declined-to-host', 'expired-to-host', 'withdrawn-to-host'],
+    guest: [
+      'offer-to-guest',
+      'accepted-to-guest',
+      'expired-to-guest',
+      'withdrawn-to-guest',
+      'contact-reminder-to-guest',
+      'final-check',
+    ],
+    host: [
+      'notice-to-host',
+      'accepted-to-host',
+      'declined-to-host',
+      'expired-to-host',
+      'withdrawn-to-host',
+      'contact-reminder-to-host',
+    ],
   } as const
 
   it('go to one reader each and say no more than that reader may know, whatever was queued', async () => {

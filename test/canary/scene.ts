@@ -177,7 +177,19 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
     `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', $2, $3)`,
     [matchId, state, note],
   )
+  if (state === 'withdrawn') organisersOnly.push(await arrangeRefusal(bench, matchId))
   return { matchId, state, counts: kind === 'past' ? 'expired' : kind, guest, host, placeId }
+}
+
+/** What the host told the organisers when it did not work. */
+async function arrangeRefusal({ product }: Bench, matchId: string): Promise<string> {
+  const words = makeMark()
+  await product.sql(
+    `insert into rematch_task (match_id, guest_registration_id, opened_by, cause, opened_at, note)
+     select id, guest_registration_id, 'host', 'refused', now(), $2 from match where id = $1`,
+    [matchId, words],
+  )
+  return words
 }
 
 async function arrangeDraft(bench: Bench): Promise<Scene['drafted']> {
