@@ -3,9 +3,10 @@ import { boundPrefixes } from './bound/bound.ts'
 import { TIER_COUNT, type Assignment, type Objective } from './model.ts'
 import type { Plan, TierResult } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
-import { listPlacements, listWarnings } from './read-plan.ts'
+import { readPlan } from './read-plan.ts'
 import { improveOnce, type Improving } from './search/improve.ts'
 import { sum } from './search/judge.ts'
+import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
 import { makeStart, takeTurns, type Baseline } from './search/start.ts'
@@ -17,7 +18,7 @@ export type PlanRequest = {
   readonly objective: Objective
   /** Steps of the search; `standardSteps` is a good number. */
   readonly steps: number
-  /** Earlier drafts: a guest stays there unless that costs somebody a place. */
+  /** Earlier drafts: the plan starts from them, and a guest stays there unless that costs somebody a place. */
   readonly previous: readonly Assignment[]
 }
 
@@ -50,7 +51,7 @@ export function plan(problem: Problem, request: PlanRequest): Plan {
 /** `plan` in pieces, for whoever wants to show how far it is or to stop it. */
 export function startSearch(problem: Problem, request: PlanRequest): Search {
   const options = listOptions(problem)
-  const { state, baseline } = makeStart(problem, options, request.seed, request.objective)
+  const { state, baseline } = makeStart(problem, options, request)
   const bounds = boundPrefixes(state, options)
   const turns = takeTurns(state, request.seed)
   const { objective } = request
@@ -69,11 +70,14 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       return done < request.steps && !isBest(state.placed, bounds, objective)
     },
     finish() {
+      mend(state, options, turns)
       if (request.previous.length === 0) honourDraw(state, options, turns)
-      makeComfortable(state, options, turns, discomfortOf(problem, findPrevious(problem, request.previous)))
+      makeComfortable(state, options, turns, discomfortOf(problem, findGroups(problem, request.previous)))
+      // Somebody may have moved to a place that a guest of a better tier could take.
+      mend(state, options, turns)
       const tierVector = countTiers(problem, (guest) => state.place[guest]! >= 0)
       return {
-        assignments: listPlacements(state),
+        ...readPlan(state),
         tierVector,
         matched: sum(state.placed),
         ...judgeTiers(problem, tierVector, {
@@ -82,7 +86,6 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
           bounds,
           objective,
         }),
-        warnings: listWarnings(state),
       }
     },
   }
@@ -137,18 +140,4 @@ function judgeTiers(
   const proven = tiers.filter((tier) => tier.proven).length
   const isMost = objective === 'most-people' && before === bounds[TIER_COUNT]
   return { tiers, provenThroughTier: isMost ? TIER_COUNT : proven }
-}
-
-function findPrevious(problem: Problem, previous: readonly Assignment[]): Map<number, number> {
-  const groups = new Map<number, number>()
-  for (const { guest, host, room, bed } of previous) {
-    const number = problem.guestNumber.get(guest)
-    const at = problem.hostNumber.get(host)
-    if (number === undefined || at === undefined) continue
-    const index = problem.hosts[at]!.rooms.findIndex(({ id }) => id === room)
-    const ofRoom = problem.roomGroups[problem.hostRooms[at]![index] ?? -1] ?? []
-    const group = ofRoom.find((group) => problem.groups[group]!.beds.some((entry) => entry.index === bed))
-    if (group !== undefined) groups.set(number, group)
-  }
-  return groups
 }

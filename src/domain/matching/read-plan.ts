@@ -1,4 +1,4 @@
-import { bitOf, eligibility, reasonsOf, type Concern } from '#domain/eligibility.ts'
+import { bitOf, eligibility, reasonsOf } from '#domain/eligibility.ts'
 import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
 import { shareNight } from './model.ts'
 import { reasonsAt } from './fits.ts'
@@ -7,22 +7,35 @@ import type { Problem } from './problem.ts'
 import type { State } from './search/state.ts'
 import { toStay } from './stays.ts'
 
-/** Where everybody sleeps, by ids and beds, in order of the guests. */
-export function listPlacements(state: State): Placement[] {
+/** Where everybody sleeps, by ids and beds, in order of the guests, and what a person should look at before anything of it is sent. */
+export function readPlan(state: State): { assignments: Placement[]; warnings: Warning[] } {
   const { problem, place } = state
   const beds = giveBeds(state)
-  return problem.guests.flatMap((guest, number) => {
+  const assignments: Placement[] = []
+  const warnings = warnOfHosts(problem)
+  problem.guests.forEach((guest, number) => {
     const group = problem.groups[place[number]!]
-    if (!group) return []
+    if (!group) return
     const host = problem.hosts[group.host]!
-    return {
+    const { concerns, askFirst } = judge(problem, number, place[number]!)
+    assignments.push({
       guest: guest.id,
       host: host.id,
       room: host.rooms[problem.hostRooms[group.host]!.indexOf(group.room)]!.id,
       bed: beds.get(number)!,
-      askFirst: isAskFirst(state, number),
-    }
+      askFirst: askFirst || isAskFirstInRoom(state, number),
+    })
+    const ofPair = concerns.filter((code) => code !== 'commute-unknown')
+    warnings.push(...ofPair.map((code) => ({ code, guest: guest.id, host: host.id })))
+    warnings.push(...warnOfPin(state, number, host.id))
   })
+  return { assignments, warnings }
+}
+
+function warnOfHosts(problem: Problem): Warning[] {
+  return problem.hosts
+    .filter(({ commuteMinutes }) => commuteMinutes === null)
+    .map(({ id }) => ({ code: 'commute-unknown', guest: null, host: id }))
 }
 
 /** Shares the guests of each group out over its beds, in order of arrival: as many as are there at once always suffice (matching.md F1). */
@@ -44,25 +57,6 @@ function giveBeds({ problem, place }: State): Map<number, number> {
   return beds
 }
 
-/** What a person should look at before anything of the plan is sent. */
-export function listWarnings(state: State): Warning[] {
-  const { problem, place } = state
-  const unknown = problem.hosts
-    .filter(({ commuteMinutes }) => commuteMinutes === null)
-    .map(({ id }): Warning => ({ code: 'commute-unknown', guest: null, host: id }))
-  const ofPairs = problem.guests.flatMap((guest, number): Warning[] => {
-    const group = problem.groups[place[number]!]
-    if (!group) return []
-    const host = problem.hosts[group.host]!.id
-    const concerns = concernsAt(problem, number, place[number]!).filter((code) => code !== 'commute-unknown')
-    return [
-      ...concerns.map((code): Warning => ({ code, guest: guest.id, host })),
-      ...warnOfPin(state, number, host),
-    ]
-  })
-  return [...unknown, ...ofPairs]
-}
-
 function warnOfPin({ problem, place, fixed }: State, guest: number, host: string): Warning[] {
   if (problem.pinHost[guest]! < 0) return []
   const { id } = problem.guests[guest]!
@@ -74,11 +68,7 @@ function warnOfPin({ problem, place, fixed }: State, guest: number, host: string
   ]
 }
 
-/** What `eligibility` says beside its reasons. */
-export function concernsAt(problem: Problem, guest: number, group: number): readonly Concern[] {
-  return judge(problem, guest, group).concerns
-}
-
+/** What `eligibility` says of a pair of the plan. */
 function judge(problem: Problem, guest: number, at: number) {
   const group = problem.groups[at]!
   const who = problem.guests[guest]!
@@ -93,12 +83,13 @@ function judge(problem: Problem, guest: number, at: number) {
   )
 }
 
-/** True if a gender rule meets a diverse person: between guest and host, or with somebody in the same room. */
-function isAskFirst({ problem, place, rooms }: State, guest: number): boolean {
+/** True if a gender rule meets a diverse person among those who sleep in the room. */
+function isAskFirstInRoom({ problem, place, rooms }: State, guest: number): boolean {
   const at = place[guest]!
-  if (judge(problem, guest, at).askFirst) return true
+  const mates = rooms[problem.groupRoom[at]!]!
+  if (mates.length < 2) return false
   const who = problem.guests[guest]!
-  return rooms[problem.groupRoom[at]!]!.some((other) => {
+  return mates.some((other) => {
     const mate = problem.guests[other]!
     if (other === guest || !shareNight(who.nights, mate.nights)) return false
     const isSameBed = place[other] === at && problem.groups[at]!.isPair

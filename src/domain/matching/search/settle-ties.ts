@@ -1,4 +1,6 @@
 /** What is decided once it stands how many of each tier have a place: who of a tier, by the draw; and which place, by what suits better. */
+import type { MatchingHost, RoundPolicy } from '../model.ts'
+import { isProposable } from '../fits.ts'
 import type { Problem } from '../problem.ts'
 import { findBlockers, FREE, isFree } from './blockers.ts'
 import type { Options } from './options.ts'
@@ -40,30 +42,35 @@ function takeFromLatest(state: State, options: Options, guest: number, turnOf: I
 export type Discomfort = (guest: number, group: number) => number
 
 /** In this order (matching.md §1): a draft that changes, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
-export function discomfortOf(problem: Problem, previous: ReadonlyMap<number, number>): Discomfort {
-  const { comfortable } = problem.input.policy.commuteMinutes
+export function discomfortOf(problem: Problem, previous: ReadonlyMap<number, readonly number[]>): Discomfort {
+  const { guests, hosts, groups, start, end } = problem
+  const commute = Float64Array.from(groups, ({ host }) => weighCommute(hosts[host]!, problem.input.policy))
+  const isFloor = Uint8Array.from(groups, ({ kind }) => Number(kind !== 'single' && kind !== 'double'))
+  const beside = Uint16Array.from(groups, ({ roomPlaces }) => Math.min(roomPlaces - 1, 99))
+  const wantsBed = Uint8Array.from(guests, ({ sleeping }) => Number(sleeping.includes('bed')))
+  const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))
   return (guest, group) => {
-    const host = problem.hosts[problem.groupHost[group]!]!
-    const { kind, roomPlaces } = problem.groups[group]!
-    const { sleeping, roomSharing } = problem.guests[guest]!
-    const changes = previous.has(guest) && previous.get(guest) !== group
-    const minutes = host.commuteMinutes
-    const commute = minutes === null ? 1 : minutes > comfortable ? 2 : 0
-    const isFloor = kind !== 'single' && kind !== 'double'
-    const waste = roomSharing === 'no' ? roomPlaces - 1 : 0
-    const slack = host.nights.end - host.nights.start - (problem.end[guest]! - problem.start[guest]!)
+    const changes = previous.has(guest) && !previous.get(guest)!.includes(group)
+    const offered = problem.groupEnd[group]! - problem.groupStart[group]!
+    const slack = offered - (end[guest]! - start[guest]!)
     return (
       Number(changes) * 1e9 +
-      commute * 1e7 +
-      Number(isFloor && sleeping.includes('bed')) * 1e6 +
-      Math.min(waste, 99) * 1e4 +
+      commute[group]! * 1e7 +
+      isFloor[group]! * wantsBed[guest]! * 1e6 +
+      isAlone[guest]! * beside[group]! * 1e4 +
       Math.min(slack, 9999)
     )
   }
 }
 
+/** 0 near, 1 unknown, 2 far. */
+function weighCommute({ commuteMinutes }: MatchingHost, policy: RoundPolicy): number {
+  if (commuteMinutes === null) return 1
+  return commuteMinutes > policy.commuteMinutes.comfortable ? 2 : 0
+}
+
 /** How many places a guest is compared with; keeps large rounds quick. */
-const LOOKED_THROUGH = 400
+const LOOKED_THROUGH = 200
 
 /** Moves guests to free places that suit them better, and lets two change places where both together are better off. Nobody gains or loses a place. */
 export function makeComfortable(
@@ -85,23 +92,17 @@ export function makeComfortable(
       if (found === FREE) {
         put(state, guest, group)
         best = now
-      } else if (found === 1 && swap(state, options, guest, blockers[0]!, group, weigh)) best = now
+      } else if (found === 1 && swap(state, guest, blockers[0]!, group, weigh)) best = now
     }
   }
 }
 
-function swap(
-  state: State,
-  options: Options,
-  guest: number,
-  other: number,
-  group: number,
-  weigh: Discomfort,
-): boolean {
+function swap(state: State, guest: number, other: number, group: number, weigh: Discomfort): boolean {
   const mine = state.place[guest]!
   const theirs = state.place[other]!
   const before = weigh(guest, mine) + weigh(other, theirs)
-  if (!options.of(other).includes(mine) || weigh(guest, group) + weigh(other, mine) >= before) return false
+  if (weigh(guest, group) + weigh(other, mine) >= before || !isProposable(state.problem, other, mine))
+    return false
   const mark = state.log.length
   put(state, other, -1)
   put(state, guest, group)

@@ -1,9 +1,10 @@
 import { drawOrder } from '#domain/draw.ts'
-import type { Objective } from '../model.ts'
+import type { Assignment, Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from './augment.ts'
 import { isFree } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
+import { layOutPins, layOutRest, mend } from './lay-out.ts'
 import type { Options } from './options.ts'
 import { emptyState, fix, put, type State } from './state.ts'
 
@@ -22,17 +23,23 @@ export function takeTurns(state: State, seed: string): number[] {
   return drawn.filter((guest) => !state.fixed[guest]).toSorted((a, b) => level[a]! - level[b]!)
 }
 
+export type StartRequest = {
+  readonly seed: string
+  readonly objective: Objective
+  readonly previous: readonly Assignment[]
+}
+
 /**
- * The best of three plans: careful fit by hand, first fit by hand, and chains by tier. Pins are in all of them. Where careful fit leaves nobody out,
+ * The earlier drafts, mended, if there are any. Else the best of three plans: careful fit by hand, first fit by hand, and chains by tier. Pins are in all of them. Where careful fit leaves nobody out,
  * there is nothing to choose.
  */
 export function makeStart(
   problem: Problem,
   options: Options,
-  seed: string,
-  objective: Objective,
+  { seed, objective, previous }: StartRequest,
 ): { state: State; baseline: () => Baseline } {
   const turns = takeTurns(emptyState(problem), seed)
+  if (previous.length > 0) return startFrom(problem, options, turns, previous)
   const careful = fitInTurn(problem, options, turns, (guest) => options.of(guest))
   const baseline = (first: State) => ({ firstFit: sum(first.placed), carefulFit: sum(careful.placed) })
   const fitFirst = () => fitInTurn(problem, options, turns, (guest) => options.of(guest).toSorted())
@@ -43,8 +50,25 @@ export function makeStart(
     (best, next) => (compareCounts(next.placed, best.placed, objective) > 0 ? next : best),
     placeByChains(problem, options, turns),
   )
+  mend(best, options, turns)
   const figures = baseline(first)
   return { state: clearLog(best), baseline: () => figures }
+}
+
+/** What stays is worth more than what a fresh start might find: people have looked at these drafts. */
+function startFrom(
+  problem: Problem,
+  options: Options,
+  turns: readonly number[],
+  previous: readonly Assignment[],
+): { state: State; baseline: () => Baseline } {
+  const state = emptyState(problem)
+  layOutPins(state, previous)
+  keepPins(state, options, turns)
+  layOutRest(state, previous)
+  const before = sum(state.placed)
+  mend(state, options, turns)
+  return { state: clearLog(state), baseline: () => ({ firstFit: before, carefulFit: before }) }
 }
 
 function clearLog(state: State): State {
@@ -101,7 +125,9 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
 /** Places every pin: by the rules of the room where that can be, and against them where a person has decided more than there is room for. */
 function keepPins(state: State, options: Options, turns: readonly number[]): void {
   const pinned = turns.filter((guest) => state.level[guest] === 0)
-  for (const guest of pinned) augment(state, options, guest, { most: NO_LIMIT, closed: null })
+  for (const guest of pinned) {
+    if (state.place[guest]! < 0) augment(state, options, guest, { most: NO_LIMIT, closed: null })
+  }
   for (const guest of pinned) {
     if (state.place[guest]! < 0) fix(state, guest, leastCrowded(state, options.of(guest)))
   }

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_POLICY } from '../input/read-input.ts'
+import { normalise } from '../problem.ts'
+import { countEligible, countReasons, explainPair } from './explain-pair.ts'
+import { whyUnplaced } from './why-unplaced.ts'
+import { guest, host, round, twoBeds, solve } from '../../../../test/builders/small-rounds.ts'
+
+describe('a pair', () => {
+  test('is explained room by room and kind by kind', () => {
+    const rooms = [
+      {
+        id: 'r',
+        type: 'shared' as const,
+        beds: [
+          { kind: 'single' as const, quantity: 2 },
+          { kind: 'air-mattress' as const, quantity: 1 },
+        ],
+      },
+      { id: 's', type: 'private' as const, beds: [{ kind: 'double' as const, quantity: 2 }] },
+    ]
+    const input = round([guest('a', { roomSharing: 'no' })], [host('h', { rooms, commuteMinutes: null })], {
+      policy: { ...DEFAULT_POLICY, doubleBed: 'same-gender' },
+      vetoes: [{ guest: 'a', host: 'h' }],
+    })
+    expect(explainPair(normalise(input), 'a', 'h')).toEqual([
+      {
+        room: 'r',
+        kind: 'single',
+        reasons: ['needs-private-room', 'vetoed'],
+        concerns: ['commute-unknown'],
+        askFirst: false,
+      },
+      {
+        room: 'r',
+        kind: 'air-mattress',
+        reasons: ['needs-private-room', 'sleeping-option', 'vetoed'],
+        concerns: ['commute-unknown'],
+        askFirst: false,
+      },
+      { room: 's', kind: 'double', reasons: ['vetoed'], concerns: ['commute-unknown'], askFirst: false },
+    ])
+    expect(() => explainPair(normalise(input), 'b', 'h')).toThrow(RangeError)
+  })
+
+  test('counts: hosts of a guest, guests of a host, and how many hosts each rule closes', () => {
+    const input = round(
+      [guest('a'), guest('b', { petProblem: true, age: 40 })],
+      [host('h'), host('i', { pets: true }), host('j', { okOver35: false }), host('k', { rooms: [] })],
+    )
+    const problem = normalise(input)
+    const { hostsOf, guestsOf } = countEligible(problem)
+    expect(Object.fromEntries(hostsOf)).toEqual({ a: 3, b: 1 })
+    expect(Object.fromEntries(guestsOf)).toEqual({ h: 2, i: 1, j: 1, k: 0 })
+    expect(countReasons(problem, 'b')).toMatchObject({ pets: 1, 'over-35': 1, dates: 0 })
+  })
+})
+
+describe('a guest without a place', () => {
+  test('has no host who fits: how many each rule closes', () => {
+    const { standing } = solve(
+      round([guest('a', { petProblem: true })], [host('h', { pets: true }), host('i', { pets: true })]),
+    )
+    expect(whyUnplaced(standing, 'a')).toMatchObject({
+      kind: 'no-eligible-host',
+      reasons: { pets: 2, commute: 0 },
+    })
+  })
+
+  test('is outcompeted: who, by number', () => {
+    const { standing } = solve(
+      round(
+        [guest('a', { marginalized: true }), guest('b', { accredited: true }), guest('c')],
+        [host('h'), host('i')],
+      ),
+    )
+    expect(whyUnplaced(standing, 'c')).toEqual({
+      kind: 'outcompeted',
+      rivals: { guests: 3, places: 2, tiers: [8, 15, 16], exact: true },
+    })
+    expect(whyUnplaced(standing, 'a')).toEqual({ kind: 'placed' })
+    expect(() => whyUnplaced(standing, 'x')).toThrow(RangeError)
+  })
+
+  test('cannot share: in which rooms', () => {
+    const { standing } = solve(
+      round(
+        [guest('a', { marginalized: true, roomSharing: 'no' }), guest('b')],
+        [host('h', { rooms: twoBeds })],
+      ),
+    )
+    expect(whyUnplaced(standing, 'b')).toEqual({
+      kind: 'sharing',
+      rivals: { guests: 2, places: 2, tiers: [8, 16], exact: false },
+      rooms: [{ host: 'h', room: 'r' }],
+    })
+  })
+
+  test('where the host takes no more guests, sharing is not the reason', () => {
+    const { standing } = solve(
+      round(
+        [guest('a', { marginalized: true }), guest('b')],
+        [host('h', { rooms: twoBeds, guestsAtMost: 1 })],
+      ),
+    )
+    expect(whyUnplaced(standing, 'b')).toMatchObject({ kind: 'outcompeted', rivals: { exact: false } })
+  })
+})

@@ -1,0 +1,102 @@
+import type { Reason } from '#domain/eligibility.ts'
+import { isFree } from '../search/blockers.ts'
+import { countReasons } from './explain-pair.ts'
+import { guestIn, namePlace, type Standing } from './standing.ts'
+
+/**
+ * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `sharing`: there are rooms with a place free on all nights, but
+ * those who sleep in them and the guest may not share. `outcompeted`: every place is taken.
+ * `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
+ * use and all that those who sleep there could use instead. `exact` = guests cannot all fit by number alone; else it is as searched (rooms shared, part stays).
+ */
+export type WhyUnplaced =
+  | { readonly kind: 'placed' }
+  | { readonly kind: 'no-eligible-host'; readonly reasons: Readonly<Record<Reason, number>> }
+  | { readonly kind: 'outcompeted'; readonly rivals: Rivals }
+  | {
+      readonly kind: 'sharing'
+      readonly rivals: Rivals
+      readonly rooms: readonly { readonly host: string; readonly room: string }[]
+    }
+
+export type Rivals = {
+  readonly guests: number
+  readonly places: number
+  readonly tiers: readonly number[]
+  readonly exact: boolean
+}
+
+/** Why the plan has no place for a guest. Throws a RangeError for a guest who is not in the round. */
+export function whyUnplaced(standing: Standing, guestId: string): WhyUnplaced {
+  const { problem, options, state } = standing
+  const guest = guestIn(standing, guestId)
+  if (state.place[guest]! >= 0) return { kind: 'placed' }
+  if (options.of(guest).length === 0) {
+    return { kind: 'no-eligible-host', reasons: countReasons(problem, guestId) }
+  }
+  const rivals = countRivals(standing, guest)
+  const rooms = findClosedBySharing(standing, guest)
+  return rooms.length > 0 ? { kind: 'sharing', rivals, rooms } : { kind: 'outcompeted', rivals }
+}
+
+/** Who and what a search from the guest reaches: the places the guest could use, those who have them, the places these could use, and so on. */
+function countRivals(standing: Standing, guest: number): Rivals {
+  const { problem, options, state } = standing
+  const groups = new Set<number>()
+  const types = new Set([options.typeOf[guest]!])
+  const queue = [guest]
+  for (const mover of queue) {
+    for (const group of options.of(mover)) {
+      if (groups.has(group)) continue
+      groups.add(group)
+      for (const other of state.rooms[problem.groupRoom[group]!]!) {
+        if (state.place[other] !== group || types.has(options.typeOf[other]!)) continue
+        types.add(options.typeOf[other]!)
+        queue.push(other)
+      }
+    }
+  }
+  const tier = problem.tier[guest]!
+  const guests = [...problem.guests.keys()].filter(
+    (other) => problem.tier[other]! <= tier && types.has(options.typeOf[other]!),
+  )
+  const places = [...groups].reduce((sum, group) => sum + problem.groupCapacity[group]!, 0)
+  return {
+    guests: guests.length,
+    places,
+    tiers: [...new Set(guests.map((other) => problem.tier[other]!))].toSorted((a, b) => a - b),
+    exact: guests.length > places && guests.every((other) => meets(standing, other, guest)),
+  }
+}
+
+/** All are there on the guest's first night, so each needs a place of their own. */
+function meets({ problem }: Standing, other: number, guest: number): boolean {
+  const night = problem.start[guest]!
+  return problem.start[other]! <= night && night < problem.end[other]!
+}
+
+/** Rooms with a place for the guest on every night, if only those who are there would share. */
+function findClosedBySharing({ problem, options, state }: Standing, guest: number) {
+  const rooms = new Map<number, { host: string; room: string }>()
+  for (const group of options.of(guest)) {
+    // A host who takes no more guests is no matter of sharing.
+    const isLimited = problem.hostCapacity[problem.groupHost[group]!]! >= 0
+    if (isLimited || isFree(state, guest, group) || !hasSpace({ problem, state }, guest, group)) continue
+    rooms.set(problem.groupRoom[group]!, namePlace(problem, group))
+  }
+  return [...rooms.values()]
+}
+
+function hasSpace(
+  { problem, state }: Pick<Standing, 'problem' | 'state'>,
+  guest: number,
+  group: number,
+): boolean {
+  const there = state.rooms[problem.groupRoom[group]!]!.filter(
+    (other) =>
+      state.place[other] === group &&
+      problem.start[other]! < problem.end[guest]! &&
+      problem.start[guest]! < problem.end[other]!,
+  )
+  return there.length < problem.groupCapacity[group]!
+}

@@ -1,0 +1,99 @@
+import type { Assignment } from '../model.ts'
+import type { Problem } from '../problem.ts'
+import { augment } from './augment.ts'
+import { findBlockers, isFree } from './blockers.ts'
+import { isProposable } from '../fits.ts'
+import type { Options } from './options.ts'
+import { emptyState, fix, put, type State } from './state.ts'
+
+/** The group that an assignment means for each guest; who or what is not there any more is left out. */
+export function findGroups(
+  problem: Problem,
+  assignments: readonly Assignment[],
+): Map<number, readonly number[]> {
+  const groups = new Map<number, readonly number[]>()
+  for (const { guest, host, room, bed } of assignments) {
+    const number = problem.guestNumber.get(guest)
+    const at = problem.hostNumber.get(host)
+    if (number === undefined || at === undefined) continue
+    const index = problem.hosts[at]!.rooms.findIndex(({ id }) => id === room)
+    const ofRoom = problem.roomGroups[problem.hostRooms[at]![index] ?? -1] ?? []
+    const ofBed = ofRoom.filter((group) => problem.groups[group]!.beds.some((entry) => entry.index === bed))
+    if (ofBed.length > 0) groups.set(number, ofBed)
+  }
+  return groups
+}
+
+/** Puts everybody where these assignments have them; locked ones are there already, and of the others only those whom the rules let be there. */
+export function layOut(problem: Problem, assignments: readonly Assignment[]): State {
+  const state = emptyState(problem)
+  layOutPins(state, assignments)
+  layOutRest(state, assignments)
+  return state
+}
+
+/** Pins of the assignments stay where they are, and for good where only a person can have put them. */
+export function layOutPins(state: State, assignments: readonly Assignment[]): void {
+  for (const [guest, groups] of findGroups(state.problem, assignments)) {
+    if (state.level[guest]! > 0 || state.fixed[guest]) continue
+    const pinned = groups.filter((at) => isProposable(state.problem, guest, at))
+    const free = pinned.find((at) => isFree(state, guest, at))
+    if (free !== undefined) put(state, guest, free)
+    else if (pinned[0] !== undefined) fix(state, guest, pinned[0])
+  }
+  state.log.length = 0
+}
+
+/** Everybody else who is not placed yet, as far as the rules let them be there. */
+export function layOutRest(state: State, assignments: readonly Assignment[]): void {
+  for (const [guest, groups] of findGroups(state.problem, assignments)) {
+    if (state.place[guest]! >= 0) continue
+    const group = groups.find((at) => isProposable(state.problem, guest, at) && isFree(state, guest, at))
+    if (group !== undefined) put(state, guest, group)
+  }
+  state.log.length = 0
+}
+
+const blockers: number[] = []
+
+/**
+ * Finds places for those who have none, best level first, moving as few of the others as it can: by the shortest chain; or in the place of somebody of
+ * a worse level, who then looks for another.
+ */
+export function mend(state: State, options: Options, turns: readonly number[]): void {
+  for (let before = -1; state.log.length !== before;) {
+    before = state.log.length
+    mendOnce(state, options, turns)
+  }
+}
+
+function mendOnce(state: State, options: Options, turns: readonly number[]): void {
+  const closed = new Uint8Array(options.typeCount)
+  for (const guest of turns) {
+    let homeless = state.place[guest]! < 0 && options.eligible[guest] === 1 ? guest : -1
+    // Everyone who is put out is of a worse level than whoever takes the place, so this ends.
+    while (homeless >= 0 && !augment(state, options, homeless, { most: Infinity, closed })) {
+      homeless = takePlace(state, options, homeless)
+    }
+  }
+}
+
+/** Takes the place of the guest of the worst level below the own; that guest, or -1 where nobody is worse off by the rules. */
+function takePlace(state: State, options: Options, guest: number): number {
+  let worst = -1
+  let place = -1
+  for (const group of options.of(guest)) {
+    const found = findBlockers(state, guest, group, blockers)
+    for (let index = 0; index < found; index += 1) {
+      const other = blockers[index]!
+      if (state.level[other]! <= state.level[guest]!) continue
+      if (worst >= 0 && state.level[other]! <= state.level[worst]!) continue
+      worst = other
+      place = group
+    }
+  }
+  if (worst < 0) return -1
+  put(state, worst, -1)
+  put(state, guest, place)
+  return worst
+}

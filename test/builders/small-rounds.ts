@@ -1,0 +1,58 @@
+/** Rounds of a few people for tests that look at one thing. */
+import { DEFAULT_POLICY } from '#domain/matching/input/read-input.ts'
+import { makeStanding } from '#domain/matching/explain/standing.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput } from '#domain/matching/model.ts'
+import { plan, type PlanRequest } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+
+export const guest = (id: string, more: Partial<MatchingGuest> = {}): MatchingGuest => ({
+  id,
+  age: 24,
+  gender: 'female',
+  nights: { start: 3, end: 14 },
+  globalSouth: false,
+  marginalized: false,
+  accredited: false,
+  onlyFemaleHosts: false,
+  longCommuteOk: false,
+  roomSharing: 'yes',
+  sleeping: ['bed'],
+  petProblem: false,
+  sharesWith: [],
+  ...more,
+})
+export const host = (id: string, more: Partial<MatchingHost> = {}): MatchingHost => ({
+  id,
+  gender: 'female',
+  living: 'couple',
+  pets: false,
+  femalesOnly: false,
+  okOver35: true,
+  nights: { start: 0, end: 15 },
+  commuteMinutes: 20,
+  guestsAtMost: null,
+  rooms: [{ id: 'r', type: 'private', beds: [{ kind: 'single', quantity: 1 }] }],
+  ...more,
+})
+export const round = (
+  guests: MatchingGuest[],
+  hosts: MatchingHost[],
+  more: Partial<MatchingInput> = {},
+): MatchingInput => ({
+  policy: DEFAULT_POLICY,
+  guests,
+  hosts,
+  pins: [],
+  vetoes: [],
+  locked: [],
+  ...more,
+})
+export const twoBeds = [
+  { id: 'r', type: 'private' as const, beds: [{ kind: 'single' as const, quantity: 2 }] },
+]
+export const request: PlanRequest = { seed: '1', objective: 'priority', steps: 200, previous: [] }
+export const solve = (input: MatchingInput) => {
+  const problem = normalise(input)
+  const found = plan(problem, request)
+  return { problem, found, standing: makeStanding(problem, found) }
+}
