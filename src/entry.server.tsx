@@ -19,6 +19,7 @@ import {
 import { buildContext } from '#features/sign-in/request-context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import { PageFrameProvider, type PageFrame } from '#ui/page-frame.tsx'
+import appStyle from './app.css?inline'
 import style from './site.css?inline'
 import { knowsPath } from './known-paths.server.ts'
 
@@ -56,7 +57,7 @@ export default function handleRequest(
   const analytics = findAnalytics(context.get(depsContext).settings, visit)
   if (analytics) policy.connections.add(new URL(analytics.url).origin)
   const nonce = policy.nonce || undefined // none in development, where there is no policy either
-  const frame: PageFrame = { nonce, style, isStatic: false, scripts: new Set(), styles: new Set() }
+  const frame: PageFrame = { nonce, style, appStyle, isStatic: false, scripts: new Set(), styles: new Set() }
   return new Promise((resolve, reject) => {
     let failed = false
     const { pipe, abort } = renderToPipeableStream(

@@ -1,9 +1,8 @@
-import './app.css'
+import appStyleAddress from './app.css?url'
 import { ConnectionLost } from '#browser/connection-lost.ts'
 import type { ReactNode } from 'react'
 import {
   isRouteErrorResponse,
-  Links,
   Meta,
   Outlet,
   Scripts,
@@ -28,6 +27,7 @@ import { BrandProvider } from '#ui/brand.tsx'
 import { ConnectionPage } from '#ui/connection-page.tsx'
 import { ErrorPage } from '#ui/error-page.tsx'
 import { FocusHeading } from '#ui/focus-heading.tsx'
+import { HouseStyle } from '#ui/house-style.tsx'
 import { LoadingBar } from '#ui/loading-bar.tsx'
 import { stayOnLostPost } from '#ui/lost-post.tsx'
 import { declareStatic, InlineStyle, usePageFrame } from '#ui/page-frame.tsx'
@@ -76,6 +76,11 @@ function usesScript(matches: ReturnType<typeof useMatches>): boolean {
   return !matches.some(({ handle }) => typeof handle === 'object' && handle !== null && 'static' in handle)
 }
 
+/** While developing, rules change under an open page; that takes a file of their own. */
+function PageStyle() {
+  return import.meta.env.DEV ? <link rel="stylesheet" href={appStyleAddress} /> : <HouseStyle />
+}
+
 export function Layout({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
   const locale = localeOfPath(pathname)
@@ -90,7 +95,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#ffffff" />
-        {hydrated || !frame ? <Links /> : <InlineStyle css={frame.style} />}
+        {hydrated || !frame ? <PageStyle /> : <InlineStyle css={frame.style} />}
         {root?.brandStyle && <InlineStyle css={root.brandStyle} />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />

@@ -93,4 +93,15 @@ describe('a step of a registration', () => {
     )
     expect(bytes).toBeLessThanOrEqual(stepScriptBytes)
   })
+
+  it.each([
+    ['guest', '/signUp/guest/form?step=personal'],
+    ['host', '/de/signUp/host/form?step=personal'],
+  ] as const)('of a %s carries its style inside and fits into the first flight', async (role, path) => {
+    const cookie = (await sessionFor(product, role)) ?? ''
+    const page = await (await fetch(product.url + path, { headers: { cookie } })).text()
+    expect(page).not.toContain('rel="stylesheet"')
+    expect(page).toContain('<style data-house="" nonce=')
+    expect(brotliBytes(page)).toBeLessThanOrEqual(pageBytes)
+  })
 })

@@ -1,4 +1,3 @@
-import './loading-bar.css'
 import { useEffect, useState } from 'react'
 import { useNavigation } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'

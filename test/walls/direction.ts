@@ -61,7 +61,7 @@ function isUpward({ from, to }: Import): boolean {
   const layer = layerOf(from)
   if (!layer) return false
   if (!ours(to)) return layer.mayNotUsePackages?.test(to) ?? false
-  if (/\.css(?:\?inline)?$|\.json$|\/\+types\//.test(to)) return false
+  if (/\.css(?:\?(?:inline|url))?$|\.json$|\/\+types\//.test(to)) return false
   // As text for a page; as a module it would land in the page's own bundle.
   if (to.endsWith('?page-script')) return !/^src\/(?:features|ui)\//.test(from)
   const target = layerOf(to)

@@ -55,7 +55,7 @@ export async function recordPage(address: string): Promise<Recorded> {
 export async function readPage(address: string, cookie = 'locale=en'): Promise<Recorded> {
   const { request } = await import('node:http')
   return new Promise((resolve, reject) => {
-    request(address, { headers: { 'Accept-Encoding': 'br', Cookie: cookie } }, (response) => {
+    request(address, { headers: { 'Accept-Encoding': 'br', Cookie: cookie, 'Sec-Fetch-Site': 'same-origin' } }, (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () => {

@@ -1,5 +1,7 @@
-import { accountPages } from '#features/account/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+
+/** The pages of one's own account, in the order in which they are listed. */
+const accountPages = ['data', 'consents', 'sessions', 'email', 'delete'] as const
 
 /** The way to everything people can do with their own account, for the profile. */
 export function AccountLinks() {

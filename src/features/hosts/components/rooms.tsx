@@ -10,7 +10,6 @@ import { Notice } from '#ui/notice.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useRoomFocus, useRoomsCount } from './use-rooms-count.ts'
-import './rooms.css'
 
 /** One card a room. Adding and removing are ordinary buttons of the form, so they work without scripts. */
 export function Rooms({ control, problems }: { control: CustomControl; problems: readonly FieldProblem[] }) {

@@ -2,7 +2,6 @@ import { Fragment } from 'react'
 import type { FieldView } from '#features/wizard/steps/view.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import { Control, type CustomControls } from './controls.tsx'
-import './form-fields.css'
 
 type Shared = { problems: readonly FieldProblem[]; custom: CustomControls }
 
