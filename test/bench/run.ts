@@ -12,6 +12,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'content-pages': () => import('./content-pages.ts').then(({ contentPages }) => contentPages),
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
+  matching: () => import('./matching.ts').then(({ matching }) => matching),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

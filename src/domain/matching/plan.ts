@@ -5,6 +5,7 @@ import type { Plan, TierResult } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
 import { improveOnce, type Improving } from './search/improve.ts'
+import { pack, wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
 import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
@@ -35,6 +36,9 @@ export type Search = {
   readonly baseline: () => Baseline
 }
 
+/** Steps of the search after which the whole round is packed again; the first time before the first step. */
+const PACK_EVERY = 1_000
+
 /** About three seconds of search on one processor whatever the size of the round. */
 export function standardSteps(problem: Problem): number {
   const guests = Math.max(problem.guests.length, 1)
@@ -55,7 +59,8 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   const bounds = boundPrefixes(state, options)
   const turns = takeTurns(state, request.seed)
   const { objective } = request
-  const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns }
+  const weigh = wasteOf(problem, options)
+  const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns, bounds, weigh }
   let done = 0
   return {
     baseline,
@@ -64,6 +69,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
       while (done < until && !isBest(state.placed, bounds, objective)) {
+        if (done % PACK_EVERY === 0) pack(state, options, turns, weigh)
         improveOnce(search)
         done += 1
       }

@@ -5,6 +5,7 @@ import { isProposable } from '../fits.ts'
 import { augment } from './augment.ts'
 import { isFree } from './blockers.ts'
 import { compareCounts } from './judge.ts'
+import type { Discomfort } from './settle-ties.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -15,22 +16,28 @@ export type Improving = {
   readonly objective: Objective
   /** Guests in the order in which their turn comes. */
   readonly turns: readonly number[]
+  /** The most that can be placed, by `boundPrefixes`. */
+  readonly bounds: Int32Array
+  /** What a place costs others: among plans that are as good, the search keeps to those that waste less. */
+  readonly weigh: Discomfort
 }
 
 /** Rooms emptied at once, and how far a guest's list is looked through; both keep a step short whatever the size of the round. */
 const MOST_ROOMS = 9
 const LOOKED_THROUGH = 300
 const ASKED_TO_MOVE = 6
+/** How often the first tier that may still gain is tried. */
+const FOCUS = 0.6
+/** How often a step is kept that wastes more, so that the search can get out of a corner. */
+const WASTEFUL = 0.05
 
 /** One step; true if the plan became better. Never makes it worse. */
 export function improveOnce(search: Improving): boolean {
   const { state, dice } = search
   const before = state.placed.slice()
   const waiting = search.turns.filter((guest) => state.place[guest]! < 0 && search.options.eligible[guest])
-  if (waiting.length === 0) return false
-  // The better the tier, the more often a guest is tried.
-  const chance = dice.between(0, 999) / 1000
-  const guest = waiting[Math.floor(waiting.length * chance * chance)]!
+  const guest = choose(search, waiting)
+  if (guest === undefined) return false
   const groups = search.options.of(guest)
   const group = groups[dice.between(0, groups.length - 1)]!
   const { rooms, pool } = ruin(search, guest, group)
@@ -39,9 +46,32 @@ export function improveOnce(search: Improving): boolean {
   for (const one of order(search, pool)) if (state.place[one]! < 0) settle(search, one, ruined)
   for (const one of waiting) if (state.place[one]! < 0) settleIn(search, one, ruined)
   const gain = compareCounts(state.placed, before, search.objective)
-  if (gain < 0) undo(state, 0)
+  if (gain < 0 || (gain === 0 && !dice.chance(WASTEFUL) && wastes(search))) undo(state, 0)
   state.log.length = 0
   return gain > 0
+}
+
+/** Somebody without a place, for the most part of the first tier that may still gain; never of one that is proven to be as good as can be. */
+function choose({ state, dice, bounds }: Improving, waiting: readonly number[]): number | undefined {
+  let placed = 0
+  const open = state.placed.findIndex((count, level) => (placed += count) < bounds[level]!)
+  const able = waiting.filter((guest) => state.level[guest]! >= open)
+  const first = able[0]
+  if (first === undefined || open < 0) return undefined
+  const ofFirst = able.filter((guest) => state.level[guest] === state.level[first])
+  return dice.pick(dice.chance(FOCUS) ? ofFirst : able)
+}
+
+/** Do those who have moved take more from others than before? Those without a place take nothing. */
+function wastes({ state: { log, place }, weigh }: Improving): boolean {
+  const before = new Map<number, number>()
+  for (let at = 0; at < log.length; at += 2) if (!before.has(log[at]!)) before.set(log[at]!, log[at + 1]!)
+  let more = 0
+  for (const [guest, group] of before) {
+    if (place[guest]! >= 0) more += weigh(guest, place[guest]!)
+    if (group >= 0) more -= weigh(guest, group)
+  }
+  return more > 0
 }
 
 /** Empties the room of `group` and rooms that its guests could use instead. */

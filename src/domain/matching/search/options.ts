@@ -12,6 +12,8 @@ export type Options = {
   readonly typeCount: number
   /** 1 = fits at least one group, were it empty. */
   readonly eligible: Uint8Array
+  /** How many guests could use a group per place of its kind. */
+  demand(group: number): number
   /** A guest of each type, the place type of each group, and the place types that suit a type of guest. */
   readonly guestOfType: readonly number[]
   readonly placeOf: Int32Array
@@ -77,6 +79,7 @@ export function listOptions(problem: Problem): Options {
     typeOf: guests.of,
     typeCount: guests.first.length,
     eligible: Uint8Array.from(guests.of, (type) => hasAny[type]!),
+    demand: (group) => perPlace[places.of[group]!]!,
     guestOfType: guests.first,
     placeOf: places.of,
     placeCount: width,

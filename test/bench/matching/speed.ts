@@ -1,0 +1,166 @@
+import { singleRelaxations } from '#domain/matching/explain/relaxations.ts'
+import { explainPair } from '#domain/matching/explain/explain-pair.ts'
+import { makeStanding } from '#domain/matching/explain/standing.ts'
+import { repair } from '#domain/matching/explain/what-if.ts'
+import { whyUnplaced } from '#domain/matching/explain/why-unplaced.ts'
+import type { MatchingInput } from '#domain/matching/model.ts'
+import { plan, standardSteps, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import type { Figure } from '../run.ts'
+import { median, milliseconds } from '../table.ts'
+
+const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previous: [] }
+
+/** Issue 5: from rows to a plan with its bound, where there are beds enough. Median of three after one to warm up, the largest once. */
+export function measureBalanced(): Figure[] {
+  return [
+    balanced(300, 200, 100, 3),
+    balanced(1_000, 600, 300, 3),
+    balanced(5_000, 3_000, 1_500, 3),
+    balanced(20_000, 12_000, 10_000, 1),
+  ].flat()
+}
+
+function balanced(guests: number, hosts: number, goal: number, runs: number): Figure[] {
+  const input = makeRound(guests, hosts, '1', ROUND_SHAPES.base)
+  const before = process.memoryUsage().rss
+  if (runs > 1) planOf(input)
+  const timed = Array.from({ length: runs }, () => time(() => planOf(input)))
+  const taken = median(timed.map(({ ms }) => ms))
+  const { matched, provenThroughTier } = timed[0]!.value
+  const megabytes = Math.round((process.memoryUsage().rss - before) / 1e6)
+  const size = `${guests} x ${hosts} balanced`
+  return [
+    {
+      what: `${size}: ${matched} placed, proven through tier ${provenThroughTier}`,
+      value: milliseconds(taken),
+      goal: `<= ${goal} ms`,
+      met: taken <= goal,
+    },
+    ...(runs === 1
+      ? [
+          {
+            what: `${size}: memory more than before`,
+            value: `${megabytes} MB`,
+            goal: '<= 400 MB',
+            met: megabytes <= 400,
+          },
+        ]
+      : []),
+  ]
+}
+
+function planOf(input: MatchingInput) {
+  return plan(normalise(input), request)
+}
+
+/** Where beds are scarce: how fast, how far from the bound, and what the search gains over going from guest to guest by hand. */
+export function measureScarce(): Figure[] {
+  const cases = [
+    [120, 42, 'base', 2_000],
+    [120, 42, 'hard', 2_000],
+    [300, 120, 'base', 5_000],
+    [300, 120, 'hard', 15_000],
+    [1_000, 360, 'base', Infinity],
+  ] as const
+  return cases.map(([guests, hosts, shape, goal]) => {
+    const problem = normalise(makeRound(guests, hosts, '1', ROUND_SHAPES[shape]))
+    const { ms, value } = time(() => {
+      const search = startSearch(problem, { ...request, steps: standardSteps(problem) })
+      search.goOn(Infinity)
+      return { found: search.finish(), baseline: search.baseline() }
+    })
+    const { found, baseline } = value
+    const open = found.tiers[found.provenThroughTier]
+    const gap = open ? `tier ${open.tier}: ${open.placed}, at most ${open.bound}` : 'all proven'
+    return {
+      what: `${guests} x ${hosts} scarce ${shape}: ${found.matched} placed (by hand ${baseline.firstFit}, with care ${baseline.carefulFit}); ${gap}`,
+      value: milliseconds(ms),
+      ...(goal < Infinity ? { goal: `<= ${goal} ms`, met: ms <= goal } : {}),
+    }
+  })
+}
+
+/** Scarce 5,000 x 1,800: first plan, steps a second, distance from the bound. */
+export function measureLarge(): Figure[] {
+  const steps = 600
+  const input = makeRound(5_000, 1_800, '1', ROUND_SHAPES.base)
+  const first = time(() => startSearch(normalise(input), { ...request, steps }))
+  const search = first.value
+  // Packing the whole round comes before the first step and is no step.
+  search.goOn(1)
+  const searching = time(() => search.goOn(steps))
+  const perSecond = ((steps - 1) / searching.ms) * 1_000
+  const found = search.finish()
+  const bound = found.tiers.at(-1)!
+  const most = found.matched - bound.placed + bound.bound
+  const gap = ((most - found.matched) / most) * 100
+  return [
+    {
+      what: '5000 x 1800 scarce: first plan with its bound',
+      value: milliseconds(first.ms),
+      goal: '<= 2000 ms',
+      met: first.ms <= 2_000,
+    },
+    {
+      what: '5000 x 1800 scarce: search steps a second',
+      value: perSecond.toFixed(0),
+      goal: '>= 200',
+      met: perSecond >= 200,
+    },
+    {
+      what: `5000 x 1800 scarce: ${found.matched} placed, at most ${most}`,
+      value: `${gap.toFixed(2)} %`,
+      goal: '<= 1 %',
+      met: gap <= 1,
+    },
+  ]
+}
+
+/** Questions an organiser asks while looking at a plan. */
+export function measureQuestions(): Figure[] {
+  const input = makeRound(1_000, 360, '1', ROUND_SHAPES.base)
+  const problem = normalise(input)
+  const found = plan(problem, request)
+  const standing = makeStanding(problem, found)
+  const unplaced = problem.guests.filter((_, guest) => standing.state.place[guest]! < 0).slice(0, 50)
+  const pair = median(unplaced.map(({ id }) => time(() => explainPair(problem, id, input.hosts[0]!.id)).ms))
+  const why = median(
+    unplaced.map(({ id }) => time(() => [whyUnplaced(standing, id), singleRelaxations(standing, id)]).ms),
+  )
+  return [
+    { what: 'explainPair at 1,000 guests', value: `${pair.toFixed(3)} ms`, goal: '<= 1 ms', met: pair <= 1 },
+    {
+      what: 'whyUnplaced and singleRelaxations at 1,000 guests',
+      value: `${why.toFixed(1)} ms`,
+      goal: '<= 50 ms',
+      met: why <= 50,
+    },
+    measureRepair(300, 120, 50),
+    measureRepair(5_000, 1_800, 500),
+  ]
+}
+
+function measureRepair(guests: number, hosts: number, goal: number): Figure {
+  const input = makeRound(guests, hosts, '1', ROUND_SHAPES.base)
+  const found = plan(normalise(input), request)
+  const declined = found.assignments.slice(0, 5)
+  const ms = median(
+    declined.map(
+      ({ guest, host }) => time(() => repair(input, found, { type: 'veto', guest, host }, '1')).ms,
+    ),
+  )
+  return {
+    what: `repair after a decline at ${guests} guests`,
+    value: milliseconds(ms),
+    goal: `<= ${goal} ms`,
+    met: ms <= goal,
+  }
+}
+
+function time<T>(work: () => T): { ms: number; value: T } {
+  const from = performance.now()
+  const value = work()
+  return { ms: performance.now() - from, value }
+}
