@@ -1,7 +1,11 @@
-/** Random lives of a match against a model that knows only a handful of facts, not the table. */
+/**
+ * Random lives of a match, with what its two sides report about it, against a model that knows only a handful of facts,
+ * not the table.
+ */
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
+import { reportContactProblem, type ContactProblem } from '#domain/contact-problem.ts'
 import {
   decide,
   DRAFT_MATCH,
@@ -16,8 +20,20 @@ import {
 const START = Temporal.Instant.from('2027-05-15T08:00:00Z')
 const moment = (hours: number) => START.add({ hours })
 
-type Real = { match: Match }
-type Model = { hours: number; state: MatchState; dueAfterHours: number | null }
+const sides = ['guest', 'host'] as const
+type Side = (typeof sides)[number]
+type Problems = Record<Side, ContactProblem | null>
+
+type Real = { match: Match; problems: Problems }
+type Model = {
+  hours: number
+  state: MatchState
+  dueAfterHours: number | null
+  acceptedAfterHours: number | null
+  /** Who has ended it, if one of the two did. */
+  refusedBy: Side | null
+  isReported: Record<Side, boolean>
+}
 
 /** The state by the model's own count of hours. */
 function modelState(model: Model): MatchState {
@@ -100,6 +116,8 @@ class Happen implements fc.Command<Model, Real> {
     expect(value.from).toBe(event.type === 'expired' ? 'offered' : modelState(model))
     expect(value.freesPlace).toBe(holdsPlace(real.match.state) && !holdsPlace(value.match.state))
     model.dueAfterHours = expectedDue(model, event)
+    if (event.type === 'accepted') model.acceptedAfterHours = model.hours
+    if (event.type === 'withdrawn') model.refusedBy = sideOf(event.reason)
     model.state = value.match.state
     real.match = value.match
     expect(stateAt(real.match, now)).toBe(modelState(model))
@@ -107,7 +125,70 @@ class Happen implements fc.Command<Model, Real> {
     if (REPEATED[event.type] !== undefined) expect(again.ok && !again.value.changed).toBe(true)
     checkInvariants(real.match)
   }
-  toString = () => this.make(0).type
+  toString = (): string => this.make(0).type
+}
+
+const refusalOf = { guest: 'guest-cancelled', host: 'host-cancelled' } as const
+const sideOf = (reason: string) => sides.find((side) => refusalOf[side] === reason) ?? null
+
+/** "This does not work", by one of the two: ends what is open, and the first word about it stays. */
+class Refuse extends Happen {
+  readonly side: Side
+  constructor(side: Side) {
+    super(() => ({ type: 'withdrawn', reason: refusalOf[side] }))
+    this.side = side
+  }
+  override run(model: Model, real: Real) {
+    const before = modelState(model)
+    super.run(model, real)
+    const isOpen = before === 'offered' || before === 'accepted'
+    if (isOpen) expect(model.refusedBy).toBe(this.side)
+    if (model.refusedBy) expect(real.match.withdrawalReason).toBe(refusalOf[model.refusedBy])
+  }
+  override toString = () => `${this.side} refuses`
+}
+
+const RULES = { contactIssueDays: 10, contactRelease: 'on-acceptance', timeZone: 'Europe/Berlin' } as const
+/** Days by the clock of Berlin, two hours ahead in summer, counted from the first. */
+const dayOf = (hours: number) => Math.floor((hours + 10) / 24)
+
+/** "We cannot reach each other": while the contact details show and for ten days; each side has its own. */
+class Report implements fc.Command<Model, Real> {
+  readonly side: Side
+  constructor(side: Side) {
+    this.side = side
+  }
+  check = () => true
+  run(model: Model, real: Real) {
+    const { match, problems } = real
+    const report = reportContactProblem({ match, open: problems[this.side] }, RULES, moment(model.hours))
+    const from = modelState(model) === 'accepted' ? model.acceptedAfterHours : null
+    if (from === null) {
+      expect(report).toEqual({ ok: false, error: 'no-contact' })
+    } else if (model.isReported[this.side]) {
+      expect(report).toMatchObject({ ok: true, value: { changed: false, problem: problems[this.side] } })
+    } else if (dayOf(model.hours) > dayOf(from) + RULES.contactIssueDays) {
+      expect(report).toEqual({ ok: false, error: 'late' })
+    } else {
+      expect(report).toMatchObject({ ok: true, value: { changed: true } })
+      if (report.ok) problems[this.side] = report.value.problem
+      model.isReported[this.side] = true
+    }
+  }
+  toString = () => `${this.side} reports`
+}
+
+/** An organiser has dealt with what is reported: from then on it can be reported afresh. */
+class Decide implements fc.Command<Model, Real> {
+  check = (model: Model) => sides.some((side) => model.isReported[side])
+  run(model: Model, real: Real) {
+    for (const side of sides) {
+      const problem = real.problems[side]
+      if (problem) real.problems[side] = { ...problem, decidedAt: moment(model.hours) }
+      model.isReported[side] = false
+    }
+  }
+  toString = () => 'organiser decides'
 }
 
 function checkInvariants(match: Match) {
@@ -141,13 +222,52 @@ const commands = fc.commands(
           new Happen((now) => ({ type: 'reopened', deadline: moment(now + hours), placeIsFree })),
       ),
     fc.boolean().map((placeIsFree) => new Happen(() => ({ type: 'reoffered', placeIsFree }))),
+    fc.constantFrom(...sides).map((side) => new Refuse(side)),
+    fc.constantFrom(...sides).map((side) => new Report(side)),
+    fc.constant(new Decide()),
   ],
   { maxCommands: 40 },
 )
 
 function startLife(): { model: Model; real: Real } {
-  return { model: { hours: 0, state: 'draft', dueAfterHours: null }, real: { match: DRAFT_MATCH } }
+  return {
+    model: {
+      hours: 0,
+      state: 'draft',
+      dueAfterHours: null,
+      acceptedAfterHours: null,
+      refusedBy: null,
+      isReported: { guest: false, host: false },
+    },
+    real: { match: DRAFT_MATCH, problems: { guest: null, host: null } },
+  }
 }
+
+/** So that the ten days are reached often: a life that is accepted at once, and long waits. */
+const acceptedLife = fc.commands(
+  [
+    fc.integer({ min: 0, max: 150 }).map((hours) => new Wait(hours)),
+    fc.constantFrom(...sides).map((side) => new Report(side)),
+    fc.constantFrom(...sides).map((side) => new Report(side)),
+    fc.constantFrom(...sides).map((side) => new Refuse(side)),
+    fc.constant(new Decide()),
+  ],
+  { maxCommands: 20 },
+)
+
+test('a match that is accepted takes reports of each side for its days, and ends with the first refusal', () => {
+  fc.assert(
+    fc.property(acceptedLife, (cmds) => {
+      fc.modelRun(() => {
+        const life = startLife()
+        for (const type of ['offered', 'accepted'] as const)
+          new Happen(() => ({ type })).run(life.model, life.real)
+        return life
+      }, cmds)
+    }),
+    { numRuns: 1000 },
+  )
+})
 
 test('any sequence of events keeps the match in step with the model', () => {
   fc.assert(

@@ -11,6 +11,7 @@ import { keepPresence } from './presence.server.ts'
 const SIDE_BY_SIDE = 4
 export const MAIL_CONNECTIONS = SIDE_BY_SIDE + 1
 
+/** How often the queue is looked at without having been called: only for what no call announces. */
 const POLL_MS = 2000
 const GATE_PATIENCE_MS = 2000
 /** Below the ten seconds that a whole process has for stopping. */
@@ -19,12 +20,13 @@ const DRAIN_MS = 7500
 export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'worker'> & {
   worker: Worker
   connection: Connection
+  pollMs?: number
 }
 
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */
 export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> } {
   const sending: SendingDeps = { ...deps, gate: makeHandOverGate(GATE_PATIENCE_MS) }
-  const { db, worker, clock, log } = deps
+  const { db, worker, clock, log, pollMs = POLL_MS } = deps
   const bell = makeBell()
   const presence = keepPresence(deps.connection, log, bell.ring)
   const stopping = new AbortController()
@@ -36,7 +38,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   }
   const sendDueMails = async (lowestLane: number) => {
     while (!stopping.signal.aborted) {
-      const wake = bell.wait(POLL_MS) // listening before looking: a mail queued in between is not overheard
+      const wake = bell.wait(pollMs) // listening before looking: a mail queued in between is not overheard
       try {
         const mail = await claim(lowestLane)
         if (mail) await deliverMail(mail, sending)
@@ -55,7 +57,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
       } catch (error) {
         log.error('job.failed', { job: 'recover-mails', err: error })
       }
-      await bell.wait(POLL_MS)
+      await bell.wait(pollMs)
     }
   }
   const slots = Array.from({ length: SIDE_BY_SIDE }, () => sendDueMails(lanes.broadcast))

@@ -25,6 +25,8 @@ export type WorkerDeps = {
     Settings,
     'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'smtpUrl' | 'geocoder'
   >
+  /** How often mails are looked for without a call; for tests that nothing waits for it. */
+  pollMs?: number
 }
 
 /** Sends the queued mails and does what is to be done by the clock. Stops within eight seconds. */
@@ -47,6 +49,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     mailer: openMailer(settings, MAIL_CONNECTIONS),
     brand: settings.brandName,
     siteUrl: settings.publicUrl.origin,
+    pollMs: deps.pollMs,
   })
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })

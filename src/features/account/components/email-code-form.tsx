@@ -4,15 +4,17 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** The code that went to the new address, and what to do if it does not come. */
 export function EmailCodeForm({ email, refused }: { email: string; refused: Refused | null }) {
   const { t, to } = useTexts()
   const problem = refused ? t(refusedText[refused]) : null
+  const problems = useOneProblem('code', problem)
   return (
     <>
       <p>{t('account.emailCodeLead', { email })}</p>
-      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
+      <ErrorSummary problems={problems} />
       <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="code"

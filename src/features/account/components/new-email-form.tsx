@@ -3,13 +3,15 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** Asks for the new address; it keeps what was typed. */
 export function NewEmailForm({ typed, problem }: { typed: string | undefined; problem: string | null }) {
   const { t } = useTexts()
+  const problems = useOneProblem('email', problem)
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
+      <ErrorSummary problems={problems} />
       <Form method="post" reloadDocument noValidate className="form">
         <TextField
           name="email"

@@ -1,5 +1,6 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { SignedIn } from '#db/actor.server.ts'
+import { likelyMeant } from '#domain/email-typo.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
 import { confirmEmailChange } from '#features/account/changing-email/commands.server.ts'
@@ -12,11 +13,13 @@ import { sendToProve } from '#features/account/proving/commands.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { resendCode, startChallenge, type Proof, type Refused } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/sign-in/gates.server.ts'
-import type { TextKey } from '#i18n/keys.ts'
+import { emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/email'
@@ -28,7 +31,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 type Context = Readonly<RouterContextProvider>
-type Problem = { problem: TextKey; typed: string }
+type Problem = { problem: string; typed: string }
 type Outcome = { refused: Refused | null; taken: boolean; tooOften: boolean; problem: Problem | null }
 
 const nothing: Outcome = { refused: null, taken: false, tooOften: false, problem: null }
@@ -40,11 +43,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams
   const cookieToken = signInCookies(deps.settings).challenge.read(request)
   const asked = query.get('other') === 'yes' ? null : cookieToken
+  const askedEmail = await findAskedEmail(deps, visitorGate(), person, asked)
   return {
     email: visitOf(context).session?.email ?? '',
     isFresh: hasFreshSignIn(context),
     linkToken: query.get('link'),
-    askedEmail: await findAskedEmail(deps, visitorGate(), person, asked),
+    askedEmail,
+    meant: askedEmail && likelyMeant(askedEmail),
     isDone: query.get('done') === 'yes',
     hasManyMails: query.get('mails') === 'many',
   }
@@ -75,10 +80,10 @@ async function ask(context: Context, person: SignedIn, typed: string) {
   const { locale, ip, session } = visitOf(context)
   if (!hasFreshSignIn(context)) return data(nothing, 422)
   const email = normaliseEmail(typed)
-  const refuse = (problem: TextKey) =>
+  const refuse = (problem: string) =>
     data({ ...nothing, problem: { problem, typed: typed.slice(0, 254) } }, 422)
-  if (!email.ok) return refuse(typed.trim() === '' ? 'signIn.emailRequired' : 'signIn.emailInvalid')
-  if (email.value === session?.email) return refuse('account.emailIsYours')
+  if (!email.ok) return refuse(emailProblem(typed, locale) ?? '')
+  if (email.value === session?.email) return refuse(translator(locale)('account.emailIsYours'))
   const { personId } = person
   const asked = { email: email.value, locale, purpose: 'change-email', personId, ip } as const
   const { cookieToken, mailed } = await startChallenge(deps, asked)
@@ -125,16 +130,23 @@ type StepProps = { loaderData: Route.ComponentProps['loaderData']; outcome: Outc
 
 function Step({ loaderData, outcome: { refused, problem } }: StepProps) {
   const { t } = useTexts()
-  const { email, isFresh, linkToken, askedEmail } = loaderData
+  const { email, isFresh, linkToken, askedEmail, meant } = loaderData
   if (linkToken && !refused) return <EmailLinkForm token={linkToken} />
   if (linkToken) return <Notice kind="problem">{t('signIn.linkDead')}</Notice>
-  if (askedEmail) return <EmailCodeForm email={askedEmail} refused={refused} />
+  if (askedEmail) {
+    return (
+      <>
+        <MeantNotice meant={meant} changeAt="/profile/email?other=yes" />
+        <EmailCodeForm email={askedEmail} refused={refused} />
+      </>
+    )
+  }
   if (!isFresh) return <ProveFirst email={email} />
   return (
     <>
       {refused && <Notice kind="problem">{t('signIn.expired')}</Notice>}
       <p>{t('account.emailWhat', { days: ACCOUNT_RULES.oldEmailDays })}</p>
-      <NewEmailForm typed={problem?.typed} problem={problem ? t(problem.problem) : null} />
+      <NewEmailForm typed={problem?.typed} problem={problem?.problem ?? null} />
     </>
   )
 }

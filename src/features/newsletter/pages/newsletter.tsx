@@ -8,6 +8,7 @@ import { askForNewsletter } from '#features/newsletter/commands.server.ts'
 import { SentNotice } from '#features/newsletter/components/sent-notice.tsx'
 import { NewsletterForm } from '#features/newsletter/components/sign-up-form.tsx'
 import { visitorGate } from '#features/sign-in/gates.server.ts'
+import { emailProblem } from '#features/sign-in/schema.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
@@ -44,24 +45,19 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = String(form.get('email') ?? '').slice(0, 254)
   const email = normaliseEmail(typed)
-  const problems = findProblems(locale, { typed, isEmail: email.ok, isAgreed: form.get('consent') === 'yes' })
+  const problems = findProblems(locale, { typed, isAgreed: form.get('consent') === 'yes' })
   if (!email.ok || problems.length > 0) return withProblems(context, { problems, typed })
   const { mailed } = await askForNewsletter(deps, visitorGate(), { email: email.value, locale, ip })
   return redirect(localised(locale, `/newsletter?sent=${mailed ? '1' : 'many'}`))
 }
 
-type Posted = { typed: string; isEmail: boolean; isAgreed: boolean }
+type Posted = { typed: string; isAgreed: boolean }
 
-function findProblems(locale: Locale, { typed, isEmail, isAgreed }: Posted): FieldProblem[] {
+function findProblems(locale: Locale, { typed, isAgreed }: Posted): FieldProblem[] {
   const t = translator(locale)
   const problems: FieldProblem[] = []
-  if (!isEmail) {
-    const isEmpty = typed.trim() === ''
-    const message = isEmpty
-      ? t('wizard.required', { name: t('newsletter.emailName') })
-      : t('wizard.notAnEmail')
-    problems.push({ field: 'email', message })
-  }
+  const message = emailProblem(typed, locale)
+  if (message) problems.push({ field: 'email', message })
   if (!isAgreed) {
     problems.push({ field: 'consent', message: t('wizard.accept', { name: t('newsletter.consentName') }) })
   }

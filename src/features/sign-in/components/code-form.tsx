@@ -5,6 +5,7 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** Why a code or a link was not taken, as the command says it. */
 export type Refused =
@@ -40,9 +41,10 @@ export function CodeForm({
 }) {
   const { t } = useTexts()
   const problem = refused ? t(refusedText[refused]) : null
+  const problems = useOneProblem('code', problem)
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'code', message: problem }] : []} />
+      <ErrorSummary problems={problems} />
       <PostForm reloadDocument className="form">
         <TextField
           name="code"

@@ -3,6 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** Asks for the address that a code goes to; it keeps what was typed. */
 export function EmailForm({
@@ -15,9 +16,10 @@ export function EmailForm({
   button: string
 }) {
   const { t } = useTexts()
+  const problems = useOneProblem('email', problem)
   return (
     <>
-      <ErrorSummary problems={problem ? [{ field: 'email', message: problem }] : []} />
+      <ErrorSummary problems={problems} />
       <PostForm reloadDocument className="form">
         <TextField
           name="email"

@@ -6,6 +6,7 @@ import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { emailProblem } from '#features/sign-in/schema.ts'
 import { hasAccount } from '#features/sign-in/session/queries.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -41,8 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String((await request.formData()).get('email') ?? '')
   const email = normaliseEmail(typed)
   if (!email.ok) {
-    const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
-    return withProblems(context, { problem, typed: typed.slice(0, 254) })
+    return withProblems(context, { problem: emailProblem(typed, locale), typed: typed.slice(0, 254) })
   }
   const challenge = await startChallenge(deps, { email: email.value, locale, purpose: 'sign-in', ip })
   return redirect(localised(locale, challenge.mailed ? '/otp' : '/otp?mails=many'), {
@@ -53,11 +53,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Login({ actionData, loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   if (loaderData.provenEmail && !actionData) return <NotRegistered email={loaderData.provenEmail} />
-  const problem = actionData ? t(actionData.problem) : null
   return (
     <>
       <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
-      <EmailForm typed={actionData?.typed} problem={problem} button={t('signIn.sendCode')} />
+      <EmailForm
+        typed={actionData?.typed}
+        problem={actionData?.problem ?? null}
+        button={t('signIn.sendCode')}
+      />
       <p>
         <a href={to('/resendConfirmationEmail')}>{t('signIn.noMail')}</a>
       </p>

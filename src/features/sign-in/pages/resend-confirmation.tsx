@@ -6,6 +6,7 @@ import { resendCode, startChallenge } from '#features/sign-in/commands.server.ts
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -27,8 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = String((await request.formData()).get('email') ?? '').slice(0, 254)
   const email = normaliseEmail(typed)
   if (email.ok) return sendAgain(context, request, email.value)
-  const problem = typed.trim() === '' ? ('signIn.emailRequired' as const) : ('signIn.emailInvalid' as const)
-  return withProblems(context, { problem, typed })
+  return withProblems(context, { problem: emailProblem(typed, visitOf(context).locale), typed })
 }
 
 /**
@@ -57,14 +57,13 @@ async function sendAgain(context: Readonly<RouterContextProvider>, request: Requ
 
 export default function ResendConfirmation({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const problem = actionData ? t(actionData.problem) : null
   return (
     <>
       <PageTitle lead={t('signIn.resendLead')}>{t('signIn.resendTitle')}</PageTitle>
       <p>{t('signIn.resendUnconfirmed')}</p>
       <EmailForm
         typed={actionData?.typed ?? loaderData.email}
-        problem={problem}
+        problem={actionData?.problem ?? null}
         button={t('signIn.resendMail')}
       />
       <h2>{t('signIn.resendHelpTitle')}</h2>

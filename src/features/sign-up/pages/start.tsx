@@ -4,6 +4,7 @@ import { depsOf, type Deps, type Visit, visitOf, withProblems } from '#features/
 import { startChallenge } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { emailProblem } from '#features/sign-in/schema.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { SignUpFailed } from '#features/sign-up/components/sign-up-failed.tsx'
 import { StandingNotice } from '#features/sign-up/components/standing-notice.tsx'
@@ -73,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     isReturning: form.get('returning') === 'yes',
   }
   const email = visit.session ? null : normaliseEmail(posted.email)
-  const problems = findProblems(posted, email === null || email.ok, visit)
+  const problems = findProblems(posted, visit)
   if (problems.length > 0) return withProblems(context, { problems, email: posted.email })
   return email?.ok
     ? sendCode({ deps, visit, role }, { email: email.value, isReturning: posted.isReturning })
@@ -82,14 +83,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 type Posted = { email: string; privacy: boolean }
 
-function findProblems(posted: Posted, isEmail: boolean, { locale }: Visit): FieldProblem[] {
+function findProblems(posted: Posted, { locale, session }: Visit): FieldProblem[] {
   const t = translator(locale)
   const problems: FieldProblem[] = []
-  if (!isEmail) {
-    const isEmpty = posted.email.trim() === ''
-    const message = isEmpty ? t('wizard.required', { name: t('signUp.emailName') }) : t('wizard.notAnEmail')
-    problems.push({ field: 'email', message })
-  }
+  const message = session ? null : emailProblem(posted.email, locale)
+  if (message) problems.push({ field: 'email', message })
   if (!posted.privacy) {
     problems.push({ field: 'privacy', message: t('wizard.accept', { name: t('signUp.privacyName') }) })
   }
