@@ -131,7 +131,7 @@ export const settingsSchema = z.object({
     example: 'privacy@example.org',
   }),
   BOOTSTRAP_ADMIN_EMAIL: emailAddress.optional().register(settingNotes, {
-    meaning: 'This address becomes an approved admin at its first sign-in.',
+    meaning: 'This address becomes an approved admin at its first sign-in, while there is no other.',
     fallback: 'first admin by npm run -s cli -- admin grant EMAIL',
     example: 'organiser@example.org',
   }),

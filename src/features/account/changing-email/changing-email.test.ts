@@ -118,7 +118,21 @@ describe('changing one’s address', () => {
     expect(mailTo(taken)?.subject).toBe('This address has an account already')
     expect(text).toContain('/login')
     expect(code).toBe('')
-    expect(await database.sql('select from challenge_code')).toEqual([])
+  })
+
+  it('answers a guess at the code in the same words whether the address is taken or not, at any time', async () => {
+    const [mine, other] = [await aGuest(database), await aGuest(database)]
+    const asked = [await ask(mine.actor), await ask(mine.actor, String(await emailOf(other.actor)))].map(
+      ({ cookieToken, code }) => ({ cookieToken, code: code === '000000' ? '000001' : '000000' }),
+    )
+    const guesses = async () => {
+      const answers = []
+      for (const proof of asked) answers.push(await confirm(mine.actor, proof))
+      return answers
+    }
+    expect(await guesses()).toEqual(['wrong', 'wrong'])
+    database.clock.advance({ minutes: 16 })
+    expect(await guesses()).toEqual(['expired', 'expired'])
   })
 
   it('of two who want the same address at once the database settles who was first', async () => {

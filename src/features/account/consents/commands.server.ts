@@ -34,11 +34,15 @@ export async function withdrawConsent(
       const { effect } = consentRules[textKey]
       if (effect === 'registration-ends') await endRegistration(tx, person, { registrationId, now })
       if (effect === 'answers-erased') await eraseSensitive(tx, registrationId, now)
+      if (effect === 'off-the-list') await changeDraft(tx, registrationId, withoutNextYear, now)
     }
+    // Whoever has agreed to a newer version has the older row too: what is taken back does not stand in another wording.
     await tx
       .updateTable('consent')
       .set({ withdrawnAt: now.toString() })
-      .where('id', '=', consentId)
+      .where('personId', '=', person.personId)
+      .where('textKey', '=', textKey)
+      .where('registrationId', 'is not distinct from', registrationId)
       .where('withdrawnAt', 'is', null)
       .execute()
   })
@@ -59,16 +63,23 @@ async function endRegistration(tx: Tx, person: SignedIn, { registrationId, now }
 
 /** In the rows and in answers not handed in yet. Saying nothing is an answer like any other (spec §3). */
 async function eraseSensitive(tx: Tx, registrationId: RegistrationId, now: Temporal.Instant): Promise<void> {
-  const { draft } = await getForUpdate(tx, registrationId)
+  await changeDraft(tx, registrationId, withoutSensitive, now)
   await tx
     .updateTable('guestSensitive')
     .set({ globalSouth: false, homeCountry: null, marginalised: false, marginalisedGroup: null })
     .where('registrationId', '=', registrationId)
     .execute()
-  const erased: Draft = {
-    finished: withoutSensitive(draft.finished),
-    prefilled: withoutSensitive(draft.prefilled),
-  }
+}
+
+/** Answers not handed in yet: an open edit would otherwise bring back what was taken back. */
+async function changeDraft(
+  tx: Tx,
+  registrationId: RegistrationId,
+  change: (answers: Answers) => Answers,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { draft } = await getForUpdate(tx, registrationId)
+  const erased: Draft = { finished: change(draft.finished), prefilled: change(draft.prefilled) }
   await tx
     .updateTable('registration')
     .set({ draft: JSON.stringify(erased), updatedAt: now.toString(), version: sql<number>`version + 1` })
@@ -83,4 +94,12 @@ function withoutSensitive(answers: Answers): Answers {
   if (!equality) return answers
   const kept = Object.entries(equality).filter(([name]) => !sensitiveAnswers.has(name))
   return { ...answers, equality: { ...Object.fromEntries(kept), globalSouth: ['no'], marginalised: ['no'] } }
+}
+
+/** A box that is not ticked is no answer at all. */
+function withoutNextYear(answers: Answers): Answers {
+  const { further } = answers
+  if (!further) return answers
+  const kept = Object.entries(further).filter(([name]) => name !== 'contactNextYear')
+  return { ...answers, further: Object.fromEntries(kept) }
 }

@@ -119,6 +119,36 @@ describe('a consent', () => {
     expect(consent?.withdrawnAt).not.toBeNull()
   })
 
+  it('taken back is taken back in every version of its text', async () => {
+    const [host, next] = [await aHost(database), await aHost(database)]
+    const older = await agree(host, 'contact-next-year', 1)
+    const newer = await agree(host, 'contact-next-year', 2)
+    const kept = await agree(host, 'privacy')
+    await agree(next, 'contact-next-year', 1)
+    await withdrawConsent(deps, host.actor, newer)
+    const open = await database.sql<{ id: string }>(
+      'select id from consent where person_id = $1 and withdrawn_at is null',
+      [host.personId],
+    )
+    expect(open.map(({ id }) => id)).toEqual([kept])
+    expect((await listOwnConsents(deps, next.actor, 'en'))[0]?.withdrawnAt).toBeNull()
+    await withdrawConsent(deps, host.actor, older)
+    expect(await stateOf(host)).toBe('submitted')
+  })
+
+  it('taken back does not come again with an edit that was open and said yes', async () => {
+    const host = await aHost(database)
+    const further = { howFound: ['a friend'], contactNextYear: ['yes'] }
+    await database.sql('update registration set draft = $2 where id = $1', [
+      host.registrationId,
+      { finished: { further }, prefilled: { further } },
+    ])
+    await withdrawConsent(deps, host.actor, await agree(host, 'contact-next-year'))
+    const [row] = await database.sql('select draft from registration where id = $1', [host.registrationId])
+    const kept = { howFound: ['a friend'] }
+    expect(row).toEqual({ draft: { finished: { further: kept }, prefilled: { further: kept } } })
+  })
+
   it('of somebody else stays', async () => {
     const [mine, other] = [await aGuest(database), await aGuest(database)]
     const id = await agree(other, 'privacy')

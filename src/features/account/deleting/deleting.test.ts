@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
+import { revokeAdmin } from '#features/admins/commands.server.ts'
 import { acceptMatch } from '#features/matches/commands.server.ts'
+import { answerChallenge, startChallenge } from '#features/sign-in/commands.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { findSession } from '#features/sign-in/session/queries.server.ts'
 import type { Deps } from '#features/context.server.ts'
@@ -9,6 +11,7 @@ import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
 import {
   database,
+  keys,
   prepareMailSending,
   rows,
   sendDue,
@@ -138,6 +141,23 @@ describe('deleting one’s account', () => {
     )
     expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true])
     expect(await count('admin_profile')).toBe(1)
+  })
+
+  it('does not take back that somebody is no organiser any more, with whatever address they sign in again', async () => {
+    const { personId: other } = await anAdmin(database)
+    const { personId } = await anAdmin(database)
+    const email = await emailOf(personId)
+    const own = { ...(await testDeps(database, { BOOTSTRAP_ADMIN_EMAIL: email })), keys }
+    expect(await revokeAdmin(own, mint.admin(other), personId)).toBe(true)
+    await deleteAccount(own, mint.signedIn(personId))
+    const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.4.0.1' } as const
+    const { cookieToken } = await startChallenge(own, asked)
+    await sendDue()
+    const code = sink.received.map(({ mail }) => /\b\d{6}\b/.exec(mail.text ?? '')?.[0]).find(Boolean) ?? ''
+    expect(await answerChallenge(own, { cookieToken, code })).toMatchObject({
+      kind: 'proven',
+      hasAccount: false,
+    })
   })
 
   it('at the moment the guest accepts ends either way with one mail and no match', async () => {

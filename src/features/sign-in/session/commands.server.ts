@@ -46,8 +46,19 @@ export async function findOrCreatePerson(
   }
 }
 
-/** The address of BOOTSTRAP_ADMIN_EMAIL is an approved admin from its first sign-in; a later revocation stays. */
+/**
+ * The address of BOOTSTRAP_ADMIN_EMAIL is an approved admin from its first sign-in, as long as there is no other: a
+ * revocation stays, also for somebody who deletes the account and signs in anew.
+ */
 async function approveFirstAdmin(tx: Tx, personId: PersonId, now: string): Promise<void> {
+  const organiser = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (organiser) return
   await tx
     .insertInto('adminProfile')
     .values({ personId, approved: true, decidedAt: now })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { CODE_RULES, codeExpiresAt, makeCode } from '#domain/otp.ts'
@@ -28,25 +29,40 @@ export async function composeCode(
   if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return skip('challenge-expired')
   if (challenge.purpose === 'change-email' && (await isTaken(tx, challenge.email))) {
     const { email, locale } = challenge
+    await storeCode(tx, { challengeId, now }, { codeHash: randomBytes(32), linkHash: randomBytes(32) })
     const view = { loginUrl: siteUrl + localised(locale, '/login') }
     return { kind: 'mail', to: email, locale, content: { template: 'email-in-use', view }, deadline: null }
   }
   const code = makeCode(randomInt)
   const token = makeToken()
-  await tx
-    .insertInto('challengeCode')
-    .values({
-      challengeId,
-      codeHash: keys.hash('code', `${challengeId}:${code}`),
-      linkHash: keys.hash('link', token),
-      sentAt: now.toString(),
-      expiresAt: codeExpiresAt({ issuedAt: now }).toString(),
-    })
-    .execute()
+  const codeHash = keys.hash('code', `${challengeId}:${code}`)
+  await storeCode(tx, { challengeId, now }, { codeHash, linkHash: keys.hash('link', token) })
   const { email, locale, purpose } = challenge
   const link = `${siteUrl}${localised(locale, codePaths[purpose])}?link=${token}`
   const view = { purpose, code, link, validMinutes: CODE_RULES.validMinutes }
   return { kind: 'mail', to: email, locale, content: { template: 'code', view }, deadline: null }
+}
+
+type Stored = Pick<Request, 'challengeId' | 'now'>
+
+/**
+ * An address that is taken gets a row too, which nothing can ever match: a page that asks for a code would otherwise answer
+ * in other words there, once a code would have run out.
+ */
+async function storeCode(
+  tx: Tx,
+  { challengeId, now }: Stored,
+  hashes: { codeHash: Buffer; linkHash: Buffer },
+): Promise<void> {
+  await tx
+    .insertInto('challengeCode')
+    .values({
+      challengeId,
+      ...hashes,
+      sentAt: now.toString(),
+      expiresAt: codeExpiresAt({ issuedAt: now }).toString(),
+    })
+    .execute()
 }
 
 /** The page that asked said the same as for any other address; the mailbox itself may know (R8). */
