@@ -38,11 +38,13 @@ export type Search = {
 
 /** Steps of the search after which the whole round is packed again; the first time before the first step. */
 const PACK_EVERY = 1_000
+/** So many steps the search wanders, so many it packs. */
+const WANDER = 400
 
-/** About three seconds of search on one processor whatever the size of the round. */
+/** Some seconds of search on one processor whatever the size of the round. */
 export function standardSteps(problem: Problem): number {
   const guests = Math.max(problem.guests.length, 1)
-  return Math.round(Math.min(20_000, Math.max(400, 6_000_000 / guests)))
+  return Math.round(Math.min(25_000, Math.max(400, 9_000_000 / guests)))
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */
@@ -70,7 +72,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       const until = Math.min(request.steps, done + steps)
       while (done < until && !isBest(state.placed, bounds, objective)) {
         if (done % PACK_EVERY === 0) pack(state, options, turns, weigh)
-        improveOnce(search)
+        improveOnce(search, done % (2 * WANDER) < WANDER)
         done += 1
       }
       return done < request.steps && !isBest(state.placed, bounds, objective)

@@ -1,6 +1,7 @@
 import { priorityKey, tierOf } from '#domain/priority.ts'
 import { listGroups, type BedGroup } from './groups.ts'
 import type { MatchingGuest, MatchingHost, MatchingInput } from './model.ts'
+import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
 import { tabulateSharing, type Sharing } from './sharing.ts'
@@ -76,12 +77,6 @@ export function normalise(given: MatchingInput): Problem {
     pinHost[numberOf(guest)] = numberIn(hostNumber, host)
     if (room !== null) pinRoom[numberOf(guest)] = findRoom(host, room)
   }
-  const lockedGroup = new Int32Array(guests.length).fill(-1)
-  for (const { guest, host, room, bed } of input.locked) {
-    const groupsThere = roomGroups[findRoom(host, room)] ?? []
-    lockedGroup[numberOf(guest)] =
-      groupsThere.find((group) => groups[group]?.beds.some(({ index }) => index === bed)) ?? -1
-  }
   return {
     input,
     guests,
@@ -106,7 +101,7 @@ export function normalise(given: MatchingInput): Problem {
     pinHost,
     pinRoom,
     vetoes: collectVetoes(input, numberOf, hostNumber),
-    lockedGroup,
+    lockedGroup: findLockedGroups(input, { groups, roomGroups, sharing, numberOf, findRoom }),
   }
 }
 

@@ -23,16 +23,19 @@ export type Improving = {
 }
 
 /** Rooms emptied at once, and how far a guest's list is looked through; both keep a step short whatever the size of the round. */
-const MOST_ROOMS = 9
+const MOST_ROOMS = 7
 const LOOKED_THROUGH = 300
 const ASKED_TO_MOVE = 6
 /** How often the first tier that may still gain is tried. */
 const FOCUS = 0.6
-/** How often a step is kept that wastes more, so that the search can get out of a corner. */
+/** How often a step is kept that wastes more, while not wandering. */
 const WASTEFUL = 0.05
 
-/** One step; true if the plan became better. Never makes it worse. */
-export function improveOnce(search: Improving): boolean {
+/**
+ * One step; true if the plan became better. Never makes it worse. `isWandering`: keeps every plan that is as good, and so gets out of corners; else for
+ * the most part only those that waste no more.
+ */
+export function improveOnce(search: Improving, isWandering: boolean): boolean {
   const { state, dice } = search
   const before = state.placed.slice()
   const waiting = search.turns.filter((guest) => state.place[guest]! < 0 && search.options.eligible[guest])
@@ -46,7 +49,7 @@ export function improveOnce(search: Improving): boolean {
   for (const one of order(search, pool)) if (state.place[one]! < 0) settle(search, one, ruined)
   for (const one of waiting) if (state.place[one]! < 0) settleIn(search, one, ruined)
   const gain = compareCounts(state.placed, before, search.objective)
-  if (gain < 0 || (gain === 0 && !dice.chance(WASTEFUL) && wastes(search))) undo(state, 0)
+  if (gain < 0 || (gain === 0 && !isWandering && !dice.chance(WASTEFUL) && wastes(search))) undo(state, 0)
   state.log.length = 0
   return gain > 0
 }
@@ -98,8 +101,12 @@ function ruin({ state, options, dice }: Improving, guest: number, group: number)
   return { rooms, pool }
 }
 
-function order({ state, dice }: Improving, pool: readonly number[]): number[] {
-  const keys = new Map(pool.map((guest) => [guest, dice.between(0, 1_000_000)]))
+/** Who looks for a place first: for the most part the better tier; and within it, every other time, those with the fewest choices. */
+function order({ state, dice, options }: Improving, pool: readonly number[]): number[] {
+  const isByChoice = dice.chance(0.5)
+  const keys = new Map(
+    pool.map((guest) => [guest, (isByChoice ? options.of(guest).length : 1) * dice.between(50, 150)]),
+  )
   const isByLevel = dice.chance(0.7)
   const level = (guest: number) => (isByLevel ? state.level[guest]! : 0)
   return pool.toSorted((a, b) => level(a) - level(b) || keys.get(a)! - keys.get(b)!)
