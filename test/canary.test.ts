@@ -124,12 +124,19 @@ describe('a guest or host meets nothing but their own and what their match allow
   /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
   const neverShown = new Set(['contact.organisation of host'])
 
+  /** What somebody wrote to the organisers is read again where all of their data is. */
+  const amongOwnData = new Set(['contact_problem.note', 'rematch_task.note'])
+
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)
+    const ownData = answers.find(({ path }) => path === '/profile/data')?.text ?? ''
     return ['/profile', '/de/profile', '/profile.data', '/profile/_payload.json'].flatMap((page) => {
       const text = answers.find(({ path }) => path === page)?.text ?? ''
       return scene.tokens
-        .filter((token) => isAllowed(token) && !text.includes(token.text))
+        .filter(
+          (token) =>
+            isAllowed(token) && !(amongOwnData.has(token.field) ? ownData : text).includes(token.text),
+        )
         .filter(({ field, personId }) => {
           if (field === 'contact.phone_e164') return personId !== member.personId
           return !(neverShown.has(`${field} of ${member.role}`) && personId === member.personId)

@@ -408,6 +408,7 @@ export interface RematchTask {
   note: string | null;
   openedAt: import('./column-types.ts').InstantColumn;
   openedBy: 'guest' | 'host';
+  openedByRegistrationId: string | null;
 }
 
 export interface Room {

@@ -22,7 +22,6 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   geocoder_answer: 'where an address lies, by a keyed hash of it and by nobody’s name',
   rate_limit: 'keyed hashes that count and name nobody',
   farewell: 'exists only once everything else is gone',
-  rematch_task: 'a list of the organisers about two people at once',
   round: 'knows which organiser opened it',
   round_rank: 'guests never see a rank (R4); what it is made of is in their answers',
   veto: 'tells as much about somebody else',

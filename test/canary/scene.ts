@@ -177,20 +177,38 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
     `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', $2, $3)`,
     [matchId, state, note],
   )
-  if (state === 'withdrawn') organisersOnly.push(await arrangeRefusal(bench, matchId))
+  if (state === 'withdrawn') await arrangeRefusal(bench, matchId, host)
+  if (state !== 'draft') await arrangeReports(bench, { matchId, state, guest, host })
   return { matchId, state, counts: kind === 'past' ? 'expired' : kind, guest, host, placeId }
 }
 
-/** What the host told the organisers when it did not work. */
-async function arrangeRefusal({ product }: Bench, matchId: string): Promise<string> {
-  const words = makeMark()
+/** What the host told the organisers when it did not work: for their own eyes and the organisers'. */
+async function arrangeRefusal({ product, tokens }: Bench, matchId: string, host: Member): Promise<void> {
+  const text = makeMark()
   await product.sql(
-    `insert into rematch_task (match_id, guest_registration_id, opened_by, cause, opened_at, note)
-     select id, guest_registration_id, 'host', 'refused', now(), $2 from match where id = $1`,
-    [matchId, words],
+    `insert into rematch_task (match_id, guest_registration_id, opened_by, opened_by_registration_id, cause, opened_at, note)
+     select id, guest_registration_id, 'host', host_registration_id, 'refused', now(), $2 from match where id = $1`,
+    [matchId, text],
   )
-  return words
+  tokens.push({ ...ownerOf(host), text, field: 'rematch_task.note', class: null })
 }
+
+/** That they do not reach each other, in each side's words; in an accepted match the host has still to say so. */
+async function arrangeReports(
+  { product, tokens }: Bench,
+  { matchId, state, guest, host }: Pick<Pair, 'matchId' | 'state' | 'guest' | 'host'>,
+): Promise<void> {
+  for (const member of state === 'accepted' ? [guest] : [guest, host]) {
+    const text = makeMark()
+    await product.sql(
+      `insert into contact_problem (match_id, reported_by, reported_at, note) values ($1, $2, now(), $3)`,
+      [matchId, member.role, text],
+    )
+    tokens.push({ ...ownerOf(member), text, field: 'contact_problem.note', class: null })
+  }
+}
+
+const ownerOf = ({ personId, registrationId }: Member) => ({ personId, registrationId })
 
 async function arrangeDraft(bench: Bench): Promise<Scene['drafted']> {
   const { member } = await arrangeGuest(bench)

@@ -35,15 +35,28 @@ create table rematch_task (
   match_id uuid unique references match on delete set null,
   guest_registration_id uuid not null references registration on delete cascade,
   opened_by text not null check (opened_by in ('guest', 'host')),
+  -- Whose words the note is; null once they have deleted everything, and their words with it.
+  opened_by_registration_id uuid references registration on delete set null,
   -- 'refused': this pair does not work, and is not proposed again. 'left': whoever opened it is out altogether.
   cause text not null check (cause in ('refused', 'left')),
   opened_at timestamptz not null,
   -- What whoever ended it wanted to say, to organisers only.
   note text,
   done_at timestamptz,
-  done_by uuid references person on delete set null
+  done_by uuid references person on delete set null,
+  check (note is null or opened_by_registration_id is not null)
 );
 create index rematch_task_guest on rematch_task (guest_registration_id);
+create index rematch_task_writer on rematch_task (opened_by_registration_id);
+
+-- Also when it is the database that deletes: the task stays, what was written in it goes with its writer.
+create function app.forget_words() returns trigger language plpgsql as $$
+begin
+  new.note := null;
+  return new;
+end $$;
+create trigger rematch_task_writer_gone before update of opened_by_registration_id on rematch_task
+  for each row when (new.opened_by_registration_id is null) execute function app.forget_words();
 
 grant select, insert, update on participation, arrival to bed_web;
 grant select, insert on contact_problem, rematch_task to bed_web;
@@ -87,9 +100,11 @@ create policy contact_problem_report on contact_problem for insert
 create policy contact_problem_admin on contact_problem using (app.is_admin());
 create policy contact_problem_worker on contact_problem using (app.is_worker());
 
--- Whoever ends a match opens the task and does not see it again.
+-- Whoever ends a match opens the task and sees that they did; the other side does not.
+create policy rematch_task_own on rematch_task for select
+  using (app.actor() = 'person' and app.owns(opened_by_registration_id));
 create policy rematch_task_open on rematch_task for insert
-  with check (app.actor() = 'person' and done_at is null and exists (
+  with check (app.actor() = 'person' and done_at is null and app.owns(opened_by_registration_id) and exists (
     select from match m where m.id = match_id and m.guest_registration_id = rematch_task.guest_registration_id
       and app.person_id() = case opened_by when 'guest' then m.guest_person_id else m.host_person_id end));
 create policy rematch_task_admin on rematch_task using (app.is_admin());

@@ -59,6 +59,12 @@ export const recordTables = {
     shown: ['reported_by', 'reported_at', 'note', 'reminded_at', 'decided_at'],
     hidden: { decided_by: 'an organiser’s' },
   },
+  rematch_task: {
+    by: 'registration',
+    columns: ['opened_by_registration_id'],
+    shown: ['opened_at', 'opened_by', 'cause', 'note', 'done_at'],
+    hidden: { done_by: 'an organiser’s' },
+  },
   departed_match: {
     by: 'registration',
     columns: ['registration_id'],

@@ -195,7 +195,7 @@ function withdrawalBy(actor: GuestActor | HostActor, cause: 'refused' | 'left', 
     event: { type: 'withdrawn', reason },
     mails: bothAreTold,
     after: (tx, { id, guestRegistrationId }, now) =>
-      openRematchTask(tx, { matchId: id, guestRegistrationId, openedBy: actor.role, cause, words }, now),
+      openRematchTask(tx, { matchId: id, guestRegistrationId, openedBy: actor, cause, words }, now),
   }
 }
 

@@ -62,12 +62,12 @@ describe('this does not work', () => {
     expect((await concernsOf(matchId)).rematch).toMatchObject({ openedBy: side, note: 'Something came up' })
   })
 
-  it('keeps the words from the other side, and the pair from being proposed again', async () => {
+  it('shows the words to whoever wrote them and not to the other side, and the pair from being proposed again', async () => {
     const { guest, host, matchId } = await aMatch('offered')
     await refuseMatch(deps(), host.actor, matchId, 'Something came up')
     for (const actor of [guest.actor, host.actor]) {
       const seen = await database.db.run(actor, (tx) => tx.selectFrom('rematchTask').selectAll().execute())
-      expect(seen).toEqual([])
+      expect(seen.map(({ note }) => note)).toEqual(actor === host.actor ? ['Something came up'] : [])
       const history = await database.db.run(actor, (tx) =>
         tx.selectFrom('matchEvent').select('note').execute(),
       )

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { revokeAdmin } from '#features/admins/commands.server.ts'
-import { acceptMatch } from '#features/matches/commands.server.ts'
+import { acceptMatch, refuseMatch } from '#features/matches/commands.server.ts'
 import { answerChallenge, startChallenge } from '#features/sign-in/commands.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { findSession } from '#features/sign-in/session/queries.server.ts'
@@ -95,6 +95,21 @@ describe('deleting one’s account', () => {
       ])
       // The bed, or the guest, is free for somebody else at once.
       expect(await count('match')).toBe(0)
+    },
+  )
+
+  it.each(['guest', 'host'] as const)(
+    'as the %s erases what they wrote to the organisers, and leaves the waiting guest as a task',
+    async (role) => {
+      const scene = await aMatchOfTwo(database, accepted)
+      await database.sql(
+        `insert into contact_problem (match_id, reported_by, reported_at, note) values ($1, $2, now(), 'my own words')`,
+        [scene.matchId, role],
+      )
+      await refuseMatch(deps, scene[role].actor, scene.matchId, 'my own words')
+      await deleteAccount(deps, scene[role].actor)
+      expect(await everything()).not.toContain('my own words')
+      expect(await count('rematch_task')).toBe(role === 'host' ? 1 : 0)
     },
   )
 

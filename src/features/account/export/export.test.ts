@@ -7,6 +7,9 @@ import { describeOwnData } from '#features/account/reading/queries.server.ts'
 import { textOfValue } from '#features/account/reading/schema.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { refuseMatch } from '#features/matches/commands.server.ts'
+import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
+import { confirmParticipation } from '#features/profile/participation/commands.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
@@ -137,6 +140,39 @@ describe('one’s own data', () => {
     expect(own.tables.place).toHaveLength(host.placeIds.length)
     expect(JSON.stringify(own)).not.toMatch(/Amina|Diallo/)
   })
+
+  it.each(['en', 'de'] as const)(
+    'has what was said about a match since, in %s, each side its own words only',
+    async (locale) => {
+      const { guest, host, matchId } = await aMatchOfTwo(database, {
+        state: 'accepted',
+        acceptedAt: '2027-04-20T08:00:00Z',
+      })
+      const flags = { accredited: true, hasFlight: true, hasVisa: false }
+      await confirmParticipation(deps, guest.actor, flags)
+      await database.sql(
+        `insert into arrival (match_id, arrives_about, contact_made, answered_at) values ($1, 17, false, now())`,
+        [matchId],
+      )
+      for (const { actor } of [guest, host])
+        await reportContactProblem(deps, actor, matchId, `unreachable, says the ${actor.role}`)
+      await refuseMatch(deps, host.actor, matchId, 'a burst pipe')
+      const [own, others] = [await collect(guest.actor), await collect(host.actor)]
+      expect(own.tables.participation).toHaveLength(1)
+      expect(own.tables.arrival).toMatchObject([{ arrivesAbout: 17, contactMade: false }])
+      expect(own.tables.contact_problem).toMatchObject([{ note: 'unreachable, says the guest' }])
+      expect(own.tables.rematch_task).toEqual([])
+      expect(others.tables.contact_problem).toMatchObject([{ note: 'unreachable, says the host' }])
+      expect(others.tables.rematch_task).toMatchObject([{ cause: 'refused', note: 'a burst pipe' }])
+      const reader = { locale, t: translator(locale), timeZone: 'Europe/Berlin' }
+      expect(describeOwnData(own, reader).map(({ name }) => name)).toEqual(
+        expect.arrayContaining(['participation', 'arrival', 'contact_problem']),
+      )
+      const text = JSON.stringify(describeOwnData(others, reader))
+      expect(text).toContain('a burst pipe')
+      expect(text).not.toMatch(/account\.|"refused"|says the guest/)
+    },
+  )
 
   it('is not an organiser’s view: a draft nobody has heard of is not in it, nor other people', async () => {
     const { guest, matchId } = await aMatchOfTwo(database, { state: 'draft' })

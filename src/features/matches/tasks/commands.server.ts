@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
-import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/context.server.ts'
 
 export type NewTask = {
   matchId: string
   guestRegistrationId: string
-  openedBy: 'guest' | 'host'
+  openedBy: GuestActor | HostActor
   cause: 'refused' | 'left'
   /** What they want to tell the organisers; may be empty. */
   words: string
@@ -18,8 +18,16 @@ export async function openRematchTask(tx: Tx, task: NewTask, now: Temporal.Insta
   const note = words.trim() || null
   await tx
     .insertInto('rematchTask')
-    .values({ matchId, guestRegistrationId, openedBy, cause, note, openedAt: now.toString() })
-    // Whoever opens it may not read it, so no column can be named here.
+    .values({
+      matchId,
+      guestRegistrationId,
+      openedBy: openedBy.role,
+      openedByRegistrationId: openedBy.registrationId,
+      cause,
+      note,
+      openedAt: now.toString(),
+    })
+    // There may be one of the other side's, which this one may not read: no column can be named here.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
