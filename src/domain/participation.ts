@@ -5,6 +5,16 @@ import type { Edition } from '#domain/edition.ts'
 
 type Days = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'finalCheckDays'>
 
+/**
+ * What the registration asks and the reminder asks again. Each has one answer: the newest, wherever it was given. So the
+ * reminder's answers also replace those of a change that is saved and not handed in yet; one saved after it stands.
+ */
+export type TravelFlags = {
+  readonly accredited: boolean
+  readonly hasFlight: boolean
+  readonly hasVisa: boolean
+}
+
 /** Both ends inclusive. */
 export type AskingTime = { readonly opensAt: Temporal.Instant; readonly closesAt: Temporal.Instant }
 export type AskingPhase = 'early' | 'open' | 'over'

@@ -1,28 +1,30 @@
 import type { GuestActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { finalCheckTime, phaseAt, reminderTime } from '#domain/participation.ts'
+import { finalCheckTime, phaseAt, reminderTime, type TravelFlags } from '#domain/participation.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { withTravelFlags } from '#features/guests/steps/travel-flags.ts'
+import { getForUpdate } from '#features/wizard/queries.server.ts'
+import { isEmptyDraft, type Draft } from '#features/wizard/schema.ts'
 import { findSubmitted } from './queries.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-export type Flags = { accredited: boolean; hasFlight: boolean; hasVisa: boolean }
-
 /**
  * "I am coming", with the three flags of the reminder (R9). They are the registration's own answers: a round that is
- * open keeps the tiers it has written down (R4). Saying it again keeps the newest answers.
+ * open keeps the tiers it has written down (R4). The newest answers count, also over a change not handed in yet.
  */
 export async function confirmParticipation(
   { db, clock }: CommandDeps,
   guest: GuestActor,
-  flags: Flags,
+  flags: TravelFlags,
 ): Promise<Result<null, 'not-submitted' | 'over'>> {
   const now = clock()
   return db.run(guest, async (tx) => {
-    await lockRegistration(tx, guest)
+    // Locked, so that it is not cancelled between the question and the answer.
+    const { draft } = await getForUpdate(tx, guest.registrationId)
     const row = await findSubmitted(tx, guest)
     if (!row?.submittedAt) return refuse('not-submitted')
     const edition = await getCurrentEdition(tx)
@@ -30,6 +32,7 @@ export async function confirmParticipation(
     if (phaseAt(time, now) === 'over') return refuse('over')
     const { registrationId } = guest
     await tx.updateTable('guestSensitive').set(flags).where('registrationId', '=', registrationId).execute()
+    if (!isEmptyDraft(draft)) await keepInDraft(tx, guest, withFlags(draft, flags))
     const confirmedAt = now.toString()
     await tx
       .insertInto('participation')
@@ -40,9 +43,17 @@ export async function confirmParticipation(
   })
 }
 
-/** So that it is not cancelled between the question and the answer. */
-async function lockRegistration(tx: Tx, { registrationId }: GuestActor): Promise<void> {
-  await tx.selectFrom('registration').select('id').where('id', '=', registrationId).forUpdate().execute()
+const withFlags = (draft: Draft, flags: TravelFlags): Draft => ({
+  ...draft,
+  finished: withTravelFlags(draft.finished, flags),
+})
+
+async function keepInDraft(tx: Tx, { registrationId }: GuestActor, draft: Draft): Promise<void> {
+  await tx
+    .updateTable('registration')
+    .set({ draft: JSON.stringify(draft) })
+    .where('id', '=', registrationId)
+    .execute()
 }
 
 export type ArrivalAnswers = { matchId: string; hour: number | null; contactMade: boolean }
