@@ -44,7 +44,7 @@ const WANDER = 400
 /** Some seconds of search on one processor whatever the size of the round. */
 export function standardSteps(problem: Problem): number {
   const guests = Math.max(problem.guests.length, 1)
-  return Math.round(Math.min(25_000, Math.max(400, 9_000_000 / guests)))
+  return Math.round(Math.min(16_000, Math.max(400, 5_400_000 / guests)))
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */
@@ -78,11 +78,15 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       return done < request.steps && !isBest(state.placed, bounds, objective)
     },
     finish() {
-      mend(state, options, turns)
-      if (request.previous.length === 0) honourDraw(state, options, turns)
-      makeComfortable(state, options, turns, discomfortOf(problem, findGroups(problem, request.previous)))
+      const isRepair = request.previous.length > 0
+      const kept = findGroups(problem, request.previous)
+      const isKept = (guest: number) => kept.get(guest)?.includes(state.place[guest]!) ?? false
+      if (!isRepair) honourDraw(state, options, turns)
+      // In a repair only those who have to move anyway are looked at.
+      const movable = isRepair ? turns.filter((guest) => !isKept(guest)) : turns
+      makeComfortable(state, options, movable, discomfortOf(problem, kept))
       // Somebody may have moved to a place that a guest of a better tier could take.
-      mend(state, options, turns)
+      if (!isRepair || done > 0) mend(state, options, turns)
       const tierVector = countTiers(problem, (guest) => state.place[guest]! >= 0)
       return {
         ...readPlan(state),

@@ -69,31 +69,31 @@ export function mend(state: State, options: Options, turns: readonly number[]): 
 
 function mendOnce(state: State, options: Options, turns: readonly number[]): void {
   const closed = new Uint8Array(options.typeCount)
+  const worst = turns.filter((guest) => state.place[guest]! >= 0).toReversed()
   for (const guest of turns) {
     let homeless = state.place[guest]! < 0 && options.eligible[guest] === 1 ? guest : -1
     // Everyone who is put out is of a worse level than whoever takes the place, so this ends.
     while (homeless >= 0 && !augment(state, options, homeless, { most: Infinity, closed })) {
-      homeless = takePlace(state, options, homeless)
+      homeless = takePlace(state, homeless, worst)
     }
   }
 }
 
-/** Takes the place of the guest of the worst level below the own; that guest, or -1 where nobody is worse off by the rules. */
-function takePlace(state: State, options: Options, guest: number): number {
-  let worst = -1
-  let place = -1
-  for (const group of options.of(guest)) {
-    const found = findBlockers(state, guest, group, blockers)
-    for (let index = 0; index < found; index += 1) {
-      const other = blockers[index]!
-      if (state.level[other]! <= state.level[guest]!) continue
-      if (worst >= 0 && state.level[other]! <= state.level[worst]!) continue
-      worst = other
-      place = group
+/** Takes the place of the first of `worst` (worst level first) who is worse off by the rules; that guest, or -1 if nobody is. */
+function takePlace(state: State, guest: number, worst: readonly number[]): number {
+  const { problem, level } = state
+  for (const other of worst) {
+    if (level[other]! <= level[guest]!) return -1
+    const at = state.place[other]!
+    if (at < 0) continue
+    for (const group of problem.roomGroups[problem.groupRoom[at]!]!) {
+      if (!isProposable(problem, guest, group)) continue
+      const found = findBlockers(state, guest, group, blockers)
+      if (!blockers.slice(0, Math.max(found, 0)).includes(other)) continue
+      put(state, other, -1)
+      put(state, guest, group)
+      return other
     }
   }
-  if (worst < 0) return -1
-  put(state, worst, -1)
-  put(state, guest, place)
-  return worst
+  return -1
 }
