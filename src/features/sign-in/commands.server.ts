@@ -110,7 +110,7 @@ async function mailCode(
 }
 
 export type Answer =
-  | ({ kind: 'proven'; sessionToken: string } & ProvenPerson)
+  | ({ kind: 'proven'; sessionToken: string; sharedDevice: boolean } & ProvenPerson)
   | {
       kind: 'refused'
       reason: CodeRefusal | 'wrong' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead'
@@ -130,9 +130,11 @@ export async function answerChallenge(
     const proof = await consumeChallenge(tx, deps, answer, about)
     if (typeof proof === 'string') return { kind: 'refused', reason: proof }
     const person = await findOrCreatePerson(tx, deps, proof)
-    if (answer.replaces) await closeSession(tx, deps, answer.replaces)
-    const sessionToken = await openSession(tx, deps, person.personId, answer.sharedDevice ?? false)
-    return { kind: 'proven', sessionToken, ...person }
+    const before = answer.replaces ? await closeSession(tx, deps, answer.replaces) : null
+    // A device that was said to be shared stays so until somebody signs out: a code asked in between must not make 400 days of it.
+    const sharedDevice = answer.sharedDevice === true || before?.sharedDevice === true
+    const sessionToken = await openSession(tx, deps, person.personId, sharedDevice)
+    return { kind: 'proven', sessionToken, sharedDevice, ...person }
   })
 }
 
@@ -239,5 +241,5 @@ async function checkLink(
 
 /** Ends a session on the server: its cookie is worth nothing from now on. Harmless when it is over already. */
 export async function endSession(deps: CodeDeps, sessionToken: string): Promise<void> {
-  await deps.db.run(mint.gate(), (tx) => closeSession(tx, deps, sessionToken))
+  await deps.db.run(mint.gate(), async (tx) => void (await closeSession(tx, deps, sessionToken)))
 }

@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return withProblems(context, { resent: null, refused: answer.reason, entered })
   }
   const headers = new Headers()
-  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
+  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, answer.sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())
   // /login sends on to the page first asked for, or says that there is no account yet.
   return redirect(localised(locale, '/login'), { headers })

@@ -89,16 +89,18 @@ export async function openSession(
   return token
 }
 
-/** Ends a session; nothing happens if it is over already or was never there. */
+/** Ends a session and says whether it was one of a shared device; null if it was over already or never there. */
 export async function closeSession(
   tx: Tx,
   { clock, keys }: Pick<SessionDeps, 'clock' | 'keys'>,
   token: string,
-): Promise<void> {
-  await tx
+): Promise<{ sharedDevice: boolean } | null> {
+  const closed = await tx
     .updateTable('session')
     .set({ endedAt: clock().toString() })
     .where('tokenHash', '=', keys.hash('session', token))
     .where('endedAt', 'is', null)
-    .execute()
+    .returning('sharedDevice')
+    .executeTakeFirst()
+  return closed ?? null
 }

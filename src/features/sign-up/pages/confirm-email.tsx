@@ -68,19 +68,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const entered = { code, sharedDevice }
     return withProblems(context, { resent: null, refused: answer.reason, entered })
   }
-  return goOn(context, { answer, role, sharedDevice })
+  return goOn(context, { answer, role })
 }
 
 /** The mailbox is proven: signed in, and on to the form, or to what stands in its way. Only now may anything be told (R8). */
-async function goOn(
-  context: Context,
-  { answer, role, sharedDevice }: { answer: Proven; role: Role; sharedDevice: boolean },
-): Promise<Response> {
+async function goOn(context: Context, { answer, role }: { answer: Proven; role: Role }): Promise<Response> {
   const { settings } = depsOf(context)
   const { locale } = visitOf(context)
   const cookies = signInCookies(settings)
   const headers = new Headers()
-  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, sharedDevice))
+  headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, answer.sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())
   return redirect(localised(locale, await nextPath(context, answer, role)), { headers })
 }

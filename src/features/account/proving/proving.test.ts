@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import { answerChallenge, startChallenge } from '#features/sign-in/commands.server.ts'
+import { findSession } from '#features/sign-in/session/queries.server.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { database, keys, prepareMailSending, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+
+prepareMailSending()
+
+it('proving oneself once more on a shared device leaves it a shared one', async () => {
+  const deps = { ...(await testDeps(database)), keys }
+  const prove = async (answer: { sharedDevice: boolean; replaces: string | null }) => {
+    const email = 'shared@example.org'
+    const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.5.0.1' } as const
+    const { cookieToken } = await startChallenge(deps, asked)
+    await sendDue()
+    const code = /\b\d{6}\b/.exec(sink.received.at(-1)?.mail.text ?? '')?.[0] ?? ''
+    const answered = await answerChallenge(deps, { cookieToken, code, ...answer })
+    if (answered.kind !== 'proven') throw new Error(answered.reason)
+    return answered
+  }
+  const first = await prove({ sharedDevice: true, replaces: null })
+  const again = await prove({ sharedDevice: false, replaces: first.sessionToken })
+  expect(again.sharedDevice).toBe(true)
+  expect(await findSession(deps, again.sessionToken)).toMatchObject({ sharedDevice: true })
+  const elsewhere = await prove({ sharedDevice: false, replaces: null })
+  expect(elsewhere.sharedDevice).toBe(false)
+})
