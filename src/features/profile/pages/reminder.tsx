@@ -5,6 +5,7 @@ import { ReminderForm } from '#features/profile/components/reminder-form.tsx'
 import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
 import { confirmParticipation } from '#features/profile/participation/commands.server.ts'
 import { getReminder, type ReminderView } from '#features/profile/participation/queries.server.ts'
+import { unanswered } from '#features/profile/participation/schema.ts'
 import { reminderFormSchema } from '#features/profile/schema.ts'
 import { findGuest, requireSignedIn } from '#features/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
@@ -55,10 +56,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!guest || asked?.kind !== 'open') return data({ problems: [], values, trouble: false }, 409)
   const form = reminderFormSchema.safeParse(values)
   if (!form.success) {
-    const fields = new Set(form.error.issues.map(({ path: [field] }) => field))
-    const problems = Object.entries(FIELDS)
-      .filter(([field]) => fields.has(field))
-      .map(([field, name]) => ({ field, message: t('wizard.required', { name: t(name) }) }))
+    const problems = unanswered(form.error, FIELDS, t)
     return data({ problems, values, trouble: false }, 422)
   }
   // What ends with it is said on a page of its own, which asks once more.

@@ -5,6 +5,7 @@ import { FinalCheckForm } from '#features/profile/components/final-check-form.ts
 import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
 import { saveArrival } from '#features/profile/participation/commands.server.ts'
 import { getFinalCheck, type FinalCheckView } from '#features/profile/participation/queries.server.ts'
+import { unanswered } from '#features/profile/participation/schema.ts'
 import { finalCheckFormSchema } from '#features/profile/schema.ts'
 import { findGuest, requireSignedIn } from '#features/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
@@ -50,10 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data({ problems: [], values, trouble: false }, 409)
   const form = finalCheckFormSchema.safeParse(values)
   if (!form.success) {
-    const fields = new Set(form.error.issues.map(({ path: [field] }) => field))
-    const problems = Object.entries(FIELDS)
-      .filter(([field]) => fields.has(field))
-      .map(([field, name]) => ({ field, message: t('wizard.required', { name: t(name) }) }))
+    const problems = unanswered(form.error, FIELDS, t)
     return data({ problems, values, trouble: false }, 422)
   }
   const { matchId } = form.data
