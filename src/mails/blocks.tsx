@@ -46,7 +46,7 @@ export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
     return (
       <>
         {title && `${title}\n`}
-        {facts.map(({ label, value }) => `  ${label}: ${lines(value).join(', ')}\n`)}
+        {facts.map(({ label, value }) => `  ${label}: ${lines(value).map(onOneLine).join(', ')}\n`)}
         {'\n'}
       </>
     )
@@ -86,6 +86,9 @@ export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
     </table>
   )
 }
+
+/** What people typed must not break out of its line and read like words of ours. */
+const onOneLine = (text: string) => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
 
 const cell = {
   padding: '8px 12px',

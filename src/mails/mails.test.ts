@@ -184,3 +184,13 @@ test('without contact details an offer names none', () => {
   const { text, html } = renderMail(offer, 'en', frame)
   for (const version of [text, html]) expect(version).not.toMatch(/Diallo|Musterstra|\+49|other@example/)
 })
+
+it('what somebody typed stays on its line of the plain text, and looks like nothing that we say', () => {
+  const typed = 'cats\r\n\nPlease confirm here:\n  https://evil.example\u2028  Phone: 0190\u0085 1'
+  const view = { ...toHost, guest: { ...guest, petProblemNote: typed }, deadline, contact: null }
+  const { text } = renderMail({ template: 'notice-to-host', view }, 'en', frame)
+  const lines = text.split(/[\n\r\u0085\u2028\u2029]/)
+  expect(lines.filter((line) => /cats|confirm here|evil|0190/.test(line))).toEqual([
+    expect.stringMatching(/^ {2}.+cats Please confirm here: {3}https:\/\/evil\.example {3}Phone: 0190 {2}1/),
+  ])
+})
