@@ -13,7 +13,7 @@ import type { Sleeper, Violation } from './violation.ts'
  */
 export function checkPlan(
   input: MatchingInput,
-  plan: Pick<Plan, 'assignments' | 'tierVector' | 'matched'>,
+  plan: Pick<Plan, 'tierVector' | 'matched'> & { readonly assignments: readonly Assignment[] },
 ): Violation[] {
   const guests = new Map(input.guests.map((guest) => [guest.id, guest]))
   const hosts = new Map(input.hosts.map((host) => [host.id, host]))

@@ -61,14 +61,16 @@ const blockers: number[] = []
  * a worse level, who then looks for another.
  */
 export function mend(state: State, options: Options, turns: readonly number[]): void {
-  for (let before = -1; state.log.length !== before;) {
+  // Whoever has found no way finds none later, as nobody who has a place loses it but to a better level.
+  const closed = new Uint8Array(options.typeCount)
+  let before = -1
+  while (state.log.length !== before) {
     before = state.log.length
-    mendOnce(state, options, turns)
+    mendOnce(state, options, turns, closed)
   }
 }
 
-function mendOnce(state: State, options: Options, turns: readonly number[]): void {
-  const closed = new Uint8Array(options.typeCount)
+function mendOnce(state: State, options: Options, turns: readonly number[], closed: Uint8Array): void {
   const worst = turns.filter((guest) => state.place[guest]! >= 0).toReversed()
   for (const guest of turns) {
     let homeless = state.place[guest]! < 0 && options.eligible[guest] === 1 ? guest : -1
