@@ -2,6 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
+/** For a document without script: what is wrong is read first there too. */
+const takesFocus = { autoFocus: true }
+
 /**
  * All problems of a form, each a link to its field; nothing when there are none. Takes the focus when it appears (GOV.UK),
  * so give it the very array the action returned: a new array at every render would take the focus away each time.
@@ -16,7 +19,14 @@ export function ErrorSummary({ problems }: { problems: readonly FieldProblem[] }
   }, [problems, t])
   if (problems.length === 0) return null
   return (
-    <div ref={box} className="error-summary" tabIndex={-1} role="alert" aria-labelledby="problems">
+    <div
+      ref={box}
+      className="error-summary"
+      tabIndex={-1}
+      {...takesFocus}
+      role="alert"
+      aria-labelledby="problems"
+    >
       <h2 id="problems">{t('common.formProblems')}</h2>
       <ul>
         {problems.map(({ field, message }) => (

@@ -201,6 +201,10 @@ describe('error summary', () => {
     expect(html).toContain('role="alert"')
   })
 
+  it('asks for the focus in a document without script too', () => {
+    expect(render(<ErrorSummary problems={[{ field: 'a', message: 'First.' }]} />)).toContain(' autofocus=""')
+  })
+
   it('is not there when all is well', () => {
     expect(render(<ErrorSummary problems={[]} />)).toBe('')
   })

@@ -21,12 +21,7 @@ const SIGNS = {
       <path d="M12 4v16M5 12h14" />
     </>
   ),
-  warning: (
-    <>
-      <circle cx="12" cy="12" r="9" />
-      <path d="M12 6.5V12l4 2.5" />
-    </>
-  ),
+  warning: <path d="M12 4 21.5 20h-19zM12 10v5M12 17v.5" />,
   problem: <path d="M6 21V4h12l-3 4 3 4H6" />,
 } as const
 
@@ -36,7 +31,12 @@ export function NoticeSign({ kind }: { kind: keyof typeof SIGNS }) {
 }
 
 const STATE_SIGNS = {
-  expiring: SIGNS.warning,
+  expiring: (
+    <>
+      <circle cx="12" cy="12" r="9" />
+      <path d="M12 6.5V12l4 2.5" />
+    </>
+  ),
   problem: SIGNS.problem,
   no_show: SIGNS.problem,
   locked: <path d="M6 11h12v9H6zM8.5 11V7.5a3.5 3.5 0 0 1 7 0V11" />,

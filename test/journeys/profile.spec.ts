@@ -84,6 +84,11 @@ for (const { language, script } of [
     await amina.goTo('/profile/reminder')
     await amina.press('profile', 'sendAnswers')
     await expect(amina.page.getByRole('alert').getByRole('link')).toHaveCount(1)
+    await expect(amina.page.getByRole('alert')).toBeFocused()
+    const titleWithProblems = word(language, 'common', 'titleWithProblems').replace('{title}', '')
+    await expect(amina.page).toHaveTitle(
+      new RegExp(`^${titleWithProblems}${says('reminderTitle').replace('?', '')}`),
+    )
     await amina.fill({ coming: 'yes', accredited: 'yes', hasFlight: 'yes', hasVisa: 'yes' })
     expect(await isNarrow(amina)).toBe(true)
     await amina.press('profile', 'sendAnswers')
@@ -110,6 +115,7 @@ for (const { language, script } of [
     await orla.sees(word(language, 'matches', 'done.decide-problems'))
 
     await karla.press('profile', 'refuseLink')
+    await expect(karla.page).toHaveTitle(new RegExp(`^${says('refuseTitle').replace('?', '')}`))
     await karla.fill({ words: 'A burst pipe' })
     await karla.press('profile', 'refuse')
     await karla.sees(says('doneRefused'))

@@ -47,7 +47,7 @@ for (const [language, javaScript] of ways) {
     await walker.goTo('/signUp')
     await expectNoSidewaysScroll(walker)
     await pressKey(walker, 'common', 'continue')
-    await expect(page.locator('.error-summary')).toBeVisible()
+    await expect(page.locator('.error-summary')).toBeFocused()
     await tabTo(page, '.error-summary a')
     await page.keyboard.press('Enter')
     await tabTo(page, '[name="role"]')

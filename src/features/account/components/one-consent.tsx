@@ -1,4 +1,5 @@
 import type { ConsentView } from '#features/account/consents/queries.server.ts'
+import { capitalise } from '#i18n/capitalise.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
@@ -8,7 +9,7 @@ export function OneConsent({ consent }: { consent: ConsentView }) {
   const { id, title, text, version, language, source, edition, givenAt, withdrawnAt, effect } = consent
   return (
     <section aria-labelledby={id}>
-      <h2 id={id}>{[title, edition].filter(Boolean).join(', ')}</h2>
+      <h2 id={id}>{[capitalise(title), edition].filter(Boolean).join(', ')}</h2>
       {text && <blockquote>{text}</blockquote>}
       <SummaryList
         rows={[

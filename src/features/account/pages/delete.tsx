@@ -4,7 +4,7 @@ import { ProveFirst } from '#features/account/components/prove-first.tsx'
 import { deleteAccount } from '#features/account/deleting/commands.server.ts'
 import { lookBeforeDeleting } from '#features/account/deleting/queries.server.ts'
 import { sendToProve } from '#features/account/proving/commands.server.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { hasFreshSignIn, requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -39,7 +39,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get('intent') === 'prove') return sendToProve(context, '/profile/delete')
   // Too late since the page was shown: it asks for a code now.
   if (!hasFreshSignIn(context)) return data({ isUnticked: false }, 422)
-  if (form.get('intent') !== 'delete' || form.get('sure') !== 'yes') return data({ isUnticked: true }, 422)
+  if (form.get('intent') !== 'delete' || form.get('sure') !== 'yes')
+    return withProblems(context, { isUnticked: true })
   const deps = depsOf(context)
   const deleted = await deleteAccount(deps, person)
   if (!deleted.ok) return data({ isUnticked: false }, 409)

@@ -10,7 +10,7 @@ import { EmailCodeForm, EmailLinkForm } from '#features/account/components/email
 import { NewEmailForm } from '#features/account/components/new-email-form.tsx'
 import { ProveFirst } from '#features/account/components/prove-first.tsx'
 import { sendToProve } from '#features/account/proving/commands.server.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { resendCode, startChallenge, type Proof, type Refused } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
@@ -81,7 +81,7 @@ async function ask(context: Context, person: SignedIn, typed: string) {
   if (!hasFreshSignIn(context)) return data(nothing, 422)
   const email = normaliseEmail(typed)
   const refuse = (problem: string) =>
-    data({ ...nothing, problem: { problem, typed: typed.slice(0, 254) } }, 422)
+    withProblems(context, { ...nothing, problem: { problem, typed: typed.slice(0, 254) } })
   if (!email.ok) return refuse(emailProblem(typed, locale) ?? '')
   if (email.value === session?.email) return refuse(translator(locale)('account.emailIsYours'))
   const { personId } = person
@@ -104,7 +104,7 @@ async function confirm(context: Context, person: SignedIn, proof: Proof) {
   const answer = { proof, thisSessionId: session?.id ?? '' }
   const outcome = await confirmEmailChange(deps, visitorGate(), person, answer)
   if (outcome === 'taken') return data({ ...nothing, taken: true }, 409)
-  if (outcome !== 'changed') return data({ ...nothing, refused: outcome }, 422)
+  if (outcome !== 'changed') return withProblems(context, { ...nothing, refused: outcome })
   return redirect(localised(locale, '/profile/email?done=yes'), {
     headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.clear() },
   })

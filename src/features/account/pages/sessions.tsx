@@ -87,7 +87,7 @@ function OneSession({ session, number }: { session: SessionView; number: number 
           <input type="hidden" name="sessionId" value={id} />
           <p className="actions">
             <Button kind="quiet" name="intent" value="end" aria-describedby={`session-${number}`}>
-              {t('account.endSession')}
+              {t('account.endSession', { number })}
             </Button>
           </p>
         </Form>

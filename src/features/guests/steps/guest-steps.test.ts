@@ -200,6 +200,10 @@ describe('identity verification', () => {
       socialLink: 'Link to a social media profile is required.',
     })
   })
+  it('calls the link optional nowhere: without it the words are needed', () => {
+    const { socialLink, verificationNote } = verification.fields
+    expect([socialLink.optional, verificationNote.optional]).toEqual([undefined, true])
+  })
 })
 
 describe('code of conduct', () => {

@@ -1,9 +1,9 @@
-import { optional } from '#features/wizard/steps/combine-fields.ts'
+import { optional, orEmpty } from '#features/wizard/steps/combine-fields.ts'
 import { link, longText } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 import { messagesFor } from '#features/wizard/steps/messages.ts'
 
-const socialLink = optional(link({ label: 'guests.socialLink', hint: 'guests.socialLinkHint' }))
+const socialLink = orEmpty(link({ label: 'guests.socialLink', hint: 'guests.socialLinkHint' }))
 
 /** Who can say that the guest is who they say (spec §2, step 3). Without social media, words will do. */
 export const verification = formStep({

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import type { Words } from '#features/profile/schema.ts'
+import type { TextKey } from '#i18n/keys.ts'
 import { ConfirmCancel } from './confirm-cancel.tsx'
 import { ConfirmRefuse } from './confirm-refuse.tsx'
 import { ReportProblem } from './report-problem.tsx'
@@ -10,6 +11,12 @@ export type Asking =
   | { kind: 'cancel'; role: 'guest' | 'host'; card: MatchCard | null }
   | { kind: 'refuse'; card: MatchCard }
   | { kind: 'problem'; card: MatchCard }
+
+/** The heading of the page that asks, for the title of its document. */
+export function askingTitle(asking: Asking): TextKey {
+  if (asking.kind !== 'cancel') return `profile.${asking.kind}Title`
+  return asking.role === 'guest' ? 'profile.cannotComeTitle' : 'profile.cannotHostTitle'
+}
 
 export function AskPage({ asking, words, trouble }: { asking: Asking; words: Words; trouble: ReactNode }) {
   switch (asking.kind) {

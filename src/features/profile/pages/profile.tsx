@@ -10,7 +10,7 @@ import {
 } from '#features/matches/commands.server.ts'
 import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
 import { cancelRegistration } from '#features/profile/commands.server.ts'
-import { AskPage, type Asking } from '#features/profile/components/ask-page.tsx'
+import { AskPage, askingTitle, type Asking } from '#features/profile/components/ask-page.tsx'
 import { ProfileBody } from '#features/profile/components/profile-body.tsx'
 import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
 import { listMatchCards, type MatchCard } from '#features/profile/matches/queries.server.ts'
@@ -31,8 +31,9 @@ import type { Route } from './+types/profile'
 
 type Context = Readonly<RouterContextProvider>
 
-export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(matches, location, 'profile.title')
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const asking = loaderData?.asking
+  return pageTitle(matches, location, asking ? askingTitle(asking) : 'profile.title')
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,5 +1,5 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { ClosedPage } from '#features/profile/components/closed-page.tsx'
 import { FinalCheckForm } from '#features/profile/components/final-check-form.tsx'
 import { SaveTrouble } from '#features/profile/components/save-trouble.tsx'
@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = finalCheckFormSchema.safeParse(values)
   if (!form.success) {
     const problems = unanswered(form.error, FIELDS, t)
-    return data({ problems, values, trouble: false }, 422)
+    return withProblems(context, { problems, values, trouble: false })
   }
   const { matchId } = form.data
   // What ends with it is said on a page of its own, which asks once more.

@@ -4,9 +4,13 @@ import type { Field, FormValues, StepContext } from './step.ts'
 
 /** The same field, but it may stay empty: the answer is then null. */
 export function optional<T>(field: Field<T>): Field<T | null> {
+  return { ...orEmpty(field), optional: true }
+}
+
+/** An empty answer is null here too, but whether it may be is for the check of the step; so the page does not call it optional. */
+export function orEmpty<T>(field: Field<T>): Field<T | null> {
   return {
     ...field,
-    optional: true,
     schema: (name, context) =>
       unless(
         (values) => isBlank(pickValues(values, field.controls(name, values))),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { capitalise } from '#i18n/capitalise.ts'
 import { isAsked } from './combine-fields.ts'
 import { pickValues } from './form-values.ts'
 import { nameOf } from './messages.ts'
@@ -46,8 +47,6 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
 }
 
 /** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
-const capitalise = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1)
-
 function schemaOf<F extends Fields, K extends keyof F & string>(
   fields: F,
   context: StepContext,
