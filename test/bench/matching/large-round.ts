@@ -1,0 +1,13 @@
+/** Plans the largest round in a process of its own, so that the memory is that of the plan alone. Prints what it found as JSON. */
+import { plan } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+
+const input = makeRound(20_000, 12_000, '1', ROUND_SHAPES.base)
+const from = performance.now()
+const found = plan(normalise(input), { seed: '1', objective: 'priority', steps: 0, previous: [] })
+const ms = performance.now() - from
+const megabytes = Math.round((process.resourceUsage().maxRSS * 1_024) / 1e6)
+console.log(
+  JSON.stringify({ ms, megabytes, matched: found.matched, provenThroughTier: found.provenThroughTier }),
+)
