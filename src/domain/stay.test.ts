@@ -6,6 +6,7 @@ import {
   contains,
   countNights,
   equalStays,
+  isOver,
   makeStay,
   nightsOf,
   overlaps,
@@ -99,4 +100,16 @@ test.each([
   const stay = parseStay(start, end)
   expect(stay.ok && countNights(stay.value)).toBe(4)
   expect(stay.ok && nightsOf(stay.value)).toHaveLength(4)
+})
+
+test.each([
+  ['2027-06-19T21:59:59Z', false],
+  ['2027-06-19T22:00:00Z', true],
+  ['2028-06-13T10:00:00Z', true],
+])('a stay until 20 June is over at %s in Berlin: %s', (now, over) => {
+  const stay = {
+    start: Temporal.PlainDate.from('2027-06-13'),
+    end: Temporal.PlainDate.from('2027-06-20'),
+  }
+  expect(isOver(stay, Temporal.Instant.from(now), 'Europe/Berlin')).toBe(over)
 })

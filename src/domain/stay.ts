@@ -51,6 +51,11 @@ export function overlaps(a: Stay, b: Stay): boolean {
   return Temporal.PlainDate.compare(a.start, b.end) < 0 && Temporal.PlainDate.compare(b.start, a.end) < 0
 }
 
+/** Is even the morning of departure here, on the clock of `timeZone`? From then on nobody needs the place any more. */
+export function isOver({ end }: Stay, now: Temporal.Instant, timeZone: string): boolean {
+  return Temporal.PlainDate.compare(now.toZonedDateTimeISO(timeZone).toPlainDate(), end) >= 0
+}
+
 /** True if every night of `inner` is a night of `outer`. */
 export function contains(outer: Stay, inner: Stay): boolean {
   return (

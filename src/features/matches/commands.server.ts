@@ -6,8 +6,10 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
 import { decide, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { isOver } from '#domain/stay.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
@@ -201,7 +203,8 @@ function withdrawalBy(actor: GuestActor | HostActor, cause: 'refused' | 'left', 
 
 /**
  * Ends every open match of a registration, in the caller's transaction, which holds the lock of the registration: nobody
- * can offer it anything meanwhile. Drafts, which nobody has heard of, stay with the organisers.
+ * can offer it anything meanwhile. Drafts, which nobody has heard of, stay with the organisers. One whose nights are over
+ * ends too, so that nobody is reached through it, but there is nothing to tell and no place to find.
  */
 export async function endOpenMatches(
   tx: Tx,
@@ -211,13 +214,16 @@ export async function endOpenMatches(
   const own = actor.role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
   const open = await tx
     .selectFrom('match')
-    .select('id')
+    .innerJoin('edition', 'edition.id', 'match.editionId')
+    .select(['match.id', 'match.stay', 'edition.timeZone'])
     .where(own, '=', actor.registrationId)
-    .where('state', 'in', ['offered', 'accepted'])
-    .orderBy('id')
+    .where('match.state', 'in', ['offered', 'accepted'])
+    .orderBy('match.id')
     .execute()
-  for (const { id } of open) {
-    await changeIn(tx, { actor, matchId: id, step: withdrawalBy(actor, 'left'), now })
+  for (const { id, stay, timeZone } of open) {
+    const { event, ...rest } = withdrawalBy(actor, 'left')
+    const step = isOver(readStay(stay), now, timeZone) ? { event, mails: () => [] } : { event, ...rest }
+    await changeIn(tx, { actor, matchId: id, step, now })
   }
 }
 

@@ -2,9 +2,10 @@ import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
-import { sql } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { isOver } from '#domain/stay.ts'
 import { isLastOrganiser } from '#features/admins/commands.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
@@ -50,22 +51,14 @@ function selectTold(tx: Tx, { role, registrationId }: GuestActor | HostActor) {
   const side = role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
   return tx
     .selectFrom('match')
-    .select([
-      'id',
-      'stay',
-      'state',
-      'offeredAt',
-      'sentAt',
-      'deadlineAt',
-      'acceptedAt',
-      'endedAt',
-      'endReason',
-    ])
+    .innerJoin('edition', 'edition.id', 'match.editionId')
+    .select(['match.id', 'stay', 'match.state', 'offeredAt', 'sentAt', 'deadlineAt', 'acceptedAt'])
+    .select(['endedAt', 'endReason', 'edition.timeZone'])
     .select(['guestRegistrationId', 'guestPersonId', 'hostRegistrationId', 'hostPersonId'])
     .where(side, '=', registrationId)
     .where('offeredAt', 'is not', null)
-    .orderBy('id')
-    .forUpdate()
+    .orderBy('match.id')
+    .forUpdate('match')
     .execute()
 }
 type Told = Awaited<ReturnType<typeof selectTold>>[number]
@@ -81,7 +74,10 @@ type Trace = { own: GuestActor | HostActor; match: Told; now: Temporal.Instant }
 
 async function leaveTrace(tx: Tx, { own, match, now }: Trace): Promise<void> {
   const isGuest = own.role === 'guest'
-  const state = stateAt(readMatch(match), now)
+  const stored = stateAt(readMatch(match), now)
+  // Nights that are over were spent, and nobody needs to hear that they will not be.
+  const isPast = isOver(readStay(match.stay), now, match.timeZone)
+  const state = isPast && stored === 'accepted' ? 'completed' : stored
   const isOpen = state === 'offered' || state === 'accepted'
   const departedMatchId = await newId(tx)
   await tx
@@ -97,7 +93,7 @@ async function leaveTrace(tx: Tx, { own, match, now }: Trace): Promise<void> {
   // Stored as open: either it is, or it has run out and nobody has been told of that yet.
   const isStoredOpen = match.state === 'offered' || match.state === 'accepted'
   const hasHeard = match.sentAt !== null || match.acceptedAt !== null
-  if (!isStoredOpen || !hasHeard) return
+  if (!isStoredOpen || !hasHeard || isPast) return
   await enqueueMail(
     tx,
     {

@@ -125,6 +125,18 @@ describe('deleting one’s account', () => {
     ])
   })
 
+  it.each(['guest', 'host'] as const)(
+    'as the %s of nights long over tells nobody, and leaves them as spent',
+    async (role) => {
+      const scene = await aMatchOfTwo(database, accepted)
+      database.clock.set('2028-02-01T08:00:00Z')
+      await deleteAccount(deps, scene[role].actor)
+      expect((await rows()).map(({ template }) => template)).toEqual(['account-deleted'])
+      expect(await database.sql('select state from departed_match')).toEqual([{ state: 'completed' }])
+      expect(await count('rematch_task')).toBe(0)
+    },
+  )
+
   it('takes back the mails that were about them or for them', async () => {
     const { guest, host, matchId } = await aMatchOfTwo(database, accepted)
     for (const [key, personId] of [
