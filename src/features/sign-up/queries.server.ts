@@ -32,7 +32,7 @@ export async function findProgress(
   const registration = await findOwnRegistration(tx, { editionId, personId: actor.personId, role, lock })
   if (!registration) return null
   const stored = registration.state === 'submitted' ? await storedAnswers[role](tx, registration.id) : {}
-  return { registration, stored, answers: answersOf(registration.draft, stored) }
+  return { registration, stored, answers: answersOf(registration.draft, stored, flows[role]) }
 }
 
 /** The person's last registration in this role that was handed in, of another edition. */

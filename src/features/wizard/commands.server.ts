@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getForUpdate } from './queries.server.ts'
 import { answersOf, type Draft } from './schema.ts'
+import { agreedVersions } from './steps/consent-boxes.ts'
 import { confirmation, confirmationsOf, findStep, isReached, walk, type Walk } from './steps/flow.ts'
 import { firstValue } from './steps/form-values.ts'
 import { readStep } from './steps/form-step.ts'
@@ -31,14 +32,15 @@ export type SaveRequest = {
 export async function saveStep(tx: Tx, request: SaveRequest): Promise<Result<Walk, SaveRefusal>> {
   const { flow, stepKey, context, now } = request
   const registration = await getForUpdate(tx, request.registrationId)
-  const answers = answersOf(registration.draft, request.stored)
+  const answers = answersOf(registration.draft, request.stored, request.flow)
   const way = walk(flow, answers, context)
   const step = findStep(flow, stepKey)
   if (!step || !isReached(way, step)) return refuse({ kind: 'out-of-order', goTo: way.open?.key ?? null })
   const read = readPosted(step, request.values, context)
   if (!read.ok) return read
   const changed = changeAnswers(flow, answers, step.key, read.value)
-  await storeDraft(tx, request.registrationId, { ...registration.draft, finished: changed }, now)
+  const agreed = agreedVersions(flow, changed)
+  await storeDraft(tx, request.registrationId, { ...registration.draft, finished: changed, agreed }, now)
   return ok(walk(flow, changed, context))
 }
 
@@ -48,7 +50,7 @@ export async function fixStep(
   request: Omit<SaveRequest, 'values'>,
 ): Promise<Result<Walk, SaveRefusal>> {
   const registration = await getForUpdate(tx, request.registrationId)
-  const answers = answersOf(registration.draft, request.stored)
+  const answers = answersOf(registration.draft, request.stored, request.flow)
   const way = walk(request.flow, answers, request.context)
   const notice = findStep(request.flow, request.stepKey)
   const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: way.open?.key ?? null })

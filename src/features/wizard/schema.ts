@@ -1,15 +1,20 @@
 import * as z from 'zod'
-import type { Answers } from './steps/step.ts'
+import { askAgain, type AgreedVersions } from './steps/consent-boxes.ts'
+import type { Answers, Flow } from './steps/step.ts'
 
 const answers = z.record(z.string(), z.record(z.string(), z.array(z.string())))
 
 /**
  * The answers of a registration before they become rows: `finished` steps as typed, and what earlier years offer to
- * start from (`prefilled`, never counted as finished).
+ * start from (`prefilled`, never counted as finished). `agreed` says under which text each box in `finished` was ticked.
  */
-export type Draft = { finished: Answers; prefilled: Answers }
+export type Draft = { finished: Answers; prefilled: Answers; agreed?: AgreedVersions }
 
-const draftSchema = z.object({ finished: answers, prefilled: answers })
+const draftSchema = z.object({
+  finished: answers,
+  prefilled: answers,
+  agreed: z.record(z.string(), z.number()).optional(),
+})
 export const emptyDraft: Draft = { finished: {}, prefilled: {} }
 
 /** What the database keeps as a draft. A draft that an older release wrote differently starts empty instead of failing. */
@@ -20,10 +25,11 @@ export function readDraft(json: unknown): Draft {
 
 /**
  * What counts as answered: the draft, or the typed tables (`stored`) while nothing was changed since they were written.
- * Never a mixture: a draft of changes begins as a whole copy, from which a confirmation can be missing.
+ * Never a mixture: a draft of changes begins as a whole copy, from which a confirmation can be missing. A box whose text
+ * has changed since it was ticked is asked again.
  */
-export function answersOf(draft: Draft, stored: Answers): Answers {
-  return isEmptyDraft(draft) ? stored : draft.finished
+export function answersOf(draft: Draft, stored: Answers, flow: Flow): Answers {
+  return isEmptyDraft(draft) ? stored : askAgain(flow, draft.finished, draft.agreed ?? {})
 }
 
 export function isEmptyDraft(draft: Draft): boolean {

@@ -79,7 +79,7 @@ async function changeDraft(
   now: Temporal.Instant,
 ): Promise<void> {
   const { draft } = await getForUpdate(tx, registrationId)
-  const erased: Draft = { finished: change(draft.finished), prefilled: change(draft.prefilled) }
+  const erased: Draft = { ...draft, finished: change(draft.finished), prefilled: change(draft.prefilled) }
   await tx
     .updateTable('registration')
     .set({ draft: JSON.stringify(erased), updatedAt: now.toString(), version: sql<number>`version + 1` })

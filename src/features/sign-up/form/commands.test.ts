@@ -66,7 +66,7 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
       person_id: ['1'],
     })
     const { draft, state } = (await registrationOf(registrationId)) ?? {}
-    expect(draft).toEqual({ finished: { personal: good }, prefilled: {} })
+    expect(draft).toEqual({ finished: { personal: good }, prefilled: {}, agreed: {} })
     expect(state).toBe('draft')
   })
 
@@ -185,5 +185,40 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
     expect(await post(other, role, 'personal', all[role]['personal'] ?? {})).toEqual({
       goTo: `/signUp/${role}/__getStarted`,
     })
+  })
+})
+
+describe('a text that a deploy changes between two steps', () => {
+  /** As if the boxes ticked so far had been ticked under the version before. */
+  const deploy = (registrationId: string) =>
+    sql(
+      `update registration set draft = draft || jsonb_build_object('agreed',
+         (select coalesce(jsonb_object_agg(key, value::int - 1), '{}') from jsonb_each_text(draft -> 'agreed'))) where id = $1`,
+      [registrationId],
+    )
+
+  it('is asked about again before the registration can be handed in', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, 'guest')
+    await answerAll(actor, 'guest', 'conduct')
+    await deploy(registrationId)
+    expect(await open(actor, 'guest')).toEqual({ goTo: '/signUp/guest/form?step=equality' })
+    expect(JSON.stringify(await open(actor, 'guest', 'equality'))).toContain('We have changed this text')
+    expect(await post(actor, 'guest', 'conduct', all.guest['conduct'] ?? {})).toEqual({
+      goTo: '/signUp/guest/form?step=equality',
+    })
+    await answerAll(actor, 'guest')
+    expect(await registrationOf(registrationId)).toMatchObject({ state: 'submitted' })
+  })
+
+  it('is not recorded as agreed to by somebody who was never shown it', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, 'host')
+    await answerAll(actor, 'host', 'conduct')
+    await deploy(registrationId)
+    await post(actor, 'host', 'conduct', all.host['conduct'] ?? {})
+    const given = await sql('select text_key from consent where registration_id = $1', [registrationId])
+    expect(given.map(({ text_key: key }) => key)).not.toContain('contact-next-year')
+    expect(given).toHaveLength(4)
   })
 })

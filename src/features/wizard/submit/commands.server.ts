@@ -38,7 +38,7 @@ export async function collectSubmission(
 ): Promise<Result<Submission | null, { kind: 'unfinished'; step: string }>> {
   const registration = await getForUpdate(tx, request.registrationId)
   if (registration.state === 'submitted' && isEmptyDraft(registration.draft)) return ok(null)
-  const values = answersOf(registration.draft, request.stored)
+  const values = answersOf(registration.draft, request.stored, flow)
   const way = walk(flow, values, request.context)
   if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
   const { id: registrationId, personId } = registration
