@@ -42,7 +42,9 @@ alter table host_address
   add column checked_at timestamptz;
 
 grant select, insert, update on address_check to bed_web;
+-- Offers of before there was a check get their row from the worker.
 grant select on address_check to bed_worker;
+grant insert (registration_id, fingerprint, outcome, checked_at) on address_check to bed_worker;
 grant update (outcome, source, latitude, longitude, checked_at, failures, next_try_at) on address_check to bed_worker;
 grant select, insert, update, delete on geocoder_answer to bed_worker;
 grant select on geocoder_pace to bed_worker;

@@ -10,7 +10,13 @@ import { findOwnRegistration } from '#features/wizard/queries.server.ts'
 import { emptyDraft, type Draft } from '#features/wizard/schema.ts'
 import type { Role } from '#features/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { answersForNewYear, findCancelledRegistration, findEarlierRegistration } from './queries.server.ts'
+import {
+  answersForNewYear,
+  answersForOtherRole,
+  findCancelledRegistration,
+  findEarlierRegistration,
+  findOtherRoleRegistration,
+} from './queries.server.ts'
 import { openState, privacyConsent, type OpenState } from './schema.ts'
 
 export const submitRegistration = { guest: submitGuest, host: submitHost }
@@ -43,12 +49,16 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   return ok({ registrationId: made, state: 'draft', isNew: true })
 }
 
-/** Who cancelled and comes back finds what they said, and so does who was here in another year: what they told us, they check. */
+/**
+ * Who cancelled and comes back finds what they said, and so does who was here in another year; a guest who becomes a host,
+ * or the other way round, what both forms ask. What they told us, they check.
+ */
 async function draftToStartFrom(tx: Tx, { personId, role, edition }: Beginning): Promise<Draft> {
   const cancelled = await findCancelledRegistration(tx, { editionId: edition.id, personId, role })
   const earlier = cancelled ?? (await findEarlierRegistration(tx, { personId, role, notIn: edition.id }))
-  if (!earlier) return emptyDraft
-  return { ...emptyDraft, prefilled: await answersForNewYear(tx, role, earlier) }
+  if (earlier) return { ...emptyDraft, prefilled: await answersForNewYear(tx, role, earlier) }
+  const other = await findOtherRoleRegistration(tx, { personId, role })
+  return other ? { ...emptyDraft, prefilled: await answersForOtherRole(tx, role, other) } : emptyDraft
 }
 
 async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<RegistrationId> {

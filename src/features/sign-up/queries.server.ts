@@ -7,6 +7,7 @@ import { hostAnswers } from '#features/hosts/queries.server.ts'
 import { hostFlow } from '#features/hosts/steps/flow.ts'
 import { findOwnRegistration, type OwnRegistration } from '#features/wizard/queries.server.ts'
 import { answersOf } from '#features/wizard/schema.ts'
+import { pickValues } from '#features/wizard/steps/form-values.ts'
 import type { Answers, Flow, Role } from '#features/wizard/steps/step.ts'
 
 export const flows: Record<Role, Flow> = { guest: guestFlow, host: hostFlow }
@@ -69,6 +70,34 @@ export async function findCancelledRegistration(
   return row?.id ?? null
 }
 
+/** The person's last registration in the other role, of any edition, with what they handed in. */
+export async function findOtherRoleRegistration(
+  tx: Tx,
+  { personId, role }: { personId: PersonId; role: Role },
+): Promise<RegistrationId | null> {
+  const row = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('role', '!=', role)
+    .where('submittedAt', 'is not', null)
+    .orderBy('submittedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** What both forms ask about a person, from the other one; never what is asked in one role only, nor consents or dates (R8). */
+export async function answersForOtherRole(tx: Tx, role: Role, other: RegistrationId): Promise<Answers> {
+  const answers = await storedAnswers[role === 'guest' ? 'host' : 'guest'](tx, other)
+  const personal = pickValues(answers['personal'] ?? {}, sharedControls)
+  if (Object.keys(personal).length === 0) return {}
+  // Guests are asked for it among the questions about fairness, hosts with their name.
+  const gender = pickValues(answers[role === 'guest' ? 'personal' : 'equality'] ?? {}, ['gender'])
+  return role === 'guest' ? { personal, equality: gender } : { personal: { ...personal, ...gender } }
+}
+
+const sharedControls = ['firstName', 'lastName', 'phone', 'languages', 'otherLanguages']
 const dateControls = /^stay-(?:start|end)$/
 const consentControls = /^(?:sensitiveConsent|contactNextYear)$/
 const consentSteps = /^conduct$|-check$|^over-age-limit$/

@@ -6,7 +6,7 @@ import { getForUpdate } from './queries.server.ts'
 import { answersOf, type Draft } from './schema.ts'
 import { agreedVersions } from './steps/consent-boxes.ts'
 import { confirmation, confirmationsOf, findStep, isReached, walk, type Walk } from './steps/flow.ts'
-import { firstValue } from './steps/form-values.ts'
+import { allValues, firstValue } from './steps/form-values.ts'
 import { readStep } from './steps/form-step.ts'
 import type { Answers, FieldProblem, Flow, FormValues, Step, StepContext } from './steps/step.ts'
 
@@ -70,10 +70,17 @@ function readPosted(step: Step, values: FormValues, context: StepContext): Resul
 
 /** A changed answer has to be confirmed again; the same answer once more does not. */
 function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormValues): Answers {
-  if (sameValues(answers[key], values)) return answers
-  const toConfirm = new Set(confirmationsOf(flow, key))
+  const before = answers[key]
+  if (before && sameValues(before, values)) return answers
+  const toConfirm = new Set(confirmationsOf(flow, { step: key, fields: changedFields(before ?? {}, values) }))
   const kept = Object.entries(answers).filter(([step]) => !toConfirm.has(step))
   return { ...Object.fromEntries(kept), [key]: values }
+}
+
+function changedFields(before: FormValues, values: FormValues): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(values)])
+  const isSame = (name: string) => allValues(before, name).join('\0') === allValues(values, name).join('\0')
+  return [...names].filter((name) => !isSame(name))
 }
 
 /** The same answers, in whatever order they were posted? */

@@ -13,11 +13,12 @@ export type RecheckDeps = Pick<Deps, 'clock' | 'keys' | 'log'> & {
 
 /**
  * Looks again at addresses of offers that were not found: organisers often set up a list of streets or an address search
- * when the first hosts are there already. Returns how many were found now or wait for an answer. Repeating it changes nothing.
+ * when the first hosts are there already. Offers of before there was a check are looked at too. Returns how many were found now or wait for an answer. Repeating it changes nothing.
  */
 export async function recheckAddresses(deps: RecheckDeps): Promise<number> {
   const checker = await makeAddressChecker(deps)
   return deps.db.run(deps.worker, async (tx) => {
+    await noteUnknown(tx, checker, deps.clock())
     let count = 0
     for (const row of await listNotFound(tx)) {
       if (!checker.fingerprint(row).equals(row.fingerprint)) continue
@@ -52,6 +53,31 @@ async function letWait(tx: Tx, { registrationId }: Row, now: Temporal.Instant): 
     .set({ nextTryAt: now.toString() })
     .where('registrationId', '=', registrationId)
     .execute()
+}
+
+/** Nobody has looked at these addresses yet: from now on they are among those that are not found. */
+async function noteUnknown(tx: Tx, checker: AddressChecker, now: Temporal.Instant): Promise<void> {
+  const homes = await tx
+    .selectFrom('hostAddress as home')
+    .innerJoin('registration', 'registration.id', 'home.registrationId')
+    .leftJoin('addressCheck as check', 'check.registrationId', 'home.registrationId')
+    .select(['home.registrationId', 'home.street', 'home.houseNumber', 'home.postalCode', 'home.city'])
+    .where('registration.state', '=', 'submitted')
+    .where('home.addressCheck', '!=', 'found')
+    .where('check.registrationId', 'is', null)
+    .execute()
+  for (const { registrationId, ...address } of homes) {
+    await tx
+      .insertInto('addressCheck')
+      .values({
+        registrationId,
+        fingerprint: checker.fingerprint(address),
+        outcome: 'not-checked',
+        checkedAt: now.toString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
 }
 
 /** Offers that stand, whose address is not found and of which no answer is expected. */

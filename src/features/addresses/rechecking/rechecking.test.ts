@@ -35,6 +35,20 @@ describe('a list of streets that comes later', () => {
     expect(server.received).toEqual([])
   })
 
+  it('finds offers of before there was a check, too, and leaves those that are found', async () => {
+    const [host, known] = [await aHostAt(), await aHostAt()]
+    await database.sql(
+      `update host_address set address_check = 'found', check_source = 'geocoder', checked_at = now() where registration_id = $1`,
+      [known.registrationId],
+    )
+    const given = await env('53225,Bonn,Rheinaustr.,50.7391,7.1234\n')
+    expect(await recheck(given)).toBe(1)
+    expect(await rowOf('host_address', host)).toMatchObject({ check_source: 'street-list' })
+    expect(await rowOf('host_facts', host)).toMatchObject({ commute_source: 'estimate' })
+    expect(await rowOf('host_address', known)).toMatchObject({ check_source: 'geocoder' })
+    expect(await recheck(given)).toBe(0)
+  })
+
   it('and an address search that comes later is asked about them once', async () => {
     const host = await aHostAt()
     await note(host, address, await checker({}))

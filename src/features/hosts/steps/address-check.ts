@@ -36,7 +36,11 @@ export const addressCheck: NoticeStep = {
     }
   },
   tone: (context) => tones[told(context)],
-  about: { step: address.key, label: 'addresses.change' },
+  about: {
+    step: address.key,
+    label: 'addresses.change',
+    fields: ['street', 'houseNumber', 'postalCode', 'city'],
+  },
   goOn: 'addresses.goOn',
   goesOnUsually: true,
   next: () => 'living',

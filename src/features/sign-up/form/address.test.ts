@@ -71,6 +71,11 @@ describe('after the address', () => {
     )
     expect(await post(actor, 'host', 'address', elsewhere, 'save', true)).toEqual(path('address-check'))
     expect(await rowsOf('address_check', registrationId)).toMatchObject([{ outcome: 'not-found' }])
+    // District and minutes are no part of what a map knows.
+    const nearer = { ...elsewhere, district: ['Holzlar'], commuteMinutes: ['25'] }
+    await post(actor, 'host', 'address-check', confirmed)
+    expect(await post(actor, 'host', 'address', nearer, 'save', true)).toEqual(path('offer-check'))
+    expect(await post(actor, 'host', 'address', elsewhere, 'save', true)).toEqual(path('offer-check'))
     // Living situation, rooms and dates are answered: the way leads back to the summary.
     expect(await post(actor, 'host', 'address-check', confirmed)).toEqual(path('offer-check'))
   })

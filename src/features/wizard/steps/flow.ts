@@ -1,6 +1,6 @@
 import { readStep } from './form-step.ts'
 import { firstValue } from './form-values.ts'
-import type { Answers, FinishedAnswers, Flow, Next, Step, StepContext } from './step.ts'
+import type { Answers, FinishedAnswers, Flow, Next, NoticeStep, Step, StepContext } from './step.ts'
 
 /** The name of the control that confirms a summary or a notice. */
 export const confirmation = 'confirmed'
@@ -63,13 +63,18 @@ export function summaryOf(flow: Flow, way: Walk, step: Step): Step | null {
   return summary && isReached(way, summary) ? summary : null
 }
 
-/** Confirmations that a changed step makes void: a summary that shows it, and notices about it. */
-export function confirmationsOf(flow: Flow, changed: string): string[] {
+/** A step whose answers have changed, and its fields that have. */
+export type Change = { step: string; fields: readonly string[] }
+
+/** Confirmations that a change makes void: a summary that shows the step, and notices about what has changed. */
+export function confirmationsOf(flow: Flow, changed: Change): string[] {
+  const isAbout = ({ step, fields }: NoticeStep['about']) =>
+    step === changed.step && (!fields || fields.some((field) => changed.fields.includes(field)))
   return flow.steps
     .filter(
       (step) =>
-        (step.kind === 'summary' && step.shows.includes(changed)) ||
-        (step.kind === 'notice' && step.about.step === changed),
+        (step.kind === 'summary' && step.shows.includes(changed.step)) ||
+        (step.kind === 'notice' && isAbout(step.about)),
     )
     .map((step) => step.key)
 }

@@ -127,8 +127,8 @@ export type NoticeStep = StepBase & {
   values(answers: FinishedAnswers, context: StepContext): TextValues
   /** How serious it is; a warning where nothing else is said. */
   tone?(context: StepContext): NoticeTone
-  /** The step whose answers it is about, and the words that lead back there. */
-  about: { step: string; label: TextKey }
+  /** The step whose answers it is about, or only these of its fields, and the words that lead back there. */
+  about: { step: string; label: TextKey; fields?: readonly string[] }
   /** A page that helps further, where the way ends. */
   help?: PageLink
   /** May people go on as it is? The words of that button; without them the way ends here. */
