@@ -125,7 +125,7 @@ describe('a guest or host meets nothing but their own and what their match allow
   const neverShown = new Set(['contact.organisation of host'])
 
   /** What somebody wrote to the organisers is read again where all of their data is. */
-  const amongOwnData = new Set(['contact_problem.note', 'rematch_task.note'])
+  const amongOwnData = new Set(['contact_problem.note', 'rematch_words.note'])
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)

@@ -405,10 +405,15 @@ export interface RematchTask {
   guestRegistrationId: string;
   id: Generated<string>;
   matchId: string | null;
-  note: string | null;
   openedAt: import('./column-types.ts').InstantColumn;
   openedBy: 'guest' | 'host';
   openedByRegistrationId: string | null;
+}
+
+export interface RematchWords {
+  note: string;
+  registrationId: string;
+  taskId: string;
 }
 
 export interface Room {
@@ -505,6 +510,7 @@ export interface DB {
   rateLimit: RateLimit;
   registration: Registration;
   rematchTask: RematchTask;
+  rematchWords: RematchWords;
   room: Room;
   round: Round;
   roundRank: RoundRank;

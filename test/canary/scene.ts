@@ -186,11 +186,14 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
 async function arrangeRefusal({ product, tokens }: Bench, matchId: string, host: Member): Promise<void> {
   const text = makeMark()
   await product.sql(
-    `insert into rematch_task (match_id, guest_registration_id, opened_by, opened_by_registration_id, cause, opened_at, note)
-     select id, guest_registration_id, 'host', host_registration_id, 'refused', now(), $2 from match where id = $1`,
+    `with task as (
+       insert into rematch_task (match_id, guest_registration_id, opened_by, opened_by_registration_id, cause, opened_at)
+       select id, guest_registration_id, 'host', host_registration_id, 'refused', now() from match where id = $1
+       returning id, opened_by_registration_id)
+     insert into rematch_words (task_id, registration_id, note) select id, opened_by_registration_id, $2 from task`,
     [matchId, text],
   )
-  tokens.push({ ...ownerOf(host), text, field: 'rematch_task.note', class: null })
+  tokens.push({ ...ownerOf(host), text, field: 'rematch_words.note', class: null })
 }
 
 /** That they do not reach each other, in each side's words; in an accepted match the host has still to say so. */

@@ -35,31 +35,27 @@ create table rematch_task (
   match_id uuid unique references match on delete set null,
   guest_registration_id uuid not null references registration on delete cascade,
   opened_by text not null check (opened_by in ('guest', 'host')),
-  -- Whose words the note is; null once they have deleted everything, and their words with it.
+  -- Null once they have deleted everything.
   opened_by_registration_id uuid references registration on delete set null,
   -- 'refused': this pair does not work, and is not proposed again. 'left': whoever opened it is out altogether.
   cause text not null check (cause in ('refused', 'left')),
   opened_at timestamptz not null,
-  -- What whoever ended it wanted to say, to organisers only.
-  note text,
   done_at timestamptz,
-  done_by uuid references person on delete set null,
-  check (note is null or opened_by_registration_id is not null)
+  done_by uuid references person on delete set null
 );
 create index rematch_task_guest on rematch_task (guest_registration_id);
 create index rematch_task_writer on rematch_task (opened_by_registration_id);
 
--- Also when it is the database that deletes: the task stays, what was written in it goes with its writer.
-create function app.forget_words() returns trigger language plpgsql as $$
-begin
-  new.note := null;
-  return new;
-end $$;
-create trigger rematch_task_writer_gone before update of opened_by_registration_id on rematch_task
-  for each row when (new.opened_by_registration_id is null) execute function app.forget_words();
+-- What whoever ended it wanted to say, to organisers only: the task stays, these words go with whose they are.
+create table rematch_words (
+  task_id uuid primary key references rematch_task on delete cascade,
+  registration_id uuid not null references registration on delete cascade,
+  note text not null
+);
+create index rematch_words_registration on rematch_words (registration_id);
 
 grant select, insert, update on participation, arrival to bed_web;
-grant select, insert on contact_problem, rematch_task to bed_web;
+grant select, insert on contact_problem, rematch_task, rematch_words to bed_web;
 grant update (decided_at, decided_by) on contact_problem to bed_web;
 grant update (done_at, done_by) on rematch_task to bed_web;
 grant select on participation, arrival, contact_problem, rematch_task to bed_worker;
@@ -73,6 +69,8 @@ alter table contact_problem enable row level security;
 alter table contact_problem force row level security;
 alter table rematch_task enable row level security;
 alter table rematch_task force row level security;
+alter table rematch_words enable row level security;
+alter table rematch_words force row level security;
 
 create policy participation_own on participation
   using (app.actor() = 'person' and app.owns(registration_id))
@@ -107,5 +105,11 @@ create policy rematch_task_open on rematch_task for insert
   with check (app.actor() = 'person' and done_at is null and app.owns(opened_by_registration_id) and exists (
     select from match m where m.id = match_id and m.guest_registration_id = rematch_task.guest_registration_id
       and app.person_id() = case opened_by when 'guest' then m.guest_person_id else m.host_person_id end));
+create policy rematch_words_own on rematch_words for select
+  using (app.actor() = 'person' and app.owns(registration_id));
+create policy rematch_words_write on rematch_words for insert
+  with check (app.actor() = 'person' and app.owns(registration_id) and exists (
+    select from rematch_task task where task.id = task_id and task.opened_by_registration_id = registration_id));
+create policy rematch_words_admin on rematch_words for select using (app.is_admin());
 create policy rematch_task_admin on rematch_task using (app.is_admin());
 create policy rematch_task_worker on rematch_task for select using (app.is_worker());

@@ -62,9 +62,10 @@ export const recordTables = {
   rematch_task: {
     by: 'registration',
     columns: ['opened_by_registration_id'],
-    shown: ['opened_at', 'opened_by', 'cause', 'note', 'done_at'],
+    shown: ['opened_at', 'opened_by', 'cause', 'done_at'],
     hidden: { done_by: 'an organiser’s' },
   },
+  rematch_words: { by: 'registration', columns: ['registration_id'], shown: ['note'], hidden: {} },
   departed_match: {
     by: 'registration',
     columns: ['registration_id'],

@@ -171,10 +171,10 @@ describe('they do not reach each other', () => {
 
 it('when saving fails the page says so, keeps the words, and nothing has happened', async () => {
   const { host, matchId } = await aMatch('accepted')
-  await database.sql('alter table rematch_task add constraint no_room check (note is null) not valid')
+  await database.sql('alter table rematch_words add constraint no_room check (false) not valid')
   const form = { intent: 'refuse', matchId, role: 'host', words: 'A burst pipe' }
   expect(await press(host.personId, form)).toBe(500)
-  await database.sql('alter table rematch_task drop constraint no_room')
+  await database.sql('alter table rematch_words drop constraint no_room')
   expect(await stateOf(matchId)).toBe('accepted')
   const page = await scene.see(host.personId, 'de', `?refuse=${matchId}`, { words: 'A burst pipe' })
   expect(page).toContain('bitte versuch es noch einmal')

@@ -15,21 +15,24 @@ export type NewTask = {
 /** Leaves organisers the task to find another place, or another guest (R6), in the transaction that ends the match. */
 export async function openRematchTask(tx: Tx, task: NewTask, now: Temporal.Instant): Promise<void> {
   const { matchId, guestRegistrationId, openedBy, cause, words } = task
-  const note = words.trim() || null
-  await tx
+  const { role, registrationId } = openedBy
+  const opened = await tx
     .insertInto('rematchTask')
     .values({
       matchId,
       guestRegistrationId,
-      openedBy: openedBy.role,
-      openedByRegistrationId: openedBy.registrationId,
+      openedBy: role,
+      openedByRegistrationId: registrationId,
       cause,
-      note,
       openedAt: now.toString(),
     })
     // There may be one of the other side's, which this one may not read: no column can be named here.
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .returning('id')
+    .executeTakeFirst()
+  const note = words.trim()
+  if (!opened || note === '') return
+  await tx.insertInto('rematchWords').values({ taskId: opened.id, registrationId, note }).execute()
 }
 
 /** An organiser has seen to it. Doing it twice keeps the first. */

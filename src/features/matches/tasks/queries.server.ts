@@ -138,10 +138,11 @@ export type MatchConcerns = {
 /** For the page of a match, whose reader is noted there already. */
 export async function listConcerns(tx: Tx, matchId: string): Promise<MatchConcerns> {
   const task = await tx
-    .selectFrom('rematchTask')
-    .select(['openedBy', 'note', 'openedAt'])
-    .where('matchId', '=', matchId)
-    .where('doneAt', 'is', null)
+    .selectFrom('rematchTask as task')
+    .leftJoin('rematchWords as words', 'words.taskId', 'task.id')
+    .select(['task.openedBy', 'words.note', 'task.openedAt'])
+    .where('task.matchId', '=', matchId)
+    .where('task.doneAt', 'is', null)
     .executeTakeFirst()
   const problems = await tx
     .selectFrom('contactProblem')
