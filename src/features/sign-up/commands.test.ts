@@ -6,8 +6,21 @@ import { readFormValues } from '#features/wizard/steps/form-values.ts'
 import type { Answers } from '#features/wizard/steps/step.ts'
 import { guestAnswers } from '#features/wizard/testing/answers.ts'
 
-const { db, sql, edition, all, aPerson, begin, post, open, answerAll, rowsOf, registrationOf } =
-  await registering()
+const {
+  db,
+  sql,
+  edition,
+  all,
+  aPerson,
+  begin,
+  post,
+  open,
+  answerAll,
+  rowsOf,
+  registrationOf,
+  moveToLastYear,
+  draftOf,
+} = await registering()
 
 describe('what a guest hands in', () => {
   it('becomes rows by who may see them', async () => {
@@ -73,23 +86,6 @@ describe('what a guest hands in', () => {
     ).toEqual([{ gone: true }])
   })
 })
-
-/** A registration as if it were of the year before. */
-async function moveToLastYear(registrationId: string): Promise<string> {
-  const [known] = await sql<{ id: string }>(`select id from edition where name = 'Bonn 2026'`)
-  const [old] = known
-    ? [known]
-    : await sql<{ id: string }>(
-        `insert into edition select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bonn 2026',
-          'conference_start_on', '2026-06-08', 'conference_end_on', '2026-06-18'))).* from edition e where e.id = $1 returning id`,
-        [edition.id],
-      )
-  await sql('update registration set edition_id = $1 where id = $2', [old?.id, registrationId])
-  return old?.id ?? ''
-}
-type Stored = { finished: object; prefilled: Answers }
-const draftOf = async (registrationId: string) =>
-  ((await registrationOf(registrationId)) as { draft: Stored }).draft
 
 describe('returning people', () => {
   it.each([true, false])(
@@ -157,40 +153,6 @@ describe('returning people', () => {
     expect((await rowsOf('guest_facts', asGuest.registrationId)).length).toBe(1)
     expect((await rowsOf('host_facts', asHost.registrationId)).length).toBe(1)
     expect((await rowsOf('guest_facts', again.registrationId)).length).toBe(1)
-  })
-
-  it.each([
-    ['guest', 'host', false],
-    ['guest', 'host', true],
-    ['host', 'guest', false],
-    ['host', 'guest', true],
-  ] as const)(
-    'a %s who becomes a %s starts from what both are asked (from another year: %s)',
-    async (from, to, isEarlier) => {
-      const actor = await aPerson()
-      const first = await begin(actor, from)
-      await answerAll(actor, from)
-      if (isEarlier) await moveToLastYear(first.registrationId)
-      const { registrationId } = await begin(actor, to)
-      const { finished, prefilled } = await draftOf(registrationId)
-      expect(finished).toEqual({})
-      const { firstName, lastName, phone, languages } = all[from]['personal'] ?? {}
-      const shared = { firstName, lastName, phone, languages, otherLanguages: expect.any(Array) }
-      const gender = ['female']
-      expect(prefilled).toEqual(
-        to === 'host' ? { personal: { ...shared, gender } } : { personal: shared, equality: { gender } },
-      )
-      expect(await rowsOf('consent', registrationId)).toMatchObject([{ text_key: 'privacy' }])
-      expect(JSON.stringify(await open(actor, to, 'personal'))).toContain(firstName?.[0])
-    },
-  )
-
-  it('who never handed anything in start with empty fields in the other role', async () => {
-    const actor = await aPerson()
-    await begin(actor, 'guest')
-    await post(actor, 'guest', 'personal', guestAnswers.personal)
-    const { registrationId } = await begin(actor, 'host')
-    expect((await draftOf(registrationId)).prefilled).toEqual({})
   })
 
   it('are found by their last registration that was handed in, not by one that was never finished', async () => {

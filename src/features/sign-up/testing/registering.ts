@@ -81,6 +81,21 @@ export async function registering(addresses: AddressChecker = nobodyToAsk) {
     sql(`select * from ${table} where registration_id = $1`, [registrationId])
   const registrationOf = async (id: string) =>
     (await sql('select * from registration where id = $1', [id]))[0]
+  /** A registration as if it were of the year before; gives the edition. */
+  async function moveToLastYear(registrationId: string): Promise<string> {
+    const [known] = await sql<{ id: string }>(`select id from edition where name = 'Bonn 2026'`)
+    const [old] = known
+      ? [known]
+      : await sql<{ id: string }>(
+          `insert into edition select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bonn 2026',
+            'conference_start_on', '2026-06-08', 'conference_end_on', '2026-06-18'))).* from edition e where e.id = $1 returning id`,
+          [edition.id],
+        )
+    await sql('update registration set edition_id = $1 where id = $2', [old?.id, registrationId])
+    return old?.id ?? ''
+  }
+  const draftOf = async (id: string) =>
+    ((await registrationOf(id)) as { draft: { finished: object; prefilled: Answers } }).draft
   return {
     database,
     db,
@@ -96,5 +111,7 @@ export async function registering(addresses: AddressChecker = nobodyToAsk) {
     answerAll,
     rowsOf,
     registrationOf,
+    moveToLastYear,
+    draftOf,
   }
 }
