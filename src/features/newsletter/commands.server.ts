@@ -6,7 +6,7 @@ import { newsletterConsent, NEWSLETTER_LIMITS } from '#domain/newsletter.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { lift, suppress, type SuppressionSource } from '#features/suppression/commands.server.ts'
-import { fingerprintOf, readUnsubscribeLink } from '#features/suppression/queries.server.ts'
+import { fingerprintOf, isSuppressed, readUnsubscribeLink } from '#features/suppression/queries.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { findConfirmation } from './queries.server.ts'
 
@@ -117,4 +117,34 @@ export async function unsubscribe(
     await suppress(tx, fingerprint, { source, now: clock() })
   })
   return true
+}
+
+/**
+ * Whoever changes their address takes the newsletter along, with the consent as it was given: the former mailbox may be
+ * somebody else's by now, and what we hold about a person is found, and deleted, by the address they have. What was never
+ * confirmed goes, and who wanted no list mail at the new address gets none. In the caller's transaction, as the gate.
+ */
+export async function moveNewsletter(
+  tx: Tx,
+  keys: Deps['keys'],
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const before = await tx
+    .deleteFrom('newsletterSignup')
+    .where('email', '=', from)
+    .returningAll()
+    .executeTakeFirst()
+  if (!before?.confirmedAt || (await isSuppressed(tx, keys, to))) return
+  const { id: _, confirmedAt, consentGivenAt, ...kept } = before
+  await tx
+    .insertInto('newsletterSignup')
+    .values({
+      ...kept,
+      email: to,
+      fingerprint: fingerprintOf(keys, to),
+      confirmedAt: confirmedAt.toString(),
+      consentGivenAt: consentGivenAt.toString(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .execute()
 }

@@ -159,6 +159,29 @@ describe('changing one’s address', () => {
     expect(await database.db.run(gate, (tx) => isSuppressed(tx, keys, email))).toBe(true)
   })
 
+  it.each([
+    [true, 1],
+    [false, 0],
+  ])(
+    'takes a newsletter along if it was confirmed (%s): %s, and leaves none behind',
+    async (isConfirmed, there) => {
+      const { actor } = await aGuest(database)
+      const old = String(await emailOf(actor))
+      await database.sql(
+        `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       values ($1, $2, 'de', 'newsletter', 1, 'de', 'newsletter-page', '2027-01-01', case when $3 then now() end)`,
+        [old, fingerprintOf(keys, old), isConfirmed],
+      )
+      const { email, linkToken } = await ask(actor)
+      expect(await confirm(actor, { linkToken })).toBe('changed')
+      const signups = (address: string) =>
+        database.sql('select fingerprint from newsletter_signup where email = $1', [address])
+      expect(await signups(old)).toEqual([])
+      expect(await signups(email)).toEqual(there ? [{ fingerprint: fingerprintOf(keys, email) }] : [])
+    },
+  )
+
   it('keeps the old address for ninety days and no longer', async () => {
     const { actor } = await aGuest(database)
     await confirm(actor, { linkToken: (await ask(actor)).linkToken })
