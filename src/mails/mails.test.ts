@@ -171,6 +171,16 @@ test('an offer states the exact last moment in the time zone of the edition, in 
   )
 })
 
+test.each(['guest', 'host'] as const)(
+  'a date after "around" is a date without its day of the week, in the confirmation of a %s',
+  (role) => {
+    const confirmed = { template: 'registration-confirmed', view: { role, ...registered } } as const
+    const read = (locale: 'en' | 'de') => renderMail(confirmed, locale, frame).text.replaceAll(/\s+/g, ' ')
+    expect(read('en')).toMatch(/around \d+ \w+ 2027, .* until \d+ \w+ 2027\./)
+    expect(read('de')).toMatch(/um den \d+\. \w+ 2027, .* bis zum \d+\. \w+ 2027\./)
+  },
+)
+
 test('one night is one night, and languages are named in the reader’s language', () => {
   const notice = all.find(({ template }) => template === 'notice-to-host') as MailContent
   const english = renderMail(notice, 'en', frame).text

@@ -17,6 +17,8 @@ export type Reading = {
   siteUrl: string
   /** "Tuesday, 15 June 2027" */
   day: (date: Temporal.PlainDate) => string
+  /** "15 June 2027", after words such as "around", which suit no day of the week */
+  date: (date: Temporal.PlainDate) => string
   /** The last moment, with its time zone named (R2: shown as an exact moment). */
   moment: (deadline: MailDeadline) => string
   /** Arrival, departure and the number of nights beside them (R2). */
@@ -27,7 +29,8 @@ export type Reading = {
 
 // English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
 const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
-const longDay = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' } as const
+const justDate = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const longDay = { weekday: 'long', ...justDate } as const
 
 export function makeReading(
   medium: Medium,
@@ -43,6 +46,7 @@ export function makeReading(
     t,
     ...frame,
     day,
+    date: (date) => date.toLocaleString(region, justDate),
     moment: ({ at, timeZone }) => {
       const local = at.toZonedDateTimeISO(timeZone)
       const time = local

@@ -11,12 +11,12 @@ const thanks = { guest: 'mails.registered.thanksGuest', host: 'mails.registered.
 const next = { guest: 'mails.registered.nextGuest', host: 'mails.registered.nextHost' } as const
 
 function Body({ role, firstName, city, firstNotificationOn, lastRoundOn, profileUrl }: View) {
-  const { t, day } = useReading()
+  const { t, date } = useReading()
   return (
     <MailLayout title={t(subjects[role])}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(thanks[role], { city })}</Paragraph>
-      <Paragraph>{t(next[role], { first: day(firstNotificationOn), last: day(lastRoundOn) })}</Paragraph>
+      <Paragraph>{t(next[role], { first: date(firstNotificationOn), last: date(lastRoundOn) })}</Paragraph>
       <Paragraph>{t('mails.registered.change')}</Paragraph>
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>
