@@ -60,7 +60,9 @@ const rules = {
 } as const satisfies Record<string, ConsentRule>
 
 export type ConsentKey = keyof typeof rules
-export const consentRules: Readonly<Record<ConsentKey, ConsentRule>> = rules
+/** Versions and all; handed over where a later register is to be looked at. */
+export type ConsentRegister = Readonly<Record<ConsentKey, ConsentRule>>
+export const consentRules: ConsentRegister = rules
 export const CONSENT_KEYS = Object.keys(rules) as ConsentKey[]
 
 /** Is this the key of a text in the register? */
@@ -71,8 +73,8 @@ export function isConsentKey(key: string): key is ConsentKey {
 export type ConsentText = { textKey: ConsentKey; version: number }
 
 /** What a box is recorded as when it is ticked today. */
-export function consentText(textKey: ConsentKey): ConsentText {
-  return { textKey, version: consentRules[textKey].version }
+export function consentText(textKey: ConsentKey, register = consentRules): ConsentText {
+  return { textKey, version: register[textKey].version }
 }
 
 export type GivenConsent = { readonly textKey: string; readonly textVersion: number }
@@ -83,10 +85,10 @@ export function isCurrentConsent({ textKey, textVersion }: GivenConsent): boolea
 }
 
 /** What a registration in this role needs. */
-export function requiredConsents(role: Role): ConsentText[] {
-  return CONSENT_KEYS.filter(
-    (key) => consentRules[key].isNeeded && consentRules[key].roles.includes(role),
-  ).map(consentText)
+export function requiredConsents(role: Role, register = consentRules): ConsentText[] {
+  return CONSENT_KEYS.filter((key) => register[key].isNeeded && register[key].roles.includes(role)).map(
+    (key) => consentText(key, register),
+  )
 }
 
 /** The texts that have to be agreed to (again): never given, withdrawn, or given in another version. `given` holds no withdrawn ones. */

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { consentText } from '#domain/consent.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { testDeps } from '../../../test/builders/deps.ts'
@@ -130,5 +131,38 @@ describe('a match, as R7 allows', () => {
     expect(page).toContain('ran out on 25 May 2027')
     expect(page).not.toContain('Bruno')
     expect(await stateOf(matchId)).toBe('offered')
+  })
+})
+
+describe('a text that has changed since it was agreed to', () => {
+  const agreed = (registrationId: string, textKey: string, version: number) =>
+    database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+       select person_id, id, $2, $3, 'en', 'registration', now() from registration where id = $1`,
+      [registrationId, textKey, version],
+    )
+
+  it.each([
+    ['en', '', 'A text has changed'],
+    ['de', '/de', 'Ein Text hat sich geändert'],
+  ] as const)('is told on the profile with the page that asks again (%s)', async (locale, prefix, words) => {
+    const { personId, registrationId } = await aGuest(database)
+    const keys = ['guest-conduct-home', 'guest-conduct-communication', 'guest-conduct-respect']
+    await agreed(registrationId, 'privacy', consentText('privacy').version - 1)
+    for (const key of keys) await agreed(registrationId, key, 1)
+    const page = await scene.see(personId, locale)
+    expect(page).toContain(words)
+    expect(page).toMatch(new RegExp(`class="notice.*href="${prefix}/profile/consents"`))
+    expect(page).not.toContain('step=conduct"')
+    await agreed(registrationId, 'privacy', consentText('privacy').version)
+    expect(await scene.see(personId, locale)).not.toContain(words)
+  })
+
+  it('is asked again at the step whose box it stands beside', async () => {
+    const { personId, registrationId } = await aGuest(database)
+    for (const key of ['privacy', 'guest-conduct-home', 'guest-conduct-communication'])
+      await agreed(registrationId, key, 1)
+    await agreed(registrationId, 'guest-conduct-respect', 0)
+    expect(await scene.see(personId)).toContain('href="/signUp/guest/form?step=conduct"')
   })
 })

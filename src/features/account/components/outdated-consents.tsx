@@ -2,7 +2,7 @@ import type { OutdatedView } from '#features/account/consents/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 
-/** Texts that have changed since they were agreed to, each with the step that asks again; nothing when there are none. */
+/** Texts that have changed since they were agreed to, each with the page that asks again; nothing when there are none. */
 export function OutdatedConsents({ outdated }: { outdated: readonly OutdatedView[] }) {
   const { t, to } = useTexts()
   return outdated.map(({ role, step, titles }) => (
@@ -14,7 +14,9 @@ export function OutdatedConsents({ outdated }: { outdated: readonly OutdatedView
         ))}
       </ul>
       <p>
-        <a href={`${to(`/signUp/${role}/form`)}?step=${step}`}>{t('account.outdatedLink')}</a>
+        <a href={step ? `${to(`/signUp/${role}/form`)}?step=${step}` : to('/profile/consents')}>
+          {t('account.outdatedLink')}
+        </a>
       </p>
     </Notice>
   ))

@@ -2,13 +2,16 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { consentRules, isConsentKey } from '#domain/consent.ts'
+import { consentRules, isConsentKey, type ConsentText } from '#domain/consent.ts'
 import type { Deps } from '#features/context.server.ts'
 import { endOpenMatches } from '#features/matches/commands.server.ts'
 import { listOwnRegistrations } from '#features/sign-in/gates.server.ts'
 import { getForUpdate } from '#features/wizard/queries.server.ts'
 import type { Draft } from '#features/wizard/schema.ts'
 import type { Answers } from '#features/wizard/steps/step.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { findOutdated } from './queries.server.ts'
+import { agreedHere } from './schema.ts'
 
 /**
  * Takes one consent back, with what follows from it (`domain/consent`), in one transaction: the registration ends like
@@ -45,6 +48,41 @@ export async function withdrawConsent(
       .where('registrationId', 'is not distinct from', registrationId)
       .where('withdrawnAt', 'is', null)
       .execute()
+  })
+}
+
+export type Agreement = ConsentText & { role: 'guest' | 'host' }
+
+/**
+ * Records that somebody agrees again to a text that no step of a form asks about, as it reads now. `false`: it is not asked
+ * for (any more), or reads differently from what stood above the button. Repeating it changes nothing.
+ */
+export async function agreeAgain(
+  { db, clock, edition }: Pick<Deps, 'db' | 'clock' | 'edition'>,
+  person: SignedIn,
+  { role, textKey, version, locale }: Agreement & { locale: Locale },
+  register = consentRules,
+): Promise<boolean> {
+  const { id: editionId } = await edition()
+  return db.run(person, async (tx) => {
+    const outdated = await findOutdated(tx, person, editionId, register)
+    const own = outdated.find((one) => one.role === role)
+    const isAsked = own?.missing.some((one) => one.textKey === textKey && one.version === version) ?? false
+    if (!own || !isAsked || register[textKey].step !== null) return false
+    await tx
+      .insertInto('consent')
+      .values({
+        personId: person.personId,
+        registrationId: own.registrationId,
+        textKey,
+        textVersion: version,
+        locale,
+        source: agreedHere,
+        givenAt: clock().toString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    return true
   })
 }
 

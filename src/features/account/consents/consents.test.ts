@@ -5,8 +5,8 @@ import type { Deps } from '#features/context.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost } from '../../../../test/builders/people.ts'
-import { withdrawConsent } from './commands.server.ts'
-import { listOutdated, listOwnConsents } from './queries.server.ts'
+import { agreeAgain, withdrawConsent, type Agreement } from './commands.server.ts'
+import { listOutdated, listOwnConsents, listToAgree } from './queries.server.ts'
 import { consentTexts } from './schema.ts'
 
 let database: TestDatabase
@@ -174,5 +174,36 @@ describe('a text in another version', () => {
     const host = await aHost(database)
     for (const { textKey, version } of requiredConsents('host')) await agree(host, textKey, version)
     expect(await listOutdated(deps, host.actor, 'en')).toEqual([])
+  })
+
+  it('that no step asks about is agreed to on the page of one’s consents, once, as it reads now', async () => {
+    const later = { ...consentRules, privacy: { ...consentRules.privacy, version: 2 } }
+    const host = await aHost(database)
+    for (const { textKey, version } of requiredConsents('host')) await agree(host, textKey, version)
+    expect(await listOutdated(deps, host.actor, 'en', later)).toEqual([
+      { role: 'host', step: null, titles: ['privacy statement and terms'] },
+    ])
+    const [asked] = await listToAgree(deps, host.actor, 'en', later)
+    expect(asked).toMatchObject({ role: 'host', textKey: 'privacy', version: 2 })
+    const press = (more: Partial<Agreement>) => {
+      const agreement = { role: 'host', textKey: 'privacy', version: 2, locale: 'en', ...more } as const
+      return agreeAgain(deps, host.actor, agreement, later)
+    }
+    // An old page, another role and a text that a step asks about: nothing is recorded.
+    expect(await press({ version: 1 })).toBe(false)
+    expect(await press({ role: 'guest' })).toBe(false)
+    expect(await press({ textKey: 'host-conduct-respect', version: 1 })).toBe(false)
+    expect([await press({}), await press({})]).toEqual([true, false])
+    expect(await listOutdated(deps, host.actor, 'en', later)).toEqual([])
+    const [newest, ...others] = await listOwnConsents(deps, host.actor, 'en')
+    expect(newest).toMatchObject({ version: 2, source: 'on the page of your consents', withdrawnAt: null })
+    expect(others).toHaveLength(requiredConsents('host').length)
+  })
+
+  it('is no matter of a step that asks: its box is not ticked here', async () => {
+    const guest = await aGuest(database)
+    for (const { textKey, version } of requiredConsents('guest')) await agree(guest, textKey, version - 1)
+    expect(await listToAgree(deps, guest.actor, 'de')).toMatchObject([{ textKey: 'privacy', version: 1 }])
+    expect((await listOutdated(deps, guest.actor, 'de')).map(({ step }) => step)).toEqual([null, 'conduct'])
   })
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ConsentKey } from '#domain/consent.ts'
+import { CONSENT_KEYS, type ConsentKey } from '#domain/consent.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
 /**
@@ -18,8 +18,22 @@ export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
   'contact-next-year': ['hosts.contactNextYear'],
 }
 
+/** Where somebody agrees again to a text that no step of a form asks about. */
+export const agreedHere = 'consents-page'
+
 /** What can be done on the page of one's consents. */
-export const consentsFormSchema = z.object({ intent: z.literal('withdraw'), consentId: z.uuid() })
+export const consentsFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('withdraw'), consentId: z.uuid() }),
+  z.object({
+    intent: z.literal('agree'),
+    role: z.enum(['guest', 'host']),
+    textKey: z.enum(CONSENT_KEYS),
+    /** Of the text that stood above the button. */
+    version: z.coerce.number().int(),
+  }),
+])
 
 /** `?withdraw=<id>`: the step before it, which says what follows. */
 export const withdrawSchema = z.uuid().nullable().catch(null)
+/** How the last press ended. */
+export const doneSchema = z.enum(['yes', 'agreed']).nullable().catch(null)

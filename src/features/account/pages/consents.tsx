@@ -1,11 +1,17 @@
 import { data, redirect } from 'react-router'
+import { AgreeAgain } from '#features/account/components/agree-again.tsx'
 import { BackToProfile } from '#features/account/components/back-to-profile.tsx'
 import { ConfirmWithdrawal } from '#features/account/components/confirm-withdrawal.tsx'
 import { OneConsent } from '#features/account/components/one-consent.tsx'
 import { OutdatedConsents } from '#features/account/components/outdated-consents.tsx'
-import { withdrawConsent } from '#features/account/consents/commands.server.ts'
-import { hasNewsletter, listOutdated, listOwnConsents } from '#features/account/consents/queries.server.ts'
-import { consentsFormSchema, withdrawSchema } from '#features/account/consents/schema.ts'
+import { agreeAgain, withdrawConsent } from '#features/account/consents/commands.server.ts'
+import {
+  hasNewsletter,
+  listOutdated,
+  listOwnConsents,
+  listToAgree,
+} from '#features/account/consents/queries.server.ts'
+import { consentsFormSchema, doneSchema, withdrawSchema } from '#features/account/consents/schema.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { unsubscribeLinks } from '#features/suppression/queries.server.ts'
@@ -34,9 +40,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     consents,
     withdrawing: consents.find(({ id, withdrawnAt }) => id === asked && withdrawnAt === null) ?? null,
-    outdated: await listOutdated(deps, person, locale),
+    outdated: (await listOutdated(deps, person, locale)).filter(({ step }) => step !== null),
+    toAgree: await listToAgree(deps, person, locale),
     newsletterStop: isOnList ? unsubscribeLinks({ keys: deps.keys, siteUrl: '' }, own).page : null,
-    isDone: query.get('done') === 'yes',
+    done: doneSchema.parse(query.get('done')),
   }
 }
 
@@ -44,19 +51,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
   const posted = consentsFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!posted.success) return data(null, 400)
+  const { locale } = visitOf(context)
+  if (posted.data.intent === 'agree') {
+    const isRecorded = await agreeAgain(depsOf(context), person, { ...posted.data, locale })
+    return redirect(localised(locale, isRecorded ? '/profile/consents?done=agreed' : '/profile/consents'))
+  }
   await withdrawConsent(depsOf(context), person, posted.data.consentId)
-  return redirect(localised(visitOf(context).locale, '/profile/consents?done=yes'))
+  return redirect(localised(locale, '/profile/consents?done=yes'))
 }
 
 export default function Consents({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { consents, withdrawing, outdated, newsletterStop, isDone } = loaderData
+  const { consents, withdrawing, outdated, toAgree, newsletterStop, done } = loaderData
   if (withdrawing) return <ConfirmWithdrawal consent={withdrawing} />
   return (
     <>
       <PageTitle lead={t('account.consentsLead')}>{t('account.consentsTitle')}</PageTitle>
-      {isDone && <Notice kind="good">{t('account.withdrawn')}</Notice>}
+      {done && <Notice kind="good">{t(done === 'yes' ? 'account.withdrawn' : 'account.agreed')}</Notice>}
       <OutdatedConsents outdated={outdated} />
+      {toAgree.map((asked) => (
+        <AgreeAgain key={`${asked.role} ${asked.textKey}`} asked={asked} />
+      ))}
       {consents.length === 0 && <p>{t('account.noConsents')}</p>}
       {consents.map((consent) => (
         <OneConsent key={consent.id} consent={consent} />

@@ -89,6 +89,7 @@ const values = [
   'estimate',
   'registration',
   'sign-up',
+  'consents-page',
   'newsletter-page',
   'en',
   'de',

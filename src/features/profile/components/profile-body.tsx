@@ -1,4 +1,6 @@
 import { AccountLinks } from '#features/account/components/account-links.tsx'
+import { OutdatedConsents } from '#features/account/components/outdated-consents.tsx'
+import type { OutdatedView } from '#features/account/consents/queries.server.ts'
 import type { ReactNode } from 'react'
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import type { ReminderView } from '#features/profile/participation/queries.server.ts'
@@ -18,6 +20,8 @@ export type ProfileData = {
   isAdmin: boolean
   year: YearView
   registrations: RegistrationView[]
+  /** Texts that have changed since they were agreed to. */
+  outdated: OutdatedView[]
   cards: { guest: MatchCard[]; host: MatchCard[] }
   /** Null for somebody who is no guest. */
   reminder: ReminderView | null
@@ -29,12 +33,13 @@ export type ProfileData = {
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
 export function ProfileBody(profile: ProfileData) {
   const { t, to } = useTexts()
-  const { email, isAdmin, year, registrations, outcome, trouble } = profile
+  const { email, isAdmin, year, registrations, outdated, outcome, trouble } = profile
   return (
     <>
       <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
       {trouble}
       {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
+      <OutdatedConsents outdated={outdated} />
       {isAdmin && (
         <p>
           <a href={to('/admin')}>{t('profile.toAdmin')}</a>

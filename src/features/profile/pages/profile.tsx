@@ -1,6 +1,7 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import type { SignedIn } from '#db/actor.server.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { listOutdated } from '#features/account/consents/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import {
   acceptMatch,
@@ -52,6 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isAdmin: session?.admin === 'approved',
     year: viewYear(await deps.edition(), deps.clock(), locale),
     registrations,
+    outdated: await listOutdated(deps, person, locale),
     cards,
     reminder: await findReminder(context, person),
     asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
