@@ -15,7 +15,8 @@ export default defineConfig({
   testDir: 'test',
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   outputDir: 'test-results',
-  workers: 1,
+  // Each file starts a product of its own, so two of them need nothing of each other.
+  workers: 2,
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },
