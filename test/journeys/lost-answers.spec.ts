@@ -245,6 +245,16 @@ test('a step that was saved while its next page got lost: the page says what is 
   await page.context().close()
 })
 
+test('another language in the middle of a step: what was typed stands in its form', async ({ browser }) => {
+  const { page, context } = await enter(browser)
+  await page.getByRole('link', { name: 'Deutsch' }).first().click()
+  await expect(page).toHaveURL(/\/de\/signUp\/guest\/form/)
+  await expect(page.locator('[name=firstName]')).toHaveValue(personal.firstName)
+  await page.getByRole('button', { name: word('de', 'kept', 'forget') }).click()
+  await expect.poll(() => keptRows(page)).toBe(0)
+  await context.close()
+})
+
 test('a deploy between two steps loses nothing', async ({ browser }) => {
   const { page } = await enter(browser)
   const { port } = new URL(product.url)

@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import { showKept } from '#features/kept-entries/schema.ts'
 import { standAt, typedValues, type Failure } from './keep-until-saved.ts'
 import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
+import { useLanguageChange } from './use-language-change.ts'
 
 /** What of this form is kept on the device, for the page to say. */
 export type Kept = {
@@ -36,6 +37,8 @@ export function useKeptEntry<View>(place: KeptPlace | null, failure: Failure | n
   const [isTyping, setTyping] = useState(failure !== null)
   // The first ones count: a page asks its loader again, but its form stays the same.
   const first = useRef({ place, failure, submit: fetcher.submit })
+
+  useLanguageChange(place, isTyping)
 
   useEffect(() => {
     const { place, failure, submit } = first.current
