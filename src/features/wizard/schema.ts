@@ -2,6 +2,9 @@ import * as z from 'zod'
 import { askAgain, type AgreedVersions } from './steps/consent-boxes.ts'
 import type { Answers, Flow } from './steps/step.ts'
 
+/** The control that says whose answers a form holds. */
+export const ownerControl = 'owner'
+
 const answers = z.record(z.string(), z.record(z.string(), z.array(z.string())))
 
 /**

@@ -6,7 +6,9 @@ import { submitRegistration } from '#features/sign-up/commands.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { fixStep, saveStep } from '#features/wizard/commands.server.ts'
 import { summaryOf, type Walk } from '#features/wizard/steps/flow.ts'
+import { firstValue } from '#features/wizard/steps/form-values.ts'
 import type { FieldProblem, Flow, FormValues, Step } from '#features/wizard/steps/step.ts'
+import { ownerControl } from '#features/wizard/schema.ts'
 import type { StepView } from '#features/wizard/steps/view.ts'
 import {
   findStepAt,
@@ -31,6 +33,9 @@ export async function saveForm(
   const at = await findStepAt(tx, request, true)
   if ('goTo' in at) return at
   const { flow, step, progress } = at
+  // A page of before somebody else signed in on this device: their answers are not this person's.
+  const owner = firstValue(values, ownerControl)
+  if (owner !== '' && owner !== progress.registration.id) return { goTo: formPath(flow) }
   if (intent === 'check') return samePage(at, request, values, problemsAt(at, values, request.context))
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
   if (changed) return samePage(at, request, changed)

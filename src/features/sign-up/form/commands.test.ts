@@ -70,6 +70,18 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
     expect(state).toBe('draft')
   })
 
+  it('takes nothing from a page of somebody who was signed in before', async () => {
+    const actor = await aPerson()
+    const { registrationId } = await begin(actor, role)
+    const other = await begin(await aPerson(), role)
+    const good = all[role]['personal'] ?? {}
+    const foreign = { ...good, owner: [other.registrationId] }
+    expect(await post(actor, role, 'personal', foreign)).toEqual({ goTo: `/signUp/${role}/form` })
+    expect((await registrationOf(registrationId))?.['draft']).toMatchObject({ finished: {} })
+    await post(actor, role, 'personal', { ...good, owner: [registrationId] })
+    expect((await registrationOf(registrationId))?.['draft']).toMatchObject({ finished: { personal: good } })
+  })
+
   it('says what is wrong with a form that is being filled in, and keeps nothing of it', async () => {
     const actor = await aPerson()
     const { registrationId } = await begin(actor, role)

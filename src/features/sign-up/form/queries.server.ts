@@ -91,7 +91,7 @@ export function viewAt(
 ): StepView {
   const { answers, registration } = progress
   const values = typed ?? answers[step.key] ?? registration.draft.prefilled[step.key] ?? {}
-  const view = viewOf(flow, step, { way, answers, values }, context)
+  const view = { ...viewOf(flow, step, { way, answers, values }, context), owner: registration.id }
   const summary = fromSummary ? summaryOf(flow, way, step) : null
   return summary ? { ...view, previous: summary.key } : view
 }

@@ -4,9 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
+import { Owner } from './owner.tsx'
 
 /** Something about the answers that has to be said, and what can be done about it. */
-export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' }> }) {
+export function NoticeBody({ body, owner }: { body: Extract<StepBody, { kind: 'notice' }>; owner: string }) {
   const { to } = useTexts()
   const isAboutMain = !body.fix && !body.goesOnUsually
   const goOn = body.goOn && (
@@ -22,6 +23,7 @@ export function NoticeBody({ body }: { body: Extract<StepBody, { kind: 'notice' 
         ))}
       </Notice>
       <PostForm className="actions">
+        <Owner owner={owner} />
         {body.fix && (
           <Button name="intent" value="fix">
             {body.fix}

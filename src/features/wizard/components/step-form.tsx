@@ -8,16 +8,18 @@ import type { FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import type { CustomControls } from './controls.tsx'
 import { FormFields } from './form-fields.tsx'
+import { Owner } from './owner.tsx'
 import { useFieldChecks } from './use-field-checks.ts'
 
 /** The form of a step. It posts to its own address. */
 export function StepForm(props: {
   body: Extract<StepBody, { kind: 'form' }>
+  owner: string
   problems: readonly FieldProblem[]
   kept: Kept
   custom: CustomControls
 }) {
-  const { body, problems, kept, custom } = props
+  const { body, owner, problems, kept, custom } = props
   const { t, to } = useTexts()
   const checks = useFieldChecks(problems)
   return (
@@ -42,6 +44,7 @@ export function StepForm(props: {
         <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {body.button}
         </button>
+        <Owner owner={owner} />
         <KeptNotice kept={kept} />
         <FormFields fields={body.fields} problems={checks.problems} custom={custom} />
         <p className="actions">

@@ -40,10 +40,17 @@ export function StepPage({ view, problems, trouble, kept, custom }: StepPageProp
         </div>
       )}
       {body.kind === 'form' && (
-        <StepForm key={view.key} body={body} problems={problems} kept={kept} custom={custom} />
+        <StepForm
+          key={view.key}
+          body={body}
+          owner={view.owner}
+          problems={problems}
+          kept={kept}
+          custom={custom}
+        />
       )}
-      {body.kind === 'summary' && <SummaryBody groups={body.groups} />}
-      {body.kind === 'notice' && <NoticeBody body={body} />}
+      {body.kind === 'summary' && <SummaryBody groups={body.groups} owner={view.owner} />}
+      {body.kind === 'notice' && <NoticeBody body={body} owner={view.owner} />}
       <p className="quiet">{t('wizard.saved')}</p>
       <p>
         <a href={to('/contactUs')} target="_blank">

@@ -3,9 +3,10 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { Owner } from './owner.tsx'
 
 /** Check your answers: every row leads to its question and from there back here (GOV.UK); one button confirms. */
-export function SummaryBody({ groups }: { groups: readonly SummaryGroup[] }) {
+export function SummaryBody({ groups, owner }: { groups: readonly SummaryGroup[]; owner: string }) {
   const { t } = useTexts()
   return (
     <>
@@ -22,6 +23,7 @@ export function SummaryBody({ groups }: { groups: readonly SummaryGroup[] }) {
         </section>
       ))}
       <PostForm>
+        <Owner owner={owner} />
         <input type="hidden" name="confirmed" value="yes" />
         <p className="actions">
           <Button name="intent" value="save">

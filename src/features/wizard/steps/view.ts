@@ -52,6 +52,8 @@ export type StepBody =
     }
 
 export type StepView = {
+  /** Whose answers these are: a form says so when it is sent. */
+  owner: string
   role: Role
   key: string
   number: number
@@ -71,7 +73,7 @@ export function viewOf(
   step: Step,
   at: { way: Walk; answers: Answers; values: FormValues },
   context: StepContext,
-): StepView {
+): Omit<StepView, 'owner'> {
   const { t } = context
   const words = {
     ...editionWords(context),
