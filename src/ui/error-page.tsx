@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { readablePath } from '#ui/readable-path.ts'
 import { WindowSign } from '#ui/window-sign.tsx'
 
 export type ErrorPageProps = {
@@ -21,7 +22,7 @@ export function ErrorPage({ status, fullPath, requestId, message, description }:
   const words = {
     notFound: {
       title: t('errors.pageNotFoundTitle'),
-      message: t('errors.pageNotFound', { fullPath }),
+      message: t('errors.pageNotFound', { fullPath: readablePath(fullPath) }),
       help: t('errors.pageNotFoundHelp'),
     },
     server: {

@@ -69,6 +69,8 @@ describe('error page', () => {
     expect(page(404)).toContain('Page not found: /de/&lt;x&gt;')
     expect(page(404, 'de')).toContain('Seite nicht gefunden: /de/&lt;x&gt;')
     expect(page(404)).not.toContain('r-7')
+    const umlaut = render(<ErrorPage status={404} fullPath="/de/g%C3%A4ste" requestId="r-7" />, 'de')
+    expect(umlaut).toContain('Seite nicht gefunden: /de/gäste')
   })
 
   it('anything else of the server shows status, message, description and the request id', () => {

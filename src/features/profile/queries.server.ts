@@ -37,7 +37,13 @@ export async function listRegistrations(
   locale: Locale,
 ): Promise<RegistrationView[]> {
   const year = await edition()
-  const context: StepContext = { edition: year, locale, t: translator(locale), rules: { readPhone } }
+  const context: StepContext = {
+    edition: year,
+    locale,
+    t: translator(locale),
+    rules: { readPhone },
+    isRecord: true,
+  }
   return db.run(person, async (tx) => {
     const rows = await tx
       .selectFrom('registration')

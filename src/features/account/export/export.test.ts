@@ -13,8 +13,11 @@ import { confirmParticipation } from '#features/profile/participation/commands.s
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
+import type { StepContext } from '#features/wizard/steps/step.ts'
+import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { mailTemplates } from '#mails/registry.ts'
+import { readPhone } from '#platform/phone.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
@@ -29,6 +32,13 @@ beforeAll(async () => {
 })
 
 const collect = (actor: Parameters<typeof collectOwnData>[1]) => collectOwnData(deps, actor, mint.gate())
+
+const readerIn = async (locale: Locale): Promise<StepContext> => ({
+  edition: await deps.edition(),
+  locale,
+  t: translator(locale),
+  rules: { readPhone },
+})
 
 /** The tables that point at a person or a registration, straight or over others, and those that hold an address. */
 async function tablesAboutPeople(): Promise<string[]> {
@@ -165,7 +175,7 @@ describe('one’s own data', () => {
       expect(others.tables.contact_problem).toMatchObject([{ note: 'unreachable, says the host' }])
       expect(others.tables.rematch_task).toMatchObject([{ cause: 'refused' }])
       expect(others.tables.rematch_words).toEqual([{ note: 'a burst pipe' }])
-      const reader = { locale, t: translator(locale), timeZone: 'Europe/Berlin' }
+      const reader = await readerIn(locale)
       expect(describeOwnData(own, reader).map(({ name }) => name)).toEqual(
         expect.arrayContaining(['participation', 'arrival', 'contact_problem']),
       )
@@ -201,11 +211,7 @@ describe('one’s own data', () => {
       `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at) values ($1, $2, 'sensitive', 1, 'de', 'registration', now())`,
       [guest.personId, guest.registrationId],
     )
-    const sections = describeOwnData(await collect(guest.actor), {
-      locale,
-      t: translator(locale),
-      timeZone: 'Europe/Berlin',
-    })
+    const sections = describeOwnData(await collect(guest.actor), await readerIn(locale))
     const text = JSON.stringify(sections)
     expect(text).toContain('Amina')
     expect(text).toContain(locale === 'en' ? '7 nights' : '7 Nächte')
@@ -214,4 +220,32 @@ describe('one’s own data', () => {
     )
     expect(text).not.toMatch(/account\.|guest-conduct|air-mattress|same-gender|\[2027|"true"|T\d\d:\d\d/)
   })
+
+  it.each(['en', 'de'] as const)(
+    'says in %s what an empty moment means, and asks a draft’s questions by name',
+    async (locale) => {
+      const { actor, personId } = await aGuest(database)
+      const draft = {
+        finished: { personal: { firstName: ['Nuru'], technical: ['x-7'] } },
+        prefilled: {},
+      }
+      await database.sql('update registration set draft = $2, draft_saved_at = now() where person_id = $1', [
+        personId,
+        draft,
+      ])
+      await database.sql(
+        `insert into consent (person_id, text_key, text_version, locale, source, given_at) values ($1, 'privacy', 1, 'de', 'sign-up', now())`,
+        [personId],
+      )
+      const reader = await readerIn(locale)
+      const sections = describeOwnData(await collect(actor), reader)
+      const consent = sections.find(({ name }) => name === 'consent')
+      const label = reader.t('account.field.withdrawn_at')
+      expect(consent?.isFolded).toBe(true)
+      expect(consent?.records[0]).toContainEqual({ label, lines: [reader.t('common.no')] })
+      const text = JSON.stringify(sections.find(({ name }) => name === 'registration'))
+      expect(text).toContain('Nuru')
+      expect(text).not.toMatch(/firstName|technical|x-7/)
+    },
+  )
 })

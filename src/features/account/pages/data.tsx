@@ -9,6 +9,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { readPhone } from '#platform/phone.server.ts'
 import type { Route } from './+types/data'
 
 export const handle = { static: true }
@@ -22,9 +23,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)
   const own = await collectOwnData(deps, person, visitorGate())
-  const { timeZone } = await deps.edition()
+  const edition = await deps.edition()
   return {
-    sections: describeOwnData(own, { locale, t: translator(locale), timeZone }),
+    sections: describeOwnData(own, {
+      edition,
+      locale,
+      t: translator(locale),
+      rules: { readPhone },
+      isRecord: true,
+    }),
     listMailStopped: own.listMailStopped,
     hasLooks: own.tables.access_log.length > 0,
   }

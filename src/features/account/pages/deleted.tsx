@@ -11,13 +11,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return [...pageTitle(matches, location, 'account.deletedTitle'), { name: 'robots', content: 'noindex' }]
 }
 
-/** Where deleting one's account leads: nobody is signed in here any more. */
+/** Where deleting one's account leads. Nobody is signed in here any more, and anybody can open it: it says so for all. */
 export default function Deleted() {
   const { t, to } = useTexts()
   return (
     <>
       <PageTitle>{t('account.deletedTitle')}</PageTitle>
-      <Notice kind="good">{t('account.deleted')}</Notice>
+      <Notice kind="info">{t('account.deleted')}</Notice>
       <LinkButton to={to('/')} kind="quiet">
         {t('account.toHome')}
       </LinkButton>

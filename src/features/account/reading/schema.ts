@@ -140,3 +140,46 @@ const texts: ReadonlyMap<string, TextKey> = new Map(
 export function textOfValue(value: string): TextKey | null {
   return texts.get(value) ?? null
 }
+
+/** What has not come about, by its column: an empty place that says something other than "not provided". */
+const missing: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+  ['email_confirmed_at', 'account.notYet'],
+  ['submitted_at', 'account.notYet'],
+  ['draft_saved_at', 'account.none'],
+  ['draft', 'account.none'],
+  ['checked_at', 'account.notYet'],
+  ['removed_at', 'common.no'],
+  ['withdrawn_at', 'common.no'],
+  ['offered_at', 'account.notYet'],
+  ['sent_at', 'account.notYet'],
+  ['deadline_at', 'account.none'],
+  ['accepted_at', 'account.notYet'],
+  ['ended_at', 'account.stillOpen'],
+  ['end_reason', 'account.none'],
+  ['from_state', 'account.none'],
+  ['reason', 'account.none'],
+  ['confirmed_at', 'account.notYet'],
+  ['answered_at', 'account.notYet'],
+  ['reminded_at', 'account.notYet'],
+  ['done_at', 'account.notYet'],
+  ['consumed_at', 'common.no'],
+  ['requested_at', 'account.notYet'],
+  ['decided_at', 'account.notYet'],
+  ['revoked_at', 'common.no'],
+])
+
+/** The words for an empty column; null where a person has simply given no answer. */
+export function textOfMissing(column: string): TextKey | null {
+  return missing.get(column) ?? null
+}
+
+/** Lists that grow with every visit: folded, so that what one has told us is not lost among them. */
+export const foldedTables: ReadonlySet<string> = new Set([
+  'consent',
+  'match_event',
+  'outbox',
+  'session',
+  'challenge',
+  'access_log',
+  'email_change',
+])

@@ -85,6 +85,9 @@ describe('rooms', () => {
         'Room 1, Private room: 2 × Single bed or couch. A room with more than one bed usually counts as shared. Please check the room type.\n' +
         'Room 2, Shared room: 1 × Double bed or couch.',
     )
+    // Read back on the profile there is nothing to check any more.
+    const record = { ...context, isRecord: true } as const
+    expect(rooms.summary(answers, record)[1]?.value).not.toContain('Please check')
   })
 })
 

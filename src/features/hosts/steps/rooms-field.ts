@@ -76,7 +76,7 @@ function showRooms(rooms: RoomAnswer[], context: StepContext): string {
   const lines = rooms.map((room, index) => {
     const type = t(room.type === 'private' ? 'hosts.roomPrivate' : 'hosts.roomShared')
     const beds = room.beds.map(({ kind, quantity }) => `${quantity} × ${t(bedNames[kind])}`).join(', ')
-    const hint = roomTypeHint(room) ? ` ${t('hosts.roomHintMoreThanOneBed')}` : ''
+    const hint = !context.isRecord && roomTypeHint(room) ? ` ${t('hosts.roomHintMoreThanOneBed')}` : ''
     return `${t('hosts.roomNumber', { number: index + 1 })}, ${type}: ${beds}.${hint}`
   })
   const total = t('hosts.roomsTotal', { rooms: rooms.length, places: countPlaces(rooms) })

@@ -11,11 +11,12 @@ export function GuestOffer({ card }: { card: MatchCard }) {
   const { t } = useTexts()
   const { id, name, deadline, facts, contact } = card
   return (
-    <section>
+    <section className="match-card">
       <h3>{t('profile.offerTitle')}</h3>
       <Notice kind="info">
         <p>{deadline ? t('profile.offerDeadline', deadline) : t('profile.offerNoDeadline')}</p>
       </Notice>
+      <h4>{t('profile.factsOfHost')}</h4>
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
       <p>{t('profile.acceptMeaning', { name: name ?? '' })}</p>
@@ -43,12 +44,13 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
   const { name, facts, contact, state } = card
   const isOn = state === 'accepted'
   return (
-    <section>
+    <section className="match-card">
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
       {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
       {isOn && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
+      <h4>{t('profile.factsOfHost')}</h4>
       <FactList rows={facts} />
       {isOn && <WaysOut card={card} />}
     </section>

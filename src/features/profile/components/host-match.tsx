@@ -8,10 +8,11 @@ export function HostOffer({ card }: { card: MatchCard }) {
   const { t } = useTexts()
   const { name, deadline, facts, contact } = card
   return (
-    <section>
+    <section className="match-card">
       <h3>{t('profile.hostOfferTitle', { name: name ?? '' })}</h3>
       <p>{t('profile.hostOfferNext')}</p>
       {deadline && <p>{t('profile.hostOfferDeadline', deadline)}</p>}
+      <h4>{t('profile.factsOfGuest')}</h4>
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
       <ContactProblem card={card} />
@@ -26,12 +27,13 @@ export function HostAccepted({ card }: { card: MatchCard }) {
   const { name, facts, contact, state, arrival } = card
   const isOn = state === 'accepted'
   return (
-    <section>
+    <section className="match-card">
       <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
       {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
       {arrival && <ArrivalWords name={name ?? ''} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
+      <h4>{t('profile.factsOfGuest')}</h4>
       <FactList rows={facts} />
       {isOn && <WaysOut card={card} />}
     </section>

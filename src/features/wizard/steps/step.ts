@@ -28,6 +28,8 @@ export type StepContext = {
   locale: Locale
   t: Translate
   rules: StepRules
+  /** The answers are only read back: nothing asks to look at one again. */
+  isRecord?: true
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
 }
