@@ -1,8 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
@@ -67,6 +68,43 @@ describe('an app killed with -9', () => {
       await cleanUp()
     }
   }, 180_000)
+})
+
+describe('a cluster that somebody killed goes on making', () => {
+  const homeOf = (dataDir: string) => join(dataDir, 'postgres')
+  const drafts = (dataDir: string) => readdirSync(homeOf(dataDir)).filter((name) => name.startsWith('init-'))
+
+  /** The server that initdb has at work names no folder: it only stands in it. */
+  function aWriter(dataDir: string): ChildProcess {
+    const cwd = join(homeOf(dataDir), 'init-0123456789ab', 'data')
+    mkdirSync(cwd, { recursive: true })
+    const writer = spawn('sh', ['-c', 'while mkdir -p "$0/more" && sleep 0.02; do :; done', cwd], { cwd })
+    onTestFinished(() => void writer.kill('SIGKILL'))
+    return writer
+  }
+
+  it('is ended and taken away by the next start', async () => {
+    const dataDir = makeDataDir()
+    await (await startPostgres({ dataDir, log: silent })).stop()
+    const writer = aWriter(dataDir)
+    const ended = new Promise((done) => writer.once('exit', (_, signal) => done(signal)))
+    const server = await startPostgres({ dataDir, log: silent })
+    expect(drafts(dataDir)).toEqual([])
+    expect(await ended).toBe('SIGKILL')
+    await server.stop()
+  }, 60_000)
+
+  it('is also taken away when it shows itself only after the start has begun', async () => {
+    const dataDir = makeDataDir()
+    let writer: ChildProcess | undefined
+    const log = (line: string) => {
+      if (line.startsWith('First start')) writer = aWriter(dataDir)
+    }
+    const server = await startPostgres({ dataDir, log })
+    expect(writer).toBeDefined()
+    expect(drafts(dataDir)).toEqual([])
+    await server.stop()
+  }, 60_000)
 })
 
 describe('an app that ends in order leaves no server behind', () => {

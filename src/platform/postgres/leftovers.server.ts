@@ -2,7 +2,13 @@ import { existsSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { removeDrafts, removeSocketDir } from '#platform/postgres/home.server.ts'
 import { nameCluster, readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
-import { listProcesses, readBirth, sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
+import {
+  listProcesses,
+  readBirth,
+  readFolder,
+  sendSignal,
+  waitFor,
+} from '#platform/postgres/processes.server.ts'
 
 /** Every process that works on the cluster: the postmaster by its arguments, its children by their title. */
 export function listServerProcesses(home: string): { pid: number; isPostmaster: boolean }[] {
@@ -47,9 +53,20 @@ export async function clearEarlierRun(home: string, log: (line: string) => void)
   const socketDir = readPostmasterFile(home)?.socketDir
   await stopLeftovers(home, log)
   if (socketDir) removeSocketDir(home, socketDir)
-  // An initdb whose parent was killed would go on writing into its draft.
-  for (const { pid, command } of listProcesses()) {
-    if (command.includes(`initdb -D ${home}/init-`)) sendSignal(pid, 'SIGKILL')
-  }
+  await clearDrafts(home)
+}
+
+/**
+ * Takes half-made clusters away. An initdb whose parent was killed, and the server at work for it, would go on writing into
+ * theirs; one killed at the very moment of its birth cannot be told yet, so this is done once more when the server is up.
+ */
+export async function clearDrafts(home: string): Promise<void> {
+  const drafts = join(home, 'init-')
+  const listWriters = () =>
+    listProcesses().filter(
+      ({ pid, command }) => command.includes(`initdb -D ${drafts}`) || readFolder(pid).startsWith(drafts),
+    )
+  for (const { pid } of listWriters()) sendSignal(pid, 'SIGKILL')
+  await waitFor(() => listWriters().length === 0, 2_000)
   removeDrafts(home)
 }

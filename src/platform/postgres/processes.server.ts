@@ -19,6 +19,15 @@ export function listProcesses(): ProcessRow[] {
   })
 }
 
+/** The folder a process works in; empty where that may not be seen. */
+export function readFolder(pid: number): string {
+  try {
+    return hasProc ? readlinkSync(`/proc/${pid}/cwd`) : ''
+  } catch {
+    return ''
+  }
+}
+
 /**
  * A mark that tells two processes with the same id apart (its start time), or null when no such
  * process lives. A zombie counts as dead: it holds nothing any more.

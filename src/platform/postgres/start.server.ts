@@ -5,7 +5,7 @@ import { createCluster, hasCluster, resetOwnerPassword } from '#platform/postgre
 import { describeConnections, ensureDatabase, type Connect } from '#platform/postgres/database.server.ts'
 import * as homes from '#platform/postgres/home.server.ts'
 import { acquireLock } from '#platform/postgres/lock.server.ts'
-import { clearEarlierRun } from '#platform/postgres/leftovers.server.ts'
+import { clearDrafts, clearEarlierRun } from '#platform/postgres/leftovers.server.ts'
 import { chooseServerUser } from '#platform/postgres/privileges.server.ts'
 import { ensurePasswords } from '#platform/postgres/secrets.server.ts'
 import { explainFailure } from '#platform/postgres/start-error.server.ts'
@@ -72,6 +72,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
     await server.start(signal)
     const connection = describeConnections(socketDir, port, passwords)
     await ensureDatabase(connection)
+    await clearDrafts(home)
     return { socketDir, port, version: binaries.version, connection, stop }
   } catch (error) {
     await stop()
