@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
@@ -7,6 +8,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
     pool: 'forks',
+    // Most of these wait for a database or a process; on two cores the usual choice would be one at a time.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     globalSetup: ['test/setup/postgres.ts'],
     setupFiles: ['test/setup/texts.ts'],
     testTimeout: 30_000,
