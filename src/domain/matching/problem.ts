@@ -1,6 +1,6 @@
 import { priorityKey, tierOf } from '#domain/priority.ts'
 import { listGroups, type BedGroup } from './groups.ts'
-import type { MatchingGuest, MatchingHost, MatchingInput } from './model.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput, Nights } from './model.ts'
 import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
@@ -20,6 +20,8 @@ export type Problem = {
   readonly tier: Uint8Array
   readonly start: Int32Array
   readonly end: Int32Array
+  /** From the first arrival to the last departure. */
+  readonly whole: Nights
   readonly groups: readonly BedGroup[]
   /** Of each group: its host, its room, how many may sleep in it on one night, and the host's nights. */
   readonly groupHost: Int32Array
@@ -86,6 +88,10 @@ export function normalise(given: MatchingInput): Problem {
     tier: Uint8Array.from(guests, (guest) => tierOf(priorityKey(guest, input.policy))),
     start: Int32Array.from(guests, ({ nights }) => nights.start),
     end: Int32Array.from(guests, ({ nights }) => nights.end),
+    whole: {
+      start: guests.reduce((first, { nights }) => Math.min(first, nights.start), Infinity),
+      end: guests.reduce((last, { nights }) => Math.max(last, nights.end), -Infinity),
+    },
     groups,
     groupHost: numbers(groups.map(({ host }) => host)),
     groupRoom: numbers(groups.map(({ room }) => room)),

@@ -1,4 +1,4 @@
-import { findBlockers, FREE, SHUT, isFree } from './blockers.ts'
+import { couldMakeRoom, findBlockers, FREE, isFree, isTakenThroughout, SHUT } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -18,13 +18,26 @@ const blockers: number[] = []
 export function augment(state: State, options: Options, guest: number, reach: Reach): boolean {
   const { closed } = reach
   if (closed?.[options.typeOf[guest]!]) return false
-  const asked = new Set([options.typeOf[guest]!])
+  const asked = new Uint8Array(options.typeCount + 1)
+  asked[options.typeOf[guest]!] = 1
+  const isNew = (other: number) => {
+    const type = options.typeOf[other]!
+    return asked[type] === 0 && !closed?.[type]
+  }
+  let sealed: Uint8Array | null = null
   const chain: Chain = { movers: [guest], before: [-1], wants: [-1] }
   const queue = chain.movers
   for (let at = 0; at < queue.length && at < reach.most; at += 1) {
     const mover = queue[at]!
+    if (at === LONG) sealed = new Uint8Array(state.problem.groups.length)
     for (const group of options.of(mover)) {
-      if (group === state.place[mover]) continue
+      if (sealed?.[group] || group === state.place[mover]) continue
+      if (!couldMakeRoom(state, group, isNew)) {
+        if (isFree(state, mover, group)) {
+          if (shift(state, chain, at, group)) return true
+        } else if (sealed && isTakenThroughout(state, group)) sealed[group] = 1
+        continue
+      }
       const found = findBlockers(state, mover, group, blockers)
       if (found === SHUT) continue
       if (found === FREE) {
@@ -33,18 +46,20 @@ export function augment(state: State, options: Options, guest: number, reach: Re
       }
       for (let index = 0; index < found; index += 1) {
         const next = blockers[index]!
-        const type = options.typeOf[next]!
-        if (asked.has(type) || closed?.[type]) continue
-        asked.add(type)
+        if (!isNew(next)) continue
+        asked[options.typeOf[next]!] = 1
         queue.push(next)
         chain.before.push(at)
         chain.wants.push(group)
       }
     }
   }
-  if (closed && queue.length <= reach.most) for (const type of asked) closed[type] = 1
+  if (closed && queue.length <= reach.most) for (const mover of queue) closed[options.typeOf[mover]!] = 1
   return false
 }
+
+/** From so many guests on, a search remembers which groups it need not look at again. */
+const LONG = 40
 
 /** Everybody asked so far: who moves, on whose behalf (an index of the chain), and which group that one wants by it. */
 type Chain = { readonly movers: number[]; readonly before: number[]; readonly wants: number[] }

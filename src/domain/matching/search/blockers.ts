@@ -58,6 +58,31 @@ export function isFree(state: State, guest: number, group: number): boolean {
   return !isFull(state, guest, group, here, -1) && !isHomeFull(state, guest, group, -1)
 }
 
+/**
+ * False if nobody for whom `holds` could make room in this group by leaving, whoever wants to move in; a quick look before `findBlockers`. Where the host
+ * takes fewer than there are places others of the home could, too, and the answer is always true.
+ */
+export function couldMakeRoom(
+  { problem, rooms, fixed }: State,
+  group: number,
+  holds: (guest: number) => boolean,
+): boolean {
+  if (problem.hostCapacity[problem.groupHost[group]!]! >= 0) return true
+  for (const other of rooms[problem.groupRoom[group]!]!) if (!fixed[other] && holds(other)) return true
+  return false
+}
+
+/** Is every place of the group taken by somebody who is there on every night of the round? Then it is free for nobody. */
+export function isTakenThroughout({ problem, place, rooms }: State, group: number): boolean {
+  const { start, end } = problem.whole
+  let taken = 0
+  for (const other of rooms[problem.groupRoom[group]!]!) {
+    const isThere = problem.start[other]! <= start && end <= problem.end[other]!
+    if (isThere && place[other] === group) taken += 1
+  }
+  return taken >= problem.groupCapacity[group]!
+}
+
 /** May the two sleep in this room on one night, and in this bed if both would be in it? */
 function mayBeBeside({ problem, place }: State, guest: number, other: number, group: number): boolean {
   const { sharing } = problem

@@ -2,7 +2,7 @@
 import type { MatchingHost, RoundPolicy } from '../model.ts'
 import { isProposable } from '../fits.ts'
 import type { Problem } from '../problem.ts'
-import { findBlockers, FREE, isFree } from './blockers.ts'
+import { couldMakeRoom, findBlockers, FREE, isFree } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -22,12 +22,14 @@ export function honourDraw(state: State, options: Options, turns: readonly numbe
 function takeFromLatest(state: State, options: Options, guest: number, turnOf: Int32Array): number {
   let latest = -1
   let place = -1
+  const isLater = (other: number) =>
+    state.level[other] === state.level[guest] && turnOf[other]! > turnOf[latest < 0 ? guest : latest]!
   for (const group of options.of(guest)) {
+    if (!couldMakeRoom(state, group, isLater)) continue
     const found = findBlockers(state, guest, group, blockers)
     for (let index = 0; index < found; index += 1) {
       const other = blockers[index]!
-      if (state.level[other] !== state.level[guest] || turnOf[other]! < turnOf[guest]!) continue
-      if (latest >= 0 && turnOf[other]! <= turnOf[latest]!) continue
+      if (!isLater(other)) continue
       latest = other
       place = group
     }

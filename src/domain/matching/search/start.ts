@@ -2,7 +2,7 @@ import { drawOrder } from '#domain/draw.ts'
 import type { Assignment, Objective } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from './augment.ts'
-import { isFree } from './blockers.ts'
+import { isFree, isTakenThroughout } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
 import { layOutPins, layOutRest, mend } from './lay-out.ts'
 import type { Options } from './options.ts'
@@ -86,20 +86,25 @@ function fitInTurn(
   const state = emptyState(problem)
   keepPins(state, options, turns)
   const lists: (Int32Array | undefined)[] = Array.from({ length: options.typeCount })
-  const fit = fillUp(state, options, (guest) => (lists[options.typeOf[guest]!] ??= listOf(guest)))
+  const sealed = new Uint8Array(problem.groups.length)
+  const fit = fillUp(state, options, sealed, (guest) => (lists[options.typeOf[guest]!] ??= listOf(guest)))
   for (const guest of turns) if (state.place[guest]! < 0) fit(guest)
   return state
 }
 
-/** Puts guests where nobody has to move. Rooms only fill up, so what was shut for a type of guest is not tried again. */
-function fillUp(state: State, options: Options, listOf: (guest: number) => Int32Array) {
+/** Puts guests where nobody has to move. Rooms only fill up, so what was shut for a type of guest is not tried again, nor what is `sealed` for everybody. */
+function fillUp(state: State, options: Options, sealed: Uint8Array, listOf: (guest: number) => Int32Array) {
   const next = new Int32Array(options.typeCount)
   return (guest: number): boolean => {
     const type = options.typeOf[guest]!
     const groups = listOf(guest)
     for (; next[type]! < groups.length; next[type]! += 1) {
       const group = groups[next[type]!]!
-      if (!isFree(state, guest, group)) continue
+      if (sealed[group]) continue
+      if (!isFree(state, guest, group)) {
+        if (isTakenThroughout(state, group)) sealed[group] = 1
+        continue
+      }
       put(state, guest, group)
       return true
     }
@@ -114,10 +119,12 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
   // Within a tier, those with the fewest choices first: nobody of the tier gains or loses by the order, but chains stay short.
   const order = turns.toSorted((a, b) => state.level[a]! - state.level[b]! || choices(a) - choices(b))
   const closed = new Uint8Array(options.typeCount)
-  const fit = fillUp(state, options, (guest) => options.of(guest))
+  const sealed = new Uint8Array(problem.groups.length)
+  const fit = fillUp(state, options, sealed, (guest) => options.of(guest))
   for (const guest of order) {
     if (state.place[guest]! >= 0 || closed[options.typeOf[guest]!]) continue
-    if (!fit(guest)) augment(state, options, guest, { most: NO_LIMIT, closed })
+    // A chain may have put somebody who stays for less into a place that was taken throughout.
+    if (!fit(guest) && augment(state, options, guest, { most: NO_LIMIT, closed })) sealed.fill(0)
   }
   return state
 }
