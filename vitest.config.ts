@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
+import { CORE_TESTS } from './vitest.core.config.ts'
 
 export default defineConfig({
   plugins: [pageScriptPlugin(), textsPlugin()],
   test: {
     include: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
+    // `npm test` runs these with the coverage of their branches, once.
+    exclude: [...configDefaults.exclude, ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
     pool: 'forks',
     // Most of these wait for a database or a process; on two cores the usual choice would be one at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),

@@ -22,12 +22,15 @@ const stages = {
   types: () =>
     check(['@react-router/dev/bin.cjs', 'typegen'], ['typescript/bin/tsc', '--noEmit', '--pretty', 'false']),
   architecture: () => vitest(['test/architecture']),
-  unit: (filters) => vitest(filters),
+  core: () => vitest(['--config', 'vitest.core.config.ts']),
+  unit: (filters) => vitest(filters, withoutCore ? { WITHOUT_CORE: '1' } : {}),
   databases: () => databases(),
   journeys: (filters) => journeys(filters),
 }
 /** Part of `unit`, so it does not run by itself unless asked for. */
 const WITHIN_OTHERS = new Set(['architecture'])
+/** What `core` has run with the coverage of its branches need not run twice. */
+let withoutCore = false
 
 async function buildStage() {
   if (isBuilt(root)) return countCheck(0)
@@ -105,6 +108,7 @@ function readArguments([flag, names, ...filters]) {
 async function main() {
   const { chosen, filters } = readArguments(process.argv.slice(2))
   await prepare({ withBuild: false })
+  withoutCore = chosen.includes('core')
   if (chosen.includes('journeys')) env.CHROMIUM_PATH = await findOrInstallBrowser(root)
   const total = { passed: 0, failed: 0 }
   for (const name of chosen) {

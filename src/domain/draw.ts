@@ -8,8 +8,9 @@ const FNV_PRIME = 0x01000193
 /** The ids in drawn order, first served first. Equal seed and ids give an equal draw, whatever their order. */
 export function drawOrder(seed: string, ids: readonly string[]): string[] {
   return ids
+    .toSorted()
     .map((id) => ({ id, lot: drawLot(seed, id) }))
-    .toSorted((a, b) => a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1] || (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => a.lot[0] - b.lot[0] || a.lot[1] - b.lot[1])
     .map(({ id }) => id)
 }
 

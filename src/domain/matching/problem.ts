@@ -69,8 +69,8 @@ export function normalise(given: MatchingInput): Problem {
   const numbers = (list: readonly number[]) => Int32Array.from(list)
   const roomGroups = rooms.map((): number[] => [])
   const hostRooms = hosts.map((): number[] => [])
-  groups.forEach((group, index) => roomGroups[group.room]?.push(index))
-  rooms.forEach((room, index) => hostRooms[room.host]?.push(index))
+  groups.forEach((group, index) => roomGroups[group.room]!.push(index))
+  rooms.forEach((room, index) => hostRooms[room.host]!.push(index))
   const roomNumber = new Map(rooms.map((room, index) => [`${room.host} ${room.id}`, index]))
   const findRoom = (host: string, id: string) => numberIn(roomNumber, `${numberIn(hostNumber, host)} ${id}`)
   const pinHost = new Int32Array(guests.length).fill(-1)
@@ -96,8 +96,8 @@ export function normalise(given: MatchingInput): Problem {
     groupHost: numbers(groups.map(({ host }) => host)),
     groupRoom: numbers(groups.map(({ room }) => room)),
     groupCapacity: numbers(groups.map(({ capacity }) => capacity)),
-    groupStart: numbers(groups.map(({ host }) => hosts[host]?.nights.start ?? 0)),
-    groupEnd: numbers(groups.map(({ host }) => hosts[host]?.nights.end ?? 0)),
+    groupStart: numbers(groups.map(({ host }) => hosts[host]!.nights.start)),
+    groupEnd: numbers(groups.map(({ host }) => hosts[host]!.nights.end)),
     roomHost: numbers(rooms.map(({ host }) => host)),
     roomGroups,
     hostRooms,

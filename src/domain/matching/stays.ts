@@ -9,11 +9,6 @@ export function toStay({ start, end }: Nights): Stay {
   return { start: EPOCH.add({ days: start }), end: EPOCH.add({ days: end }) }
 }
 
-/** The stay as nights. */
-export function toNights({ start, end }: Stay): Nights {
-  return { start: toDay(start), end: toDay(end) }
-}
-
 /** Days since 1 January 1970. */
 export function toDay(date: Temporal.PlainDate): number {
   return EPOCH.until(date, { largestUnit: 'day' }).days

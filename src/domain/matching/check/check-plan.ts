@@ -55,14 +55,12 @@ function findTwice(sleepers: readonly Sleeper[]): Violation[] {
 
 function checkPair(input: MatchingInput, { guest, host, room, bed }: Sleeper): Violation[] {
   const isVetoed = input.vetoes.some((veto) => veto.guest === guest.id && veto.host === host.id)
-  const there = host.rooms.find(({ id }) => id === room)
-  const kind = there?.beds[bed]
-  if (!there || !kind) return []
+  const there = host.rooms.find(({ id }) => id === room)!
   const { reasons } = eligibility(
     { ...guest, stay: toStay(guest.nights) },
     { ...host, stay: toStay(host.nights) },
     there,
-    kind,
+    there.beds[bed]!,
     input.policy,
     isVetoed,
   )
@@ -94,7 +92,7 @@ function checkCounts(
   const counts = Array.from({ length: TIER_COUNT }, () => 0)
   for (const { guest } of sleepers) {
     const tier = tierOf(priorityKey(guest, input.policy))
-    counts[tier - 1] = (counts[tier - 1] ?? 0) + 1
+    counts[tier - 1]! += 1
   }
   const isRight =
     plan.matched === sleepers.length && counts.every((count, tier) => count === plan.tierVector[tier])

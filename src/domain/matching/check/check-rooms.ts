@@ -31,8 +31,7 @@ function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy): Violation[]
   const beds = Map.groupBy(inRoom, ({ bed }) => bed)
   return [...beds.values()].flatMap((inBed) => {
     const { host, room, bed } = inBed[0]!
-    const option = host.rooms.find(({ id }) => id === room)?.beds[bed]
-    if (!option) return []
+    const option = host.rooms.find(({ id }) => id === room)!.beds[bed]!
     const places = placesOf({ id: room, beds: [option] }).length
     const usable = option.kind === 'double' && policy.doubleBed === 'never' ? option.quantity : places
     const full = checkNights(inBed, usable, 'bed-full')

@@ -25,7 +25,7 @@ export function explainPair(problem: Problem, guestId: string, hostId: string): 
     guest: { ...who, stay: toStay(who.nights) },
     host: { ...at, stay: toStay(at.nights) },
   }
-  const isVetoed = problem.vetoes.get(guest)?.has(host) ?? false
+  const isVetoed = problem.vetoes.get(guest)?.has(host) === true
   const answers = problem.hostRooms[host]!.flatMap((room) =>
     problem.roomGroups[room]!.map((group): PairAnswer => {
       const { kind, roomType } = problem.groups[group]!

@@ -201,7 +201,8 @@ function findDisplaced(state: State, guest: number, list: Int32Array): Found | n
 /** Who else has moved since the log was empty. */
 function readLog(problem: Problem, { log, place }: State, guest: number): Move[] {
   const from = new Map<number, number>()
-  for (let at = 0; at < log.length; at += 2) if (!from.has(log[at]!)) from.set(log[at]!, log[at + 1]!)
+  // A chain moves everybody once.
+  for (let at = 0; at < log.length; at += 2) from.set(log[at]!, log[at + 1]!)
   from.delete(guest)
   return [...from].map(([other, group]) => ({
     guest: problem.guests[other]!.id,

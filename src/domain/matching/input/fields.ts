@@ -1,6 +1,6 @@
 /** Reads rows of a file that anybody may have written: every wrong field is one line, and reading goes on. */
-import { Temporal } from 'temporal-polyfill'
 import { parseDate } from '#domain/stay.ts'
+import { toDay } from '../stays.ts'
 
 /** What was wrong so far, and how days were written: a file counts them or dates them, never both. */
 export type Findings = { readonly lines: string[]; readonly dayForms: Set<'counted' | 'dated'> }
@@ -22,8 +22,6 @@ export type Row = {
   rows(name: string): Row[]
   note(problem: string): void
 }
-
-const EPOCH = Temporal.PlainDate.from('1970-01-01')
 
 /** `value` as a row; anything but an object is noted once and then read as an empty one. */
 export function readRow(value: unknown, where: string, findings: Findings): Row {
@@ -50,7 +48,7 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     const date = parseDate(String(given))
     if (!date.ok) return wrong(name, 'a whole number of days or a date YYYY-MM-DD', null)
     findings.dayForms.add('dated')
-    return EPOCH.until(date.value, { largestUnit: 'day' }).days
+    return toDay(date.value)
   }
   return {
     where,
@@ -109,6 +107,6 @@ const say = (values: readonly string[]) => values.join(', ')
 /** `guests[3] "ana"`: the place in the file, and the id where there is one. */
 function nameRow(where: string, name: string, index: number, item: unknown): string {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined
-  const place = `${where === '' ? '' : `${where}.`}${name}[${index}]`
+  const place = `${where}.${name}[${index}]`
   return isText(id) ? `${place} ${JSON.stringify(id)}` : place
 }

@@ -114,7 +114,7 @@ function readRooms(host: Row): Room[] {
   const ids = rooms.map((room) => room.id('id'))
   for (const id of findDuplicates(ids)) host.note(` has the room id ${JSON.stringify(id)} twice`)
   return rooms.map((room, index) => ({
-    id: ids[index] ?? '',
+    id: ids[index]!,
     type: room.oneOf('type', ROOM_TYPES),
     beds: room
       .rows('beds')

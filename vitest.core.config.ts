@@ -1,0 +1,28 @@
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+/** Under `src/domain`. */
+const CORE = ['matching/**/*', 'eligibility', 'occupancy', 'priority', 'draw', 'age', 'synthetic/**/*']
+
+export const CORE_TESTS = [...CORE.map((name) => `src/domain/${name}.test.ts`), 'test/matching/**/*.test.ts']
+
+/** The matching core and the rules that it asks, by their own tests alone: no database, and every branch must be reached. */
+export default defineConfig({
+  test: {
+    include: CORE_TESTS,
+    pool: 'forks',
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    testTimeout: 30_000,
+    coverage: {
+      enabled: true,
+      provider: 'v8',
+      include: CORE.map((name) => `src/domain/${name}.ts`),
+      // What else of `synthetic` there is makes people for the demo.
+      exclude: ['**/*.test.ts', 'src/domain/synthetic/{dice,guests,homes,hosts,people}.ts'],
+      thresholds: { branches: 100, functions: 100 },
+      reporter: [['text', { skipFull: true }]],
+      reportsDirectory: join(tmpdir(), 'bed-exchange-coverage'),
+    },
+  },
+})
