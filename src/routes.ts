@@ -88,6 +88,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
+        page('admin/rooms', 'features/rooms/pages/rooms.tsx', 'admin.rooms'),
+        page('admin/rooms.csv', 'features/rooms/pages/rooms-file.tsx', 'admin.rooms.csv'),
       ]),
     ]),
   ]

@@ -58,3 +58,10 @@ export function weekdayAndDay(iso: string, locale: Locale): string {
 export function hourWords(hour: number): string {
   return `${String(hour).padStart(2, '0')}:00`
 }
+
+/** The day of the week in a narrow column: "Fri". */
+export function shortWeekday(iso: string, locale: Locale): string {
+  return new Intl.DateTimeFormat(regions[locale], { weekday: 'short', timeZone: 'UTC' }).format(
+    Date.parse(iso),
+  )
+}

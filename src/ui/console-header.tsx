@@ -8,6 +8,7 @@ const LINKS = [
   { path: '/admin/matching', key: 'common.consoleMatching' },
   { path: '/admin/match', key: 'common.consoleMatches' },
   { path: '/admin/inform', key: 'common.consoleInform' },
+  { path: '/admin/rooms', key: 'common.consoleRooms' },
 ] as const
 
 /** The organisers' navigation. */

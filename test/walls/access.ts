@@ -131,6 +131,8 @@ export const access: Record<string, Row> = {
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest': { get: admins('not found'), post: admins('no form here') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
+  'admin.rooms': { get: admins('page'), post: admins('no form here') },
+  'admin.rooms.csv': { get: admins('page'), post: admins('no form here') },
   // Mails are sent, not kept, while SMTP_URL is set, as here (contract).
   mailbox: { get: all('not found'), post: all('no form here') },
   'mailbox.html': { get: all('not found'), post: all('no form here') },

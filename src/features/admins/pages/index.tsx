@@ -76,6 +76,7 @@ const PAGES = [
   { path: '/admin/matching', label: 'admins.toMatching', hint: 'admins.toMatchingHint' },
   { path: '/admin/match', label: 'admins.toMatches', hint: 'admins.toMatchesHint' },
   { path: '/admin/inform', label: 'admins.toInform', hint: 'admins.toInformHint' },
+  { path: '/admin/rooms', label: 'admins.toRooms', hint: 'admins.toRoomsHint' },
 ] as const satisfies { path: string; label: TextKey; hint: TextKey }[]
 
 export default function AdminIndex({ loaderData }: Route.ComponentProps) {
