@@ -15,6 +15,8 @@ export default defineConfig({
         cli: 'src/processes/cli.ts',
         demo: 'src/processes/demo.ts',
         documents: 'src/processes/documents.ts',
+        // A thread of its own, found by its name (src/platform/solver/thread.server.ts).
+        'solver-worker': 'src/platform/solver/solver-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

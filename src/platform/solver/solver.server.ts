@@ -1,0 +1,85 @@
+import type { LinearModel, SolveAnswer, Solver, SolveRequest } from '#domain/matching/proof/linear-model.ts'
+import { startThread, threadProgram, type Thread } from './thread.server.ts'
+
+/** More than this is not begun: a whole-number search of that size does not end, a relaxed model does not fit into the memory (0021). */
+export const COLUMNS_AT_MOST = { whole: 40_000, relaxed: 300_000 } as const
+
+/** WebAssembly never gives memory back to the system: a thread that grew beyond this is not kept. */
+const KEPT_BYTES = 128 * 2 ** 20
+
+/** HiGHS looks at the clock between two steps, and a step may be long: so much later the thread is ended from outside. */
+const GRACE_SECONDS = 1
+const SECONDS_AT_MOST = 24 * 3_600
+
+export type RunningSolver = Solver & {
+  /** What the solver's memory had grown to after the last answer, in bytes; 0 before the first. */
+  memoryBytes(): number
+  /** Ends the thread; what runs is answered with `cancelled`. */
+  close(): Promise<void>
+}
+
+/**
+ * HiGHS as WebAssembly in a thread of its own. Solves one model after the other, in the order they came. Never throws: whatever goes wrong is an
+ * answer that proves nothing. Cancelling and running out of time are settled by ending the thread. It keeps no process alive.
+ */
+export function startSolver({ program = threadProgram() }: { program?: URL | null } = {}): RunningSolver {
+  let kept: Thread | undefined
+  let memoryBytes = 0
+  let last: Promise<unknown> = Promise.resolve()
+  const closing = new AbortController()
+
+  async function solveNow(model: LinearModel, request: SolveRequest, end: AbortSignal): Promise<SolveAnswer> {
+    if (end.aborted) return none('cancelled')
+    if (!program) return none('absent')
+    if (model.columns > COLUMNS_AT_MOST[request.kind]) return none('too-large')
+    kept ??= startThread(program)
+    const time = AbortSignal.timeout(millisecondsFor(request))
+    const report = await before(AbortSignal.any([end, time]), kept.ask({ model, request }))
+    memoryBytes = report?.memoryBytes ?? 0
+    const answer = report?.answer ?? none(end.aborted ? 'cancelled' : time.aborted ? 'time' : 'failed')
+    if (answer.outcome === 'none' || memoryBytes > KEPT_BYTES) await retire()
+    return answer
+  }
+
+  async function retire(): Promise<void> {
+    const thread = kept
+    kept = undefined
+    await thread?.end()
+  }
+
+  return {
+    solve: async (model, request, signal) => {
+      const end = AbortSignal.any(signal ? [signal, closing.signal] : [closing.signal])
+      const mine = last.then(() => solveNow(model, request, end)).catch(() => none('failed'))
+      last = mine
+      return (await before(end, mine)) ?? none('cancelled')
+    },
+    memoryBytes: () => memoryBytes,
+    close: async () => {
+      closing.abort()
+      await last
+      await retire()
+    },
+  }
+}
+
+type Why = Extract<SolveAnswer, { outcome: 'none' }>['why']
+
+function none(why: Why): SolveAnswer {
+  return { outcome: 'none', why }
+}
+
+function millisecondsFor({ secondsAtMost }: SolveRequest): number {
+  return Math.round(Math.min(Math.max(secondsAtMost, 0) + GRACE_SECONDS, SECONDS_AT_MOST) * 1_000)
+}
+
+/** What the work gives, or undefined when the signal came before. */
+async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  const onAbort = () => resolve(undefined)
+  if (signal.aborted) onAbort()
+  signal.addEventListener('abort', onAbort)
+  const first = await Promise.race([work, promise])
+  signal.removeEventListener('abort', onAbort)
+  return first
+}
