@@ -187,6 +187,7 @@ describe('mails', () => {
       'offer-to-guest',
       'accepted-to-guest',
       'expired-to-guest',
+      'more-time-to-guest',
       'withdrawn-to-guest',
       'contact-reminder-to-guest',
       'final-check',

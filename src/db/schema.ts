@@ -52,6 +52,12 @@ export interface AdminProfile {
   revokedAt: import('./column-types.ts').InstantColumn | null;
 }
 
+export interface ArrangedElsewhere {
+  notedAt: import('./column-types.ts').InstantColumn;
+  notedBy: string | null;
+  registrationId: string;
+}
+
 export interface Arrival {
   answeredAt: import('./column-types.ts').InstantColumn;
   arrivesAbout: number | null;
@@ -123,6 +129,18 @@ export interface DepartedMatch {
   stay: string;
 }
 
+export interface Dispatch {
+  acceptanceDays: number | null;
+  editionId: string;
+  heldUntil: import('./column-types.ts').InstantColumn;
+  id: Generated<string>;
+  press: string;
+  recalledAt: import('./column-types.ts').InstantColumn | null;
+  recalledBy: string | null;
+  sentAt: import('./column-types.ts').InstantColumn;
+  sentBy: string | null;
+}
+
 export interface Edition {
   acceptanceDays: number;
   acceptanceHoursAtLeast: number;
@@ -140,6 +158,7 @@ export interface Edition {
   firstNotificationOn: import('./column-types.ts').DateColumn;
   guestAgeLimit: number;
   guestMinimumAge: number;
+  holdSeconds: Generated<number>;
   hostEventAt: import('./column-types.ts').InstantColumn;
   hostEventLink: string | null;
   id: Generated<string>;
@@ -275,12 +294,14 @@ export interface Match {
   createdAt: import('./column-types.ts').InstantColumn;
   createdBy: string | null;
   deadlineAt: import('./column-types.ts').InstantColumn | null;
+  dispatchId: string | null;
   editionId: string;
   endedAt: import('./column-types.ts').InstantColumn | null;
-  endReason: 'no-reply' | 'communication-failed' | 'guest-cancelled' | 'host-cancelled' | 'organiser' | null;
+  endReason: 'no-reply' | 'communication-failed' | 'guest-cancelled' | 'host-cancelled' | 'arranged-elsewhere' | 'organiser' | null;
   flaggedReason: string | null;
   guestPersonId: string;
   guestRegistrationId: string;
+  heldUntil: import('./column-types.ts').InstantColumn | null;
   hostPersonId: string;
   hostRegistrationId: string;
   id: Generated<string>;
@@ -481,6 +502,7 @@ export interface DB {
   accessLog: AccessLog;
   addressCheck: AddressCheck;
   adminProfile: AdminProfile;
+  arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
   challenge: Challenge;
   challengeCode: ChallengeCode;
@@ -488,6 +510,7 @@ export interface DB {
   contact: Contact;
   contactProblem: ContactProblem;
   departedMatch: DepartedMatch;
+  dispatch: Dispatch;
   edition: Edition;
   emailChange: EmailChange;
   farewell: Farewell;

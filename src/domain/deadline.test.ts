@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { acceptanceDeadline, endOfDayAfter } from '#domain/deadline.ts'
+import { acceptanceDeadline, answerDays, endOfDayAfter } from '#domain/deadline.ts'
 
 const BERLIN = 'Europe/Berlin'
 const at = (text: string) => Temporal.Instant.from(text)
@@ -78,5 +78,24 @@ describe('acceptance', () => {
 
   test('counts 48 exact hours before an arrival on the day after the clocks change', () => {
     expect(deadline('2027-03-26T08:00:00Z', '2027-03-29')).toBe('2027-03-26T22:00:00Z')
+  })
+})
+
+describe('days until which an organiser can let a guest answer', () => {
+  const stay = { start: Temporal.PlainDate.from('2027-06-13'), end: Temporal.PlainDate.from('2027-06-16') }
+  const zone = { timeZone: 'Europe/Berlin' }
+  const daysAt = (now: string, deadline: string | null = null) =>
+    answerDays(Temporal.Instant.from(now), stay, zone, deadline ? Temporal.Instant.from(deadline) : null).map(
+      String,
+    )
+
+  test('begin with today in the edition’s zone and end with the last night, two weeks at the most', () => {
+    expect(daysAt('2027-06-13T22:30:00Z')).toEqual(['2027-06-14', '2027-06-15'])
+    expect(daysAt('2027-05-01T08:00:00Z')).toHaveLength(14)
+    expect(daysAt('2027-06-16T08:00:00Z')).toEqual([])
+  })
+
+  test('come after a deadline that stands', () => {
+    expect(daysAt('2027-06-13T08:00:00Z', '2027-06-14T21:59:59.999Z')).toEqual(['2027-06-15'])
   })
 })

@@ -40,6 +40,8 @@ export type Edition = {
   readonly contactIssueDays: number
   /** Days before the arrival on which the guest is asked once more (R9). */
   readonly finalCheckDays: number
+  /** Seconds in which organisers can still take back what they have sent. */
+  readonly holdSeconds: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
   /** Days after the conference (`sensitive`, `contacts`, `person`) or after the last change (`unconfirmed`, `drafts`). */
@@ -100,6 +102,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     profileUpdateDays: 10,
     contactIssueDays: 10,
     finalCheckDays: 7,
+    holdSeconds: 120,
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
     retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14 },

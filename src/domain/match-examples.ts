@@ -33,6 +33,7 @@ export const MATCHES: Record<MatchState, Match> = {
 
 export const EVENTS: { readonly [T in MatchEventType]: Extract<MatchEvent, { type: T }> } = {
   offered: { type: 'offered' },
+  recalled: { type: 'recalled' },
   sent: { type: 'sent', deadline },
   bounced: { type: 'bounced' },
   accepted: { type: 'accepted' },

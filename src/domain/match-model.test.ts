@@ -58,6 +58,7 @@ type Kind = MatchEvent['type']
 const OPEN_AGAIN: ReadonlySet<MatchState> = new Set(['expired', 'declined'])
 const REPEATED: Partial<Record<Kind, MatchState>> = {
   offered: 'offered',
+  recalled: 'draft',
   accepted: 'accepted',
   declined: 'declined',
   withdrawn: 'withdrawn',
@@ -75,6 +76,7 @@ function expectedState(model: Model, event: MatchEvent): MatchState | null {
   if (event.type === 'withdrawn') return ['draft', 'offered', 'accepted'].includes(state) ? 'withdrawn' : null
   if (event.type === 'completed') return state === 'accepted' ? 'completed' : null
   if (event.type === 'no-show') return ['accepted', 'completed'].includes(state) ? 'no_show' : null
+  if (event.type === 'recalled') return state === 'offered' && model.dueAfterHours === null ? 'draft' : null
   if (event.type === 'sent') return state === 'offered' && model.dueAfterHours === null ? 'offered' : null
   if (event.type === 'bounced') return state === 'offered' && model.dueAfterHours !== null ? 'offered' : null
   if (event.type === 'extended') {
@@ -207,6 +209,7 @@ const commands = fc.commands(
     fc.integer({ min: 0, max: 60 }).map((hours) => new Wait(hours)),
     happen(() => ({ type: 'offered' })),
     happen((now) => ({ type: 'sent', deadline: moment(now + 100) })),
+    happen(() => ({ type: 'recalled' })),
     happen(() => ({ type: 'bounced' })),
     happen(() => ({ type: 'accepted' })),
     happen(() => ({ type: 'declined' })),

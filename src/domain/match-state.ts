@@ -21,6 +21,7 @@ export const WITHDRAWAL_REASONS = [
   'communication-failed',
   'guest-cancelled',
   'host-cancelled',
+  'arranged-elsewhere',
   'organiser',
 ] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
@@ -46,6 +47,7 @@ export type Match = {
 /** What happened, in the organisers' verbs. `placeIsFree` is read in the same transaction that stores the change. */
 export type MatchEvent =
   | { readonly type: 'offered' }
+  | { readonly type: 'recalled' }
   | { readonly type: 'sent'; readonly deadline: Temporal.Instant }
   | { readonly type: 'bounced' }
   | { readonly type: 'accepted' }
@@ -64,6 +66,7 @@ export type Refusal =
   | 'late'
   | 'not-offered'
   | 'not-sent'
+  | 'already-sent'
   | 'not-accepted'
   | 'not-due'
   | 'still-open'

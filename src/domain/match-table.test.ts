@@ -6,6 +6,7 @@ import { MATCH_STATES, type MatchEventType, type MatchState } from '#domain/matc
 const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   draft: {
     offered: '→ offered',
+    recalled: '=',
     sent: 'not-offered',
     bounced: 'not-offered',
     accepted: 'not-offered',
@@ -20,6 +21,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   offered: {
     offered: '=',
+    recalled: 'already-sent',
     sent: '=',
     bounced: '→ offered',
     accepted: '→ accepted',
@@ -34,6 +36,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   accepted: {
     offered: 'already-accepted',
+    recalled: 'already-accepted',
     sent: '=',
     bounced: '=',
     accepted: '=',
@@ -48,6 +51,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   completed: {
     offered: 'ended',
+    recalled: 'ended',
     sent: '=',
     bounced: '=',
     accepted: 'ended',
@@ -62,6 +66,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   declined: {
     offered: 'already-declined',
+    recalled: 'already-declined',
     sent: '=',
     bounced: '=',
     accepted: 'already-declined',
@@ -76,6 +81,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   expired: {
     offered: 'late',
+    recalled: 'late',
     sent: '=',
     bounced: '=',
     accepted: 'late',
@@ -90,6 +96,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   withdrawn: {
     offered: 'already-withdrawn',
+    recalled: 'already-withdrawn',
     sent: '=',
     bounced: '=',
     accepted: 'already-withdrawn',
@@ -104,6 +111,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   },
   no_show: {
     offered: 'ended',
+    recalled: 'ended',
     sent: '=',
     bounced: '=',
     accepted: 'ended',

@@ -83,9 +83,24 @@ describe('the deadline', () => {
   })
 
   test('can only be extended to a later moment', () => {
-    expect(outcome(offered, { type: 'extended', deadline }, inTime)).toBe('deadline-not-later')
+    const sooner = deadline.subtract({ hours: 1 })
+    expect(outcome(offered, { type: 'extended', deadline: sooner }, inTime)).toBe('deadline-not-later')
+    expect(outcome(offered, { type: 'extended', deadline }, inTime)).toBe('=')
     const extended = decide(offered, EVENTS.extended, inTime)
     expect(extended.ok && extended.value.match).toEqual({ ...offered, deadline: laterDeadline })
+  })
+})
+
+describe('taking back what was sent', () => {
+  test('leaves a draft as if it had never been offered', () => {
+    const recalled = decide(unsent, EVENTS.recalled, inTime)
+    expect(recalled.ok && recalled.value).toMatchObject({ from: 'offered', to: 'draft', freesPlace: false })
+    expect(recalled.ok && recalled.value.match).toEqual(DRAFT_MATCH)
+  })
+
+  test('is not possible once the mail has left', () => {
+    expect(outcome(offered, EVENTS.recalled, inTime)).toBe('already-sent')
+    expect(outcome(MATCHES.accepted, EVENTS.recalled, inTime)).toBe('already-accepted')
   })
 })
 

@@ -22,6 +22,10 @@ type Row = { readonly [T in MatchEventType]: 'same' | Refusal | Step<T> }
 
 const offer: Step<'offered'> = (match, _, now) => ({ ...match, state: 'offered', offeredAt: now })
 
+// Taken back before any mail has left: as if it had never been offered. Whether one has left, the caller knows first.
+const recall: Step<'recalled'> = (match) =>
+  match.sentAt === null ? { ...match, state: 'draft', offeredAt: null } : 'already-sent'
+
 // The clock starts with the first hand-over; sending the same mail again must not move it.
 const startClock: Step<'sent'> = (match, event, now) =>
   match.sentAt === null ? { ...match, sentAt: now, deadline: event.deadline } : match
@@ -46,9 +50,14 @@ const expire: Step<'expired'> = (match) => ({ ...match, state: 'expired', endedA
 
 const extend: Step<'extended'> = (match, event) => {
   if (match.deadline === null) return 'not-sent'
+  // The same button once more.
+  if (event.deadline.equals(match.deadline)) return match
   const isLater = Temporal.Instant.compare(event.deadline, match.deadline) > 0
   return isLater ? { ...match, deadline: event.deadline } : 'deadline-not-later'
 }
+
+const reopenAgain: Step<'reopened'> = (match, event) =>
+  match.deadline?.equals(event.deadline) ? match : 'still-open'
 
 const reopen: Step<'reopened'> = (match, event, now) => {
   if (!event.placeIsFree) return 'place-taken'
@@ -64,6 +73,7 @@ const offerAgain: Step<'reoffered'> = (match, event, now) =>
 
 const refuseAll = (refusal: Refusal): Row => ({
   offered: refusal,
+  recalled: refusal,
   sent: 'same',
   bounced: 'same',
   accepted: refusal,
@@ -81,6 +91,7 @@ const ROWS: Record<MatchState, Row> = {
   draft: {
     ...refuseAll('not-offered'),
     offered: offer,
+    recalled: 'same',
     sent: 'not-offered',
     bounced: 'not-offered',
     withdrawn: withdraw,
@@ -89,6 +100,7 @@ const ROWS: Record<MatchState, Row> = {
   },
   offered: {
     offered: 'same',
+    recalled: recall,
     sent: startClock,
     bounced: stopClock,
     accepted: accept,
@@ -98,7 +110,7 @@ const ROWS: Record<MatchState, Row> = {
     completed: 'not-accepted',
     'no-show': 'not-accepted',
     extended: extend,
-    reopened: 'still-open',
+    reopened: reopenAgain,
     reoffered: 'still-open',
   },
   accepted: {

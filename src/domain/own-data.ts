@@ -23,6 +23,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   rate_limit: 'keyed hashes that count and name nobody',
   farewell: 'exists only once everything else is gone',
   round: 'knows which organiser opened it',
+  dispatch: 'knows which organiser sent offers, and took them back',
   round_rank: 'guests never see a rank (R4); what it is made of is in their answers',
   veto: 'tells as much about somebody else',
   shares_with: 'tells as much about somebody else, who named them too',

@@ -56,6 +56,11 @@ export function isOver({ end }: Stay, now: Temporal.Instant, timeZone: string): 
   return Temporal.PlainDate.compare(now.toZonedDateTimeISO(timeZone).toPlainDate(), end) >= 0
 }
 
+/** Is it the day of arrival, or later, on the clock of `timeZone`? */
+export function hasBegun({ start }: Stay, now: Temporal.Instant, timeZone: string): boolean {
+  return Temporal.PlainDate.compare(now.toZonedDateTimeISO(timeZone).toPlainDate(), start) >= 0
+}
+
 /** True if every night of `inner` is a night of `outer`. */
 export function contains(outer: Stay, inner: Stay): boolean {
   return (

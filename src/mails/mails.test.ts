@@ -51,6 +51,7 @@ const reasons = [
   'communication-failed',
   'guest-cancelled',
   'host-cancelled',
+  'arranged-elsewhere',
   'organiser',
 ] as const
 
@@ -70,6 +71,7 @@ const all: MailContent[] = [
   { template: 'declined-to-host', view: closed },
   { template: 'expired-to-guest', view: closed },
   { template: 'expired-to-host', view: closed },
+  { template: 'more-time-to-guest', view: { ...closed, deadline } },
   ...reasons.map(
     (reason) =>
       ({ template: 'withdrawn-to-guest', view: { ...ended, reason, isStillLooking: false } }) as const,

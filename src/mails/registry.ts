@@ -13,6 +13,7 @@ import { emailInUseMail } from './email-in-use.tsx'
 import { expiredToGuestMail } from './expired-to-guest.tsx'
 import { expiredToHostMail } from './expired-to-host.tsx'
 import { finalCheckMail } from './final-check.tsx'
+import { moreTimeToGuestMail } from './more-time-to-guest.tsx'
 import { newsletterAlreadyMail } from './newsletter-already.tsx'
 import { newsletterConfirmMail } from './newsletter-confirm.tsx'
 import { noticeToHostMail } from './notice-to-host.tsx'
@@ -36,6 +37,7 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'declined-to-host': declinedToHostMail,
   'expired-to-guest': expiredToGuestMail,
   'expired-to-host': expiredToHostMail,
+  'more-time-to-guest': moreTimeToGuestMail,
   'withdrawn-to-guest': withdrawnToGuestMail,
   'withdrawn-to-host': withdrawnToHostMail,
   'contact-reminder-to-guest': contactReminderToGuestMail,

@@ -78,6 +78,7 @@ export type MailViews = {
   'accepted-to-host': ToHost & { contact: ContactView; contactIssueDays: number }
   'declined-to-host': Closed
   'expired-to-guest': Closed
+  'more-time-to-guest': Closed & { deadline: MailDeadline }
   'expired-to-host': Closed
   /** `isStillLooking`: the guest gave this place back and needs another. */
   'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean }

@@ -8,9 +8,13 @@ type View = MailViews['withdrawn-to-guest']
 
 function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, profileUrl }: View) {
   const { t, nights } = useReading()
-  const isOwnWish = reason === 'guest-cancelled'
+  const isOwnWish = reason === 'guest-cancelled' || reason === 'arranged-elsewhere'
   return (
-    <MailLayout title={t(isOwnWish ? 'mails.withdrawnGuest.titleCancelled' : 'mails.withdrawnGuest.title')}>
+    <MailLayout
+      title={t(
+        reason === 'guest-cancelled' ? 'mails.withdrawnGuest.titleCancelled' : 'mails.withdrawnGuest.title',
+      )}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.withdrawnGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
       <Paragraph>{t(`mails.withdrawnGuest.reason.${reason}`)}</Paragraph>

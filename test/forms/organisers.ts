@@ -64,6 +64,20 @@ export const organiserForms: ProductForm[] = [
     },
   },
   {
+    what: 'notes that a guest found a bed elsewhere',
+    route: 'admin.matching.guest',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const pair = await aPair(product, 'draft')
+      return {
+        path: `/admin/matching/${pair.guest.registrationId}`,
+        cookie: organiser.cookie,
+        fields: { intent: 'arranged-elsewhere' },
+        names: { ...pair.names, ...organiser.names },
+      }
+    },
+  },
+  {
     what: 'sends an offer',
     route: 'admin.inform',
     ready: aboutPair('draft', ({ matchId }) => ({ path: '/admin/inform', fields: { match: matchId } })),

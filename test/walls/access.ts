@@ -129,7 +129,7 @@ export const access: Record<string, Row> = {
   'admin.matching': { get: admins('page'), post: admins('refused') },
   // Without a pair it says that there is none.
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
-  'admin.matching.guest': { get: admins('not found'), post: admins('no form here') },
+  'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
   'admin.rooms': { get: admins('page'), post: admins('no form here') },
   'admin.rooms.csv': { get: admins('page'), post: admins('no form here') },

@@ -33,6 +33,8 @@ export const recordTables = {
       room_key: inner,
       override_reason: organisers,
       flagged_reason: organisers,
+      dispatch_id: 'which offers left together',
+      held_until: inner,
       ask_first: organisers,
       ask_first_ticked_by: organisers,
       ask_first_ticked_at: organisers,
@@ -45,6 +47,12 @@ export const recordTables = {
     columns: ['match_id'],
     shown: ['at', 'actor', 'event', 'from_state', 'to_state', 'reason'],
     hidden: { note: organisers, actor_person_id: 'an organiser’s or the other side’s' },
+  },
+  arranged_elsewhere: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['noted_at'],
+    hidden: { noted_by: 'an organiser’s' },
   },
   participation: { by: 'registration', columns: ['registration_id'], shown: ['confirmed_at'], hidden: {} },
   arrival: {

@@ -45,6 +45,7 @@ export function editionRow(edition: Omit<Edition, 'id'>) {
     profileUpdateDays: edition.profileUpdateDays,
     contactIssueDays: edition.contactIssueDays,
     finalCheckDays: edition.finalCheckDays,
+    holdSeconds: edition.holdSeconds,
     contactRelease: edition.contactRelease,
     doubleBed: edition.doubleBed,
     retentionSensitiveDays: edition.retentionDays.sensitive,

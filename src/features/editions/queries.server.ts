@@ -36,6 +36,7 @@ export async function getCurrentEdition(tx: Tx): Promise<Edition> {
     profileUpdateDays: row.profileUpdateDays,
     contactIssueDays: row.contactIssueDays,
     finalCheckDays: row.finalCheckDays,
+    holdSeconds: row.holdSeconds,
     contactRelease: row.contactRelease,
     doubleBed: row.doubleBed,
     retentionDays: {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { parseDate } from '#domain/stay.ts'
 import { LONGEST_NOTE, MATCH_STATES, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (R2). */
@@ -6,12 +7,25 @@ export type StayView = { start: string; end: string; nights: number }
 
 const note = z.string().trim().max(LONGEST_NOTE).default('')
 
-/** What an organiser can do on the page of one match. */
+const day = z.string().transform((text, context) => {
+  const date = parseDate(text)
+  if (date.ok) return date.value
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+})
+
+/** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
 export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undraft') }),
   z.object({ intent: z.literal('tick-ask-first') }),
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),
+  z.object({ intent: z.literal('offer-again') }),
+  z.object({ intent: z.literal('complete') }),
+  z.object({ intent: z.literal('extend'), answerBy: day }),
+  z.object({ intent: z.literal('reopen'), answerBy: day }),
+  z.object({ intent: z.literal('no-show'), noShowNote: note }),
+  z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
   z.object({
     intent: z.literal('withdraw'),
     reason: z.enum(WITHDRAWAL_REASONS),
@@ -19,6 +33,11 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
     neverAgain: z.literal('yes').optional(),
   }),
 ])
+
+export type MatchForm = z.infer<typeof matchFormSchema>
+
+/** Fields of these forms that cannot stay empty. */
+export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote'] as const
 
 /** `?state=offered`; anything else shows all. */
 export const stateFilterSchema = z.object({ state: z.enum(MATCH_STATES).nullable().catch(null) })

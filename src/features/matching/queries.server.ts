@@ -38,6 +38,7 @@ export type QueueRow = {
   /** Why this tier: each rule with its answer, most significant first (R4). */
   why: { rule: PriorityRule; holds: boolean }[]
   lastEnd: LastEnd | null
+  isElsewhere: boolean
 }
 export type QueueView = {
   /** Null before the first round: then everybody has a live rank, drawn with the edition's id. */
@@ -51,7 +52,7 @@ export type QueueView = {
   ranked: QueueRow[]
   /** Came after the round was opened; live rank. */
   late: QueueRow[]
-  /** Said that they cannot come: out of the order until they say otherwise. */
+  /** Said that they cannot come, or found a bed themselves: out of the order until they say otherwise. */
   notComing: QueueRow[]
 }
 
@@ -93,8 +94,8 @@ type Scene = { round: OpenRound | undefined; seed: string; edition: Edition }
 
 async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition }: Scene) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const isComing = ({ lastEnd }: WaitingGuest) =>
-    lastEnd?.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace
+  const isComing = ({ lastEnd, isElsewhere }: WaitingGuest) =>
+    !isElsewhere && (lastEnd?.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace)
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const row = (known: WaitingGuest) => {
@@ -119,7 +120,10 @@ async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
   return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
 }
 
-function toRow({ guest, firstName, lastName, languages, lastEnd }: WaitingGuest, rank: Rank): QueueRow {
+function toRow(
+  { guest, firstName, lastName, languages, lastEnd, isElsewhere }: WaitingGuest,
+  rank: Rank,
+): QueueRow {
   const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
   const key = TIERS[rank.tier - 1]
   return {
@@ -132,5 +136,6 @@ function toRow({ guest, firstName, lastName, languages, lastEnd }: WaitingGuest,
     draw: rank.draw,
     why: key ? explainTier(key) : [],
     lastEnd,
+    isElsewhere,
   }
 }

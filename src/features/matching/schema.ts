@@ -11,6 +11,9 @@ export const openRoundSchema = z.object({
     .transform((days) => (days === '' ? null : days)),
 })
 
+/** A guest found a bed themselves, or needs one after all. */
+export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })
+
 /** Which guest and which place the page is about. */
 export const pairSchema = z.object({ guest: z.uuid(), place: z.uuid() })
 

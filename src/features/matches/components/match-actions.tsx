@@ -5,21 +5,53 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import type { MatchRow } from '../records/queries.server.ts'
+import type { MatchRow, MatchWays } from '../records/queries.server.ts'
+import type { NEEDED_FIELDS } from '../schema.ts'
+import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
+import { StayActions } from './stay-actions.tsx'
+
+type Props = {
+  match: MatchRow
+  ways: MatchWays
+  problemOf: (field: (typeof NEEDED_FIELDS)[number]) => string | null
+}
 
 /** What can be done with a match in this state. */
-export function MatchActions({ match, problem }: { match: MatchRow; problem: string | null }) {
+export function MatchActions({ match, ways, problemOf }: Props) {
   const { t } = useTexts()
-  if (match.state === 'draft') {
-    return (
-      <>
-        {match.askFirst === 'open' && <AskFirst />}
-        <Undraft />
-      </>
-    )
+  const withdraw = <Withdraw problem={problemOf('reason')} />
+  const tryProps = { ways, problem: problemOf('answerBy') }
+  switch (match.state) {
+    case 'draft':
+      return (
+        <>
+          {match.askFirst === 'open' && <AskFirst />}
+          <Undraft />
+        </>
+      )
+    case 'offered':
+      return (
+        <>
+          {match.deadlineAt && <ExtendOffer {...tryProps} />}
+          {withdraw}
+        </>
+      )
+    case 'accepted':
+      return (
+        <>
+          {ways.hasBegun && <StayActions isOver={ways.isOver} canComplete />}
+          {!ways.isOver && withdraw}
+        </>
+      )
+    case 'completed':
+      return <StayActions isOver={ways.isOver} canComplete={false} />
+    case 'declined':
+    case 'expired':
+      return ways.isOver ? <p className="quiet">{t('matches.closed')}</p> : <AnotherTry {...tryProps} />
+    case 'withdrawn':
+    case 'no_show':
+      return <p className="quiet">{t('matches.closed')}</p>
   }
-  if (match.state === 'offered' || match.state === 'accepted') return <Withdraw problem={problem} />
-  return <p className="quiet">{t('matches.closed')}</p>
 }
 
 function AskFirst() {

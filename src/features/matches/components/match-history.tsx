@@ -8,6 +8,7 @@ const EVENTS = [
   'drafted',
   'asked-first',
   'offered',
+  'recalled',
   'sent',
   'bounced',
   'accepted',
@@ -19,6 +20,8 @@ const EVENTS = [
   'extended',
   'reopened',
   'reoffered',
+  'moved',
+  'flag-cleared',
 ] as const
 const ACTORS = ['guest', 'host', 'organiser', 'worker'] as const
 const MAILS = [
@@ -29,6 +32,7 @@ const MAILS = [
   'declined-to-host',
   'expired-to-guest',
   'expired-to-host',
+  'more-time-to-guest',
   'withdrawn-to-guest',
   'withdrawn-to-host',
   'contact-reminder-to-guest',

@@ -1,20 +1,15 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import {
-  tickAskFirst,
-  undraftMatch,
-  withdrawMatch,
-  type MatchOutcome,
-} from '#features/matches/commands.server.ts'
-import { decideContactProblems } from '#features/matches/contact-problems/commands.server.ts'
+import { pressOnMatch } from '#features/matches/console/commands.server.ts'
 import { MatchActions } from '#features/matches/components/match-actions.tsx'
+import { MatchFlag } from '#features/matches/components/match-flag.tsx'
+import { MatchRefused } from '#features/matches/components/match-refused.tsx'
 import { MatchConcerns } from '#features/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
-import { matchFormSchema } from '#features/matches/schema.ts'
-import { finishRematchTask } from '#features/matches/tasks/commands.server.ts'
+import { matchFormSchema, NEEDED_FIELDS } from '#features/matches/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -27,7 +22,19 @@ import type { Route } from './+types/match'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matches.listTitle')
 
-const DONE = ['undraft', 'tick-ask-first', 'withdraw', 'decide-problems', 'finish-rematch'] as const
+const DONE = [
+  'undraft',
+  'tick-ask-first',
+  'withdraw',
+  'decide-problems',
+  'finish-rematch',
+  'extend',
+  'reopen',
+  'offer-again',
+  'complete',
+  'no-show',
+  'clear-flag',
+] as const
 
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
@@ -49,27 +56,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const matchId = z.uuid().safeParse(params.id)
   if (!matchId.success) throw data(null, { status: 404 })
   const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return withProblems(context, { problem: 'reason' as const })
-  const { intent } = form.data
-  let outcome: MatchOutcome | null = null
-  if (intent === 'tick-ask-first') await tickAskFirst(deps, admin, matchId.data)
-  if (intent === 'decide-problems') await decideContactProblems(deps, admin, matchId.data)
-  if (intent === 'finish-rematch') await finishRematchTask(deps, admin, matchId.data)
-  if (intent === 'undraft') outcome = await undraftMatch(deps, admin, matchId.data)
-  if (form.data.intent === 'withdraw') {
-    const { reason, note, neverAgain } = form.data
-    const wish = { reason, note, neverAgain: neverAgain === 'yes' }
-    outcome = await withdrawMatch(deps, admin, matchId.data, wish)
+  if (!form.success) {
+    const field = NEEDED_FIELDS.find((name) => form.error.issues.some(({ path }) => path.includes(name)))
+    return withProblems(context, { field: field ?? 'reason', refusal: null })
   }
-  if (outcome && !outcome.ok) return data({ problem: 'refused' as const }, 409)
+  const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
+  if (outcome && !outcome.ok) return data({ field: null, refusal: outcome.error }, 409)
   const path = localised(visitOf(context).locale, `/admin/match/${matchId.data}`)
-  return redirect(`${path}?done=${intent}`)
+  return redirect(`${path}?done=${form.data.intent}`)
 }
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { match, times, endReason, history, mails, concerns, timeZone, done } = loaderData
-  const problem = actionData?.problem === 'reason' ? t('matches.withdrawReasonMissing') : null
+  const { match, times, endReason, history, mails, concerns, timeZone, done, ways } = loaderData
+  const field = actionData?.field ?? null
+  const message = field ? t(`matches.missing.${field}`) : null
+  const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
   return (
     <>
       <p>
@@ -81,17 +83,14 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           <p>{t(`matches.done.${done}`)}</p>
         </Notice>
       )}
-      {actionData?.problem === 'refused' && (
-        <Notice kind="warning">
-          <p>{t('matches.refused', { state: t(`matches.state.${match.state}`) })}</p>
-        </Notice>
-      )}
-      <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
+      {actionData?.refusal && <MatchRefused refusal={actionData.refusal} state={match.state} />}
+      <ErrorSummary problems={field && message ? [{ field, message }] : []} />
+      <MatchFlag reason={ways.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
-      <MatchActions match={match} problem={problem} />
+      <MatchActions match={match} ways={ways} problemOf={problemOf} />
     </>
   )
 }

@@ -5,7 +5,9 @@ import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { MATCH_STATES, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import { answerDays } from '#domain/deadline.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { hasBegun, isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
@@ -96,6 +98,8 @@ function selectMatches(tx: Tx) {
       'match.askFirst',
       'match.askFirstTickedAt',
       'match.overrideReason',
+      'match.flaggedReason',
+      'match.heldUntil',
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
       'guest.firstName as guestFirstName',
@@ -149,7 +153,17 @@ export type MatchRecordView = {
   history: HistoryRow[]
   mails: MatchMailRow[]
   concerns: MatchConcerns
+  ways: MatchWays
   timeZone: string
+}
+/** What can be done with it now, beyond what its state says. */
+export type MatchWays = {
+  /** Why its answers no longer fit; null if nobody has found so. */
+  flaggedReason: string | null
+  /** Days until whose end the guest could answer, each later than now and than the deadline (ISO). */
+  answerDays: string[]
+  hasBegun: boolean
+  isOver: boolean
 }
 
 /** One match with its history and its mails; null if there is none. */
@@ -179,6 +193,12 @@ export async function findMatchRecord(
       history: await listHistory(tx, matchId),
       mails: await listMails(tx, matchId),
       concerns: await listConcerns(tx, matchId),
+      ways: {
+        flaggedReason: row.flaggedReason,
+        answerDays: answerDays(now, readStay(row.stay), edition, row.deadlineAt).map(String),
+        hasBegun: hasBegun(readStay(row.stay), now, edition.timeZone),
+        isOver: isOver(readStay(row.stay), now, edition.timeZone),
+      },
       timeZone: edition.timeZone,
     }
   })

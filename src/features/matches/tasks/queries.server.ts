@@ -55,19 +55,20 @@ async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> 
       where edition_id = ${editionId} and (state in ('draft', 'accepted', 'completed')
         or (state = 'offered' and (deadline_at is null or deadline_at >= app.moment()))))
     select task.match_id, task.opened_by, task.opened_at, guest.id as guest_id,
-      guest.state = 'submitted' as is_guest_waiting,
+      guest.state = 'submitted' and elsewhere.registration_id is null as is_guest_waiting,
       concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
       concat_ws(' ', hf.first_name, hc.last_name) as host_name
     from rematch_task task
     join registration guest on guest.id = task.guest_registration_id and guest.edition_id = ${editionId}
     left join match on match.id = task.match_id
+    left join arranged_elsewhere elsewhere on elsewhere.registration_id = guest.id
     left join registration host on host.id = match.host_registration_id
     left join guest_facts gf on gf.registration_id = guest.id
     left join contact gc on gc.registration_id = guest.id
     left join host_facts hf on hf.registration_id = host.id
     left join contact hc on hc.registration_id = host.id
     where task.done_at is null
-      and case when guest.state = 'submitted'
+      and case when guest.state = 'submitted' and elsewhere.registration_id is null
         then not exists (select from live where live.guest_registration_id = guest.id)
         else host.state = 'submitted'
           and not exists (select from live where live.place_id = match.place_id and live.stay && match.stay) end

@@ -26,6 +26,7 @@ import type { NeedsView } from '../queries.server.ts'
 import {
   findGuestNotes,
   findLivePlace,
+  isArrangedElsewhere,
   listCancellingHosts,
   type GuestNotes,
 } from './facts/queries.server.ts'
@@ -78,6 +79,8 @@ export type CandidatesView = {
   guest: GuestFactsView
   /** The match that already holds a place for this guest. */
   live: { matchId: string; hostName: string; state: MatchState } | null
+  /** Found a bed themselves, so that nobody looks for one. */
+  isElsewhere: boolean
   fits: CandidateView[]
   others: CandidateView[]
   policy: PolicyView
@@ -103,6 +106,7 @@ export async function findCandidates(
     return {
       guest: await toGuestFacts(tx, known, edition),
       live: await findLivePlace(tx, guestId, clock()),
+      isElsewhere: await isArrangedElsewhere(tx, guestId),
       fits: candidates.filter(({ verdict }) => verdict === 'fits').toSorted(byComfort),
       others: candidates.filter(({ verdict }) => verdict !== 'fits').toSorted(byDistance),
       policy: toPolicyView(edition),

@@ -66,7 +66,8 @@ export function QueueTable({
         {
           key: 'flag',
           header: t('matching.flag'),
-          cell: ({ lastEnd }) => <LastEndWords lastEnd={lastEnd} />,
+          cell: ({ lastEnd, isElsewhere }) =>
+            isElsewhere ? t('matching.end.arranged-elsewhere') : <LastEndWords lastEnd={lastEnd} />,
         },
       ]}
       rows={rows.map((row, index) => ({ ...row, position: index + 1 }))}

@@ -1,10 +1,14 @@
-import { data } from 'react-router'
+import { data, redirect } from 'react-router'
 import * as z from 'zod'
-import { depsOf, visitOf } from '#features/context.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { setArrangedElsewhere } from '#features/matches/commands.server.ts'
 import { findCandidates } from '#features/matching/candidates/queries.server.ts'
 import { CandidateTable } from '#features/matching/components/candidate-table.tsx'
+import { ElsewhereForm } from '#features/matching/components/elsewhere-form.tsx'
 import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
+import { elsewhereSchema } from '#features/matching/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,9 +27,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return found
 }
 
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const id = z.uuid().safeParse(params.id)
+  if (!id.success) throw data(null, { status: 404 })
+  const form = elsewhereSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return withProblems(context, {})
+  await setArrangedElsewhere(depsOf(context), admin, id.data, form.data.intent === 'arranged-elsewhere')
+  return redirect(localised(visitOf(context).locale, `/admin/matching/${id.data}`))
+}
+
 export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { guest, live, fits, others, policy } = loaderData
+  const { guest, live, isElsewhere, fits, others, policy } = loaderData
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.length })
   const othersTitle = t('matching.othersTitle', { count: others.length })
@@ -44,6 +58,7 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
         </Notice>
       )}
       <GuestFacts guest={guest} policy={policy} />
+      {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
       <h2>{fitsTitle}</h2>
       {fits.length === 0 ? (
         <p>{t('matching.fitsNone')}</p>

@@ -33,7 +33,11 @@ export type LastEnd = {
   /** The guest gave that one place back and still needs another. */
   isOnlyThisPlace: boolean
 }
-export type WaitingGuest = KnownGuest & { lastEnd: LastEnd | null }
+export type WaitingGuest = KnownGuest & {
+  lastEnd: LastEnd | null
+  /** Found a bed themselves: registered, and nobody looks for a place. */
+  isElsewhere: boolean
+}
 
 /** Guests of the edition without a match that holds a place for them now; an offer past its deadline holds none (R2). */
 export async function listWaitingGuests(
@@ -69,6 +73,7 @@ export async function listWaitingGuests(
       ends.set(row.guestRegistrationId, { state, reason: row.endReason, isOnlyThisPlace, at: row.endedAt })
     }
   }
+  const elsewhere = await listArrangedElsewhere(tx)
   const guests = await listGuests(tx, editionId)
   return guests
     .filter(({ guest }) => !placed.has(guest.id))
@@ -76,10 +81,16 @@ export async function listWaitingGuests(
       const end = ends.get(known.guest.id)
       // Somebody who cancelled and handed in again starts afresh.
       const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
-      if (!end || isPast) return { ...known, lastEnd: null }
+      const isElsewhere = elsewhere.has(known.guest.id)
+      if (!end || isPast) return { ...known, lastEnd: null, isElsewhere }
       const { at: _, ...lastEnd } = end
-      return { ...known, lastEnd }
+      return { ...known, lastEnd, isElsewhere }
     })
+}
+
+async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
+  return new Set(rows.map((row) => row.registrationId))
 }
 
 /** Tier and draw of each of these guests as they are now, by id (R4). */

@@ -29,6 +29,7 @@ const rules = {
   'notice-to-host': { reader: 'host', states: ['offered'] },
   'accepted-to-guest': { reader: 'guest', states: ['accepted', 'completed'] },
   'accepted-to-host': { reader: 'host', states: ['accepted', 'completed'] },
+  'more-time-to-guest': { reader: 'guest', states: ['offered'] },
   'declined-to-host': { reader: 'host', states: ['declined'] },
   'expired-to-guest': { reader: 'guest', states: ['expired'] },
   'expired-to-host': { reader: 'host', states: ['expired'] },
@@ -159,6 +160,8 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
     case 'declined-to-host':
     case 'expired-to-host':
       return { template, view: closedToHost }
+    case 'more-time-to-guest':
+      return { template, view: { ...closedToGuest, deadline } }
     case 'expired-to-guest':
       return { template, view: closedToGuest }
     case 'withdrawn-to-guest': {

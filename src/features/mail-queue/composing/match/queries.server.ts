@@ -86,12 +86,15 @@ export async function findAddress(tx: Tx, registrationId: string) {
     .executeTakeFirst()
 }
 
-/** Does this registration still stand? */
+/** Does this registration still stand, and does the guest still need a place? */
 export async function isStanding(tx: Tx, registrationId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('registration')
     .select('state')
     .where('id', '=', registrationId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('arrangedElsewhere').where('registrationId', '=', registrationId))),
+    )
     .executeTakeFirst()
   return row?.state === 'submitted'
 }

@@ -58,6 +58,16 @@ export async function findLivePlace(
   return live ? { matchId: live.id, hostName: live.firstName, state: stateAt(readMatch(live), now) } : null
 }
 
+/** Has this guest found a bed elsewhere? */
+export async function isArrangedElsewhere(tx: Tx, guestId: string): Promise<boolean> {
+  const noted = await tx
+    .selectFrom('arrangedElsewhere')
+    .select('registrationId')
+    .where('registrationId', '=', guestId)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
 /** Hosts who have cancelled a match in this edition: their places still count, but somebody should ask. */
 export async function listCancellingHosts(tx: Tx, editionId: string): Promise<Set<string>> {
   const rows = await tx
