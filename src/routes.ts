@@ -18,6 +18,7 @@ const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
 const account = (page: string) => `features/account/pages/${page}.tsx`
 const admins = (page: string) => `features/admins/pages/${page}.tsx`
+const records = (page: string) => `features/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
   const named = (name: string) => ({ id: `${locale}.${name}` })
@@ -82,6 +83,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     inLayout('console', [
       layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
         page('admin', admins('index'), 'admin'),
+        page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, RegistrationId } from './actor.server.ts'
 import type { Tx } from './connect.server.ts'
+import { sql } from './sql.server.ts'
 
 /** What an organiser looked at; `subjects` empty for a list. */
 export type RecordView = { action: string; subjects?: readonly RegistrationId[]; requestId: string }
@@ -18,4 +19,28 @@ export async function recordView(
     .insertInto('accessLog')
     .values(rows.length > 0 ? rows : [{ ...row, subjectRegistrationId: null }])
     .execute()
+}
+
+export type RecordExport = {
+  list: string
+  /** Whose records are in the file; once each, however many rows. */
+  subjects: readonly RegistrationId[]
+  count: number
+  reason: string
+  requestId: string
+  now: Temporal.Instant
+}
+
+/** Notes an export in the transaction that reads it: one row with reason and count, one for each record in it (R7). */
+export async function recordExport(tx: Tx, admin: ApprovedAdmin, taken: RecordExport): Promise<void> {
+  const { list, count, reason, requestId, now } = taken
+  const row = { at: now.toString(), actorPersonId: admin.personId, requestId }
+  await tx
+    .insertInto('accessLog')
+    .values({ ...row, action: `export-${list}`, reason, rowCount: count })
+    .execute()
+  const subjects = [...new Set(taken.subjects)]
+  await sql`insert into access_log (at, actor_person_id, action, subject_registration_id, request_id)
+    select ${row.at}::timestamptz, ${admin.personId}::uuid, 'export-record', subject, ${requestId}
+    from unnest(${subjects}::uuid[]) as subject`.execute(tx)
 }

@@ -26,7 +26,9 @@ export interface AccessLog {
   actorPersonId: string;
   at: import('./column-types.ts').InstantColumn;
   id: Generated<number>;
+  reason: string | null;
   requestId: string | null;
+  rowCount: number | null;
   subjectRegistrationId: string | null;
 }
 
@@ -352,6 +354,15 @@ export interface NewsletterSignup {
   mailsAsked: Generated<number>;
 }
 
+export interface OrganiserNote {
+  at: import('./column-types.ts').InstantColumn;
+  authorPersonId: string | null;
+  entry: string;
+  id: Generated<number>;
+  registrationId: string;
+  words: string;
+}
+
 export interface Outbox {
   attempts: Generated<number>;
   challengeId: string | null;
@@ -405,6 +416,8 @@ export interface RateLimit {
 }
 
 export interface Registration {
+  ageWaivedAt: import('./column-types.ts').InstantColumn | null;
+  ageWaivedBy: string | null;
   createdAt: import('./column-types.ts').InstantColumn;
   draft: Generated<Json>;
   draftSavedAt: import('./column-types.ts').InstantColumn | null;
@@ -412,11 +425,25 @@ export interface Registration {
   id: Generated<string>;
   isReturning: Generated<boolean>;
   personId: string;
+  recheckSince: import('./column-types.ts').InstantColumn | null;
   role: 'guest' | 'host';
   state: Generated<'draft' | 'submitted' | 'cancelled'>;
   submittedAt: import('./column-types.ts').InstantColumn | null;
   updatedAt: import('./column-types.ts').InstantColumn;
   version: Generated<number>;
+}
+
+export interface RegistrationChange {
+  actor: 'person' | 'organiser';
+  actorPersonId: string | null;
+  after: Json;
+  at: import('./column-types.ts').InstantColumn;
+  before: Json;
+  field: string;
+  id: Generated<number>;
+  reason: string | null;
+  registrationId: string;
+  step: string;
 }
 
 export interface RematchTask {
@@ -460,6 +487,16 @@ export interface RoundRank {
   registrationId: string;
   roundId: string;
   tier: number;
+}
+
+export interface SavedView {
+  createdAt: import('./column-types.ts').InstantColumn;
+  id: Generated<string>;
+  isShared: boolean;
+  list: string;
+  name: string;
+  personId: string;
+  search: string;
 }
 
 export interface Session {
@@ -526,17 +563,20 @@ export interface DB {
   matchEvent: MatchEvent;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
+  organiserNote: OrganiserNote;
   outbox: Outbox;
   participation: Participation;
   person: Person;
   place: Place;
   rateLimit: RateLimit;
   registration: Registration;
+  registrationChange: RegistrationChange;
   rematchTask: RematchTask;
   rematchWords: RematchWords;
   room: Room;
   round: Round;
   roundRank: RoundRank;
+  savedView: SavedView;
   session: Session;
   sharesWith: SharesWith;
   sleepingOption: SleepingOption;

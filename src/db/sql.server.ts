@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Stay } from '#domain/stay.ts'
 import { Temporal } from 'temporal-polyfill'
 
-export { sql }
+export { sql, type RawBuilder }
 
 /** A stay as the half-open range the database stores. */
 export function stayRange(stay: Stay): RawBuilder<string> {

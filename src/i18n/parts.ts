@@ -8,7 +8,18 @@ import { pathWithoutLocale } from './locale.ts'
 export const textParts = {
   form: ['wizard', 'hosts', 'kept'],
   account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
-  organisers: ['admins', 'inform', 'matches', 'matching', 'profile', 'reasons', 'rooms', 'signIn'],
+  organisers: [
+    'admins',
+    'inform',
+    'lists',
+    'matches',
+    'matching',
+    'profile',
+    'reasons',
+    'records',
+    'rooms',
+    'signIn',
+  ],
 } as const satisfies Record<string, readonly TextNamespace[]>
 
 /** What every page may say. */

@@ -16,6 +16,15 @@ const aboutPair =
 /** The forms of organisers. */
 export const organiserForms: ProductForm[] = [
   {
+    what: 'saves a view of the guests',
+    route: 'admin.guests',
+    ready: async (product) => ({
+      path: '/admin/guests?place=waiting',
+      ...(await anOrganiser(product)),
+      fields: { intent: 'save-view', name: 'Tonight', shared: 'yes' },
+    }),
+  },
+  {
     what: 'approves an organiser',
     route: 'admin',
     ready: async (product) => {

@@ -20,8 +20,9 @@ export const answerTables = {
       'updated_at',
       'draft',
       'draft_saved_at',
+      'age_waived_at',
     ],
-    hidden: { version: 'counts changes' },
+    hidden: { version: 'counts changes', age_waived_by: 'an organiser’s', recheck_since: inner },
   },
   contact: {
     by: 'registration',

@@ -144,10 +144,33 @@ export const recordTables = {
     shown: ['approved', 'requested_at', 'decided_at', 'revoked_at', 'created_at'],
     hidden: { decided_by: 'an organiser’s' },
   },
+  saved_view: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['list', 'name', 'search', 'is_shared', 'created_at'],
+    hidden: {},
+  },
+  organiser_note: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['at', 'words'],
+    hidden: { author_person_id: 'an organiser’s', entry: inner },
+  },
+  registration_change: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['at', 'actor', 'reason', 'step', 'field', 'before', 'after'],
+    hidden: { actor_person_id: 'an organiser’s: who changed it is told as the role' },
+  },
   access_log: {
     by: 'registration',
     columns: ['subject_registration_id'],
     shown: ['at', 'action'],
-    hidden: { actor_person_id: 'an organiser’s: who looked is told as the role', request_id: inner },
+    hidden: {
+      actor_person_id: 'an organiser’s: who looked is told as the role',
+      request_id: inner,
+      reason: organisers,
+      row_count: inner,
+    },
   },
 } as const satisfies Record<string, OwnTable>

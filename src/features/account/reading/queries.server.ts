@@ -51,6 +51,7 @@ function linesOf(column: string, value: unknown, reader: Reader): string[] {
   if (column === 'stay') return [stayInWords(readStay(String(value)), reader)]
   if (column === 'languages' && Array.isArray(value)) return languageNames(value.map(String), locale)
   if (Array.isArray(value)) return value.map((one) => wordOf(column, String(one), t))
+  if (column === 'before' || column === 'after') return [Object.values(value).flat().join(', ')]
   return typeof value === 'string' ? [wordOf(column, value, t)] : [JSON.stringify(value)]
 }
 

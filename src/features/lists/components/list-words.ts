@@ -1,0 +1,5 @@
+// What browsers need of the schema, without the schema.
+
+/** Everything, where a filter would otherwise start narrowed. */
+export const anyChoice = 'any'
+export const PAGE_SIZES = [50, 100] as const

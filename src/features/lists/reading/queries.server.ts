@@ -1,0 +1,125 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { Cell, ListShape, ListState, Selection } from '../schema.ts'
+
+/** Of which edition a list is, and the moment it is read. */
+export type ListScene = { edition: Edition; now: Temporal.Instant }
+export type Reader = ListScene & { t: Translate; locale: Locale }
+
+/** How a list is read: its shape, and where the rows of it come from. */
+export type ListSource<Row extends { id: string }> = {
+  shape: ListShape
+  /** Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns. */
+  rows: (scene: ListScene) => RawBuilder<Row>
+  /** The columns that the search looks into. */
+  searched: readonly string[]
+  /** By filter: the condition of a choice. */
+  filters: Readonly<Record<string, (choice: string, scene: ListScene) => RawBuilder<boolean>>>
+  /** By order: what it goes by, most significant first, ascending; ties go by id. */
+  sorts: Readonly<Record<string, (scene: ListScene) => readonly RawBuilder<unknown>[]>>
+  /** By column: the words of a row. `search` is the address of the list, to carry along. */
+  cells: (row: Row, reader: Reader, search: string) => Readonly<Record<string, Cell>>
+  /** What a row is called, for its checkbox. */
+  nameOf: (row: Row) => string
+  /** Whose records a row shows: in the access log of an export. */
+  subjects: (row: Row) => readonly string[]
+}
+
+type AnyRow = { id: string }
+type Counted<Row> = Row & { found: number }
+
+const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) => {
+  const narrowed = Object.entries(state.filters).flatMap(([key, choice]) => {
+    const filter = source.filters[key]
+    return filter ? [filter(choice, scene)] : []
+  })
+  // Every word must be found somewhere, in whatever order they are typed.
+  const words = state.q.split(/\s+/).filter(Boolean)
+  const found = words.map((word) => {
+    const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
+    const columns = source.searched.map((name) => sql<boolean>`${sql.ref(name)}::text ilike ${pattern}`)
+    return sql<boolean>`(${sql.join(columns, sql` or `)})`
+  })
+  const all = [...narrowed, ...found]
+  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
+}
+
+const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, scene: ListScene) => {
+  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
+  const parts = (source.sorts[sort.key]?.(scene) ?? []).map((part) => sql`${part} ${direction}`)
+  // With the id no two rows are equal, so pages neither lose nor double one.
+  return sql.join([...parts, sql`id`])
+}
+
+const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) =>
+  sql`(${source.rows(scene)}) as listed where ${conditions(source, state, scene)}`
+
+/** One page of rows and how many match in all; a page behind the end is the last one. */
+export async function readPage<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  scene: ListScene,
+): Promise<{ rows: Row[]; found: number; page: number }> {
+  const read = async (page: number) => {
+    const { rows } = await sql<Counted<Row>>`select *, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} order by ${orderOf(source, state, scene)}
+      limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
+    return rows
+  }
+  const rows = await read(state.page)
+  if (rows.length > 0 || state.page === 1) return { rows, found: rows[0]?.found ?? 0, page: state.page }
+  const found = await countMatching(tx, source, state, scene)
+  const last = Math.max(1, Math.ceil(found / state.size))
+  return { rows: await read(last), found, page: last }
+}
+
+/** How many rows match. */
+export async function countMatching<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  scene: ListScene,
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found
+    from ${matching(source, state, scene)}`.execute(tx)
+  return rows[0]?.found ?? 0
+}
+
+/** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */
+export async function readSelected<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  selection: Selection,
+  scene: ListScene,
+): Promise<Row[]> {
+  if (selection !== 'all' && selection.length === 0) return []
+  const ticked = selection === 'all' ? sql`true` : sql`id in (${sql.join(selection)})`
+  const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${ticked}
+    order by ${orderOf(source, state, scene)}`.execute(tx)
+  return rows
+}
+
+export type Neighbours = { previous: string | null; next: string | null; position: number; found: number }
+
+/** The rows before and after one, within the filtered list; null if it is not among them. */
+export async function findNeighbours<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  id: string,
+  scene: ListScene,
+): Promise<Neighbours | null> {
+  const order = orderOf(source, state, scene)
+  const { rows } = await sql<Neighbours>`select previous, next, position, found from (
+      select id, lag(id) over way as previous, lead(id) over way as next,
+        (row_number() over way)::int as position, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} window way as (order by ${order})) as placed
+    where id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}

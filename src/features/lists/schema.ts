@@ -1,0 +1,182 @@
+import * as z from 'zod'
+import type { TextKey } from '#i18n/keys.ts'
+import type { ChipState } from '#ui/state-chip.tsx'
+import { anyChoice, PAGE_SIZES } from './components/list-words.ts'
+
+// A list as data: what it can show, how it is narrowed and ordered, and how that stands in its address.
+
+export type ListColumn = {
+  key: string
+  label: TextKey
+  /** The key of the order behind its heading. */
+  sort?: string
+  align?: 'right'
+  /** The cell that names the row becomes its row header; always shown. */
+  isName?: true
+  /** How to reach somebody: left out of a file unless asked for. */
+  isContact?: true
+}
+
+export type ListFilter = {
+  key: string
+  label: TextKey
+  choices: readonly { value: string; label: TextKey }[]
+  /** Chosen while the address says nothing; without it everything is shown. */
+  initial?: string
+}
+
+/** A view that comes with the product. */
+export type ShippedView = { label: TextKey; search: string }
+
+export type ListShape = {
+  /** Names it in the database: saved views, access log. */
+  name: string
+  path: string
+  title: TextKey
+  lead: TextKey
+  /** "{shown} of {all} guests". */
+  counted: TextKey
+  /** What to do when nothing matches. */
+  empty: TextKey
+  columns: readonly ListColumn[]
+  initialColumns: readonly string[]
+  /** The key of an order, with a minus when the last comes first. */
+  initialSort: string
+  sorts: readonly string[]
+  filters: readonly ListFilter[]
+  views: readonly ShippedView[]
+}
+
+const longestSearch = 100
+
+export type ListState = {
+  q: string
+  /** By filter, only those that narrow. */
+  filters: Readonly<Record<string, string>>
+  sort: { key: string; descending: boolean }
+  /** In the order of the shape. */
+  columns: readonly string[]
+  /** From 1. */
+  page: number
+  size: number
+}
+
+const readSort = (text: string) => ({ key: text.replace(/^-/, ''), descending: text.startsWith('-') })
+const writeSort = ({ key, descending }: ListState['sort']) => (descending ? '-' : '') + key
+
+/** What the address asks for; whatever it says wrongly counts as not said. */
+export function readListState(shape: ListShape, params: URLSearchParams): ListState {
+  const wanted = params.getAll('columns').flatMap((text) => text.split('.'))
+  const chosen = wanted.some(Boolean) ? wanted : shape.initialColumns
+  const orders = shape.sorts.flatMap((key) => [key, `-${key}`])
+  return {
+    q: z.string().trim().max(longestSearch).catch('').parse(params.get('q')),
+    filters: Object.fromEntries(
+      shape.filters.flatMap((filter) => {
+        const choice = choiceSchema(filter).parse(params.get(filter.key) ?? undefined)
+        return choice === anyChoice ? [] : [[filter.key, choice]]
+      }),
+    ),
+    sort: readSort(z.enum(orders).catch(shape.initialSort).parse(params.get('sort'))),
+    columns: shape.columns.filter(({ key, isName }) => isName || chosen.includes(key)).map(({ key }) => key),
+    page: z.coerce.number().int().min(1).max(100_000).catch(1).parse(params.get('page')),
+    size: z.coerce.number().pipe(z.literal(PAGE_SIZES)).catch(PAGE_SIZES[0]).parse(params.get('size')),
+  }
+}
+
+const initialOf = ({ initial }: ListFilter) => initial ?? anyChoice
+const choiceSchema = (filter: ListFilter) =>
+  z.enum([anyChoice, ...filter.choices.map(({ value }) => value)]).catch(initialOf(filter))
+
+/** The address of a state: `?place=none&sort=-age`, empty for the list as it starts. What is as it starts is left out. */
+export function listSearch(shape: ListShape, state: ListState): string {
+  const params = new URLSearchParams()
+  if (state.q) params.set('q', state.q)
+  for (const filter of shape.filters) {
+    const choice = state.filters[filter.key] ?? anyChoice
+    if (choice !== initialOf(filter)) params.set(filter.key, choice)
+  }
+  if (writeSort(state.sort) !== shape.initialSort) params.set('sort', writeSort(state.sort))
+  const initial = shape.columns.filter(({ key, isName }) => isName || shape.initialColumns.includes(key))
+  if (state.columns.join('.') !== initial.map(({ key }) => key).join('.'))
+    params.set('columns', state.columns.join('.'))
+  if (state.size !== PAGE_SIZES[0]) params.set('size', String(state.size))
+  if (state.page !== 1) params.set('page', String(state.page))
+  const text = params.toString()
+  return text ? `?${text}` : ''
+}
+
+/** The same list, changed; another filter or order starts at its first page. */
+export function changeList(shape: ListShape, state: ListState, changes: Partial<ListState>): string {
+  return listSearch(shape, { ...state, page: 1, ...changes })
+}
+
+/** A cell: its words, the page it leads to (without the language), and the state whose sign it carries. */
+export type Cell = string | { text: string; to?: string; chip?: ChipState }
+
+export type ListRowView = { id: string; name: string; cells: Cell[] }
+
+/** A list as its page gets it: every word and address is ready. */
+export type ListView = {
+  title: string
+  lead: string
+  path: string
+  /** The address of exactly this list. */
+  search: string
+  q: string
+  counted: string
+  found: number
+  from: number
+  empty: string
+  columns: {
+    key: string
+    label: string
+    align?: 'right'
+    isName?: true
+    sort: { to: string; direction: 'ascending' | 'descending' | null } | null
+  }[]
+  rows: ListRowView[]
+  filters: { key: string; label: string; value: string; choices: { value: string; label: string }[] }[]
+  isNarrowed: boolean
+  choosable: { key: string; label: string; isShown: boolean }[]
+  sort: string
+  size: number
+  pages: { current: number; last: number; previous: string | null; next: string | null }
+  views: { label: string; to: string; isCurrent: boolean; id: string | null; isShared: boolean }[]
+  /** Is a column among those shown that tells how to reach somebody? */
+  hasContacts: boolean
+}
+
+export const LONGEST_VIEW_NAME = 80
+export const LONGEST_EXPORT_REASON = 500
+export const SEPARATORS = { comma: ',', semicolon: ';' } as const
+
+const ids = z.array(z.uuid()).max(PAGE_SIZES[1])
+
+/** The rows a form speaks of: those ticked on this page, or every one that matches. */
+export const selectionSchema = z
+  .object({ which: z.enum(['ticked', 'all']).catch('ticked'), row: ids.catch([]) })
+  .transform(({ which, row }) => (which === 'all' ? ('all' as const) : row))
+export type Selection = z.infer<typeof selectionSchema>
+
+export function readSelection(form: FormData): Selection {
+  return selectionSchema.parse({ which: form.get('which'), row: form.getAll('row') })
+}
+
+export const exportSchema = z.object({
+  reason: z.string().trim().min(1).max(LONGEST_EXPORT_REASON),
+  separator: z.enum(['comma', 'semicolon']).catch('comma'),
+  contacts: z.literal('yes').optional().catch(undefined),
+})
+
+export const viewFormSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('save-view'),
+    name: z.string().trim().min(1).max(LONGEST_VIEW_NAME),
+    shared: z.literal('yes').optional().catch(undefined),
+  }),
+  z.object({ intent: z.literal('delete-view'), view: z.uuid() }),
+])
+
+/** What a form of a list was not right about, by the field it belongs to. */
+export type ListProblem = { field: 'reason' | 'name' | 'row'; intent: string }

@@ -1,0 +1,113 @@
+import type { ListSource, Reader } from '../reading/queries.server.ts'
+import { anyChoice } from '../components/list-words.ts'
+import {
+  changeList,
+  listSearch,
+  readListState,
+  type ListColumn,
+  type ListState,
+  type ListView,
+} from '../schema.ts'
+import type { SavedView } from '../views/queries.server.ts'
+
+export type ListFindings<Row> = {
+  state: ListState
+  rows: readonly Row[]
+  found: number
+  /** How many there are as the list starts. */
+  all: number
+  views: readonly SavedView[]
+}
+
+/** A page of a list in the reader's words, with every address it leads to. */
+export function viewList<Row extends { id: string }>(
+  source: ListSource<Row>,
+  { state, rows, found, all, views }: ListFindings<Row>,
+  reader: Reader,
+): ListView {
+  const { shape } = source
+  const { young, older } = { young: reader.edition.youngAge, older: reader.edition.olderAge }
+  const t: Reader['t'] = (key, values) => reader.t(key, { young, older, ...values })
+  const search = listSearch(shape, state)
+  const here = changeList(shape, state, {})
+  const shown = shape.columns.filter(({ key }) => state.columns.includes(key))
+  const start = readListState(shape, new URLSearchParams())
+  return {
+    title: t(shape.title),
+    lead: t(shape.lead),
+    path: shape.path,
+    search,
+    q: state.q,
+    counted: t(shape.counted, { shown: found, all }),
+    found,
+    from: (state.page - 1) * state.size + 1,
+    empty: t(shape.empty),
+    columns: shown.map((column) => ({
+      key: column.key,
+      label: t(column.label),
+      ...(column.align && { align: column.align }),
+      ...(column.isName && { isName: column.isName }),
+      sort: sortOf(source, column, state),
+    })),
+    rows: rows.map((row) => {
+      const cells = source.cells(row, reader, search)
+      return { id: row.id, name: source.nameOf(row), cells: shown.map(({ key }) => cells[key] ?? '') }
+    }),
+    filters: shape.filters.map(({ key, label, choices }) => ({
+      key,
+      label: t(label),
+      value: state.filters[key] ?? anyChoice,
+      choices: choices.map((choice) => ({ value: choice.value, label: t(choice.label) })),
+    })),
+    isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
+    choosable: shape.columns
+      .filter(({ isName }) => !isName)
+      .map(({ key, label }) => ({ key, label: t(label), isShown: state.columns.includes(key) })),
+    sort: (state.sort.descending ? '-' : '') + state.sort.key,
+    size: state.size,
+    pages: pagesOf(source, state, found),
+    views: [
+      ...shape.views.map(({ label, search: of }) => ({
+        label: t(label),
+        search: of,
+        id: null,
+        isShared: true,
+      })),
+      ...views.map(({ name, search: of, isOwn, id, isShared }) => ({
+        label: name,
+        search: of,
+        id: isOwn ? id : null,
+        isShared,
+      })),
+    ].map(({ search: of, ...view }) => {
+      const to = listSearch(shape, readListState(shape, new URLSearchParams(of)))
+      return { ...view, to: shape.path + to, isCurrent: to === here }
+    }),
+    hasContacts: shown.some(({ isContact }) => isContact),
+  }
+}
+
+function sortOf<Row extends { id: string }>(
+  { shape }: ListSource<Row>,
+  column: ListColumn,
+  state: ListState,
+) {
+  const { sort } = column
+  if (!sort) return null
+  const isCurrent = state.sort.key === sort
+  const descending = isCurrent && !state.sort.descending
+  const to = shape.path + changeList(shape, state, { sort: { key: sort, descending } })
+  const direction = state.sort.descending ? ('descending' as const) : ('ascending' as const)
+  return { to, direction: isCurrent ? direction : null }
+}
+
+function pagesOf<Row extends { id: string }>({ shape }: ListSource<Row>, state: ListState, found: number) {
+  const last = Math.max(1, Math.ceil(found / state.size))
+  const to = (page: number) => shape.path + listSearch(shape, { ...state, page })
+  return {
+    current: state.page,
+    last,
+    previous: state.page > 1 ? to(state.page - 1) : null,
+    next: state.page < last ? to(state.page + 1) : null,
+  }
+}

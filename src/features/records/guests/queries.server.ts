@@ -1,0 +1,206 @@
+import type { Temporal } from 'temporal-polyfill'
+import { readStay, sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Gender, RoomSharing } from '#domain/guest.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
+import { toStayView } from '#features/matches/queries.server.ts'
+import type { Cell } from '#features/lists/schema.ts'
+import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { shortDay, shortMoment } from '#i18n/short-dates.ts'
+import { lastMatches } from '../matches/queries.server.ts'
+import { guestShape } from '../schema.ts'
+
+/** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
+export type GuestRow = {
+  id: string
+  email: string
+  registrationState: 'draft' | 'submitted' | 'cancelled'
+  createdAt: Temporal.Instant
+  submittedAt: Temporal.Instant | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  organisation: string | null
+  age: number
+  gender: Gender | null
+  languages: string[] | null
+  stay: string | null
+  onlyFemaleHosts: boolean
+  longCommuteOk: boolean
+  roomSharing: RoomSharing | null
+  sleeping: string[] | null
+  petProblem: boolean
+  globalSouth: boolean
+  homeCountry: string | null
+  marginalised: boolean
+  accredited: boolean
+  hasFlight: boolean | null
+  hasVisa: boolean | null
+  confirmedAt: Temporal.Instant | null
+  matchState: MatchState | null
+  deadlineAt: Temporal.Instant | null
+  otherName: string | null
+  isFlagged: boolean
+  hasProblem: boolean
+  needsRematch: boolean
+  noReply: boolean
+}
+
+const rows = ({ edition, now }: ListScene) => sql<GuestRow>`
+  select registration.id, person.email, registration.state as registration_state, registration.created_at,
+    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, contact.organisation,
+    facts.age, facts.gender, facts.languages, facts.stay, coalesce(facts.only_female_hosts, false) as only_female_hosts,
+    coalesce(facts.long_commute_ok, false) as long_commute_ok, facts.room_sharing, facts.sleeping,
+    coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
+    sensitive.home_country, coalesce(sensitive.marginalised, false) as marginalised,
+    coalesce(sensitive.accredited, false) as accredited, sensitive.has_flight, sensitive.has_visa,
+    participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
+    coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
+    coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch
+  from registration
+  join person on person.id = registration.person_id
+  left join guest_facts facts on facts.registration_id = registration.id
+  left join guest_sensitive sensitive on sensitive.registration_id = registration.id
+  left join contact on contact.registration_id = registration.id
+  left join participation on participation.registration_id = registration.id
+  left join (${lastMatches('guest', edition, now)}) last on last.registration_id = registration.id
+  left join (select distinct guest_registration_id from rematch_task where done_at is null) task
+    on task.guest_registration_id = registration.id
+  where registration.edition_id = ${edition.id} and registration.role = 'guest'`
+
+/** The five questions of the priority as SQL, most significant first (R4): `false` before `true`, so the best comes first. */
+const priority = ({ edition }: ListScene) => [
+  sql`not coalesce(age < ${edition.youngAge}, false)`,
+  sql`not marginalised`,
+  sql`not global_south`,
+  sql`not coalesce(age < ${Math.min(edition.youngAge, edition.veryYoungAge)}, false)`,
+  sql`not accredited`,
+]
+
+const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accepted', 'completed'), false)`
+const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
+
+export const guestList: ListSource<GuestRow> = {
+  shape: guestShape,
+  rows,
+  searched: ['first_name', 'last_name', 'email', 'organisation', 'home_country'],
+  filters: {
+    registration: (choice) => sql`registration_state = ${choice}`,
+    place: (choice, scene) => {
+      if (choice === 'waiting') return sql`not ${holding} and registration_state = 'submitted'`
+      if (choice === 'expiring') return sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`
+      if (choice === 'no-reply') return sql`no_reply and not ${holding}`
+      return sql`match_state = ${choice}`
+    },
+    flag: (choice) => {
+      if (choice === 'unfit') return sql`is_flagged`
+      if (choice === 'contact') return sql`has_problem`
+      if (choice === 'rematch') return sql`needs_rematch`
+      return sql`is_flagged or has_problem or needs_rematch`
+    },
+    priority: (choice, { edition }) => {
+      if (choice === 'young') return sql`age < ${edition.youngAge}`
+      if (choice === 'marginalised') return sql`marginalised`
+      return choice === 'global-south' ? sql`global_south` : sql`accredited`
+    },
+    gender: (choice) => sql`gender = ${choice}`,
+    coming: (choice) => (choice === 'confirmed' ? sql`confirmed_at is not null` : sql`confirmed_at is null`),
+  },
+  sorts: {
+    name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
+    age: () => [sql`age`],
+    priority,
+    arrival: () => [sql`lower(stay)`],
+    nights: () => [sql`upper(stay) - lower(stay)`],
+    place: () => [sql`match_state`],
+    deadline: () => [sql`deadline_at`],
+    registered: () => [sql`coalesce(submitted_at, created_at)`],
+  },
+  nameOf: (row) => nameOf(row),
+  subjects: ({ id }) => [id],
+  cells: (row, reader) => cellsOf(row, reader),
+}
+
+/** Whoever has not handed in yet has no name, only an address. */
+export function nameOf({ firstName, lastName, email }: Pick<GuestRow, 'firstName' | 'lastName' | 'email'>) {
+  return [firstName, lastName].filter(Boolean).join(' ') || email
+}
+
+function cellsOf(row: GuestRow, reader: Reader): Record<string, Cell> {
+  const { t, locale, edition } = reader
+  const yes = (answer: boolean | null) => (answer === null ? '' : t(answer ? 'common.yes' : 'common.no'))
+  const stay = row.stay ? toStayView(readStay(row.stay)) : null
+  const moment = (at: Temporal.Instant | null) =>
+    at ? shortMoment(at.toString(), edition.timeZone, locale) : ''
+  return {
+    name: { text: nameOf(row), to: `/admin/matching/${row.id}` },
+    age: row.gender ? String(row.age) : '',
+    tier: row.gender ? tierWords(row, reader) : '',
+    nights: stay
+      ? t('matches.nights', {
+          from: shortDay(stay.start, locale),
+          to: shortDay(stay.end, locale),
+          count: stay.nights,
+        })
+      : '',
+    gender: row.gender ? t(`matching.gender.${row.gender}`) : '',
+    sharing: row.roomSharing ? t(`matching.sharing.${row.roomSharing}`) : '',
+    sleeping: sleepingWords(row, reader),
+    needs: needWords(row, reader),
+    languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
+    registration: t(`records.registration.${row.registrationState}`),
+    place: placeCell(row, reader),
+    deadline: row.matchState === 'offered' ? moment(row.deadlineAt) : '',
+    host: row.otherName ?? '',
+    flags: flagWords(row, reader),
+    accredited: row.gender ? yes(row.accredited) : '',
+    flight: yes(row.hasFlight),
+    visa: yes(row.hasVisa),
+    coming: row.confirmedAt ? moment(row.confirmedAt) : '',
+    registered: moment(row.submittedAt ?? row.createdAt),
+    country: row.homeCountry ?? '',
+    organisation: row.organisation ?? '',
+    email: row.email,
+    phone: row.phone ?? '',
+  }
+}
+
+/** "3: under 27 · Global South": the tier and what holds of its rules. */
+function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edition }): string {
+  const tier = tierOf(priorityKey({ ...row, marginalized: row.marginalised }, edition))
+  const key = TIERS[tier - 1]
+  const thresholds = { young: edition.youngAge, veryYoung: edition.veryYoungAge }
+  const holding = (key ? explainTier(key) : []).filter(({ holds }) => holds)
+  const rules = holding.map(({ rule }) => t(`reasons.rule.${rule}.yes`, thresholds))
+  return rules.length > 0 ? `${tier}: ${rules.join(' · ')}` : String(tier)
+}
+
+const SLEEPING = ['bed', 'air-mattress', 'bring-air-mattress'] as const
+
+function sleepingWords({ sleeping }: GuestRow, { t }: Reader): string {
+  return SLEEPING.filter((wish) => sleeping?.includes(wish))
+    .map((wish) => t(`matching.sleeping.${wish}`))
+    .join(', ')
+}
+
+function needWords(row: GuestRow, { t }: Reader): string {
+  const needs = (['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const).filter((need) => row[need])
+  return needs.map((need) => t(`matching.need.${need}`)).join(', ')
+}
+
+function flagWords(row: GuestRow, { t }: Reader): string {
+  const flags = [
+    row.isFlagged && t('records.flag.unfit'),
+    row.hasProblem && t('records.flag.contact'),
+    row.needsRematch && t('records.flag.rematch'),
+    row.noReply && t('records.flag.no-reply'),
+  ]
+  return flags.filter(Boolean).join(', ')
+}
+
+function placeCell({ matchState, registrationState }: GuestRow, { t }: Reader): Cell {
+  if (registrationState !== 'submitted' && !matchState) return ''
+  return matchState ? { text: t(`matches.state.${matchState}`), chip: matchState } : t('records.place.none')
+}
