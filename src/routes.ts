@@ -84,6 +84,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
         page('admin', admins('index'), 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
+        page('admin/hosts', records('hosts'), 'admin.hosts'),
         page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),

@@ -6,6 +6,7 @@ import type { RootData } from '#ui/root-data.ts'
 const LINKS = [
   { path: '/admin', key: 'common.consoleIndex' },
   { path: '/admin/guests', key: 'common.consoleGuests' },
+  { path: '/admin/hosts', key: 'common.consoleHosts' },
   { path: '/admin/matching', key: 'common.consoleMatching' },
   { path: '/admin/match', key: 'common.consoleMatches' },
   { path: '/admin/inform', key: 'common.consoleInform' },

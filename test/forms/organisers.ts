@@ -25,6 +25,15 @@ export const organiserForms: ProductForm[] = [
     }),
   },
   {
+    what: 'saves a view of the hosts',
+    route: 'admin.hosts',
+    ready: async (product) => ({
+      path: '/admin/hosts?places=free',
+      ...(await anOrganiser(product)),
+      fields: { intent: 'save-view', name: 'Tonight' },
+    }),
+  },
+  {
     what: 'approves an organiser',
     route: 'admin',
     ready: async (product) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guestShape as shape } from '#features/records/schema.ts'
+import { guestShape as shape } from '#features/records/guests/schema.ts'
 import { anyChoice } from './components/list-words.ts'
 import { changeList, listSearch, readListState, readSelection, type ListState } from './schema.ts'
 

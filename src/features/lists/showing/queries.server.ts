@@ -26,8 +26,9 @@ export function viewList<Row extends { id: string }>(
   reader: Reader,
 ): ListView {
   const { shape } = source
-  const { young, older } = { young: reader.edition.youngAge, older: reader.edition.olderAge }
-  const t: Reader['t'] = (key, values) => reader.t(key, { young, older, ...values })
+  const { youngAge, olderAge, commuteMinutes } = reader.edition
+  const numbers = { young: youngAge, older: olderAge, comfortable: commuteMinutes.comfortable }
+  const t: Reader['t'] = (key, values) => reader.t(key, { ...numbers, ...values })
   const search = listSearch(shape, state)
   const here = changeList(shape, state, {})
   const shown = shape.columns.filter(({ key }) => state.columns.includes(key))

@@ -10,7 +10,7 @@ import type { ListScene, ListSource, Reader } from '#features/lists/queries.serv
 import { languageNames } from '#i18n/language-names.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { lastMatches } from '../matches/queries.server.ts'
-import { guestShape } from '../schema.ts'
+import { guestShape } from './schema.ts'
 
 /** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
 export type GuestRow = {

@@ -1,0 +1,172 @@
+import type { Temporal } from 'temporal-polyfill'
+import { readStay, sql } from '#db/sql.server.ts'
+import type { Gender } from '#domain/guest.ts'
+import type { LivingSituation } from '#domain/host.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import type { Cell } from '#features/lists/schema.ts'
+import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { toStayView } from '#features/matches/queries.server.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { shortDay, shortMoment } from '#i18n/short-dates.ts'
+import { nameOf } from '../guests/queries.server.ts'
+import { lastMatches } from '../matches/queries.server.ts'
+import { hostShape } from './schema.ts'
+
+/** A host's registration as the list reads it; what is asked in the form is null until it is handed in. */
+export type HostRow = {
+  id: string
+  email: string
+  registrationState: 'draft' | 'submitted' | 'cancelled'
+  createdAt: Temporal.Instant
+  submittedAt: Temporal.Instant | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  age: number | null
+  gender: Gender | null
+  languages: string[] | null
+  living: LivingSituation | null
+  pets: boolean
+  femalesOnly: boolean
+  olderGuestsOk: boolean
+  stay: string | null
+  district: string | null
+  commuteMinutes: number | null
+  commuteSource: 'estimate' | 'organiser' | 'host' | null
+  numberOfGuests: number | null
+  places: number
+  taken: number
+  matches: number
+  street: string | null
+  houseNumber: string | null
+  postalCode: string | null
+  city: string | null
+  addressCheck: 'not-checked' | 'found' | 'not-found' | null
+  matchState: MatchState | null
+  isFlagged: boolean
+  hasProblem: boolean
+  hasCancelled: boolean
+}
+
+const rows = ({ edition, now }: ListScene) => sql<HostRow>`
+  select registration.id, person.email, registration.state as registration_state, registration.created_at,
+    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, facts.age, facts.gender,
+    facts.languages, facts.living, coalesce(facts.pets, false) as pets, coalesce(facts.females_only, false) as females_only,
+    coalesce(facts.older_guests_ok, false) as older_guests_ok, facts.stay, facts.district, facts.commute_minutes,
+    facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
+    coalesce(held.taken, 0)::int as taken, coalesce(held.matches, 0)::int as matches, address.street,
+    address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
+    coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
+    coalesce(held.has_cancelled, false) as has_cancelled
+  from registration
+  join person on person.id = registration.person_id
+  left join host_facts facts on facts.registration_id = registration.id
+  left join host_address address on address.registration_id = registration.id
+  left join contact on contact.registration_id = registration.id
+  left join (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
+    where room.removed_at is null and place.removed_at is null group by room.registration_id) offered
+    on offered.registration_id = registration.id
+  left join (${lastMatches('host', edition, now)}) last on last.registration_id = registration.id
+  left join (select match.host_registration_id,
+      count(distinct match.place_id) filter (where holds.place) as taken, count(*) filter (where holds.place) as matches,
+      bool_or(match.flagged_reason is not null and holds.place) as is_flagged,
+      bool_or(match.end_reason = 'host-cancelled') as has_cancelled,
+      bool_or(exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
+    from match cross join lateral (select match.state in ('draft', 'accepted', 'completed')
+      or (match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz)) as place) holds
+    where match.edition_id = ${edition.id} group by match.host_registration_id) held
+    on held.host_registration_id = registration.id
+  where registration.edition_id = ${edition.id} and registration.role = 'host'`
+
+export const hostList: ListSource<HostRow> = {
+  shape: hostShape,
+  rows,
+  searched: ['first_name', 'last_name', 'email', 'district', 'street'],
+  filters: {
+    registration: (choice) => sql`registration_state = ${choice}`,
+    places: (choice) => {
+      if (choice === 'free') return sql`places > taken`
+      if (choice === 'full') return sql`places > 0 and places = taken`
+      if (choice === 'unused') return sql`matches = 0`
+      return sql`number_of_guests is distinct from places`
+    },
+    flag: (choice) => {
+      if (choice === 'unfit') return sql`is_flagged`
+      if (choice === 'contact') return sql`has_problem`
+      if (choice === 'cancelled') return sql`has_cancelled`
+      return sql`is_flagged or has_problem or has_cancelled`
+    },
+    house: (choice, { edition }) => {
+      if (choice === 'no-pets') return sql`not pets and registration_state = 'submitted'`
+      if (choice === 'older') return sql`older_guests_ok`
+      if (choice === 'females') return sql`females_only`
+      return sql`commute_minutes <= ${edition.commuteMinutes.comfortable}`
+    },
+    living: (choice) => sql`living = ${choice}`,
+    address: (choice) => sql`address_check = ${choice}`,
+  },
+  sorts: {
+    name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
+    district: () => [sql`lower(district)`],
+    places: () => [sql`places`],
+    free: () => [sql`places - taken`],
+    arrival: () => [sql`lower(stay)`],
+    commute: () => [sql`commute_minutes`],
+    registered: () => [sql`coalesce(submitted_at, created_at)`],
+  },
+  nameOf: (row) => nameOf(row),
+  subjects: ({ id }) => [id],
+  cells: (row, reader) => cellsOf(row, reader),
+}
+
+function cellsOf(row: HostRow, reader: Reader): Record<string, Cell> {
+  const { t, locale, edition } = reader
+  const isIn = row.gender !== null
+  const yes = (answer: boolean) => (isIn ? t(answer ? 'common.yes' : 'common.no') : '')
+  const count = (number: number) => (isIn ? String(number) : '')
+  const stay = row.stay ? toStayView(readStay(row.stay)) : null
+  const at = (row.submittedAt ?? row.createdAt).toString()
+  const [from, to] = stay ? [shortDay(stay.start, locale), shortDay(stay.end, locale)] : []
+  return {
+    name: nameOf(row),
+    district: row.district ?? '',
+    places: count(row.places),
+    free: count(row.places - row.taken),
+    agreement: isIn && row.numberOfGuests !== row.places ? mismatchWords(row, reader) : '',
+    nights: stay && from && to ? t('matches.nights', { from, to, count: stay.nights }) : '',
+    living: row.living ? t(`matches.living.${row.living}`) : '',
+    gender: row.gender ? t(`matching.gender.${row.gender}`) : '',
+    age: row.age === null ? '' : String(row.age),
+    pets: yes(row.pets),
+    females: yes(row.femalesOnly),
+    older: yes(row.olderGuestsOk),
+    commute: commuteWords(row, reader),
+    languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
+    address: row.addressCheck ? t(`records.address.${row.addressCheck}`) : '',
+    matches: count(row.matches),
+    flags: flagWords(row, reader),
+    registration: t(`records.registration.${row.registrationState}`),
+    registered: shortMoment(at, edition.timeZone, locale),
+    email: row.email,
+    phone: row.phone ?? '',
+    street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
+  }
+}
+
+function mismatchWords({ numberOfGuests, places }: HostRow, { t }: Reader): string {
+  return t('records.mismatch', { guests: numberOfGuests ?? 0, places })
+}
+
+function commuteWords({ commuteMinutes, commuteSource }: HostRow, { t }: Reader): string {
+  if (commuteMinutes === null || !commuteSource) return ''
+  return t(`records.commute.${commuteSource}`, { minutes: commuteMinutes })
+}
+
+function flagWords(row: HostRow, { t }: Reader): string {
+  const flags = [
+    row.isFlagged && t('records.flag.unfit'),
+    row.hasProblem && t('records.flag.contact'),
+    row.hasCancelled && t('records.flag.cancelled'),
+  ]
+  return flags.filter(Boolean).join(', ')
+}
