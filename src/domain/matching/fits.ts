@@ -1,19 +1,20 @@
 import { bitOf } from '#domain/eligibility.ts'
+import { HELD_BACK } from './profiles.ts'
 import type { Problem } from './problem.ts'
 
 const DATES = bitOf('dates')
 const VETOED = bitOf('vetoed')
 
-/** Every reason why a guest does not fit a group, as bits of `REASONS`; who else sleeps there is the business of `state.ts`. */
+/** Every reason why a guest does not fit a group, as bits of `REASONS`, whatever is held back; who else sleeps there is the business of `state.ts`. */
 export function reasonsAt(problem: Problem, guest: number, group: number): number {
   const row = problem.guestProfile[guest]! * problem.placeProfiles
   const answers = problem.reasons[row + problem.groupProfile[group]!]!
   const nights = isInside(problem, guest, group) ? 0 : DATES
   const veto = problem.vetoes.get(guest)?.has(problem.groupHost[group]!) ? VETOED : 0
-  return answers | nights | veto
+  return (answers & ~HELD_BACK) | nights | veto
 }
 
-/** May the search propose it? A pin names its host whatever the rules say, and then no other host may have the guest. */
+/** May the search propose it? Not what is held back. A pin names its host whatever the rules say, and then no other host may have the guest. */
 export function isProposable(problem: Problem, guest: number, group: number): boolean {
   const host = problem.groupHost[group]!
   const pinned = problem.pinHost[guest]!

@@ -1,5 +1,5 @@
 import { BED_KINDS, placesOf, type BedKind, type RoomType } from '#domain/room.ts'
-import type { MatchingHost, MatchingInput } from './model.ts'
+import { effectiveHeld, type MatchingHost, type MatchingInput } from './model.ts'
 import { numberIn } from './numbers.ts'
 import type { Sharing } from './sharing.ts'
 
@@ -20,6 +20,9 @@ export type BedGroup = {
   readonly beds: readonly { readonly index: number; readonly places: number }[]
   /** Places of the whole room. */
   readonly roomPlaces: number
+  /** Places of the group that are held back, which `capacity` does not count; and whether there is one in its room. */
+  readonly held: number
+  readonly isRoomHeld: boolean
 }
 
 export type RoomRow = { readonly host: number; readonly id: string }
@@ -31,51 +34,80 @@ export function listGroups(
   sharing: Sharing,
 ): { groups: BedGroup[]; rooms: RoomRow[] } {
   const taken = new Set(input.locked.map(({ host, room }) => `${numberIn(hostNumber, host)} ${room}`))
+  const heldAt = countHeld(input)
   const groups: BedGroup[] = []
   const rooms: RoomRow[] = []
   input.hosts.forEach((host, number) => {
     for (const room of host.rooms) {
       // Somebody locked lies in one certain bed, so beds of that room are no longer interchangeable.
       const isTaken = taken.has(`${number} ${room.id}`)
-      groups.push(...groupsOf(room, number, rooms.length, { isTaken, sharing }))
+      groups.push(...groupsOf(room, number, rooms.length, { isTaken, sharing, heldAt }))
       rooms.push({ host: number, id: room.id })
     }
   })
   return { groups, rooms }
 }
 
-type Manner = { readonly isTaken: boolean; readonly sharing: Sharing }
+type HeldCount = (host: number, room: string, bed: number) => number
+
+/** How many places of a bed are held back. */
+function countHeld(input: MatchingInput): HeldCount {
+  const key = (host: string, room: string, bed: number) => JSON.stringify([host, room, bed])
+  const counts = new Map<string, number>()
+  for (const { host, room, bed } of effectiveHeld(input)) {
+    counts.set(key(host, room, bed), (counts.get(key(host, room, bed)) ?? 0) + 1)
+  }
+  return (host, room, bed) => counts.get(key(input.hosts[host]!.id, room, bed)) ?? 0
+}
+
+type Manner = { readonly isTaken: boolean; readonly sharing: Sharing; readonly heldAt: HeldCount }
 
 function groupsOf(
   room: MatchingHost['rooms'][number],
   host: number,
   number: number,
-  { isTaken, sharing }: Manner,
+  { isTaken, sharing, heldAt }: Manner,
 ): BedGroup[] {
   const entries = room.beds.map(({ kind, quantity }, index) => ({ kind, index, quantity }))
-  const shape = { host, room: number, roomType: room.type, roomPlaces: placesOf(room).length }
+  const heldIn = (index: number) => heldAt(host, room.id, index)
+  const isRoomHeld = entries.some(({ index }) => heldIn(index) > 0)
+  const shape = {
+    host,
+    room: number,
+    roomType: room.type,
+    roomPlaces: placesOf(room).length,
+    isRoomHeld,
+  }
   return BED_KINDS.flatMap((kind): BedGroup[] => {
     const ofKind = entries.filter((entry) => entry.kind === kind)
     if (kind === 'double' && sharing.doubles === 'pairs') {
       return ofKind.flatMap(({ index, quantity }) =>
-        Array.from({ length: quantity }, () => ({
-          ...shape,
-          kind,
-          capacity: 2,
-          isPair: true,
-          beds: [{ index, places: 2 }],
-        })),
+        Array.from({ length: quantity }, (_, bed) => {
+          const held = Math.min(2, Math.max(0, heldIn(index) - 2 * bed))
+          return {
+            ...shape,
+            kind,
+            capacity: 2 - held,
+            isPair: true,
+            beds: [{ index, places: 2 - held }],
+            held,
+          }
+        }),
       )
     }
     const seats = kind === 'double' && sharing.doubles === 'any' ? 2 : 1
-    const beds = ofKind.map(({ index, quantity }) => ({ index, places: quantity * seats }))
+    const beds = ofKind.map(({ index, quantity }) => {
+      const held = Math.min(heldIn(index), quantity * seats)
+      return { index, places: quantity * seats - held, held }
+    })
     const sets = isTaken ? beds.map((bed) => [bed]) : beds.length > 0 ? [beds] : []
     return sets.map((set) => ({
       ...shape,
       kind,
       capacity: set.reduce((sum, { places }) => sum + places, 0),
       isPair: false,
-      beds: set,
+      beds: set.map(({ index, places }) => ({ index, places })),
+      held: set.reduce((sum, { held }) => sum + held, 0),
     }))
   })
 }

@@ -31,7 +31,19 @@ export type Assignment = {
   readonly bed: number
 }
 
-/** Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. */
+/**
+ * What a round leaves for later ones. `tiersFrom`: guests of this tier and after it wait, null = nobody waits. `shareOfPlaces`: this share of all places, 0 to 1,
+ * rounded down, is kept free; which ones `holdPlaces` decides.
+ */
+export type HoldBack = { readonly tiersFrom: number | null; readonly shareOfPlaces: number }
+
+/** A place that is kept free the whole time; the two of a double are two of these. */
+export type HeldPlace = Omit<Assignment, 'guest'>
+
+/**
+ * Everything a round decides on. `locked`: matches already offered or accepted, which nothing moves. `heldPlaces`: what `holdPlaces` has decided; to a plan, its
+ * bounds and its proof these places are not there.
+ */
 export type MatchingInput = {
   readonly policy: RoundPolicy
   readonly guests: readonly MatchingGuest[]
@@ -39,6 +51,8 @@ export type MatchingInput = {
   readonly pins: readonly Pin[]
   readonly vetoes: readonly Veto[]
   readonly locked: readonly Assignment[]
+  readonly holdBack?: HoldBack
+  readonly heldPlaces?: readonly HeldPlace[]
 }
 
 /** Priority: the tier vector, tier by tier. Most people: the number placed, then the tier vector. */
@@ -51,4 +65,14 @@ export const TIER_COUNT = 24
 /** True if the two have a night in common. */
 export function shareNight(a: Nights, b: Nights): boolean {
   return a.start < b.end && b.start < a.end
+}
+
+/** The held places that count: a person who has pinned somebody to the room, or to the host in any room, has decided otherwise. */
+export function effectiveHeld({
+  heldPlaces = [],
+  pins,
+}: Pick<MatchingInput, 'heldPlaces' | 'pins'>): readonly HeldPlace[] {
+  return heldPlaces.filter(
+    ({ host, room }) => !pins.some((pin) => pin.host === host && (pin.room === null || pin.room === room)),
+  )
 }

@@ -1,5 +1,5 @@
 import type { Concern, Reason } from '#domain/eligibility.ts'
-import type { Assignment } from './model.ts'
+import type { Assignment, HeldPlace } from './model.ts'
 
 /** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (R5). */
 export type Placement = Assignment & { readonly askFirst: boolean }
@@ -39,6 +39,8 @@ export type Plan = {
   /** Placed in tier 1, 2, … 24. */
   readonly tierVector: readonly number[]
   readonly matched: number
+  /** Places kept free for later rounds; to `bound` and `proven` they are not there. */
+  readonly heldPlaces: readonly HeldPlace[]
   readonly tiers: readonly TierResult[]
   /** 0 = nothing is proven. */
   readonly provenThroughTier: number

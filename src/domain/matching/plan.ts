@@ -1,6 +1,6 @@
 import { rollDice } from '#domain/synthetic/dice.ts'
 import { boundPrefixes } from './bound/bound.ts'
-import { TIER_COUNT, type Assignment, type Objective } from './model.ts'
+import { effectiveHeld, TIER_COUNT, type Assignment, type Objective } from './model.ts'
 import type { Plan, TierResult } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
@@ -92,6 +92,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
         ...readPlan(state),
         tierVector,
         matched: sum(state.placed),
+        heldPlaces: effectiveHeld(problem.input),
         ...judgeTiers(problem, tierVector, {
           eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === 1,
           placed: state.placed,

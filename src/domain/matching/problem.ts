@@ -1,6 +1,12 @@
 import { priorityKey, tierOf } from '#domain/priority.ts'
 import { listGroups, type BedGroup } from './groups.ts'
-import type { MatchingGuest, MatchingHost, MatchingInput, Nights } from './model.ts'
+import {
+  effectiveHeld,
+  type MatchingGuest,
+  type MatchingHost,
+  type MatchingInput,
+  type Nights,
+} from './model.ts'
 import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
@@ -73,6 +79,7 @@ export function normalise(given: MatchingInput): Problem {
   rooms.forEach((room, index) => hostRooms[room.host]!.push(index))
   const roomNumber = new Map(rooms.map((room, index) => [`${room.host} ${room.id}`, index]))
   const findRoom = (host: string, id: string) => numberIn(roomNumber, `${numberIn(hostNumber, host)} ${id}`)
+  const heldOf = Map.groupBy(effectiveHeld(input), ({ host }) => host)
   const pinHost = new Int32Array(guests.length).fill(-1)
   const pinRoom = new Int32Array(guests.length).fill(-1)
   for (const { guest, host, room } of input.pins) {
@@ -101,8 +108,8 @@ export function normalise(given: MatchingInput): Problem {
     roomHost: numbers(rooms.map(({ host }) => host)),
     roomGroups,
     hostRooms,
-    hostCapacity: numbers(hosts.map(({ guestsAtMost }) => guestsAtMost ?? -1)),
-    ...tabulateReasons(guests, hosts, groups, input.policy),
+    hostCapacity: numbers(hosts.map((host) => mostGuests(host, heldOf.get(host.id)?.length ?? 0))),
+    ...tabulateReasons(guests, hosts, groups, input),
     sharing,
     pinHost,
     pinRoom,
@@ -122,6 +129,11 @@ function collectVetoes(
     vetoes.set(numberOf(guest), hosts.add(numberIn(hostNumber, host)))
   }
   return vetoes
+}
+
+/** A host who takes fewer than there are places takes one fewer still for each place held back. */
+function mostGuests({ guestsAtMost }: MatchingHost, held: number): number {
+  return guestsAtMost === null ? -1 : Math.max(0, guestsAtMost - held)
 }
 
 function byId(a: { id: string }, b: { id: string }): number {

@@ -1,7 +1,8 @@
 import { isOlderThan } from '#domain/age.ts'
 import { answerBits } from '#domain/eligibility.ts'
+import { priorityKey, tierOf } from '#domain/priority.ts'
 import type { BedGroup } from './groups.ts'
-import type { MatchingGuest, MatchingHost, RoundPolicy } from './model.ts'
+import type { MatchingGuest, MatchingHost, MatchingInput, RoundPolicy } from './model.ts'
 import { numberByKey } from './numbers.ts'
 
 export type ReasonTable = {
@@ -16,11 +17,15 @@ export function tabulateReasons(
   guests: readonly MatchingGuest[],
   hosts: readonly MatchingHost[],
   groups: readonly BedGroup[],
-  policy: RoundPolicy,
+  { policy, holdBack }: Pick<MatchingInput, 'policy' | 'holdBack'>,
 ): ReasonTable {
-  const guestProfiles = numberByKey(guests, (guest) => guestKey(guest, policy))
+  const waits = (guest: MatchingGuest) => isHeldBack(guest, policy, holdBack)
+  const guestProfiles = numberByKey(guests, (guest) => `${guestKey(guest, policy)} ${waits(guest)}`)
   const hostKeys = hosts.map((host) => hostKey(host, policy))
-  const places = numberByKey(groups, (group) => `${hostKeys[group.host]} ${group.roomType} ${group.kind}`)
+  const places = numberByKey(
+    groups,
+    (group) => `${hostKeys[group.host]} ${group.roomType} ${group.kind} ${group.isRoomHeld}`,
+  )
   const reasons = new Int32Array(guestProfiles.first.length * places.first.length)
   const offers = places.first.map((group) => ({
     host: hosts[group.host]!,
@@ -30,7 +35,8 @@ export function tabulateReasons(
   }))
   guestProfiles.first.forEach((guest, row) => {
     offers.forEach((offer, column) => {
-      reasons[row * offers.length + column] = answerBits({ ...offer, guest })
+      const isHeld = waits(guest) || leavesNoPlaceBeside(guest, places.first[column]!)
+      reasons[row * offers.length + column] = answerBits({ ...offer, guest }) | (isHeld ? HELD_BACK : 0)
     })
   })
   return {
@@ -39,6 +45,24 @@ export function tabulateReasons(
     groupProfile: places.of,
     placeProfiles: places.first.length,
   }
+}
+
+/** Beside the bits of `REASONS`: no rule speaks against it, but the round leaves it for later. */
+export const HELD_BACK = 1 << 30
+
+/** Does the guest wait for a later round? */
+export function isHeldBack(
+  guest: MatchingGuest,
+  policy: RoundPolicy,
+  holdBack: MatchingInput['holdBack'],
+): boolean {
+  const from = holdBack?.tiersFrom ?? null
+  return from !== null && tierOf(priorityKey(guest, policy)) >= from
+}
+
+/** Somebody who sleeps alone takes every place of the room, also one that is held back. */
+export function leavesNoPlaceBeside(guest: MatchingGuest, group: BedGroup): boolean {
+  return group.isRoomHeld && guest.roomSharing === 'no'
 }
 
 /** Everything of a guest that a rule of `eligibility` reads; ages by the bands of the policy. */

@@ -33,7 +33,8 @@ export function checkPlan(
     ...violations,
     ...findTwice(sleepers),
     ...sleepers.filter(({ kept }) => !kept).flatMap((sleeper) => checkPair(input, sleeper)),
-    ...checkRooms(sleepers, input.policy),
+    ...checkRooms(sleepers, input),
+    ...findHeldBack(input, sleepers),
     ...checkKept(input, plan.assignments),
     ...checkCounts(input, plan, sleepers),
   ]
@@ -44,6 +45,14 @@ function isKept({ pins, locked }: MatchingInput, { guest, host, room, bed }: Ass
     (pin) => pin.guest === guest && pin.host === host && (pin.room === null || pin.room === room),
   )
   return isPinned || locked.some((match) => match.guest === guest && match.room === room && match.bed === bed)
+}
+
+/** Nobody is proposed who waits for a later round. */
+function findHeldBack({ holdBack, policy }: MatchingInput, sleepers: readonly Sleeper[]): Violation[] {
+  const from = holdBack?.tiersFrom ?? Infinity
+  return sleepers
+    .filter(({ guest, kept }) => !kept && tierOf(priorityKey(guest, policy)) >= from)
+    .map(({ guest }) => ({ code: 'held-back', guests: [guest.id] }))
 }
 
 function findTwice(sleepers: readonly Sleeper[]): Violation[] {

@@ -1,17 +1,25 @@
 import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
 import { placesOf } from '#domain/room.ts'
-import { shareNight, type RoundPolicy } from '../model.ts'
+import { effectiveHeld, shareNight, type HeldPlace, type MatchingInput, type RoundPolicy } from '../model.ts'
 import type { Sleeper, Violation } from './violation.ts'
 
 /** The rules of a room once several sleep in it, on every night: places, sharing, doubles, and the host's number of guests. */
-export function checkRooms(sleepers: readonly Sleeper[], policy: RoundPolicy): Violation[] {
+export function checkRooms(sleepers: readonly Sleeper[], input: MatchingInput): Violation[] {
+  const held = effectiveHeld(input)
   const rooms = Map.groupBy(sleepers, ({ host, room }) => JSON.stringify([host.id, room]))
   const hosts = Map.groupBy(sleepers, ({ host }) => host)
   return [
     ...[...rooms.values()].flatMap(checkSharing),
-    ...[...rooms.values()].flatMap((inRoom) => checkBeds(inRoom, policy)),
+    ...[...rooms.values()].flatMap((inRoom) => checkBeds(inRoom, input.policy, held)),
+    ...[...rooms.values()].flatMap((inRoom) => checkHeldBeside(inRoom, held)),
     ...[...hosts].flatMap(([host, inHome]) =>
-      host.guestsAtMost === null ? [] : checkNights(inHome, host.guestsAtMost, 'host-full'),
+      host.guestsAtMost === null
+        ? []
+        : checkNights(
+            inHome,
+            host.guestsAtMost - held.filter((at) => at.host === host.id).length,
+            'host-full',
+          ),
     ),
   ]
 }
@@ -27,13 +35,25 @@ function meet(a: Sleeper, b: Sleeper): boolean {
   return !(a.kept && b.kept) && shareNight(a.guest.nights, b.guest.nights)
 }
 
-function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy): Violation[] {
+/** Nobody sleeps alone in a room of which a place is kept for somebody else. */
+function checkHeldBeside(inRoom: readonly Sleeper[], held: readonly HeldPlace[]): Violation[] {
+  return inRoom
+    .filter(({ guest, host, room, kept }) => {
+      const isHeld = held.some((at) => at.host === host.id && at.room === room)
+      return isHeld && !kept && guest.roomSharing === 'no'
+    })
+    .map(({ guest }) => ({ code: 'held-back', guests: [guest.id] }))
+}
+
+function checkBeds(inRoom: readonly Sleeper[], policy: RoundPolicy, held: readonly HeldPlace[]): Violation[] {
   const beds = Map.groupBy(inRoom, ({ bed }) => bed)
   return [...beds.values()].flatMap((inBed) => {
     const { host, room, bed } = inBed[0]!
     const option = host.rooms.find(({ id }) => id === room)!.beds[bed]!
     const places = placesOf({ id: room, beds: [option] }).length
-    const usable = option.kind === 'double' && policy.doubleBed === 'never' ? option.quantity : places
+    const most = option.kind === 'double' && policy.doubleBed === 'never' ? option.quantity : places
+    const ofBed = held.filter((at) => at.host === host.id && at.room === room && at.bed === bed)
+    const usable = Math.max(0, most - ofBed.length)
     const full = checkNights(inBed, usable, 'bed-full')
     if (full.length > 0 || option.kind !== 'double') return full
     return canSplit(inBed, option.quantity, policy)

@@ -11,6 +11,7 @@ export type Violation = {
     | 'host-full'
     | 'room-sharing'
     | 'double-bed'
+    | 'held-back'
     | 'pin-not-kept'
     | 'locked-moved'
     | 'wrong-count'

@@ -2,6 +2,7 @@ import { answerBits, bitOf, reasonsOf, type Reason } from '#domain/eligibility.t
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { isProposable, reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
+import { HELD_BACK, isHeldBack, leavesNoPlaceBeside } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from '../search/augment.ts'
 import { findBlockers, isFree } from '../search/blockers.ts'
@@ -34,11 +35,13 @@ const MOST_HOSTS = 5
 
 /**
  * The single changes each of which would place an unplaced guest as the plan stands; those first that cost nobody a place, then those with the fewest
- * moves. Empty for a guest who has a place, and for whom no single change is enough. Searched, so one more may exist.
+ * moves. Empty for a guest who has a place, who waits for a later round, or for whom no single change is enough. Searched, so one more may exist.
  */
 export function singleRelaxations(standing: Standing, guestId: string): Relaxation[] {
   const guest = guestIn(standing, guestId)
-  if (standing.state.place[guest]! >= 0) return []
+  const { policy, holdBack } = standing.problem.input
+  const waits = isHeldBack(standing.problem.guests[guest]!, policy, holdBack)
+  if (standing.state.place[guest]! >= 0 || waits) return []
   const own = changesOf(standing.problem.guests[guest]!).flatMap(({ change, changed }) => {
     const found = tryAs(standing, guest, changed)
     return found ? [{ change, ...found }] : []
@@ -110,13 +113,15 @@ function withGuest(problem: Problem, guest: number, changed: MatchingGuest): Pro
     const profile = problem.groupProfile[group]!
     if (isDone[profile]) return
     isDone[profile] = 1
-    reasons[problem.reasons.length + profile] = answerBits({
+    const answers = answerBits({
       guest: changed,
       host: problem.hosts[host]!,
       room: { type: roomType },
       bed: { kind },
       policy: problem.input.policy,
     })
+    const isHeld = leavesNoPlaceBeside(changed, problem.groups[group]!)
+    reasons[problem.reasons.length + profile] = answers | (isHeld ? HELD_BACK : 0)
   })
   const wish = ROOM_SHARING_WISHES.indexOf(changed.roomSharing)
   return {

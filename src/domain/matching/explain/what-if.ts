@@ -97,6 +97,7 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
     case 'drop-host':
       return {
         ...dropPairs(input, ({ host }) => host !== edit.host),
+        heldPlaces: (input.heldPlaces ?? []).filter(({ host }) => host !== edit.host),
         hosts: input.hosts.filter(({ id }) => id !== edit.host),
       }
   }

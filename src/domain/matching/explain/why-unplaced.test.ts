@@ -75,7 +75,7 @@ describe('a guest without a place', () => {
     )
     expect(whyUnplaced(standing, 'c')).toEqual({
       kind: 'outcompeted',
-      rivals: { guests: 3, places: 2, tiers: [8, 15, 16], exact: true },
+      rivals: { guests: 3, places: 2, heldBack: 0, tiers: [8, 15, 16], exact: true },
     })
     expect(whyUnplaced(standing, 'a')).toEqual({ kind: 'placed' })
     expect(() => whyUnplaced(standing, 'x')).toThrow(RangeError)
@@ -90,7 +90,7 @@ describe('a guest without a place', () => {
     )
     expect(whyUnplaced(standing, 'b')).toEqual({
       kind: 'sharing',
-      rivals: { guests: 2, places: 2, tiers: [8, 16], exact: false },
+      rivals: { guests: 2, places: 2, heldBack: 0, tiers: [8, 16], exact: false },
       rooms: [{ host: 'h', room: 'r' }],
     })
   })

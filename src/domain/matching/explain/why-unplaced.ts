@@ -1,16 +1,18 @@
 import type { Reason } from '#domain/eligibility.ts'
+import { isHeldBack } from '../profiles.ts'
 import { isFree } from '../search/blockers.ts'
 import { countReasons } from './explain-pair.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
 
 /**
- * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `sharing`: there are rooms with a place free on all nights, but
+ * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `later-round`: the tier is held back. `sharing`: there are rooms with a place free on all nights, but
  * those who sleep in them and the guest may not share. `outcompeted`: every place is taken.
  * `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
  * use and all that those who sleep there could use instead. `exact` = guests cannot all fit by number alone; else it is as searched (rooms shared, part stays).
  */
 export type WhyUnplaced =
   | { readonly kind: 'placed' }
+  | { readonly kind: 'later-round' }
   | { readonly kind: 'no-eligible-host'; readonly reasons: Readonly<Record<Reason, number>> }
   | { readonly kind: 'outcompeted'; readonly rivals: Rivals }
   | {
@@ -22,6 +24,8 @@ export type WhyUnplaced =
 export type Rivals = {
   readonly guests: number
   readonly places: number
+  /** Not among the places: what is held back for later rounds. */
+  readonly heldBack: number
   readonly tiers: readonly number[]
   readonly exact: boolean
 }
@@ -31,6 +35,8 @@ export function whyUnplaced(standing: Standing, guestId: string): WhyUnplaced {
   const { problem, options, state } = standing
   const guest = guestIn(standing, guestId)
   if (state.place[guest]! >= 0) return { kind: 'placed' }
+  const { policy, holdBack } = problem.input
+  if (isHeldBack(problem.guests[guest]!, policy, holdBack)) return { kind: 'later-round' }
   if (options.of(guest).length === 0) {
     return { kind: 'no-eligible-host', reasons: countReasons(problem, guestId) }
   }
@@ -64,6 +70,7 @@ function countRivals(standing: Standing, guest: number): Rivals {
   return {
     guests: guests.length,
     places,
+    heldBack: [...groups].reduce((sum, group) => sum + problem.groups[group]!.held, 0),
     tiers: [...new Set(guests.map((other) => problem.tier[other]!))].toSorted((a, b) => a - b),
     exact: guests.length > places && guests.every((other) => meets(standing, other, guest)),
   }

@@ -3,14 +3,17 @@ import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { LIVING_SITUATIONS } from '#domain/host.ts'
 import { BED_KINDS, ROOM_TYPES, type Room } from '#domain/room.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import type {
-  Assignment,
-  MatchingGuest,
-  MatchingHost,
-  MatchingInput,
-  Pin,
-  RoundPolicy,
-  Veto,
+import {
+  TIER_COUNT,
+  type Assignment,
+  type HeldPlace,
+  type HoldBack,
+  type MatchingGuest,
+  type MatchingHost,
+  type MatchingInput,
+  type Pin,
+  type RoundPolicy,
+  type Veto,
 } from '../model.ts'
 import { readRow, type Findings, type Row } from './fields.ts'
 import { checkReferences, findDuplicates } from './references.ts'
@@ -18,7 +21,8 @@ import { checkReferences, findDuplicates } from './references.ts'
 /**
  * A matching file (README "Problem") as the input of a round, or one line for each thing wrong with it: unknown values, `end` not after `start`, ids
  * twice, pins and vetoes of nobody, days counted here and dated there. What the file does not know takes the defaults.
- * Beyond the README: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted.
+ * Beyond the README: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
+ * `{tiersFrom?, shareOfPlaces?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
  */
 export function readInput(file: unknown): Result<MatchingInput, readonly string[]> {
   const findings: Findings = { lines: [], dayForms: new Set() }
@@ -31,6 +35,8 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
     pins: optionalRows(instance, 'pins').map(readPin),
     vetoes: optionalRows(instance, 'vetoes').map(readVeto),
     locked: optionalRows(instance, 'locked').map(readLocked),
+    ...(instance.has('holdBack') ? { holdBack: readHoldBack(instance, findings) } : {}),
+    heldPlaces: optionalRows(instance, 'heldPlaces').map(readHeldPlace),
   }
   if (findings.dayForms.size > 1) findings.lines.push('days must all be whole numbers or all be dates')
   // Who is missing can only be said once everybody could be read.
@@ -128,6 +134,20 @@ function readPin(row: Row): Pin {
 
 function readVeto(row: Row): Veto {
   return { guest: row.id('guest'), host: row.id('host') }
+}
+
+function readHoldBack(instance: Row, findings: Findings): HoldBack {
+  const row = readRow(instance.raw('holdBack'), 'instance.holdBack', findings)
+  const tiersFrom = row.has('tiersFrom') ? row.whole('tiersFrom', 1) : null
+  const share = row.has('shareOfPlaces') ? row.raw('shareOfPlaces') : 0
+  const isShare = typeof share === 'number' && 0 <= share && share <= 1
+  if (!isShare) row.note('.shareOfPlaces must be a number from 0 to 1')
+  if (tiersFrom !== null && tiersFrom > TIER_COUNT) row.note(`.tiersFrom must be ${TIER_COUNT} or less`)
+  return { tiersFrom, shareOfPlaces: isShare ? share : 0 }
+}
+
+function readHeldPlace(row: Row): HeldPlace {
+  return { host: row.id('host'), room: row.id('room'), bed: row.whole('bed') }
 }
 
 function readLocked(row: Row): Assignment {

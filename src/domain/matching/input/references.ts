@@ -19,6 +19,11 @@ export function checkReferences(input: MatchingInput): string[] {
     ...input.pins.flatMap((pin, index) => check(`pins[${index}]`, pin)),
     ...input.vetoes.flatMap((veto, index) => check(`vetoes[${index}]`, veto)),
     ...input.locked.flatMap((match, index) => check(`locked[${index}]`, match)),
+    ...(input.heldPlaces ?? []).flatMap((place, index) => {
+      const host = hosts.get(place.host)
+      const lines = host ? findNoBed(host, place.room, place.bed) : [sayNoHost(place.host)]
+      return lines.map((line) => `heldPlaces[${index}] ${line}`)
+    }),
     ...findDuplicates(kept).map((id) => `guest ${JSON.stringify(id)} is pinned or locked twice`),
   ]
 }
@@ -30,9 +35,11 @@ function findMissing(pair: Pair, guests: Set<string>, hosts: Map<string, Matchin
     ? []
     : [`names the guest ${JSON.stringify(pair.guest)}, who is not there`]
   const host = hosts.get(pair.host)
-  if (!host) return [...lines, `names the host ${JSON.stringify(pair.host)}, who is not there`]
+  if (!host) return [...lines, sayNoHost(pair.host)]
   return pair.room === undefined ? lines : [...lines, ...findNoBed(host, pair.room, pair.bed)]
 }
+
+const sayNoHost = (id: string) => `names the host ${JSON.stringify(id)}, who is not there`
 
 function findNoBed(host: MatchingHost, id: string | null, bed: number | undefined): string[] {
   const rooms = host.rooms.filter((room) => id === null || room.id === id)

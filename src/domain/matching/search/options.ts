@@ -109,5 +109,9 @@ function placeKey(problem: Problem, group: number): string {
 }
 
 function countPlaces(problem: Problem, groups: readonly number[]): number {
-  return groups.reduce((sum, group) => sum + problem.groupCapacity[group]!, 0)
+  // Where all are held back there is still something to be compared.
+  return Math.max(
+    1,
+    groups.reduce((sum, group) => sum + problem.groupCapacity[group]!, 0),
+  )
 }

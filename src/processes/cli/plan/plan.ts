@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { holdPlaces } from '#domain/matching/hold-places.ts'
 import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching/model.ts'
 import { standardSteps, startSearch, type Search } from '#domain/matching/plan.ts'
@@ -22,13 +23,15 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     for (const line of input.error) output.complain(line)
     return EXIT_BAD_INPUT
   }
-  const problem = normalise(input.value)
-  const steps = standardSteps(problem)
+  const steps = standardSteps(normalise(input.value))
+  const { seed, objective } = request
+  const held = holdPlaces(input.value, { seed, objective, steps, previous: [] })
+  const problem = normalise(held.input)
   const search = startSearch(problem, {
-    seed: request.seed,
-    objective: request.objective,
+    seed,
+    objective,
     steps,
-    previous: [],
+    previous: held.drafts,
   })
   searchOn(search, steps, output)
   const plan = search.finish()
@@ -36,7 +39,6 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     output.complain('There is no solver here, so no more is proven than the plan itself says.')
   }
   const seconds = Math.round(performance.now() - from) / 1000
-  const { seed, objective } = request
   try {
     writeWhole(request.out, `${JSON.stringify({ ...plan, objective, seed, seconds }, null, 1)}\n`)
   } catch (error) {
