@@ -21,7 +21,8 @@ export type Unit = {
 export type Hold = {
   readonly state: State
   readonly options: Options
-  readonly isRoomHeld: Uint8Array
+  /** A place of the room is held: nobody may sleep alone there any more. */
+  markHeld(room: number): void
   /** The assignment as it is now; empty for somebody who has no place any more. */
   whereIs(draft: Assignment): readonly Assignment[]
 }
@@ -76,14 +77,17 @@ export function openHold(problem: Problem, assignments: readonly Assignment[]): 
   const isRoomHeld = Uint8Array.from(problem.roomHost, (_, room) =>
     Number(problem.roomGroups[room]!.some((group) => problem.groups[group]!.isRoomHeld)),
   )
-  const open = (guest: number) =>
-    isAlone(problem, guest)
-      ? options.of(guest).filter((group) => isRoomHeld[problem.groupRoom[group]!] === 0)
-      : options.of(guest)
+  // Lists of those who sleep alone get shorter with each room that a place is held in.
+  const lists: (Int32Array | undefined)[] = []
+  const isOpen = (group: number) => isRoomHeld[problem.groupRoom[group]!] === 0
+  const listFor = (guest: number) => (lists[options.typeOf[guest]!] ??= options.of(guest).filter(isOpen))
   return {
     state,
-    options: { ...options, of: open },
-    isRoomHeld,
+    options: { ...options, of: (guest) => (isAlone(problem, guest) ? listFor(guest) : options.of(guest)) },
+    markHeld(room) {
+      isRoomHeld[room] = 1
+      lists.length = 0
+    },
     whereIs(draft) {
       const guest = problem.guestNumber.get(draft.guest)!
       const group = state.place[guest]!
@@ -97,31 +101,32 @@ export function openHold(problem: Problem, assignments: readonly Assignment[]): 
   }
 }
 
-/** Takes a place out of the round: true if everybody who slept there, or alone beside it, has another now; else nothing has changed. */
-export function holdOne({ state, options, isRoomHeld }: Hold, { group, places }: Unit): boolean {
-  const { problem } = state
-  const { groupCapacity, hostCapacity } = problem
-  const room = problem.groupRoom[group]!
-  const host = problem.groupHost[group]!
-  const wasHeld = isRoomHeld[room]!
+/**
+ * Takes a place out of the round: true if everybody who slept there, or alone beside it, has another now; else nothing has changed. `closed`: types of guests from
+ * whom an earlier search found no way, as in `augment`.
+ */
+export function holdOne(hold: Hold, { group, places }: Unit, closed: Uint8Array): boolean {
+  const { state, options } = hold
+  const { groupCapacity, hostCapacity, groupRoom, groupHost } = state.problem
+  const host = groupHost[group]!
   const before = { inGroup: groupCapacity[group]!, atHost: hostCapacity[host]! }
   if (before.inGroup < places.length || (before.atHost >= 0 && before.atHost < places.length)) return false
   const mark = state.log.length
   groupCapacity[group] = before.inGroup - places.length
   if (before.atHost >= 0) hostCapacity[host] = before.atHost - places.length
-  isRoomHeld[room] = 1
   const leavers = putOut(state, group)
-  if (leavers?.every((guest) => augment(state, options, guest, { most: ASKED_TO_MOVE, closed: null })))
+  const isDone =
+    leavers?.every((guest) => augment(state, options, guest, { most: Infinity, closed })) === true &&
+    listAlone(state, groupRoom[group]!).length === 0
+  if (isDone) {
+    hold.markHeld(groupRoom[group]!)
     return true
+  }
   undo(state, mark)
   groupCapacity[group] = before.inGroup
   hostCapacity[host] = before.atHost
-  isRoomHeld[room] = wasHeld
   return false
 }
-
-/** How many guests a search asks to move; keeps the choice within seconds. */
-const ASKED_TO_MOVE = 60
 
 const isAlone = (problem: Problem, guest: number) => problem.guests[guest]!.roomSharing === 'no'
 
@@ -146,7 +151,7 @@ function putOut(state: State, group: number): number[] | null {
     }
     return true
   }
-  const alone = () => state.rooms[room]!.filter((guest) => isAlone(problem, guest))
+  const alone = () => listAlone(state, room)
   const inGroup = () => state.rooms[room]!.filter((guest) => state.place[guest] === group)
   const isDone =
     empty(alone, (there) => there.length > 0) &&
@@ -154,6 +159,9 @@ function putOut(state: State, group: number): number[] | null {
     empty(inHome, (there) => most >= 0 && countAtOnce(problem, there) > most)
   return isDone ? leavers : null
 }
+
+const listAlone = ({ problem, rooms }: State, room: number) =>
+  rooms[room]!.filter((guest) => isAlone(problem, guest))
 
 const lengthOf = ({ start, end }: Problem, guest: number) => end[guest]! - start[guest]!
 

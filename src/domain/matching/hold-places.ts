@@ -77,12 +77,16 @@ function rank(units: readonly Unit[], seed: string): Unit[] {
 
 function holdFree(hold: Hold, units: readonly Unit[], wanted: number): Unit[] {
   const held: Unit[] = []
-  let left = wanted
-  for (const unit of units) {
-    if (left <= 0) break
-    if (unit.places.length > left || !holdOne(hold, unit)) continue
-    held.push(unit)
-    left -= unit.places.length
+  // Once some have moved there may be a way where there was none.
+  for (let before = -1; before !== held.length;) {
+    before = held.length
+    const closed = new Uint8Array(hold.options.typeCount)
+    for (const unit of units) {
+      const left = wanted - count(held)
+      if (left <= 0) return held
+      if (unit.places.length > left || held.includes(unit) || !holdOne(hold, unit, closed)) continue
+      held.push(unit)
+    }
   }
   return held
 }
@@ -98,8 +102,10 @@ function holdAtAPrice(hold: Hold, units: readonly Unit[], wanted: number, seed: 
     if (group < 0 || state.level[guest] === 0) continue
     const mark = state.log.length
     put(state, guest, -1)
+    // Somebody else may come this way now.
+    const closed = new Uint8Array(hold.options.typeCount)
     const own = [...open].filter((unit) => unit.group === group).slice(0, 1)
-    const found = [...[...open].slice(0, TRIED_FIRST), ...own].find((unit) => holdOne(hold, unit))
+    const found = [...[...open].slice(0, TRIED_FIRST), ...own].find((unit) => holdOne(hold, unit, closed))
     if (found) {
       open.delete(found)
       held.push(found)
