@@ -59,14 +59,6 @@ describe('a file that is in order', () => {
     })
   })
 
-  test('may hold back tiers, a share of the places, and certain places', () => {
-    const heldPlaces = [{ host: 'h1', room: 'r', bed: 0 }]
-    const read = readInput(file({ holdBack: { tiersFrom: 17, shareOfPlaces: 0.1 }, heldPlaces }))
-    expect(read).toMatchObject({ value: { holdBack: { tiersFrom: 17, shareOfPlaces: 0.1 }, heldPlaces } })
-    const nothing = readInput(file({ holdBack: {} }))
-    expect(nothing).toMatchObject({ value: { holdBack: { tiersFrom: null, shareOfPlaces: 0 } } })
-  })
-
   test('may set every part of the policy, or some', () => {
     const policy = {
       youngAge: 30,
@@ -137,36 +129,6 @@ describe('a file with something wrong has one line for it', () => {
       'bounds the wrong way round',
       file({ policy: { commuteMinutes: [90, 45] } }),
       'instance.policy.commuteMinutes must be two numbers, the smaller one first',
-    ],
-    [
-      'more than all places held back',
-      file({ holdBack: { shareOfPlaces: 1.1 } }),
-      'instance.holdBack.shareOfPlaces must be a number from 0 to 1',
-    ],
-    [
-      'a share in words',
-      file({ holdBack: { shareOfPlaces: 'half' } }),
-      'instance.holdBack.shareOfPlaces must be a number from 0 to 1',
-    ],
-    [
-      'tiers held back from before the first',
-      file({ holdBack: { tiersFrom: 0 } }),
-      'instance.holdBack.tiersFrom must be a whole number of 1 or more',
-    ],
-    [
-      'tiers held back from after the last',
-      file({ holdBack: { tiersFrom: 25 } }),
-      'instance.holdBack.tiersFrom must be 24 or less',
-    ],
-    [
-      'a place held back where nobody is',
-      file({ heldPlaces: [{ host: 'x', room: 'r', bed: 0 }] }),
-      'heldPlaces[0] names the host "x", who is not there',
-    ],
-    [
-      'a place held back that is not there',
-      file({ heldPlaces: [{ host: 'h1', room: 'r', bed: 3 }] }),
-      'heldPlaces[0] names bed 3, which this room does not have',
     ],
     [
       'one bound',
