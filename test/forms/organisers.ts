@@ -98,7 +98,10 @@ export const organiserForms: ProductForm[] = [
   {
     what: 'sends an offer',
     route: 'admin.inform',
-    ready: aboutPair('draft', ({ matchId }) => ({ path: '/admin/inform', fields: { match: matchId } })),
+    ready: aboutPair('draft', ({ matchId }) => ({
+      path: '/admin/inform',
+      fields: { intent: 'send', press: crypto.randomUUID(), match: matchId },
+    })),
   },
   {
     what: 'withdraws a match',

@@ -1,10 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { previewOffer, type MailPreview } from '#features/mail-queue/queries.server.ts'
 import { listDrafts, type MatchRow } from '#features/matches/records/queries.server.ts'
 import { findOpenRound } from '#features/matching/rounds/queries.server.ts'
+import {
+  listDispatches,
+  listEarlierOffers,
+  type DispatchView,
+  type EarlierOffer,
+} from './news/queries.server.ts'
+import { DRAFT_FILTERS, type DraftFilter } from './schema.ts'
 
 export type DraftView = Pick<
   MatchRow,
@@ -12,26 +23,39 @@ export type DraftView = Pick<
 > & {
   /** Somebody has to ask first (R5): cannot be sent yet. */
   isBlocked: boolean
+  /** What each side has heard of before; null: this is their first. */
+  earlier: { guest: EarlierOffer | null; host: EarlierOffer | null }
   /** The very mails; without the HTML, which has the same words. Null if the match is past being offered. */
   mails: { guest: PreviewView; host: PreviewView } | null
 }
 export type PreviewView = Pick<MailPreview, 'to' | 'locale' | 'subject' | 'text'>
 export type InformView = {
   drafts: DraftView[]
+  counts: Record<DraftFilter, number>
   /** Drafts that follow once these are sent. */
   more: number
-  /** The deadline rule in numbers. */
+  /** The deadline rule in numbers; `days` as chosen, else of the round, else of the edition. */
   rule: { days: number; before: number; least: number }
+  holdSeconds: number
+  /** Sent and still to be taken back, the newest first. */
+  held: DispatchView[]
+  /** What was sent last and has left. */
+  last: DispatchView | null
+  /** For the buttons of this page: the same press sends once. */
+  press: string
+  timeZone: string
 }
 
 /** So many pairs a person can still look through before pressing send, and a page can show with both mails. */
 const draftsAtOnce = 25
 
-/** The oldest drafts with the very mails that sending them now would cause. */
+type InformQuery = { show: DraftFilter; days: number | null; requestId: string }
+
+/** The oldest drafts with the very mails that sending them now would cause, and what is new in them. */
 export async function getInform(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   admin: ApprovedAdmin,
-  requestId: string,
+  { show, days, requestId }: InformQuery,
 ): Promise<InformView> {
   const now = clock()
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
@@ -39,34 +63,80 @@ export async function getInform(
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
     const all = await listDrafts(tx, edition.id, now)
-    const shown = all.slice(0, draftsAtOnce)
+    const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
+    const earlier = await listEarlierOffers(tx, people, now)
+    const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
+    const shown = chosen(show).slice(0, draftsAtOnce)
     const subjects = shown.flatMap(({ guestId, hostId }) => [guestId, hostId])
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
+    // As they will be when they leave.
+    const moment = { now: now.add({ seconds: edition.holdSeconds }), windowDays: days }
     const drafts: DraftView[] = []
     for (const row of shown) {
-      const { id, guestName, hostName, stay, roomNumber, roomType, bed } = row
-      const mails = await previewOffer(tx, admin, id, now, frame)
-      drafts.push({
-        id,
-        guestName,
-        hostName,
-        stay,
-        roomNumber,
-        roomType,
-        bed,
-        isBlocked: row.askFirst === 'open',
-        mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
-      })
+      const mails = await previewOffer(tx, admin, row.id, moment, frame)
+      drafts.push(toDraftView(row, earlier, mails))
     }
+    const counts = DRAFT_FILTERS.map((filter) => [filter, chosen(filter).length])
     return {
       drafts,
-      more: all.length - shown.length,
-      rule: {
-        days: round?.acceptanceDays ?? edition.acceptanceDays,
-        before: edition.acceptanceHoursBeforeArrival,
-        least: edition.acceptanceHoursAtLeast,
-      },
+      counts: Object.fromEntries(counts) as Record<DraftFilter, number>,
+      more: chosen(show).length - shown.length,
+      rule: toRule(edition, days ?? round?.acceptanceDays),
+      holdSeconds: edition.holdSeconds,
+      ...(await splitDispatches(tx, edition.id, now)),
+      press: randomUUID(),
+      timeZone: edition.timeZone,
     }
+  })
+}
+
+function isAmong(row: MatchRow, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
+  if (filter === 'ready') return row.askFirst !== 'open'
+  if (filter === 'blocked') return row.askFirst === 'open'
+  return filter === 'all' || earlier.has(row.guestId)
+}
+
+function toDraftView(
+  row: MatchRow,
+  earlier: ReadonlyMap<string, EarlierOffer>,
+  mails: Awaited<ReturnType<typeof previewOffer>>,
+): DraftView {
+  const { id, guestName, hostName, stay, roomNumber, roomType, bed } = row
+  return {
+    id,
+    guestName,
+    hostName,
+    stay,
+    roomNumber,
+    roomType,
+    bed,
+    isBlocked: row.askFirst === 'open',
+    earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
+    mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
+  }
+}
+
+const toRule = (edition: Edition, days: number | null | undefined) => ({
+  days: days ?? edition.acceptanceDays,
+  before: edition.acceptanceHoursBeforeArrival,
+  least: edition.acceptanceHoursAtLeast,
+})
+
+async function splitDispatches(tx: Tx, editionId: string, now: Temporal.Instant) {
+  const all = await listDispatches(tx, editionId)
+  const isHeld = ({ heldUntil }: DispatchView) => Temporal.Instant.compare(now, heldUntil) < 0
+  return { held: all.filter(isHeld), last: all.find((dispatch) => !isHeld(dispatch)) ?? null }
+}
+
+/** Ids of all drafts that can leave now, the oldest first. */
+export async function listReadyDrafts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+): Promise<string[]> {
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const all = await listDrafts(tx, edition.id, clock())
+    return all.filter((row) => row.askFirst !== 'open').map(({ id }) => id)
   })
 }
 

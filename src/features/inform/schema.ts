@@ -1,4 +1,29 @@
 import * as z from 'zod'
 
+/** Which drafts are shown: those that can leave, those that wait for somebody to ask, those to guests who had an offer before. */
+export const DRAFT_FILTERS = ['all', 'ready', 'blocked', 'again'] as const
+export type DraftFilter = (typeof DRAFT_FILTERS)[number]
+
+const longestWindow = 60
+const days = z
+  .union([z.literal(''), z.coerce.number().int().min(1).max(longestWindow)])
+  .default('')
+  .transform((value) => (value === '' ? null : value))
+
+/** `?show=again&days=3`; what is not understood counts as not asked for. */
+export const informQuerySchema = z.object({
+  show: z.enum(DRAFT_FILTERS).catch('all'),
+  days: days.catch(null),
+})
+
 /** The chosen drafts; a page shows far fewer than this. */
-export const sendSchema = z.object({ matches: z.array(z.uuid()).min(1).max(500) })
+const matches = z.array(z.uuid()).min(1).max(500)
+
+/** `press` comes with the page, so that pressing twice sends once. */
+export const informFormSchema = z.union([
+  z.object({ copy: z.uuid(), press: z.uuid(), days }),
+  z.object({ intent: z.literal('send'), press: z.uuid(), matches, days }),
+  // All that can leave, also those of further pages; the count says what the organiser has seen.
+  z.object({ intent: z.literal('send-all'), press: z.uuid(), count: z.coerce.number().int().min(1), days }),
+  z.object({ intent: z.literal('recall'), dispatch: z.uuid() }),
+])

@@ -16,10 +16,10 @@ export async function previewOffer(
   tx: Tx,
   _admin: ApprovedAdmin,
   matchId: string,
-  now: Temporal.Instant,
+  { now, windowDays }: { now: Temporal.Instant; windowDays: number | null },
   frame: MailFrame,
 ): Promise<{ guest: MailPreview; host: MailPreview } | null> {
-  const request = { matchId, now, siteUrl: frame.siteUrl, asIfOffered: true }
+  const request = { matchId, now, siteUrl: frame.siteUrl, asIfOffered: true, windowDays }
   const previews: MailPreview[] = []
   for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
     const mail = await composeMatchMail(tx, template, request)

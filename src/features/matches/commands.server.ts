@@ -11,39 +11,16 @@ import { noteArrangedElsewhere } from './lifetime/commands.server.ts'
 import {
   change,
   changeIn,
-  findOfferRefusal,
-  lockSides,
   type CommandDeps,
   type MatchOutcome,
-  type MatchRefusal,
   type Row,
   type Step,
 } from './changing/commands.server.ts'
 
 export { setArrangedElsewhere } from './lifetime/commands.server.ts'
+export { offerMatches, recallOffers, sendOffers } from './sending/commands.server.ts'
 export { draftMatch, tickAskFirst } from './drafting/commands.server.ts'
 export type { MatchOutcome, MatchRefusal } from './changing/commands.server.ts'
-
-/** Sends drafts out: the guest is asked, the host is told. Each match is a transaction of its own, so one refusal stops no other. */
-export async function offerMatches(
-  deps: CommandDeps,
-  admin: ApprovedAdmin,
-  matchIds: readonly string[],
-): Promise<{ offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }> {
-  const offered: string[] = []
-  const refused: { matchId: string; refusal: MatchRefusal }[] = []
-  for (const matchId of new Set(matchIds)) {
-    const outcome = await change(deps, admin, matchId, {
-      event: { type: 'offered' },
-      before: lockSides,
-      check: findOfferRefusal,
-      mails: () => ['offer-to-guest', 'notice-to-host'],
-    })
-    if (outcome.ok) offered.push(matchId)
-    else refused.push({ matchId, refusal: outcome.error })
-  }
-  return { offered, refused }
-}
 
 /** The guest takes the place: both get each other's contact details. `late` after the deadline. */
 export function acceptMatch(deps: CommandDeps, guest: GuestActor, matchId: string): Promise<MatchOutcome> {

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
@@ -82,7 +82,7 @@ export async function listOwnMatches(
 ): Promise<OwnMatchView[]> {
   return db.run(actor, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const rows = await selectMatches(tx, actor)
+    const rows = await selectMatches(tx, actor, clock())
     const views: OwnMatchView[] = []
     for (const row of rows) {
       views.push(await toView(tx, row, { actor, edition, now: clock() }))
@@ -91,37 +91,47 @@ export async function listOwnMatches(
   })
 }
 
-function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor) {
+function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor, now: Temporal.Instant) {
   const own =
     role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
-  return tx
-    .selectFrom('match')
-    .leftJoin('room', 'room.id', 'match.roomId')
-    .leftJoin('place', 'place.id', 'match.placeId')
-    .select([
-      'match.id',
-      'match.state',
-      'match.stay',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
-      'match.aloneInRoom',
-      'match.guestRegistrationId',
-      'match.guestPersonId',
-      'match.hostRegistrationId',
-      'match.hostPersonId',
-      'room.number as roomNumber',
-      'room.type as roomType',
-      'place.kind as bed',
-    ])
-    .where(own, '=', registrationId)
-    .where('match.offeredAt', 'is not', null)
-    .orderBy('match.createdAt', 'desc')
-    .orderBy('match.id')
-    .execute()
+  return (
+    tx
+      .selectFrom('match')
+      .leftJoin('room', 'room.id', 'match.roomId')
+      .leftJoin('place', 'place.id', 'match.placeId')
+      .select([
+        'match.id',
+        'match.state',
+        'match.stay',
+        'match.offeredAt',
+        'match.sentAt',
+        'match.deadlineAt',
+        'match.acceptedAt',
+        'match.endedAt',
+        'match.endReason',
+        'match.aloneInRoom',
+        'match.guestRegistrationId',
+        'match.guestPersonId',
+        'match.hostRegistrationId',
+        'match.hostPersonId',
+        'room.number as roomNumber',
+        'room.type as roomType',
+        'place.kind as bed',
+      ])
+      .where(own, '=', registrationId)
+      .where('match.offeredAt', 'is not', null)
+      // What organisers can still take back has reached nobody.
+      .where((eb) =>
+        eb.or([
+          eb('match.state', '!=', 'offered'),
+          eb('match.heldUntil', 'is', null),
+          eb('match.heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`),
+        ]),
+      )
+      .orderBy('match.createdAt', 'desc')
+      .orderBy('match.id')
+      .execute()
+  )
 }
 type Row = Awaited<ReturnType<typeof selectMatches>>[number]
 type Scene = { actor: GuestActor | HostActor; edition: Edition; now: Temporal.Instant }

@@ -1,10 +1,12 @@
 import { Nights } from '#features/matches/components/nights.tsx'
 import { PlaceWords } from '#features/matches/components/place-words.tsx'
+import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
 import type { DraftView, PreviewView } from '../queries.server.ts'
 
 /** One draft to tick, with both mails to look at before. */
-export function DraftChoice({ draft }: { draft: DraftView }) {
+export function DraftChoice({ draft, timeZone }: { draft: DraftView; timeZone: string }) {
   const { t, to } = useTexts()
   const { id, guestName, hostName, mails, isBlocked } = draft
   const names = { guest: guestName, host: hostName }
@@ -30,6 +32,7 @@ export function DraftChoice({ draft }: { draft: DraftView }) {
           <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
         </p>
       </div>
+      <News draft={draft} timeZone={timeZone} />
       {mails ? (
         <details>
           <summary>
@@ -38,12 +41,31 @@ export function DraftChoice({ draft }: { draft: DraftView }) {
           </summary>
           <Preview mail={mails.guest} title="previewGuest" names={names} />
           <Preview mail={mails.host} title="previewHost" names={names} />
+          <p className="actions">
+            <Button kind="quiet" name="copy" value={id}>
+              {t('inform.copy')}
+            </Button>
+          </p>
         </details>
       ) : (
         <p className="quiet">{t('inform.noPreview')}</p>
       )}
     </li>
   )
+}
+
+/** What is new in it for the two: their first mail, or another after an earlier one. */
+function News({ draft, timeZone }: { draft: DraftView; timeZone: string }) {
+  const { t, locale } = useTexts()
+  const words = (['guest', 'host'] as const).map((side) => {
+    const name = side === 'guest' ? draft.guestName : draft.hostName
+    const told = draft.earlier[side]
+    if (!told) return t('inform.firstMail', { name })
+    const at = shortMoment(told.at, timeZone, locale)
+    const state = t(`matches.state.${told.state}`)
+    return t(`inform.earlier.${side}`, { name, other: told.otherName, at, state })
+  })
+  return <p className="quiet">{words.join(' ')}</p>
 }
 
 /** The words of a mail exactly as they would leave, in the reader's language. */

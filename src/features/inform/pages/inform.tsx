@@ -1,20 +1,22 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { DraftChoice } from '#features/inform/components/draft-choice.tsx'
+import { sendCopies } from '#features/inform/commands.server.ts'
+import { AnswerWindow } from '#features/inform/components/answer-window.tsx'
+import { DraftFilters } from '#features/inform/components/draft-filters.tsx'
+import { Drafts } from '#features/inform/components/drafts.tsx'
+import { HeldOffers, LastDispatch } from '#features/inform/components/held-offers.tsx'
+import { InformNotice } from '#features/inform/components/inform-notice.tsx'
 import { RefusedDrafts } from '#features/inform/components/refused-drafts.tsx'
-import { getInform } from '#features/inform/queries.server.ts'
-import { sendSchema } from '#features/inform/schema.ts'
-import { offerMatches } from '#features/matches/commands.server.ts'
+import { getInform, listReadyDrafts } from '#features/inform/queries.server.ts'
+import { informFormSchema, informQuerySchema } from '#features/inform/schema.ts'
+import { recallOffers, sendOffers } from '#features/matches/commands.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/inform'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -22,76 +24,78 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refused draft must show why at once, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
+const DONE = ['sent', 'recalled', 'copied'] as const
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const inform = await getInform(depsOf(context), admin, visitOf(context).requestId)
-  const sent = Number(new URL(request.url).searchParams.get('sent') ?? 0)
-  return { ...inform, sent: Number.isSafeInteger(sent) && sent > 0 ? sent : 0 }
+  const { searchParams } = new URL(request.url)
+  const query = informQuerySchema.parse(Object.fromEntries(searchParams))
+  const { requestId } = visitOf(context)
+  const inform = await getInform(depsOf(context), admin, { ...query, requestId })
+  const kind = DONE.find((name) => searchParams.has(name))
+  const count = Number(kind && searchParams.get(kind))
+  const done = kind && Number.isSafeInteger(count) && count > 0 ? { kind, count } : null
+  return { ...inform, ...query, done }
 }
+
+const nothing = { sent: 0, refused: [], problem: null }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const form = sendSchema.safeParse({ matches: (await request.formData()).getAll('match') })
-  if (!form.success) return withProblems(context, { sent: 0, refused: [] })
-  const { offered, refused } = await offerMatches(depsOf(context), admin, form.data.matches)
-  if (refused.length > 0) return data({ sent: offered.length, refused }, 409)
-  return redirect(localised(visitOf(context).locale, `/admin/inform?sent=${offered.length}`))
+  const deps = depsOf(context)
+  const posted = await request.formData()
+  const form = informFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
+  const back = (what: string) => redirect(localised(visitOf(context).locale, `/admin/inform?${what}`))
+  if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const })
+  if ('copy' in form.data) {
+    const { copy: matchId, press, days } = form.data
+    await sendCopies(deps, admin, { matchId, press, days })
+    return back(`copied=2${days === null ? '' : `&days=${days}`}`)
+  }
+  if (form.data.intent === 'recall') {
+    const taken = await recallOffers(deps, admin, form.data.dispatch)
+    if (!taken.ok) return data({ ...nothing, problem: 'too-late' as const }, 409)
+    return back(`recalled=${taken.value}`)
+  }
+  const { press, days: acceptanceDays } = form.data
+  const matchIds = form.data.intent === 'send' ? form.data.matches : await listReadyDrafts(deps, admin)
+  if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
+    return data({ ...nothing, problem: 'changed' as const }, 409)
+  const { offered, refused } = await sendOffers(deps, admin, { press, matchIds, acceptanceDays })
+  if (refused.length > 0) return data({ sent: offered.length, refused, problem: null }, 409)
+  return back(`sent=${offered.length}`)
 }
 
 export default function Inform({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTexts()
-  const { drafts, more, rule } = loaderData
-  const isNothingChosen = actionData?.refused.length === 0
-  const sent = actionData ? actionData.sent : loaderData.sent
+  const { t, to } = useTexts()
+  const { drafts, counts, rule, held, last, show, days, timeZone } = loaderData
+  const problem = actionData?.problem
   return (
     <>
-      <PageTitle lead={t('inform.lead', { count: drafts.length + more })}>{t('inform.title')}</PageTitle>
+      <PageTitle lead={t('inform.lead', { count: counts.all })}>{t('inform.title')}</PageTitle>
       <ErrorSummary
-        problems={isNothingChosen ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []}
+        problems={
+          problem === 'nothing-chosen' ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []
+        }
       />
-      {sent > 0 && (
-        <Notice kind="good">
-          <p>{t('inform.sent', { count: sent })}</p>
-        </Notice>
-      )}
+      <InformNotice done={actionData ? null : loaderData.done} problem={problem ?? null} />
       {actionData && <RefusedDrafts refused={actionData.refused} drafts={drafts} />}
-      {drafts.length === 0 ? <NoDrafts /> : <Drafts {...{ drafts, more, rule }} />}
+      <HeldOffers held={held} timeZone={timeZone} />
+      <LastDispatch last={last} timeZone={timeZone} />
+      {counts.all === 0 ? (
+        <EmptyState title={t('inform.empty')}>
+          <p>
+            {t('inform.emptyHint')} <a href={to('/admin/matching')}>{t('inform.toQueue')}</a>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <p>{t('inform.rule', rule)}</p>
+          <AnswerWindow days={rule.days} show={show} />
+          <DraftFilters show={show} days={days} counts={counts} />
+          <Drafts {...loaderData} />
+        </>
+      )}
     </>
-  )
-}
-
-function Drafts({
-  drafts,
-  more,
-  rule,
-}: Pick<Route.ComponentProps['loaderData'], 'drafts' | 'more' | 'rule'>) {
-  const { t } = useTexts()
-  return (
-    <PostForm>
-      <p>{t('inform.rule', rule)}</p>
-      <fieldset id="drafts" tabIndex={-1}>
-        <legend className="label">{t('inform.choose')}</legend>
-        <ul className="plain lined">
-          {drafts.map((draft) => (
-            <DraftChoice key={draft.id} draft={draft} />
-          ))}
-        </ul>
-      </fieldset>
-      {more > 0 && <p>{t('inform.more', { count: more })}</p>}
-      <Button name="intent" value="send">
-        {t('inform.send')}
-      </Button>
-    </PostForm>
-  )
-}
-
-function NoDrafts() {
-  const { t, to } = useTexts()
-  return (
-    <EmptyState title={t('inform.empty')}>
-      <p>
-        {t('inform.emptyHint')} <a href={to('/admin/matching')}>{t('inform.toQueue')}</a>
-      </p>
-    </EmptyState>
   )
 }

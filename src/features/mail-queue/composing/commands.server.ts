@@ -42,7 +42,7 @@ export async function composeMail(
   if (template === 'email-in-use') return incomplete
   if (isMatchTemplate(template))
     return matchId
-      ? composeMatchMail(tx, template, { matchId, now, siteUrl, problemId: params['problemId'] })
+      ? composeMatchMail(tx, template, { matchId, now, siteUrl, ...readMatchParams(row) })
       : incomplete
   if (!personId) return incomplete
   switch (template) {
@@ -69,6 +69,12 @@ export async function composeMail(
     case 'approval-result':
       return composeApprovalResult(tx, { personId, siteUrl })
   }
+}
+
+function readMatchParams({ params, personId }: MailRow) {
+  if (!params['copy']) return { problemId: params['problemId'] }
+  const windowDays = Number(params['days'])
+  return { asIfOffered: true, copyTo: personId ?? undefined, windowDays: windowDays || null }
 }
 
 const incomplete = skip('incomplete')

@@ -21,6 +21,8 @@ export type ComposedMail = {
   content: MailContent
   /** Sending this mail starts the guest's time to answer, which ends then. */
   deadline: Temporal.Instant | null
+  /** Only for an organiser to read: says so in the subject. */
+  isCopy?: boolean
   /** The way out of list mail (features/suppression); mails about the reader's own affairs have none. */
   headers?: Record<string, string>
 }

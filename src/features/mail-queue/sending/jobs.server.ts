@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import { translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Mailer, MailMessage } from '#platform/mailer/mailer.ts'
@@ -71,13 +72,17 @@ async function sendMail(
 
 function writeMessage(
   mailId: string,
-  { to, locale, content, headers }: ComposedMail,
+  { to, locale, content, headers, isCopy }: ComposedMail,
   date: Temporal.Instant,
   { brand, siteUrl }: SendingDeps,
 ): MailMessage {
   // From the row, so that it is the same in every try and after every crash.
   const messageId = `<${mailId}@${new URL(siteUrl).hostname}>`
-  return { messageId, to, locale, date, headers, ...renderMail(content, locale, { brand, siteUrl }) }
+  const rendered = renderMail(content, locale, { brand, siteUrl })
+  const subject = isCopy
+    ? translator(locale)('mails.copySubject', { subject: rendered.subject })
+    : rendered.subject
+  return { messageId, to, locale, date, headers, ...rendered, subject }
 }
 
 /** The mail has left: a database that blinks now must not make it leave twice. */

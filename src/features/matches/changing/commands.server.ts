@@ -14,9 +14,16 @@ import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
-/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. */
+/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. */
 export type MatchRefusal =
-  Refusal | 'not-found' | 'ask-first' | 'registration-gone' | 'place-gone' | 'not-a-draft' | 'not-yet'
+  | Refusal
+  | 'not-found'
+  | 'ask-first'
+  | 'registration-gone'
+  | 'place-gone'
+  | 'not-a-draft'
+  | 'not-yet'
+  | 'recalled'
 /** `changed` false: it was so already. */
 export type MatchOutcome = Result<{ state: MatchState; changed: boolean }, MatchRefusal>
 

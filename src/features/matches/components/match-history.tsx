@@ -93,7 +93,10 @@ export function MatchMails({ rows, timeZone }: { rows: readonly MatchMailRow[]; 
         {
           key: 'mail',
           header: t('matches.mailKind'),
-          cell: ({ template }) => t(`matches.mail.${among(MAILS, template) ?? 'other'}`),
+          cell: ({ template, isCopy }) => {
+            const mail = t(`matches.mail.${among(MAILS, template) ?? 'other'}`)
+            return isCopy ? t('matches.mailCopy', { mail }) : mail
+          },
           isName: true,
         },
         {

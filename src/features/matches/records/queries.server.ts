@@ -3,7 +3,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
@@ -145,7 +145,8 @@ export type HistoryRow = {
   reason: string | null
   note: string | null
 }
-export type MatchMailRow = { id: string; template: string; state: string; at: string }
+/** `at`: when it left, or is to leave. `isCopy`: for an organiser to read, and for nobody else. */
+export type MatchMailRow = { id: string; template: string; state: string; at: string; isCopy: boolean }
 export type MatchRecordView = {
   match: MatchRow
   times: { made: string; offered: string | null; answered: string | null; ended: string | null }
@@ -231,10 +232,11 @@ async function listHistory(tx: Tx, matchId: string): Promise<HistoryRow[]> {
 async function listMails(tx: Tx, matchId: string): Promise<MatchMailRow[]> {
   const rows = await tx
     .selectFrom('outbox')
-    .select(['id', 'template', 'state', 'queuedAt', 'sentAt'])
+    .select(['id', 'template', 'state', 'dueAt', 'sentAt'])
+    .select(sql<boolean>`params ->> 'copy' is not null`.as('isCopy'))
     .where('matchId', '=', matchId)
     .orderBy('queuedAt')
     .orderBy('template', 'desc')
     .execute()
-  return rows.map(({ queuedAt, sentAt, ...row }) => ({ ...row, at: (sentAt ?? queuedAt).toString() }))
+  return rows.map(({ dueAt, sentAt, ...row }) => ({ ...row, at: (sentAt ?? dueAt).toString() }))
 }

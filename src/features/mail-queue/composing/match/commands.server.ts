@@ -50,6 +50,10 @@ type Request = {
   now: Temporal.Instant
   siteUrl: string
   asIfOffered?: boolean
+  /** Of a preview: the days to answer that it is to be sent with. */
+  windowDays?: number | null
+  /** An organiser who wants to read it in their own mailbox first. */
+  copyTo?: string
   /** Of a contact reminder: what was reported. */
   problemId?: string
 }
@@ -58,10 +62,11 @@ type Request = {
 export async function composeMatchMail(
   tx: Tx,
   template: MatchTemplate,
-  { matchId, now, siteUrl, asIfOffered = false, problemId }: Request,
+  { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo, problemId }: Request,
 ): Promise<Composition> {
-  const found = await findMatchForMail(tx, matchId)
-  if (!found) return skip('match-gone')
+  const stands = await findMatchForMail(tx, matchId)
+  if (!stands) return skip('match-gone')
+  const found = windowDays ? { ...stands, windowDays } : stands
   const { reader, states } = rules[template]
   const stored = stateAt(found.match, now)
   const state = asIfOffered && stored === 'draft' ? 'offered' : stored
@@ -72,6 +77,10 @@ export async function composeMatchMail(
   if (idle) return skip(idle)
   const { email, locale } = await getMailbox(tx, personId)
   const content = await composeContent(tx, template, { found, state, now, siteUrl, locale })
+  if (copyTo) {
+    const { email: to } = await getMailbox(tx, copyTo)
+    return { kind: 'mail', to, locale, content, deadline: null, isCopy: true }
+  }
   const deadline = template === 'offer-to-guest' ? deadlineOf(found, now) : null
   return { kind: 'mail', to: email, locale, content, deadline }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
 
 /** The match with its edition, round, room and place; undefined if it is gone. */
@@ -11,6 +11,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
     .innerJoin('room', 'room.id', 'match.roomId')
     .innerJoin('place', 'place.id', 'match.placeId')
     .leftJoin('round', 'round.id', 'match.roundId')
+    .leftJoin('dispatch', 'dispatch.id', 'match.dispatchId')
     .select([
       'match.id',
       'match.state',
@@ -37,11 +38,13 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'room.number as roomNumber',
       'room.type as roomType',
       'place.kind as bed',
-      'round.acceptanceDays as windowDays',
+      'round.acceptanceDays as roundDays',
+      'dispatch.acceptanceDays as dispatchDays',
     ])
     .where('match.id', '=', matchId)
     .executeTakeFirst()
-  return row && { ...row, stay: readStay(row.stay), match: readMatch(row) }
+  const windowDays = row?.dispatchDays ?? row?.roundDays ?? null
+  return row && { ...row, windowDays, stay: readStay(row.stay), match: readMatch(row) }
 }
 export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMail>>>
 
@@ -129,6 +132,8 @@ export async function hasHeardOfMatch(tx: Tx, matchId: string, personId: string)
     .where('personId', '=', personId)
     .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
     .where('state', 'in', ['sent', 'sending'])
+    // A copy to an organiser, who may be a host as well, has told nobody.
+    .where(sql<boolean>`params ->> 'copy' is null`)
     .limit(1)
     .executeTakeFirst()
   return told !== undefined

@@ -1,0 +1,32 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { DRAFT_FILTERS, type DraftFilter } from '../schema.ts'
+
+/** Which drafts to look at, as links. */
+export function DraftFilters({
+  show,
+  days,
+  counts,
+}: {
+  show: DraftFilter
+  days: number | null
+  counts: Record<DraftFilter, number>
+}) {
+  const { t, to } = useTexts()
+  const query = (filter: DraftFilter) => `show=${filter}${days === null ? '' : `&days=${days}`}`
+  return (
+    <nav aria-label={t('matches.filter')}>
+      <ul className="filters">
+        {DRAFT_FILTERS.map((filter) => (
+          <li key={filter}>
+            <a
+              href={to(`/admin/inform?${query(filter)}`)}
+              aria-current={filter === show ? 'page' : undefined}
+            >
+              {t(`inform.filter.${filter}`, { count: counts[filter] })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

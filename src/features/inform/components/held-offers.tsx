@@ -1,0 +1,39 @@
+import { Moment } from '#features/matches/components/moment.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { DispatchView } from '../news/queries.server.ts'
+
+/** What was just sent and waits: one press takes all of it back as long as it has not left. */
+export function HeldOffers({ held, timeZone }: { held: readonly DispatchView[]; timeZone: string }) {
+  const { t, locale } = useTexts()
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
+  return held.map(({ id, offers, heldUntil, byEmail }) => (
+    <Notice key={id} kind="warning" title={t('inform.held', { count: offers })}>
+      <p>
+        {t('inform.heldUntil', {
+          time: clock.format(Date.parse(heldUntil)),
+          by: byEmail ?? t('matching.somebody'),
+        })}
+      </p>
+      <PostForm>
+        <input type="hidden" name="dispatch" value={id} />
+        <Button kind="danger" name="intent" value="recall">
+          {t('inform.recall', { count: offers })}
+        </Button>
+      </PostForm>
+    </Notice>
+  ))
+}
+
+/** When offers were sent last, so that everybody knows what is new since. */
+export function LastDispatch({ last, timeZone }: { last: DispatchView | null; timeZone: string }) {
+  const { t } = useTexts()
+  if (!last) return <p className="quiet">{t('inform.neverSent')}</p>
+  return (
+    <p className="quiet">
+      {t('inform.lastSent', { count: last.offers })} <Moment at={last.at} timeZone={timeZone} />
+    </p>
+  )
+}

@@ -1,0 +1,90 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { stateAt, type MatchState } from '#domain/match-state.ts'
+
+/** The last offer somebody has heard of, before the one that is to be sent. */
+export type EarlierOffer = { matchId: string; otherName: string; at: string; state: MatchState }
+
+/** What each of these people has been told before, by registration: newest offer of the edition that has left. */
+export async function listEarlierOffers(
+  tx: Tx,
+  registrationIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<Map<string, EarlierOffer>> {
+  if (registrationIds.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select([
+      'match.id',
+      'match.state',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'match.guestRegistrationId as guestId',
+      'match.hostRegistrationId as hostId',
+      'guest.firstName as guestName',
+      'host.firstName as hostName',
+    ])
+    .where('match.state', '!=', 'draft')
+    .where('match.offeredAt', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb('match.guestRegistrationId', 'in', registrationIds),
+        eb('match.hostRegistrationId', 'in', registrationIds),
+      ]),
+    )
+    .orderBy('match.offeredAt')
+    .execute()
+  const earlier = new Map<string, EarlierOffer>()
+  for (const row of rows) {
+    const told = { matchId: row.id, at: row.offeredAt?.toString() ?? '', state: stateAt(readMatch(row), now) }
+    earlier.set(row.guestId, { ...told, otherName: row.hostName })
+    earlier.set(row.hostId, { ...told, otherName: row.guestName })
+  }
+  return earlier
+}
+
+export type DispatchView = {
+  id: string
+  at: string
+  heldUntil: string
+  byEmail: string | null
+  /** Offers of it that stand or have been answered. */
+  offers: number
+}
+
+/** What was sent last and stays sent, the newest first; so many that the hold of everybody is among them. */
+export async function listDispatches(tx: Tx, editionId: string): Promise<DispatchView[]> {
+  const rows = await tx
+    .selectFrom('dispatch')
+    .innerJoin('match', 'match.dispatchId', 'dispatch.id')
+    .leftJoin('person', 'person.id', 'dispatch.sentBy')
+    .select(({ fn }) => [
+      'dispatch.id',
+      'dispatch.sentAt',
+      'dispatch.heldUntil',
+      'person.email',
+      fn.countAll<number>().as('offers'),
+    ])
+    .where('dispatch.editionId', '=', editionId)
+    .where('dispatch.recalledAt', 'is', null)
+    .groupBy(['dispatch.id', 'person.email'])
+    .orderBy('dispatch.sentAt', 'desc')
+    .limit(MOST_DISPATCHES)
+    .execute()
+  return rows.map(({ id, sentAt, heldUntil, email, offers }) => ({
+    id,
+    at: sentAt.toString(),
+    heldUntil: heldUntil.toString(),
+    byEmail: email,
+    offers: Number(offers),
+  }))
+}
+
+const MOST_DISPATCHES = 20
