@@ -5,9 +5,17 @@ import { sendCopies } from '#features/inform/commands.server.ts'
 import { getInform, type DraftView } from '#features/inform/queries.server.ts'
 import { cancelRegistration } from '#features/profile/commands.server.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
-import { claim, database, prepareMailSending, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+import {
+  claim,
+  database,
+  prepareMailSending,
+  sendDue,
+  sink,
+  worker,
+} from '../../../../test/builders/mail-sending.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { acceptMatch, offerMatches, recallOffers, sendOffers } from '../commands.server.ts'
+import { expireOffers } from '../jobs.server.ts'
 import { listOwnMatches } from '../queries.server.ts'
 
 prepareMailSending()
@@ -188,6 +196,7 @@ describe('the page before sending', () => {
     database.clock.advance({ minutes: 3 })
     await sendDue()
     database.clock.advance({ hours: 24 * 20 })
+    await expireOffers(database.workerDb, worker, database.clock.now)
     const next = await aDraft('bao@example.org')
     await database.sql('update match set guest_registration_id = $2, guest_person_id = $3 where id = $1', [
       next.matchId,
