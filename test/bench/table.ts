@@ -22,3 +22,10 @@ export function median(numbers: number[]): number {
 }
 
 export const milliseconds = (number: number) => `${Math.round(number)} ms`
+
+/** What some work gives, and how long it took. */
+export function time<T>(work: () => T): { ms: number; value: T } {
+  const from = performance.now()
+  const value = work()
+  return { ms: performance.now() - from, value }
+}

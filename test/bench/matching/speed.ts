@@ -10,7 +10,7 @@ import { plan, standardSteps, startSearch, type PlanRequest } from '#domain/matc
 import { normalise } from '#domain/matching/problem.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import type { Figure } from '../run.ts'
-import { median, milliseconds } from '../table.ts'
+import { median, milliseconds, time } from '../table.ts'
 
 const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previous: [] }
 
@@ -165,10 +165,4 @@ function measureRepair(guests: number, hosts: number, goal: number): Figure {
     goal: `<= ${goal} ms`,
     met: ms <= goal,
   }
-}
-
-function time<T>(work: () => T): { ms: number; value: T } {
-  const from = performance.now()
-  const value = work()
-  return { ms: performance.now() - from, value }
 }
