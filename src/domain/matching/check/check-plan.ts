@@ -44,7 +44,11 @@ function isKept({ pins, locked }: MatchingInput, { guest, host, room, bed }: Ass
   const isPinned = pins.some(
     (pin) => pin.guest === guest && pin.host === host && (pin.room === null || pin.room === room),
   )
-  return isPinned || locked.some((match) => match.guest === guest && match.room === room && match.bed === bed)
+  return isPinned || locked.some((match) => isSame(match, { guest, host, room, bed }))
+}
+
+function isSame(a: Assignment, b: Assignment): boolean {
+  return a.guest === b.guest && a.host === b.host && a.room === b.room && a.bed === b.bed
 }
 
 /** Nobody is proposed who waits for a later round. */
@@ -80,13 +84,7 @@ function checkKept(input: MatchingInput, assignments: readonly Assignment[]): Vi
   const lostPins = input.pins.filter(
     (pin) => !assignments.some((a) => a.guest === pin.guest && isKept({ ...input, locked: [] }, a)),
   )
-  const moved = input.locked.filter(
-    (match) =>
-      !assignments.some(
-        (a) =>
-          a.guest === match.guest && a.host === match.host && a.room === match.room && a.bed === match.bed,
-      ),
-  )
+  const moved = input.locked.filter((match) => !assignments.some((a) => isSame(a, match)))
   return [
     ...lostPins.map(({ guest }): Violation => ({ code: 'pin-not-kept', guests: [guest] })),
     ...moved.map(({ guest }): Violation => ({ code: 'locked-moved', guests: [guest] })),

@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { guest, host, round, twoBeds } from '../../../../test/builders/small-rounds.ts'
+import { DEFAULT_POLICY } from '../input/read-input.ts'
+import { TIER_COUNT, type Assignment, type MatchingInput } from '../model.ts'
+import { checkPlan } from './check-plan.ts'
+
+const at = (guest: string, host = 'h', room = 'r', bed = 0): Assignment => ({ guest, host, room, bed })
+const check = (input: MatchingInput, assignments: Assignment[]) => {
+  const tierVector = Array.from({ length: TIER_COUNT }, (_, index) => (index === 15 ? assignments.length : 0))
+  return checkPlan(input, { assignments, tierVector, matched: assignments.length })
+}
+const pets = guest('a', { petProblem: true })
+const two = (id: string) => host(id, { pets: true, rooms: [...twoBeds, { ...twoBeds[0]!, id: 's' }] })
+const broken = { code: 'pets', guests: ['a'] }
+
+describe('only the pair that a person has put together is excused', () => {
+  test.each<[string, Partial<MatchingInput>, Assignment, string[]]>([
+    [
+      'at another host than pinned',
+      { pins: [{ guest: 'a', host: 'i', room: null }] },
+      at('a'),
+      ['pets', 'pin-not-kept'],
+    ],
+    [
+      'in another room than pinned',
+      { pins: [{ guest: 'a', host: 'h', room: 's' }] },
+      at('a'),
+      ['pets', 'pin-not-kept'],
+    ],
+    [
+      'in the room where it is pinned',
+      { pins: [{ guest: 'a', host: 'h', room: 's' }] },
+      at('a', 'h', 's'),
+      [],
+    ],
+    ['at another host than locked', { locked: [at('a', 'i')] }, at('a'), ['pets', 'locked-moved']],
+    ['in another room than locked', { locked: [at('a', 'h', 's')] }, at('a'), ['pets', 'locked-moved']],
+    ['in another bed than locked', { locked: [at('a', 'h', 'r', 1)] }, at('a'), ['pets', 'locked-moved']],
+    ['where it is locked', { locked: [at('a')] }, at('a'), []],
+  ])('%s', (_, more, assignment, codes) => {
+    const beds = [
+      { kind: 'single' as const, quantity: 1 },
+      { kind: 'single' as const, quantity: 1 },
+    ]
+    const home = host('h', {
+      pets: true,
+      rooms: [
+        { ...twoBeds[0]!, beds },
+        { ...twoBeds[0]!, id: 's' },
+      ],
+    })
+    const found = check(round([pets], [home, two('i')], more), [assignment])
+    expect(found.map(({ code }) => code)).toEqual(codes)
+    for (const { guests } of found) expect(guests).toEqual(['a'])
+  })
+
+  test('not somebody else who is pinned or locked elsewhere', () => {
+    const others = { pins: [{ guest: 'b', host: 'h', room: null }], locked: [at('c', 'i')] }
+    const input = round([pets, guest('b'), guest('c')], [two('h'), two('i')], others)
+    expect(check(input, [at('a'), at('b', 'h', 's'), at('c', 'i')])).toEqual([broken])
+    expect(check(input, [at('a'), at('b', 'i', 's'), at('c', 'h', 's')])).toEqual([
+      broken,
+      { code: 'pin-not-kept', guests: ['b'] },
+      { code: 'locked-moved', guests: ['c'] },
+    ])
+  })
+
+  test('not whoever lies beside, and on any night', () => {
+    const alone = guest('b', { roomSharing: 'no' })
+    const input = round([guest('a'), alone, guest('c')], [host('h', { rooms: twoBeds })], {
+      locked: [at('b')],
+    })
+    expect(check(input, [at('a'), at('b')])).toEqual([{ code: 'room-sharing', guests: ['a', 'b'] }])
+    const kept = { ...input, locked: [at('a'), at('b')] }
+    expect(check(kept, [at('a'), at('b')])).toEqual([])
+    expect(check(kept, [at('a'), at('b'), at('c')]).map(({ code }) => code)).toEqual([
+      'room-sharing',
+      'bed-full',
+      'bed-full',
+      'bed-full',
+    ])
+  })
+})
+
+describe('a veto counts for its pair alone', () => {
+  test.each<[string, MatchingInput['vetoes'], number]>([
+    [
+      'of both',
+      [
+        { guest: 'b', host: 'h' },
+        { guest: 'a', host: 'h' },
+      ],
+      1,
+    ],
+    ['of another guest', [{ guest: 'b', host: 'h' }], 0],
+    ['of another host', [{ guest: 'a', host: 'i' }], 0],
+  ])('%s', (_, vetoes, count) => {
+    expect(
+      check(round([guest('a'), guest('b')], [host('h'), host('i')], { vetoes }), [at('a')]),
+    ).toHaveLength(count)
+  })
+})
+
+describe('numbers', () => {
+  const input = round([guest('a')], [host('h')])
+  const vector = (tier: number, count: number) =>
+    Array.from({ length: TIER_COUNT }, (_, index) => (index === tier - 1 ? count : 0))
+  test.each<[string, number[], number, number]>([
+    ['right', vector(16, 1), 1, 0],
+    ['in another tier', vector(17, 1), 1, 1],
+    ['in the tier before', vector(15, 1), 1, 1],
+    ['too many in all', vector(16, 1), 2, 1],
+    ['too many in the tier', vector(16, 2), 1, 1],
+  ])('%s', (_, tierVector, matched, count) => {
+    expect(checkPlan(input, { assignments: [at('a')], tierVector, matched })).toHaveLength(count)
+  })
+})
+
+describe('doubles', () => {
+  const policy = { ...DEFAULT_POLICY, doubleBed: 'same-gender' as const }
+  const rooms = (kind: 'double' | 'single', quantity: number) => [
+    { id: 'r', type: 'shared' as const, beds: [{ kind, quantity }] },
+  ]
+  const woman = (id: string, start = 3, end = 14) => guest(id, { nights: { start, end } })
+  const man = (id: string, start = 3, end = 14) => guest(id, { gender: 'male', nights: { start, end } })
+  const codes = (guests: ReturnType<typeof guest>[], doubles: number, more: Partial<MatchingInput> = {}) =>
+    check(
+      round(guests, [host('h', { rooms: rooms('double', doubles) })], { policy, ...more }),
+      guests.map(({ id }) => at(id)),
+    )
+
+  test('a man and a woman need a bed each, and it is found whoever is listed first', () => {
+    expect(codes([woman('a'), man('b'), woman('c'), man('d')], 2)).toEqual([])
+    expect(codes([woman('a'), man('b'), woman('c')], 2)).toEqual([])
+    expect(codes([woman('a'), man('b')], 1)).toEqual([{ code: 'double-bed', guests: ['a', 'b'] }])
+    expect(codes([woman('a'), man('b'), guest('c', { gender: 'diverse' })], 2)).toEqual([
+      { code: 'double-bed', guests: ['a', 'b', 'c'] },
+    ])
+  })
+
+  test('one after the other may lie in one, and the days of departure do not count', () => {
+    expect(codes([woman('a', 3, 6), man('b', 6, 9), woman('c', 9, 12)], 1)).toEqual([])
+    expect(codes([woman('c', 5, 12), man('b', 3, 6)], 1)).toHaveLength(1)
+  })
+
+  test('whoever was first may have to lie in the other bed, so that a later one finds a place', () => {
+    // The long-staying man may lie with neither woman.
+    expect(codes([woman('a', 3, 5), man('b', 4, 14), woman('c', 5, 14), man('d', 6, 14)], 2)).toEqual([])
+  })
+
+  test('never three at once, unless a person has put them all there', () => {
+    const three = [woman('a'), woman('b'), woman('c')]
+    expect(codes(three, 1).map(({ code }) => code)).toEqual(['bed-full', 'bed-full', 'bed-full'])
+    expect(codes(three, 1, { locked: three.map(({ id }) => at(id)) })).toEqual([])
+    expect(codes(three, 1, { locked: [at('a'), at('b')] })).toHaveLength(3)
+  })
+
+  test('where doubles are never shared, singles stay what they are', () => {
+    const never = { ...policy, doubleBed: 'never' as const }
+    expect(codes([woman('a'), woman('b')], 2, { policy: never })).toEqual([])
+    const singles = round([woman('a'), woman('b')], [host('h', { rooms: rooms('single', 2) })], {
+      policy: never,
+    })
+    expect(check(singles, [at('a'), at('b')])).toEqual([])
+  })
+
+  test('a full bed is told of every guest on whose first night it is too full, by all who are there', () => {
+    const [early, late, gone] = [woman('a', 3, 8), woman('b', 5, 9), woman('c', 8, 12)]
+    const input = round([early, late, gone], [host('h', { rooms: rooms('single', 1) })])
+    expect(check(input, [at('a'), at('b'), at('c')])).toEqual([
+      { code: 'bed-full', guests: ['a', 'b'] },
+      { code: 'bed-full', guests: ['b', 'c'] },
+    ])
+  })
+
+  test('two rooms of one name at two hosts have nothing to do with each other', () => {
+    const input = round([guest('a'), guest('b')], [host('h'), host('i')])
+    expect(check(input, [at('a'), at('b', 'i')])).toEqual([])
+  })
+})

@@ -1,0 +1,111 @@
+import { parseSync, type ESTree } from 'vite'
+import { changesOf, changesOfTest } from './operators.ts'
+
+type Node = ESTree.Node
+
+/** One small mistake in a source. */
+export type Mutant = {
+  readonly file: string
+  readonly line: number
+  readonly lineText: string
+  readonly was: string
+  readonly now: string
+}
+
+/**
+ * The source with all its mistakes inside, each asleep behind its number until `isMutant` says yes; and what they are. So a file is transformed once for all
+ * of them. Numbers go on from `first`. `only`: top-level functions to look at.
+ */
+export function instrument(
+  file: string,
+  code: string,
+  first: number,
+  only?: readonly string[],
+): { readonly code: string; readonly mutants: readonly Mutant[] } {
+  const mutants: Mutant[] = []
+  const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end)
+  const note = (node: ESTree.Span, now: string): string => {
+    const line = code.slice(0, node.start).split('\n').length
+    const lineText = code.split('\n')[line - 1]!.trim()
+    mutants.push({ file, line, lineText, was: textOf(node), now })
+    return `isMutant(${first + mutants.length - 1})`
+  }
+  const render = (node: Node, parent: Node | null, isInChain: boolean): string => {
+    const changes = isInChain ? [] : changesOf(node, textOf)
+    if (parent && 'test' in parent && parent.test === node) changes.push(...changesOfTest(parent))
+    const asks = changes.map((now) => `${note(node, now)} ? (${now}) : `)
+    const inner = renderInside(node)
+    const removed = node.type === 'ExpressionStatement' ? note(node, '') : null
+    if (removed) return `{ if (!${removed}) { ${inner} } }`
+    return asks.length > 0 ? `(${asks.join('')}(${inner}))` : inner
+  }
+  const renderInside = (node: Node): string => {
+    let text = ''
+    let at = node.start
+    for (const [child, isInChain] of childrenOf(node)) {
+      text += code.slice(at, child.start) + render(child, node, isInChain)
+      at = child.end
+    }
+    return text + code.slice(at, node.end)
+  }
+  const { program } = parseSync(file, code)
+  let text = ''
+  let at = 0
+  for (const statement of program.body) {
+    const isMeant = !only || only.includes(nameOf(statement))
+    text += code.slice(at, statement.start) + (isMeant ? render(statement, null, false) : textOf(statement))
+    at = statement.end
+  }
+  return { code: text + code.slice(at), mutants }
+}
+
+function nameOf(statement: Node): string {
+  const inner = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+  return inner?.type === 'FunctionDeclaration' ? (inner.id?.name ?? '') : ''
+}
+
+/** What of the TypeScript syntax holds an expression; all else of it is types. */
+const HOLDING = new Set(['TSNonNullExpression', 'TSAsExpression', 'TSSatisfiesExpression'])
+
+/** The parts that run, in their order, and whether a part is in the middle of an `a?.b.c`, which must stay in one piece. */
+function childrenOf(node: Node): (readonly [Node, boolean])[] {
+  // What an error says is for people.
+  if (node.type === 'ThrowStatement' || node.type === 'ImportDeclaration') return []
+  if (isVocabulary(node)) return []
+  const children = Object.entries(node).flatMap(([key, value]): (readonly [Node, boolean])[] => {
+    if ((key === 'key' || key === 'property') && 'computed' in node && !node.computed) return []
+    if (key === 'source' || key === 'quasi') return []
+    const isChain = node.type === 'ChainExpression' || key === 'object' || key === 'callee'
+    const list: unknown[] = Array.isArray(value) ? value : [value]
+    return list.filter(isRunning).map((child) => [child, isChain && mayChain(node, child)] as const)
+  })
+  return children.toSorted(([a], [b]) => a.start - b.start)
+}
+
+/** `as const`: with another word the types do not fit any more. */
+function isVocabulary(node: Node): boolean {
+  return (
+    node.type === 'TSAsExpression' &&
+    node.typeAnnotation.type === 'TSTypeReference' &&
+    node.typeAnnotation.typeName.type === 'Identifier' &&
+    node.typeAnnotation.typeName.name === 'const'
+  )
+}
+
+function mayChain(node: Node, child: Node): boolean {
+  const isLink = child.type === 'CallExpression' || child.type === 'MemberExpression'
+  return isLink && (node.type === 'ChainExpression' || hasQuestionMark(child))
+}
+
+/** True if `a?.b` is somewhere along the way to the end of this member or call. */
+function hasQuestionMark(node: Node): boolean {
+  if (node.type === 'CallExpression') return node.optional || hasQuestionMark(node.callee)
+  if (node.type === 'MemberExpression') return node.optional || hasQuestionMark(node.object)
+  return false
+}
+
+function isRunning(value: unknown): value is Node {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('start' in value)) return false
+  const type = String(value.type)
+  return type !== 'TemplateElement' && (!type.startsWith('TS') || HOLDING.has(type))
+}
