@@ -127,7 +127,8 @@ type Found = {
   readonly objective: Objective
 }
 
-function judgeTiers(
+/** Each tier of a plan with its bound, from how many are placed and how many could be in each level and all before it. */
+export function judgeTiers(
   problem: Problem,
   tierVector: readonly number[],
   { eligible, placed, bounds, objective }: Found,

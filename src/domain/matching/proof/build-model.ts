@@ -1,0 +1,178 @@
+/**
+ * The question "how many more can be placed?" as a linear model. Every plan that keeps the rules is a point of it, so what no point reaches no plan
+ * reaches. Guests and rooms that are alike are one column: all rows are sums of the rows of single rooms, so nothing true is lost.
+ */
+import type { Problem } from '../problem.ts'
+import { collect, type Collector, type Entries } from './columns.ts'
+import {
+  listGuestKinds,
+  listRoomKinds,
+  suits,
+  type GuestKind,
+  type RoomKind,
+  type Manner,
+  type Wanted,
+} from './kinds.ts'
+import type { LinearModel } from './linear-model.ts'
+import { addModes } from './modes.ts'
+import { fullNights, isOn } from './nights.ts'
+
+/** What is asked: the most guests of `levels` (0 pins, 1 to 24 tiers) in a plan that has so many of others; locked guests count. */
+export type Question = {
+  readonly levels: readonly number[]
+  readonly atLeast: readonly { readonly levels: readonly number[]; readonly count: number }[]
+}
+
+/** Which guests, in which unit of which kind of room. */
+export type Stay = {
+  readonly column: number
+  readonly kind: GuestKind
+  readonly room: RoomKind
+  readonly unit: number
+}
+
+export type Asked = {
+  readonly model: LinearModel
+  /** Guests of `levels` who are locked, so placed whatever the model says. */
+  readonly fixed: number
+  readonly stays: readonly Stay[]
+  /** Column of the guests of a kind at a level. */
+  readonly counts: readonly { readonly column: number; readonly kind: GuestKind; readonly level: number }[]
+}
+
+/** The level of a guest: 0 for a pin, else the tier. */
+export function levelOf(problem: Problem, guest: number): number {
+  return problem.pinHost[guest]! >= 0 ? 0 : problem.tier[guest]!
+}
+
+export function buildModel(
+  problem: Problem,
+  question: Question,
+  manner: Manner,
+  keeps: (kind: GuestKind, room: RoomKind, unit: number) => boolean = () => true,
+): Asked {
+  const to = collect()
+  const levels = new Set([...question.levels, ...question.atLeast.flatMap((row) => row.levels)])
+  const isAsked = (guest: number) => levels.has(levelOf(problem, guest))
+  const kinds = listGuestKinds(problem)
+    .map((kind) => ({ ...kind, guests: kind.guests.filter(isAsked) }))
+    .filter((kind) => kind.guests.length > 0)
+  const locked = countLocked(problem)
+  const sumOf = (list: readonly number[]) => list.reduce((sum, level) => sum + locked[level]!, 0)
+  const targets = question.atLeast.map((row) => ({ ...row, at: to.row(sumOf(row.levels) - row.count) }))
+  const links = kinds.map(() => to.row(0))
+  const counts = kinds.flatMap((kind, index) => {
+    const byLevel = Map.groupBy(kind.guests, (guest) => levelOf(problem, guest))
+    return [...byLevel].map(([level, { length }]) => {
+      const promised = targets.filter((row) => row.levels.includes(level)).map(({ at }) => [at, -1] as const)
+      const worth = question.levels.includes(level) ? 1 : 0
+      return { column: to.column(length, worth, [[links[index]!, 1], ...promised]), kind, level }
+    })
+  })
+  const rooms = listRoomKinds(problem, manner)
+  const homes = Map.groupBy(rooms, ({ host }) => host)
+  const stays: Stay[] = []
+  for (const home of homes.values()) {
+    const wanted = home.map((room) =>
+      whoSuits(problem, kinds, room).filter(({ kind, unit }) => keeps(kind, room, unit)),
+    )
+    const ofHost = hostRows(problem, to, home, wanted)
+    home.forEach((room, at) => {
+      const rows = roomRows(problem, to, room, wanted[at]!)
+      const modes =
+        manner === 'whole' && room.rooms.length === 1 ? addModes(problem, to, room, wanted[at]!) : null
+      for (const { index, unit } of wanted[at]!) {
+        const kind = kinds[index]!
+        const upper = Math.min(kind.guests.length, room.rooms.length * room.units[unit]!.capacity)
+        const entries = [[links[index]!, -1] as const, ...rows(kind, unit), ...ofHost(kind)]
+        if (modes) entries.push(...modes(kind, unit))
+        stays.push({ column: to.column(upper, 0, entries), kind, room, unit })
+      }
+    })
+  }
+  return { model: to.close(), fixed: sumOf(question.levels), stays, counts }
+}
+
+function countLocked(problem: Problem): number[] {
+  const locked: number[] = Array.from({ length: 25 }, () => 0)
+  problem.lockedGroup.forEach((group, guest) => {
+    if (group >= 0) locked[levelOf(problem, guest)]! += 1
+  })
+  return locked
+}
+
+function whoSuits(problem: Problem, kinds: readonly GuestKind[], room: RoomKind): Wanted[] {
+  return kinds.flatMap((kind, index) =>
+    room.units.flatMap((_, unit) => (suits(problem, kind, room, unit) ? [{ index, kind, unit }] : [])),
+  )
+}
+
+/**
+ * Rows of a room: places of each unit on each full night. Somebody who sleeps alone takes the places of every unit; in a double where named pairs share, whoever
+ * named nobody takes both.
+ */
+function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: readonly Wanted[]) {
+  const locked = room.locked.map(({ guest, unit }) => ({
+    unit,
+    start: problem.start[guest]!,
+    end: problem.end[guest]!,
+  }))
+  const nights = fullNights([...wanted.map(({ kind }) => kind), ...locked])
+  const isNamedOnly = problem.sharing.named.size > 0
+  const most = problem.hostCapacity[room.host]!
+  const rows = nights.flatMap((night) =>
+    room.units.map((unit, index) => {
+      const taken = locked.filter((guest) => guest.unit === index && isOn(night, guest)).length
+      const capacity = most < 0 ? unit.capacity : Math.min(unit.capacity, most)
+      const left = Math.max(0, capacity - taken)
+      const pins = countPins(wanted, night)
+      return {
+        night,
+        index,
+        unit,
+        left,
+        pin: pinWeight(left, unit.least, pins),
+        at: to.row(left * room.rooms.length),
+      }
+    }),
+  )
+  return (kind: GuestKind, at: number): Entries =>
+    rows.flatMap(({ night, index, unit, left, pin, at: row }) => {
+      if (!isOn(night, kind) || (!kind.isAlone && index !== at)) return []
+      const takesBoth = unit.isPair && isNamedOnly && !kind.isNamed
+      const weight = kind.isAlone ? left : Math.min(takesBoth ? 2 : 1, Math.max(left, 1))
+      return [[row, kind.isPinned ? Math.min(pin, weight) : weight] as const]
+    })
+}
+
+/** The most of a row that a pin may take. Several pins may lie one upon the other, so all that could be there together take no more than one bed has. */
+function pinWeight(left: number, least: number, pins: number): number {
+  return pins < 2 ? left : Math.floor(Math.min(left, least) / pins)
+}
+
+function countPins(wanted: readonly Wanted[], night: number): number {
+  return new Set(wanted.filter(({ kind }) => kind.isPinned && isOn(night, kind)).map(({ kind }) => kind)).size
+}
+
+/** Rows of a host who takes fewer guests than there are places. */
+function hostRows(
+  problem: Problem,
+  to: Collector,
+  home: readonly RoomKind[],
+  wanted: readonly (readonly Wanted[])[],
+) {
+  const most = problem.hostCapacity[home[0]!.host]!
+  if (most < 0) return (): Entries => []
+  const locked = home
+    .flatMap((room) => room.locked)
+    .map(({ guest }) => ({ start: problem.start[guest]!, end: problem.end[guest]! }))
+  const kinds = [...new Set(wanted.flat().map(({ kind }) => kind))]
+  const rows = fullNights([...kinds, ...locked]).map((night) => {
+    const left = Math.max(0, most - locked.filter((guest) => isOn(night, guest)).length)
+    return { night, pin: pinWeight(left, left, countPins(wanted.flat(), night)), at: to.row(left) }
+  })
+  return (kind: GuestKind): Entries =>
+    rows
+      .filter(({ night }) => isOn(night, kind))
+      .map(({ pin, at }) => [at, kind.isPinned ? Math.min(pin, 1) : 1] as const)
+}

@@ -1,0 +1,62 @@
+import { buildModel, type Asked, type Question } from './build-model.ts'
+import type { LinearModel } from './linear-model.ts'
+import type { Problem } from '../problem.ts'
+import { weighRows } from './weak-duality.ts'
+
+/**
+ * Why no plan places more: multipliers for the rows that `buildModel` makes of the round and the question. Plain data; whoever has the round can check it
+ * without a solver (`checkCertificate`).
+ */
+export type Certificate = {
+  readonly question: Question
+  /** Of the model that the multipliers are for. Another round has other rows, and then they say little. */
+  readonly fingerprint: string
+  /** Row and multiplier, where it is not 0. */
+  readonly multipliers: readonly (readonly [row: number, multiplier: number])[]
+}
+
+/**
+ * The most guests of the question's levels that any plan can place, as far as the certificate shows it; not rounded, and Infinity where it shows
+ * nothing. Never below the truth, whatever the multipliers (matching.md F6).
+ */
+export function checkCertificate(problem: Problem, certificate: Certificate): number {
+  const asked = buildModel(problem, certificate.question, 'relaxed')
+  if (fingerprintOf(asked.model) !== certificate.fingerprint) return Infinity
+  const multipliers = new Float64Array(asked.model.rows)
+  for (const [row, multiplier] of certificate.multipliers) {
+    if (Number.isInteger(row) && row >= 0 && row < multipliers.length) multipliers[row] = multiplier
+  }
+  return weighRows(asked.model, multipliers).bound + asked.fixed
+}
+
+/** A certificate from the multipliers of a solver, whatever these are. */
+export function certify(question: Question, { model }: Asked, multipliers: ArrayLike<number>): Certificate {
+  return {
+    question,
+    fingerprint: fingerprintOf(model),
+    multipliers: Array.from(multipliers, (multiplier, row) => [row, multiplier] as const).filter(
+      ([, multiplier]) => Number.isFinite(multiplier) && multiplier > 0,
+    ),
+  }
+}
+
+/** 32 bits by FNV-1a over all that the model consists of; it tells rounds apart and keeps nobody from forging one, which would gain nothing. */
+function fingerprintOf(model: LinearModel): string {
+  let hash = 0x811c9dc5
+  const add = (number: number) => {
+    hash = Math.imul(hash ^ (number & 0xffff), 0x01000193)
+    hash = Math.imul(hash ^ (number >> 16), 0x01000193)
+  }
+  for (const list of [
+    model.objective,
+    model.columnUpper,
+    model.rowUpper,
+    model.start,
+    model.row,
+    model.value,
+  ]) {
+    add(list.length)
+    for (const number of list) add(number)
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0')
+}

@@ -1,0 +1,192 @@
+import { checkPlan } from '../check/check-plan.ts'
+import type { Assignment, Objective } from '../model.ts'
+import type { Plan, TierResult } from '../plan-shape.ts'
+import type { Problem } from '../problem.ts'
+import { buildModel, type Asked, type Question } from './build-model.ts'
+import { certify, type Certificate } from './certificate.ts'
+import { layOutPoint, roundToPoint } from './from-solution.ts'
+import type { SolveAnswer, Solver } from './linear-model.ts'
+import { keepColumns } from './narrow.ts'
+import { listSteps, questionOf, type Step } from './steps.ts'
+import { rejudge, settle } from './settle.ts'
+import { weighRows, type Weighed } from './weak-duality.ts'
+
+/** What a proof may use. */
+export type ProveRequest = {
+  readonly objective: Objective
+  /** Of the search that made the plan: it decides the draw. */
+  readonly seed: string
+  /** Earlier drafts that the plan was made from. */
+  readonly previous: readonly Assignment[]
+  readonly solver: Solver
+  /** For one question to the solver. */
+  readonly secondsAtMost: number
+  readonly onProgress?: (progress: Progress) => void
+  readonly signal?: AbortSignal
+}
+
+/** Before each question: the tier it is about (null = the number of people), and what is asked of the solver. */
+export type Progress = { readonly tier: number | null; readonly doing: 'certificate' | 'whole-numbers' }
+
+/** How it is known: counted as a flow; by multipliers that anybody can check; by the word of a solver that has looked at all whole numbers. */
+export type How = 'flow' | 'certificate' | 'solver'
+
+/** One step of the objective: a tier, or (null) the number of people. `bound`: no plan with the same numbers before can have more. */
+export type ProvenStep = {
+  readonly tier: number | null
+  readonly placed: number
+  readonly bound: number
+  /** Null = not proven. */
+  readonly how: How | null
+  readonly certificate: Certificate | null
+}
+
+/** What could be shown of a plan. */
+export type Proof = {
+  /** The plan that the proof is about: the one that was given, or a better one that was found on the way. */
+  readonly plan: Plan
+  readonly isBetter: boolean
+  /** Every step of the objective that was looked at, the first that stayed open last. */
+  readonly steps: readonly ProvenStep[]
+  /** Most people: is the number of people proven? Priority: always null. */
+  readonly isMostPeople: boolean | null
+  /** At most so many more in the first step that stayed open; 0 = the plan is as good as can be. */
+  readonly atMostMore: number
+}
+
+/**
+ * Goes through the objective step by step and shows of each that no plan has more while those before stay as they are: by the plan's own bounds, else by
+ * a certificate, else by whole numbers. Where a better plan turns up, it goes on with that one. Stops at the first step it cannot show. A solver that
+ * is absent, cancelled, slow or wrong leaves steps open; it never makes one proven that is not, unless it claims to have looked at all whole numbers.
+ */
+export async function prove(problem: Problem, given: Plan, request: ProveRequest): Promise<Proof> {
+  if (checkPlan(problem.input, given).length > 0)
+    throw new RangeError('Only a plan that breaks no rule can be proven')
+  // What the plan says of itself is counted anew: it may come from a file.
+  let plan = rejudge(problem, given, request.objective)
+  const proven: ProvenStep[] = []
+  for (const step of listSteps(problem, request.objective)) {
+    const found = await proveStep(problem, plan, step, request)
+    plan = found.plan
+    proven.push(found.step)
+    if (found.step.how === null) break
+  }
+  return conclude(plan, given, proven, request.objective)
+}
+
+/** A solver's objective is whole only nearly. */
+const NEARLY = 0.01
+
+type Found = { readonly plan: Plan; readonly step: ProvenStep }
+
+async function proveStep(problem: Problem, plan: Plan, step: Step, request: ProveRequest): Promise<Found> {
+  const placed = step.count(plan)
+  const known = step.boundOf(plan)
+  const done = (bound: number, how: How | null, certificate: Certificate | null = null): Found => ({
+    plan,
+    step: { tier: step.tier, placed, bound: Math.max(bound, placed), how, certificate },
+  })
+  if (known <= placed) return done(placed, 'flow')
+  const question = questionOf(plan, step)
+  const asked = buildModel(problem, question, 'relaxed')
+  const weighed = await askMultipliers(asked, step, request)
+  if (weighed === null) return done(known, null)
+  const bound = Math.min(known, Math.floor(weighed.weighed.bound) + asked.fixed + step.pins)
+  if (bound <= placed) return done(placed, 'certificate', certify(question, asked, weighed.multipliers))
+  const certificate = certify(question, asked, weighed.multipliers)
+  const better = await askWhole(
+    problem,
+    plan,
+    { step, question, asked, weighed: weighed.weighed, placed },
+    request,
+  )
+  if (better === null) return done(bound, null, certificate)
+  const now = step.count(better.plan)
+  if (now !== better.most || checkPlan(problem.input, better.plan).length > 0)
+    return done(bound, null, certificate)
+  const isCertified = now >= bound
+  return {
+    plan: better.plan,
+    step: {
+      tier: step.tier,
+      placed: now,
+      bound: now,
+      how: isCertified ? 'certificate' : 'solver',
+      certificate: isCertified ? certificate : null,
+    },
+  }
+}
+
+async function ask(
+  asked: Asked,
+  kind: 'relaxed' | 'whole',
+  { solver, signal, secondsAtMost }: ProveRequest,
+): Promise<SolveAnswer> {
+  if (signal?.aborted) return { outcome: 'none', why: 'cancelled' }
+  // Nothing is gained by a better value below the next whole number.
+  const request = { kind, method: 'simplex', gap: 0.99, secondsAtMost } as const
+  try {
+    return await solver.solve(asked.model, request, signal)
+  } catch {
+    return { outcome: 'none', why: 'failed' }
+  }
+}
+
+async function askMultipliers(
+  asked: Asked,
+  { tier }: Step,
+  request: ProveRequest,
+): Promise<{ weighed: Weighed; multipliers: Float64Array } | null> {
+  request.onProgress?.({ tier, doing: 'certificate' })
+  const answer = await ask(asked, 'relaxed', request)
+  const multipliers = 'rowDuals' in answer ? answer.rowDuals : null
+  return multipliers && { weighed: weighRows(asked.model, multipliers), multipliers }
+}
+
+type Open = {
+  readonly step: Step
+  readonly question: Question
+  readonly asked: Asked
+  readonly weighed: Weighed
+  readonly placed: number
+}
+
+/** Looks for a plan with more than `placed`; null where the answer cannot be used. `most`: the solver says that no plan has more. */
+async function askWhole(
+  problem: Problem,
+  plan: Plan,
+  { step, question, asked, weighed, placed }: Open,
+  request: ProveRequest,
+): Promise<{ plan: Plan; most: number } | null> {
+  request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
+  const keeps = keepColumns(problem, asked, weighed, { plan, more: placed + 1 - step.pins - asked.fixed })
+  const whole = buildModel(problem, question, 'whole', keeps)
+  const answer = await ask(whole, 'whole', request)
+  // The plan itself is a point of the model: whoever says that there is none is wrong.
+  if (answer.outcome !== 'optimal') return null
+  const point = roundToPoint(whole.model, answer.columns)
+  if (point === null) return null
+  const counted = point.reduce((sum, value, column) => sum + value * whole.model.objective[column]!, 0)
+  const most = counted + whole.fixed + step.pins
+  if (most < placed || Math.abs(counted - answer.objective) > NEARLY) return null
+  if (most === placed) return { plan, most }
+  const state = layOutPoint(problem, whole, point)
+  return { plan: state ? settle(problem, state, plan, request) : plan, most }
+}
+
+function conclude(plan: Plan, given: Plan, steps: readonly ProvenStep[], objective: Objective): Proof {
+  const people = steps.find(({ tier }) => tier === null)
+  const last = steps.at(-1)
+  const tiers = plan.tiers.map((tier): TierResult => {
+    const step = steps.find((one) => one.tier === tier.tier)
+    if (!step) return { ...tier, proven: false }
+    return { ...tier, bound: Math.min(tier.bound, step.bound), proven: step.how !== null }
+  })
+  return {
+    plan: { ...plan, tiers, provenThroughTier: tiers.filter(({ proven }) => proven).length },
+    isBetter: plan.assignments !== given.assignments,
+    steps,
+    isMostPeople: objective === 'most-people' ? people?.how !== null : null,
+    atMostMore: last && last.how === null ? last.bound - last.placed : 0,
+  }
+}
