@@ -131,12 +131,19 @@ describe('places held back', () => {
 
   test('are never pinned or locked ones', () => {
     const input = round([guest('a'), guest('b')], [host('h'), host('i'), host('j'), host('k')], {
-      pins: [{ guest: 'a', host: 'h', room: null }],
+      pins: [{ guest: 'a', host: 'h', room: 'r' }],
       locked: [{ guest: 'b', host: 'i', room: 'r', bed: 0 }],
     })
     const held = hold(input, 1)
     expect(held.input.heldPlaces?.map(({ host: id }) => id).toSorted()).toEqual(['j', 'k'])
     expect(planOf(held).matched).toBe(2)
+    const rooms = ['r', 's'].map((id) => ({ ...twoBeds[0]!, id }))
+    const pinned = round([guest('a')], [host('h', { rooms })], {
+      pins: [{ guest: 'a', host: 'h', room: 's' }],
+    })
+    expect(planOf(hold(pinned, 1)).heldPlaces.map(({ room }) => room)).toEqual(['r', 'r'])
+    const decided = { ...pinned, heldPlaces: [{ host: 'h', room: 's', bed: 0 }] }
+    expect(plan(normalise(decided), request)).toMatchObject({ matched: 1, heldPlaces: [] })
   })
 
   test('leave nobody alone beside them, and count where a host takes fewer than there are places', () => {

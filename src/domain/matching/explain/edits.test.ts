@@ -132,7 +132,9 @@ describe('a single change', () => {
       ],
       ['g', 'h', 'i'].map((id) => host(id, { rooms: mattress })),
     )
-    const [found] = singleRelaxations(solve(input).standing, 'first')
+    const found = singleRelaxations(solve(input).standing, 'first').find(
+      ({ displaces }) => displaces !== null,
+    )
     expect(found).toMatchObject({
       change: { of: 'guest', answer: 'sleeping', to: 'air-mattress' },
       displaces: 'last',

@@ -1,5 +1,7 @@
 import { answerBits, bitOf, reasonsOf, type Reason } from '#domain/eligibility.ts'
+import { askForBeds } from './one-more-bed.ts'
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
+import type { BedKind } from '#domain/room.ts'
 import { isProposable, reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import { HELD_BACK, isHeldBack, leavesNoPlaceBeside } from '../profiles.ts'
@@ -11,13 +13,14 @@ import type { Options } from '../search/options.ts'
 import type { Move } from './moves.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
 
-/** One answer that would have to be different: of the guest, or of a host by whom everything else fits. */
+/** One thing that would have to be different: an answer of the guest; a rule of a host by whom everything else fits; or one `bed` more in a room of a host. */
 export type Change =
   | { readonly of: 'guest'; readonly answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' }
   | { readonly of: 'guest'; readonly answer: 'roomSharing'; readonly to: MatchingGuest['roomSharing'] }
   | { readonly of: 'guest'; readonly answer: 'sleeping'; readonly to: MatchingGuest['sleeping'][number] }
   | { readonly of: 'guest'; readonly answer: 'arrival' | 'departure'; readonly days: number }
   | { readonly of: 'host'; readonly host: string; readonly reason: Reason }
+  | { readonly of: 'host'; readonly host: string; readonly room: string; readonly bed: BedKind }
 
 /** What a change would do: where the guest would sleep, who moves for it, and who of a worse tier would lose their place (null = nobody). */
 export type Relaxation = {
@@ -46,7 +49,7 @@ export function singleRelaxations(standing: Standing, guestId: string): Relaxati
     const found = tryAs(standing, guest, changed)
     return found ? [{ change, ...found }] : []
   })
-  const found = [...own, ...askHosts(standing, guest)]
+  const found = [...own, ...askHosts(standing, guest), ...askForBeds(standing, guest)]
   const cost = ({ displaces, moves }: Relaxation) => (displaces === null ? 0 : 1_000) + moves.length
   return found.toSorted((a, b) => cost(a) - cost(b))
 }

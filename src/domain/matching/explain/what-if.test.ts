@@ -86,10 +86,10 @@ test('the report of a round: what priority costs, and which beds are missing', (
       { guest: 'c', from: null },
     ],
     missing: [
-      { kind: 'single', womenOnly: true, more: 6, places: 2 },
-      { kind: 'double', womenOnly: true, more: 6, places: 2 },
-      expect.anything(),
-      expect.anything(),
+      { kind: 'single', roomType: 'private', womenOnly: true, near: false, more: 6, places: 2 },
+      { kind: 'single', roomType: 'shared', womenOnly: false, near: true, more: 6, places: 2 },
+      { kind: 'double', roomType: 'private', womenOnly: true, near: false, more: 6, places: 2 },
+      { kind: 'double', roomType: 'shared', womenOnly: false, near: true, more: 6, places: 2 },
     ],
   })
 })

@@ -28,7 +28,7 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
   const findings: Findings = { lines: [], dayForms: new Set() }
   const instance = readRow(Object(file).instance, 'instance', findings)
   if (findings.lines.length > 0) return refuse(findings.lines)
-  const input: MatchingInput = {
+  const input = {
     policy: readPolicy(instance, findings),
     guests: instance.rows('guests').map(readGuest),
     hosts: instance.rows('hosts').map(readHost),

@@ -1,7 +1,9 @@
 import type { Assignment, MatchingHost, MatchingInput } from '../model.ts'
 
 /** One line for each id that is there twice and each pin, veto or locked match of somebody or something that is not there. */
-export function checkReferences(input: MatchingInput): string[] {
+export function checkReferences(
+  input: MatchingInput & Required<Pick<MatchingInput, 'heldPlaces'>>,
+): string[] {
   const guests = new Set(input.guests.map(({ id }) => id))
   const hosts = new Map(input.hosts.map((host) => [host.id, host]))
   const check = (where: string, pair: Pair) =>
@@ -19,7 +21,7 @@ export function checkReferences(input: MatchingInput): string[] {
     ...input.pins.flatMap((pin, index) => check(`pins[${index}]`, pin)),
     ...input.vetoes.flatMap((veto, index) => check(`vetoes[${index}]`, veto)),
     ...input.locked.flatMap((match, index) => check(`locked[${index}]`, match)),
-    ...(input.heldPlaces ?? []).flatMap((place, index) => {
+    ...input.heldPlaces.flatMap((place, index) => {
       const host = hosts.get(place.host)
       const lines = host ? findNoBed(host, place.room, place.bed) : [sayNoHost(place.host)]
       return lines.map((line) => `heldPlaces[${index}] ${line}`)
