@@ -3,8 +3,23 @@ import { BED_KINDS, type BedKind } from '#domain/room.ts'
 import { leavesNoPlaceBeside } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { SHARING_CLASSES } from '../sharing.ts'
-import type { Relaxation } from './relaxations.ts'
+import type { Move } from './moves.ts'
 import type { Standing } from './standing.ts'
+
+type Place = { readonly host: string; readonly room: string }
+
+/** A bed more in a room: nobody moves for it, nobody loses a place. */
+export type OneMoreBed = {
+  readonly change: {
+    readonly of: 'host'
+    readonly host: string
+    readonly room: string
+    readonly bed: BedKind
+  }
+  readonly place: Place
+  readonly moves: readonly Move[]
+  readonly displaces: null
+}
 
 /** So many hosts are named for each kind of bed. */
 const MOST_HOSTS = 5
@@ -13,7 +28,7 @@ const MOST_HOSTS = 5
  * Rooms in which one more bed of a kind would place the guest as the plan stands, with nobody moving: the nights and answers fit, and the guest and those who sleep there
  * may share. The room keeps its type; the host takes one guest more than was said. Of each kind the hosts nearest to the venue first.
  */
-export function askForBeds({ problem, state }: Standing, guest: number): Relaxation[] {
+export function askForBeds({ problem, state }: Standing, guest: number): OneMoreBed[] {
   const who = problem.guests[guest]!
   const suits = (host: number, room: number, kind: BedKind) =>
     answerBits({
@@ -37,7 +52,7 @@ export function askForBeds({ problem, state }: Standing, guest: number): Relaxat
   const rooms = hosts.flatMap((host) =>
     problem.hostRooms[host]!.filter(isOpen).map((room) => ({ host, room })),
   )
-  const found: Relaxation[] = []
+  const found: OneMoreBed[] = []
   for (const kind of BED_KINDS) {
     let left = MOST_HOSTS
     for (const { host, room } of rooms) {
@@ -45,7 +60,7 @@ export function askForBeds({ problem, state }: Standing, guest: number): Relaxat
       if (!suits(host, room, kind)) continue
       left -= 1
       const { id, rooms: own } = problem.hosts[host]!
-      const place = { host: id, room: own[problem.hostRooms[host]!.indexOf(room)]!.id }
+      const place: Place = { host: id, room: own[problem.hostRooms[host]!.indexOf(room)]!.id }
       found.push({ change: { of: 'host', ...place, bed: kind }, place, moves: [], displaces: null })
     }
   }

@@ -1,7 +1,6 @@
 import { answerBits, bitOf, reasonsOf, type Reason } from '#domain/eligibility.ts'
-import { askForBeds } from './one-more-bed.ts'
+import { askForBeds, type OneMoreBed } from './one-more-bed.ts'
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
-import type { BedKind } from '#domain/room.ts'
 import { isProposable, reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import { HELD_BACK, isHeldBack, leavesNoPlaceBeside } from '../profiles.ts'
@@ -20,7 +19,7 @@ export type Change =
   | { readonly of: 'guest'; readonly answer: 'sleeping'; readonly to: MatchingGuest['sleeping'][number] }
   | { readonly of: 'guest'; readonly answer: 'arrival' | 'departure'; readonly days: number }
   | { readonly of: 'host'; readonly host: string; readonly reason: Reason }
-  | { readonly of: 'host'; readonly host: string; readonly room: string; readonly bed: BedKind }
+  | OneMoreBed['change']
 
 /** What a change would do: where the guest would sleep, who moves for it, and who of a worse tier would lose their place (null = nobody). */
 export type Relaxation = {
