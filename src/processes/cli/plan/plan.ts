@@ -4,11 +4,15 @@ import { holdPlaces } from '#domain/matching/hold-places.ts'
 import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching/model.ts'
 import { standardSteps, startSearch, type Search } from '#domain/matching/plan.ts'
-import { normalise } from '#domain/matching/problem.ts'
+import type { Plan } from '#domain/matching/plan-shape.ts'
+import { normalise, type Problem } from '#domain/matching/problem.ts'
+import type { Proof, ProvenStep } from '#domain/matching/proof/prove.ts'
 import { refuse, type Result } from '#domain/result.ts'
+import { startSolver } from '#platform/solver/solver.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { WrongUsage } from '../usage.ts'
+import { proveOn, type PlannedBy } from './prove-on.ts'
 
 /** The file is not a round that could be planned; nothing was written. */
 const EXIT_BAD_INPUT = 2
@@ -34,22 +38,22 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     previous: held.drafts,
   })
   searchOn(search, steps, output)
-  const plan = search.finish()
-  if (request.prove && plan.provenThroughTier < plan.tiers.length) {
-    output.complain('There is no solver here, so no more is proven than the plan itself says.')
-  }
+  const found = search.finish()
+  const proof = request.prove
+    ? await proveAlso(problem, found, { objective, seed, previous: held.drafts }, output)
+    : null
+  const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
+  const file = { ...plan, ...(proof ? { proof: proof.steps.map(sayStep) } : {}), objective, seed, seconds }
   try {
-    writeWhole(request.out, `${JSON.stringify({ ...plan, objective, seed, seconds }, null, 1)}\n`)
+    writeWhole(request.out, `${JSON.stringify(file, null, 1)}\n`)
   } catch (error) {
     output.complain(
       `The plan could not be written: ${error instanceof Error ? error.message : String(error)}`,
     )
     return EXIT_CANNOT_WRITE
   }
-  output.say(
-    `${plan.matched} of ${problem.guests.length} guests placed, ${sayProven(plan.provenThroughTier)}`,
-  )
+  output.say(`${plan.matched} of ${problem.guests.length} guests placed, ${sayProven(plan, proof)}`)
   return 0
 }
 
@@ -106,6 +110,24 @@ function writeWhole(path: string, text: string): void {
   renameSync(half, path)
 }
 
-function sayProven(tier: number): string {
-  return tier === 0 ? 'nothing proven' : `proven through tier ${tier}`
+async function proveAlso(problem: Problem, plan: Plan, request: PlannedBy, output: Output) {
+  const solver = startSolver()
+  try {
+    return await proveOn(problem, plan, { ...request, solver }, { output, signals: process })
+  } finally {
+    await solver.close()
+  }
+}
+
+/** The certificates stay here: thousands of numbers that only our own code reads. */
+function sayStep({ tier, placed, bound, how }: ProvenStep) {
+  return { tier, placed, bound, how }
+}
+
+function sayProven({ provenThroughTier: through }: Plan, proof: Proof | null): string {
+  const proven = through === 0 ? 'nothing proven' : `proven through tier ${through}`
+  const open = proof?.steps.find(({ how }) => how === null)
+  if (!open || !proof) return proven
+  const where = open.tier === null ? 'in all' : `in tier ${open.tier}`
+  return `${proven}; at most ${proof.atMostMore} more could be placed ${where}`
 }

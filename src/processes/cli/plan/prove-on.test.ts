@@ -1,0 +1,79 @@
+import { EventEmitter } from 'node:events'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SolveAnswer, Solver } from '#domain/matching/proof/linear-model.ts'
+import { plan, type PlanRequest } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { proveOn } from './prove-on.ts'
+
+const problem = normalise(makeRound(40, 12, 'cli', ROUND_SHAPES.hard))
+const request: PlanRequest = { seed: '1', objective: 'priority', steps: 200, previous: [] }
+const found = plan(problem, request)
+
+async function run(solve: Solver['solve'], { of = found, signals = new EventEmitter() } = {}) {
+  const complained: string[] = []
+  const output = { say: () => undefined, complain: (line: string) => complained.push(line) }
+  const proof = await proveOn(problem, of, { ...request, solver: { solve } }, { output, signals })
+  expect(signals.eventNames()).toEqual([])
+  return { proof, complained }
+}
+
+const none = (why: Extract<SolveAnswer, { outcome: 'none' }>['why']): SolveAnswer => ({
+  outcome: 'none',
+  why,
+})
+
+describe('a proof that does not come about leaves the plan as it was', () => {
+  it.each([
+    ['absent', 'There is no solver here'],
+    ['time', 'ran out of time'],
+    ['failed', 'The solver failed'],
+    ['too-large', 'too large'],
+  ] as const)('and says why: %s', async (why, line) => {
+    const { proof, complained } = await run(async () => none(why))
+    expect(complained).toEqual([expect.stringContaining(line)])
+    expect(proof?.plan.assignments).toEqual(found.assignments)
+    expect(proof?.plan.provenThroughTier).toBe(found.provenThroughTier)
+    expect(proof?.steps.at(-1)?.how).toBeNull()
+  })
+
+  it.each(['SIGINT', 'SIGTERM'])('when it is stopped by %s, and says so once', async (name) => {
+    const signals = new EventEmitter()
+    const { proof, complained } = await run(
+      (_, __, signal) => {
+        const answer = new Promise<SolveAnswer>((resolve) =>
+          signal?.addEventListener('abort', () => resolve(none('cancelled'))),
+        )
+        signals.emit(name)
+        return answer
+      },
+      { signals },
+    )
+    expect(complained).toEqual(['Stopped proving; the plan is written with what is proven so far.'])
+    expect(proof?.plan.assignments).toEqual(found.assignments)
+  })
+
+  it('when it cannot even begin', async () => {
+    const [first] = found.assignments
+    const broken = { ...found, assignments: [first!, ...found.assignments] }
+    const { proof, complained } = await run(async () => none('failed'), { of: broken })
+    expect(proof).toBeNull()
+    expect(complained).toEqual([expect.stringContaining('The proof failed')])
+  })
+})
+
+describe('what it is at', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('is said every two seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    const { proof, complained } = await run(async () => {
+      await vi.advanceTimersByTimeAsync(4_100)
+      return none('failed')
+    })
+    const open = proof!.plan.tiers[proof!.plan.provenThroughTier]!
+    const line = `proving tier ${open.tier}: at most ${open.bound - open.placed} more`
+    expect(complained).toEqual([line, line, expect.stringContaining('The solver failed')])
+    expect(vi.getTimerCount()).toBe(0)
+  })
+})
