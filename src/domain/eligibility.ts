@@ -21,6 +21,15 @@ export const REASONS = [
 ] as const
 export type Reason = (typeof REASONS)[number]
 
+/** Rules that keep people safe (ux.md §1.4): an organiser overrules one only after saying so twice. */
+export const SAFETY_REASONS: readonly Reason[] = [
+  'single-male-host',
+  'females-only-host',
+  'needs-private-room',
+  'shares-with-host',
+  'vetoed',
+]
+
 /** What a person should look at; none of it excludes. */
 export const CONCERNS = [
   'partial-dates',

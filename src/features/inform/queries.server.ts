@@ -8,7 +8,7 @@ import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { previewOffer, type MailPreview } from '#features/mail-queue/queries.server.ts'
 import { listDrafts, type MatchRow } from '#features/matches/records/queries.server.ts'
-import { findOpenRound } from '#features/matching/rounds/queries.server.ts'
+import { findOpenRound } from '#features/matches/waiting/queries.server.ts'
 import {
   listDispatches,
   listEarlierOffers,

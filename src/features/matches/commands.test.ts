@@ -133,7 +133,16 @@ describe('an offer', () => {
       ok: false,
       error: { kind: 'does-not-fit', reasons: ['females-only-host'] },
     })
-    const draft = await draftMatch(deps, admin, { ...request, overrideReason: 'Both said yes on the phone' })
+    const once = { ...request, overrideReason: 'Both said yes on the phone' }
+    expect(await draftMatch(deps, admin, once)).toMatchObject({
+      ok: false,
+      error: { kind: 'confirm-safety', reasons: ['females-only-host'] },
+    })
+    const draft = await draftMatch(deps, admin, {
+      ...request,
+      overrideReason: 'Both said yes on the phone',
+      safetyConfirmed: true,
+    })
     if (!draft.ok) throw new Error('no draft')
     const { matchId } = draft.value
     expect((await offerMatches(deps, admin, [matchId])).refused).toEqual([{ matchId, refusal: 'ask-first' }])

@@ -21,6 +21,18 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),
   z.object({ intent: z.literal('offer-again') }),
+  z.object({ intent: z.literal('draft-next'), guest: z.uuid() }),
+  z.object({
+    intent: z.literal('move'),
+    moveTo: z
+      .string()
+      .regex(/^(?:place|match) [0-9a-f-]{36}$/)
+      .transform(
+        (text) => ({ kind: text.startsWith('place') ? 'place' : 'match', id: text.slice(6) }) as const,
+      ),
+    moveReason: note,
+    safetyConfirmed: z.literal('yes').optional(),
+  }),
   z.object({ intent: z.literal('complete') }),
   z.object({ intent: z.literal('extend'), answerBy: day }),
   z.object({ intent: z.literal('reopen'), answerBy: day }),
@@ -37,7 +49,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
 export type MatchForm = z.infer<typeof matchFormSchema>
 
 /** Fields of these forms that cannot stay empty. */
-export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote'] as const
+export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo'] as const
 
 /** `?state=offered`; anything else shows all. */
 export const stateFilterSchema = z.object({ state: z.enum(MATCH_STATES).nullable().catch(null) })

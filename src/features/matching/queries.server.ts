@@ -12,10 +12,11 @@ import {
   findOpenRound,
   listWaitingGuests,
   rankGuests,
+  readRanks,
   type LastEnd,
   type OpenRound,
   type WaitingGuest,
-} from './rounds/queries.server.ts'
+} from '#features/matches/waiting/queries.server.ts'
 
 /** What the rules look at, as organisers read it in a row. */
 export type NeedsView = {
@@ -94,8 +95,7 @@ type Scene = { round: OpenRound | undefined; seed: string; edition: Edition }
 
 async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition }: Scene) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const isComing = ({ lastEnd, isElsewhere }: WaitingGuest) =>
-    !isElsewhere && (lastEnd?.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace)
+  const isComing = (known: WaitingGuest) => known.isComing
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const row = (known: WaitingGuest) => {
@@ -109,15 +109,6 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
     late: rows(round ? coming.filter(isLive) : []),
     notComing: rows(waiting.filter((known) => !isComing(known))),
   }
-}
-
-async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
-  const rows = await tx
-    .selectFrom('roundRank')
-    .select(['registrationId', 'tier', 'draw'])
-    .where('roundId', '=', roundId)
-    .execute()
-  return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
 }
 
 function toRow(

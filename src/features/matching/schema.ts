@@ -19,5 +19,6 @@ export const pairSchema = z.object({ guest: z.uuid(), place: z.uuid() })
 
 export const draftFormSchema = pairSchema.extend({
   askFirst: z.literal('yes').optional(),
+  safetyConfirmed: z.literal('yes').optional(),
   overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
 })

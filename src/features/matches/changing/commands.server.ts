@@ -24,6 +24,8 @@ export type MatchRefusal =
   | 'not-a-draft'
   | 'not-yet'
   | 'recalled'
+  | 'does-not-fit'
+  | 'confirm-safety'
 /** `changed` false: it was so already. */
 export type MatchOutcome = Result<{ state: MatchState; changed: boolean }, MatchRefusal>
 

@@ -11,6 +11,8 @@ const KNOWN = [
   'deadline-not-later',
   'not-yet',
   'not-sent',
+  'does-not-fit',
+  'confirm-safety',
 ] as const
 
 /** Why nothing was changed: as the rules say it, else how the match stands by now. */

@@ -14,7 +14,11 @@ export function OpenTasks({ tasks, timeZone }: { tasks: readonly OpenTask[]; tim
           {task.kind === 'rematch' && task.isGuestWaiting && (
             <a href={to(`/admin/matching/${task.guestId}`)}>{t('matches.taskToGuest')}</a>
           )}{' '}
-          {task.matchId && <a href={to(`/admin/match/${task.matchId}`)}>{t('matches.taskToMatch')}</a>}
+          {task.matchId && (
+            <a href={to(`/admin/match/${task.matchId}${task.kind === 'rematch' ? '#next' : ''}`)}>
+              {t('matches.taskToMatch')}
+            </a>
+          )}
         </li>
       ))}
     </ul>

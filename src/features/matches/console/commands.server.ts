@@ -1,6 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { tickAskFirst, undraftMatch, withdrawMatch } from '../commands.server.ts'
-import type { CommandDeps, MatchOutcome } from '../changing/commands.server.ts'
+import { refuse, type Result } from '#domain/result.ts'
+import { draftMatch, tickAskFirst, undraftMatch, withdrawMatch } from '../commands.server.ts'
+import type { CommandDeps, MatchOutcome, MatchRefusal } from '../changing/commands.server.ts'
 import { decideContactProblems } from '../contact-problems/commands.server.ts'
 import {
   clearFlag,
@@ -10,6 +11,7 @@ import {
   offerAgain,
   reopenMatch,
 } from '../lifetime/commands.server.ts'
+import { moveMatch, swapMatches } from '../moving/commands.server.ts'
 import type { MatchForm } from '../schema.ts'
 import { finishRematchTask } from '../tasks/commands.server.ts'
 
@@ -18,7 +20,7 @@ export async function pressOnMatch(
   deps: CommandDeps,
   admin: ApprovedAdmin,
   matchId: string,
-  form: MatchForm,
+  form: Exclude<MatchForm, { intent: 'draft-next' }>,
 ): Promise<MatchOutcome | null> {
   switch (form.intent) {
     case 'tick-ask-first':
@@ -45,9 +47,35 @@ export async function pressOnMatch(
       return reopenMatch(deps, admin, matchId, form.answerBy)
     case 'offer-again':
       return offerAgain(deps, admin, matchId)
+    case 'move': {
+      const { moveTo, moveReason: reason, safetyConfirmed } = form
+      const overrule = { reason, isConfirmed: safetyConfirmed === 'yes' }
+      return moveTo.kind === 'place'
+        ? moveMatch(deps, admin, matchId, { placeId: moveTo.id, ...overrule })
+        : swapMatches(deps, admin, matchId, { matchId: moveTo.id, ...overrule })
+    }
     case 'complete':
       return completeMatch(deps, admin, matchId)
     case 'no-show':
       return markNoShow(deps, admin, matchId, form.noShowNote)
   }
+}
+
+/** The bed of a match that has ended, for the next guest: a draft, if nothing has come in between. */
+export async function draftNext(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  guestRegistrationId: string,
+): Promise<Result<{ matchId: string }, MatchRefusal>> {
+  const place = await deps.db.run(admin, (tx) =>
+    tx.selectFrom('match').select('placeId').where('id', '=', matchId).executeTakeFirst(),
+  )
+  if (!place) return refuse('not-found')
+  const { placeId } = place
+  const request = { guestRegistrationId, placeId, askFirstTicked: false, overrideReason: '' }
+  const draft = await draftMatch(deps, admin, request)
+  if (draft.ok) return draft
+  if (draft.error.kind === 'gone') return refuse('place-gone')
+  return refuse(draft.error.kind === 'does-not-fit' ? 'does-not-fit' : 'place-taken')
 }

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
-import type { Reason } from '#domain/eligibility.ts'
+import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -20,6 +20,8 @@ export type DraftRequest = {
   askFirstTicked: boolean
   /** Why it is done although the rules exclude it; empty for none. */
   overrideReason: string
+  /** Said a second time, where the rule keeps people safe. */
+  safetyConfirmed?: boolean
 }
 
 /** Why there is no draft, for a kind page. `holder`: whose match stands in the way, and since when. */
@@ -28,6 +30,7 @@ export type DraftRefusal =
   | { kind: 'guest-has-place'; holder: Holder | null }
   | { kind: 'place-taken'; holder: Holder | null }
   | { kind: 'room-not-alone'; holder: Holder | null }
+  | { kind: 'confirm-safety'; reasons: readonly Reason[] }
   | { kind: 'does-not-fit'; reasons: readonly Reason[]; conflicts: readonly PlaceConflict[] }
 
 /**
@@ -98,8 +101,12 @@ async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<D
   if (verdict === 'never') {
     return { kind: 'room-not-alone', holder: await findHolder(tx, request, 'room-not-alone') }
   }
-  if (request.overrideReason.trim() !== '') return null
-  return { kind: 'does-not-fit', reasons: eligibility.reasons, conflicts: place.conflicts }
+  const { reasons } = eligibility
+  if (request.overrideReason.trim() === '') {
+    return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
+  }
+  const safety = reasons.filter((reason) => SAFETY_REASONS.includes(reason))
+  return safety.length === 0 || request.safetyConfirmed ? null : { kind: 'confirm-safety', reasons: safety }
 }
 
 async function insertDraft(
@@ -148,10 +155,16 @@ async function insertDraft(
       fromState: null,
       toState: 'draft',
       reason: null,
-      note: overrideReason,
+      note: overrideReason === null ? null : withSafety(overrideReason, assessment.eligibility.reasons),
     })
     .execute()
   return id
+}
+
+/** In the note, which only organisers read: which rule was overruled stays known, whatever the answers say later. */
+function withSafety(note: string, reasons: readonly Reason[]): string {
+  const safety = reasons.filter((reason) => SAFETY_REASONS.includes(reason))
+  return safety.length === 0 ? note : `${note} (${safety.join(', ')})`
 }
 
 /** Notes that the people concerned were asked (R5), so that the draft may be sent. Harmless when it was ticked before. */

@@ -1,13 +1,15 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { pressOnMatch } from '#features/matches/console/commands.server.ts'
+import { draftNext, pressOnMatch } from '#features/matches/console/commands.server.ts'
 import { MatchActions } from '#features/matches/components/match-actions.tsx'
 import { MatchFlag } from '#features/matches/components/match-flag.tsx'
 import { MatchRefused } from '#features/matches/components/match-refused.tsx'
 import { MatchConcerns } from '#features/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
+import { MoveActions } from '#features/matches/components/move-actions.tsx'
+import { NextGuests } from '#features/matches/components/next-guests.tsx'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/matches/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
@@ -34,6 +36,8 @@ const DONE = [
   'complete',
   'no-show',
   'clear-flag',
+  'move',
+  'draft-next',
 ] as const
 
 // A refusal shows how things stand now, also where the framework would keep the old data.
@@ -60,15 +64,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const field = NEEDED_FIELDS.find((name) => form.error.issues.some(({ path }) => path.includes(name)))
     return withProblems(context, { field: field ?? 'reason', refusal: null })
   }
+  const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
+  if (form.data.intent === 'draft-next') {
+    const draft = await draftNext(deps, admin, matchId.data, form.data.guest)
+    if (!draft.ok) return data({ field: null, refusal: draft.error }, 409)
+    return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
+  }
   const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
   if (outcome && !outcome.ok) return data({ field: null, refusal: outcome.error }, 409)
-  const path = localised(visitOf(context).locale, `/admin/match/${matchId.data}`)
-  return redirect(`${path}?done=${form.data.intent}`)
+  return redirect(`${pathOf(matchId.data)}?done=${form.data.intent}`)
 }
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { match, times, endReason, history, mails, concerns, timeZone, done, ways } = loaderData
+  const { match, times, endReason, history, mails, concerns, timeZone, done, ways, moves, next } = loaderData
   const field = actionData?.field ?? null
   const message = field ? t(`matches.missing.${field}`) : null
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
@@ -90,7 +99,9 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
+      {next && <NextGuests next={next} placeId={ways.placeId} />}
       <MatchActions match={match} ways={ways} problemOf={problemOf} />
+      {moves && <MoveActions moves={moves} problem={problemOf('moveTo')} />}
     </>
   )
 }

@@ -4,12 +4,21 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
-import { MATCH_STATES, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import {
+  holdsPlace,
+  MATCH_STATES,
+  stateAt,
+  type MatchState,
+  type WithdrawalReason,
+} from '#domain/match-state.ts'
 import { answerDays } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { listMoves, type Moves } from '../moving/queries.server.ts'
+import { listNextGuests, type NextGuest } from '../next/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
 import type { StayView } from '../schema.ts'
 import { listConcerns, type MatchConcerns } from '../tasks/queries.server.ts'
@@ -98,6 +107,7 @@ function selectMatches(tx: Tx) {
       'match.askFirst',
       'match.askFirstTickedAt',
       'match.overrideReason',
+      'match.placeId',
       'match.flaggedReason',
       'match.heldUntil',
       'match.guestRegistrationId as guestId',
@@ -155,12 +165,17 @@ export type MatchRecordView = {
   mails: MatchMailRow[]
   concerns: MatchConcerns
   ways: MatchWays
+  /** Where else it could be at the same host; null once that is settled. */
+  moves: Moves | null
+  /** Who could have the bed; null while the match holds it, and once the nights are over. */
+  next: NextGuest[] | null
   timeZone: string
 }
 /** What can be done with it now, beyond what its state says. */
 export type MatchWays = {
   /** Why its answers no longer fit; null if nobody has found so. */
   flaggedReason: string | null
+  placeId: string
   /** Days until whose end the guest could answer, each later than now and than the deadline (ISO). */
   answerDays: string[]
   hasBegun: boolean
@@ -181,6 +196,13 @@ export async function findMatchRecord(
     await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
     const edition = await getCurrentEdition(tx)
     const match = toRow(row, now)
+    const whatNext = await findWhatNext(tx, row, { match, edition, now })
+    // Others are on the page as well, as the lists they come from.
+    const lists = [
+      ...(whatNext.next?.length ? ['list-waiting-guests'] : []),
+      ...(whatNext.moves?.partners.length ? ['list-matches'] : []),
+    ]
+    for (const action of lists) await recordView(tx, admin, { action, requestId }, now)
     const ended = row.endedAt ?? (match.state === 'expired' ? row.deadlineAt : null)
     return {
       match,
@@ -196,13 +218,25 @@ export async function findMatchRecord(
       concerns: await listConcerns(tx, matchId),
       ways: {
         flaggedReason: row.flaggedReason,
+        placeId: row.placeId,
         answerDays: answerDays(now, readStay(row.stay), edition, row.deadlineAt).map(String),
         hasBegun: hasBegun(readStay(row.stay), now, edition.timeZone),
         isOver: isOver(readStay(row.stay), now, edition.timeZone),
       },
+      ...whatNext,
       timeZone: edition.timeZone,
     }
   })
+}
+
+async function findWhatNext(
+  tx: Tx,
+  row: Selected,
+  { match, edition, now }: { match: MatchRow; edition: Edition; now: Temporal.Instant },
+): Promise<Pick<MatchRecordView, 'moves' | 'next'>> {
+  if (isOver(readStay(row.stay), now, edition.timeZone)) return { moves: null, next: null }
+  if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row.placeId, now) }
+  return { moves: await listMoves(tx, { ...match, placeId: row.placeId }), next: null }
 }
 
 async function listHistory(tx: Tx, matchId: string): Promise<HistoryRow[]> {

@@ -2,7 +2,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Concern, Reason } from '#domain/eligibility.ts'
+import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { capacity, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
@@ -59,6 +59,8 @@ export type CandidateView = {
   askFirst: boolean
   verdict: Assessment['verdict']
   reasons: readonly Reason[]
+  /** One of the reasons is a rule that keeps people safe: overruled only with a second yes. */
+  isSafety: boolean
   concerns: readonly Concern[]
   conflicts: { reason: PlaceReason; stay: StayView; guestName: string }[]
   /** This host has cancelled a match before. */
@@ -178,6 +180,7 @@ function toCandidate(
     askFirst: assessment.askFirst,
     verdict: assessment.verdict,
     reasons: assessment.eligibility.reasons,
+    isSafety: assessment.eligibility.reasons.some((reason) => SAFETY_REASONS.includes(reason)),
     concerns: assessment.eligibility.concerns,
     conflicts: withoutNoise(assessment.place.conflicts).map(({ reason, nights: common, guestId }) => ({
       reason,

@@ -11,11 +11,13 @@ export function DraftForm({
   guestId,
   candidate,
   problem,
+  safetyProblem,
   typed,
 }: {
   guestId: string
   candidate: CandidateView
   problem: string | null
+  safetyProblem: string | null
   typed: { askFirst: boolean; overrideReason: string } | null
 }) {
   const { t } = useTexts()
@@ -41,6 +43,14 @@ export function DraftForm({
           maxLength={LONGEST_NOTE}
           defaultValue={typed?.overrideReason}
           problem={problem}
+        />
+      )}
+      {candidate.verdict === 'override' && candidate.isSafety && (
+        <Checkbox
+          name="safetyConfirmed"
+          label={t('matching.safetyConfirm')}
+          hint={t('matching.safetyHint')}
+          problem={safetyProblem}
         />
       )}
       <Button>{t('matching.draft')}</Button>

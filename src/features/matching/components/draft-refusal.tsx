@@ -5,7 +5,7 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export type RefusalView = {
-  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit'
+  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit' | 'confirm-safety'
   holder: Holder | null
 }
 
@@ -13,6 +13,7 @@ export type RefusalView = {
 export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; timeZone: string }) {
   const { t, locale, to } = useTexts()
   const { kind, holder } = refusal
+  if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
   if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
   // Whoever stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>

@@ -43,13 +43,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = draftFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!form.success) return data({ refusal: { kind: 'gone' as const, holder: null }, typed: null }, 422)
-  const { guest, place, askFirst, overrideReason } = form.data
+  const { guest, place, askFirst, overrideReason, safetyConfirmed } = form.data
   const typed = { askFirst: askFirst === 'yes', overrideReason }
   const outcome = await draftMatch(depsOf(context), admin, {
     guestRegistrationId: guest,
     placeId: place,
     askFirstTicked: typed.askFirst,
     overrideReason,
+    safetyConfirmed: safetyConfirmed === 'yes',
   })
   if (outcome.ok) {
     const path = `/admin/matching?drafted=${outcome.value.matchId}`
@@ -57,7 +58,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { kind } = outcome.error
   const holder = 'holder' in outcome.error ? outcome.error.holder : null
-  return data({ refusal: { kind, holder }, typed }, kind === 'does-not-fit' ? 422 : 409)
+  return data(
+    { refusal: { kind, holder }, typed },
+    kind === 'does-not-fit' || kind === 'confirm-safety' ? 422 : 409,
+  )
 }
 
 export default function Confirm({ loaderData, actionData }: Route.ComponentProps) {
@@ -67,7 +71,9 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   if (!pair) return <Gone />
   const { guest, candidate, policy } = pair
   const isReasonMissing = refusal?.kind === 'does-not-fit'
+  const isUnconfirmed = refusal?.kind === 'confirm-safety'
   const problem = isReasonMissing ? t('matching.overrideMissing') : null
+  const safetyProblem = isUnconfirmed ? t('matching.safetyMissing') : null
   return (
     <>
       <p>
@@ -76,8 +82,15 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       <PageTitle lead={t('matching.confirmLead')}>
         {t('matching.confirmTitle', { guest: guest.name, host: candidate.hostName })}
       </PageTitle>
-      <ErrorSummary problems={problem ? [{ field: 'overrideReason', message: problem }] : []} />
-      {refusal && !isReasonMissing && <DraftRefusal refusal={refusal} timeZone={timeZone} />}
+      <ErrorSummary
+        problems={[
+          ...(problem ? [{ field: 'overrideReason', message: problem }] : []),
+          ...(safetyProblem ? [{ field: 'safetyConfirmed', message: safetyProblem }] : []),
+        ]}
+      />
+      {refusal && !isReasonMissing && !isUnconfirmed && (
+        <DraftRefusal refusal={refusal} timeZone={timeZone} />
+      )}
       <h2>{t('matching.placeFacts')}</h2>
       <PlaceFacts pair={pair} />
       <h2>{t('matching.guestFacts')}</h2>
@@ -86,6 +99,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
         guestId={guest.id}
         candidate={candidate}
         problem={problem}
+        safetyProblem={safetyProblem}
         typed={actionData?.typed ?? null}
       />
     </>

@@ -4,7 +4,7 @@ import type { Rank } from '#domain/priority.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { findOpenRound, listWaitingGuests, rankGuests } from './queries.server.ts'
+import { findOpenRound, listWaitingGuests, rankGuests } from '#features/matches/waiting/queries.server.ts'
 
 type RoundDeps = Pick<Deps, 'db' | 'clock' | 'randomInt'>
 

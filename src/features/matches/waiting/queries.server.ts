@@ -5,7 +5,7 @@ import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
-import { listGuests, type KnownGuest } from '#features/matches/people/queries.server.ts'
+import { listGuests, type KnownGuest } from '../people/queries.server.ts'
 
 export type OpenRound = {
   id: string
@@ -37,6 +37,8 @@ export type WaitingGuest = KnownGuest & {
   lastEnd: LastEnd | null
   /** Found a bed themselves: registered, and nobody looks for a place. */
   isElsewhere: boolean
+  /** Has not said that they cannot come, and needs a place: in the order of the queue. */
+  isComing: boolean
 }
 
 /** Guests of the edition without a match that holds a place for them now; an offer past its deadline holds none (R2). */
@@ -82,15 +84,26 @@ export async function listWaitingGuests(
       // Somebody who cancelled and handed in again starts afresh.
       const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
       const isElsewhere = elsewhere.has(known.guest.id)
-      if (!end || isPast) return { ...known, lastEnd: null, isElsewhere }
+      if (!end || isPast) return { ...known, lastEnd: null, isElsewhere, isComing: !isElsewhere }
       const { at: _, ...lastEnd } = end
-      return { ...known, lastEnd, isElsewhere }
+      const isComing = !isElsewhere && (lastEnd.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace)
+      return { ...known, lastEnd, isElsewhere, isComing }
     })
 }
 
 async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
   const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
   return new Set(rows.map((row) => row.registrationId))
+}
+
+/** Tier and draw as a round wrote them down, by guest. */
+export async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
+  const rows = await tx
+    .selectFrom('roundRank')
+    .select(['registrationId', 'tier', 'draw'])
+    .where('roundId', '=', roundId)
+    .execute()
+  return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
 }
 
 /** Tier and draw of each of these guests as they are now, by id (R4). */

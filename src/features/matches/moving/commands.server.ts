@@ -1,0 +1,199 @@
+/** Another place at the same host (R6): the people stay together, so nobody gets a mail. Another host is another match. */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isBreachOf, readStay } from '#db/sql.server.ts'
+import { SAFETY_REASONS } from '#domain/eligibility.ts'
+import type { Occupant } from '#domain/occupancy.ts'
+import { ok, refuse } from '#domain/result.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import type { CommandDeps, MatchOutcome, MatchRefusal } from '../changing/commands.server.ts'
+import { assess } from '../drafting/queries.server.ts'
+import { expireOverdue } from '../expiring/commands.server.ts'
+import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+
+/** `reason`: why it is done although a rule speaks against it; empty for none. `isConfirmed`: said twice, for rules that keep people safe. */
+export type Overrule = { reason: string; isConfirmed: boolean }
+
+/** Moves one match to another place of its host. Moving it to where it is changes nothing. */
+export function moveMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  to: { placeId: string } & Overrule,
+): Promise<MatchOutcome> {
+  return guarded(deps, admin, async (tx, now) => {
+    const [match] = await lockAll(tx, admin, [matchId], now)
+    if (!match) return refuse('not-found')
+    if (match.placeId === to.placeId) return ok({ state: match.state, changed: false })
+    const refusal = await findRefusal(tx, [{ match, placeId: to.placeId }], to)
+    if (refusal) return refuse(refusal)
+    await store(tx, admin, { match, placeId: to.placeId }, to.reason, now)
+    return ok({ state: match.state, changed: true })
+  })
+}
+
+/** Two matches of one host change places, both or neither. */
+export function swapMatches(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  other: { matchId: string } & Overrule,
+): Promise<MatchOutcome> {
+  return guarded(deps, admin, async (tx, now) => {
+    const locked = await lockAll(tx, admin, [matchId, other.matchId], now)
+    const one = locked.find(({ id }) => id === matchId)
+    const two = locked.find(({ id }) => id === other.matchId)
+    if (!one || !two || one.id === two.id) return refuse('not-found')
+    const moves = [
+      { match: one, placeId: two.placeId },
+      { match: two, placeId: one.placeId },
+    ]
+    const refusal = await findRefusal(tx, moves, other)
+    if (refusal) return refuse(refusal)
+    // Out of the way for a moment that nobody sees: the database lets no two hold one place, not even while they change.
+    await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', two.id).execute()
+    for (const move of moves) await store(tx, admin, move, other.reason, now)
+    return ok({ state: one.state, changed: true })
+  })
+}
+
+async function guarded(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  work: (tx: Tx, now: Temporal.Instant) => Promise<MatchOutcome>,
+): Promise<MatchOutcome> {
+  try {
+    return await db.run(admin, (tx) => work(tx, clock()))
+  } catch (error) {
+    const isHeld = ['match_place_free', 'match_room_alone'].some((name) => isBreachOf(error, name))
+    if (isHeld) return refuse('place-taken')
+    throw error
+  }
+}
+
+/** The matches with everybody and every room they touch, in the order of all commands: registrations, rooms, matches. */
+async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string[], now: Temporal.Instant) {
+  const found = await tx
+    .selectFrom('match')
+    .select(['guestRegistrationId', 'hostRegistrationId'])
+    .where('id', 'in', ids)
+    .execute()
+  if (found.length === 0) return []
+  const sides = found.flatMap((match) => [match.guestRegistrationId, match.hostRegistrationId])
+  await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', sides)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  const rooms = await tx
+    .selectFrom('room')
+    .select('id')
+    .where(
+      'registrationId',
+      'in',
+      found.map((match) => match.hostRegistrationId),
+    )
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  for (const { id: roomId } of rooms) {
+    for (const { guestRegistrationId } of found)
+      await expireOverdue(tx, { roomId, guestRegistrationId }, admin, now)
+  }
+  return tx
+    .selectFrom('match')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('state', 'in', ['draft', 'offered', 'accepted'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+type Locked = Awaited<ReturnType<typeof lockAll>>[number]
+type Move = { match: Locked; placeId: string }
+
+/** What the rules say once all moves are made: against each other as well as against everybody else in the rooms. */
+async function findRefusal(
+  tx: Tx,
+  moves: readonly Move[],
+  { reason, isConfirmed }: Overrule,
+): Promise<MatchRefusal | null> {
+  const edition = await getCurrentEdition(tx)
+  for (const { match, placeId } of moves) {
+    const [known] = await listGuests(tx, edition.id, [match.guestRegistrationId])
+    const [host] = await listHosts(tx, edition.id, [match.hostRegistrationId])
+    const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
+    const place = room?.places.find(({ id }) => id === placeId)
+    if (!known || !host) return 'registration-gone'
+    if (!room || !place) return 'place-gone'
+    const occupants = await occupantsAfter(tx, host.rooms, moves)
+    const isVetoed = (await listVetoes(tx, known.guest.id)).has(host.host.id)
+    const guest = { ...known.guest, stay: readStay(match.stay) }
+    const others = occupants.filter((occupant) => occupant.guest.id !== guest.id)
+    const { verdict, eligibility, askFirst } = assess(guest, host, room, place, others, edition, isVetoed)
+    if (verdict === 'never') return 'place-taken'
+    // Nobody has asked about the people in that room.
+    if (askFirst && match.askFirstTickedAt === null && reason === '') return 'does-not-fit'
+    if (verdict === 'fits') continue
+    if (reason === '') return 'does-not-fit'
+    if (!isConfirmed && eligibility.reasons.some((one) => SAFETY_REASONS.includes(one)))
+      return 'confirm-safety'
+  }
+  return null
+}
+
+async function occupantsAfter(
+  tx: Tx,
+  rooms: readonly { id: string; places: readonly ({ id: string } & Occupant['place'])[] }[],
+  moves: readonly Move[],
+): Promise<Occupant[]> {
+  const ids = rooms.map(({ id }) => id)
+  const places = rooms.flatMap((room) => room.places)
+  return (await listOccupants(tx, ids)).map((occupant) => {
+    const move = moves.find(({ match }) => match.guestRegistrationId === occupant.guest.id)
+    const place = places.find(({ id }) => id === move?.placeId)
+    return place ? { ...occupant, place } : occupant
+  })
+}
+
+async function store(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { match, placeId }: Move,
+  reason: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { roomId } = await tx
+    .selectFrom('place')
+    .select('roomId')
+    .where('id', '=', placeId)
+    .executeTakeFirstOrThrow()
+  await tx
+    .updateTable('match')
+    .set((eb) => ({
+      placeId,
+      roomId,
+      state: match.state,
+      overrideReason: reason === '' ? match.overrideReason : reason,
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', match.id)
+    .execute()
+  await tx
+    .insertInto('matchEvent')
+    .values({
+      matchId: match.id,
+      at: now.toString(),
+      actor: 'organiser',
+      actorPersonId: admin.personId,
+      event: 'moved',
+      fromState: match.state,
+      toState: match.state,
+      reason: null,
+      note: reason === '' ? null : reason,
+    })
+    .execute()
+}
