@@ -2,6 +2,7 @@ import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.t
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
+import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
@@ -22,6 +23,11 @@ export const timedJobs: TimedJob[] = [
     name: 'expire-offers',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
+  },
+  {
+    name: 'recheck-matches',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => recheckChanged(db, worker, clock),
   },
   {
     name: 'purge-challenges',

@@ -5,6 +5,7 @@ import {
   collectSubmission,
   markSubmitted,
   recordConsents,
+  recordEdit,
   saveContact,
   type Submission,
   type SubmitRequest,
@@ -27,6 +28,7 @@ export async function submitGuest(tx: Tx, request: SubmitRequest): Promise<Resul
   if (collected.value === null) return ok(null)
   await saveGuest(tx, collected.value)
   await recordConsents(tx, collected.value, request)
+  await recordEdit(tx, guestFlow, collected.value, request)
   await markSubmitted(tx, collected.value, request.now)
   return ok(null)
 }

@@ -6,6 +6,7 @@ import {
   collectSubmission,
   markSubmitted,
   recordConsents,
+  recordEdit,
   saveContact,
   type Submission,
   type SubmitRequest,
@@ -35,6 +36,7 @@ export async function submitHost(tx: Tx, request: SubmitRequest): Promise<Result
   if (!saved.ok) return saved
   await saveHost(tx, submission, request)
   await recordConsents(tx, submission, request)
+  await recordEdit(tx, hostFlow, submission, request)
   await markSubmitted(tx, submission, request.now)
   return ok(null)
 }

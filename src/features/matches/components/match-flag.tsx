@@ -1,5 +1,6 @@
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Misfits } from './misfits.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -12,7 +13,9 @@ export function MatchFlag({ reason, problem }: { reason: string | null; problem:
   return (
     <>
       <Notice kind="warning" title={t('matches.flagTitle')}>
-        <p>{reason}</p>
+        <p>
+          <Misfits reason={reason} />
+        </p>
       </Notice>
       <PostForm className="form">
         <Textarea

@@ -2,6 +2,7 @@ import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 import { useTexts, type Texts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { HistoryRow, MatchMailRow } from '../records/queries.server.ts'
+import { Misfits } from './misfits.tsx'
 import { Moment } from './moment.tsx'
 
 const EVENTS = [
@@ -22,6 +23,8 @@ const EVENTS = [
   'reoffered',
   'moved',
   'flag-cleared',
+  'flagged',
+  'fits-again',
 ] as const
 const ACTORS = ['guest', 'host', 'organiser', 'worker'] as const
 const MAILS = [
@@ -75,7 +78,12 @@ export function MatchHistory({ rows, timeZone }: { rows: readonly HistoryRow[]; 
           cell: ({ event }) => t(`matches.event.${among(EVENTS, event) ?? 'other'}`),
         },
         { key: 'who', header: t('matches.who'), cell: (row) => actorWords(row, texts) },
-        { key: 'note', header: t('matches.note'), cell: (row) => noteWords(row, texts) },
+        {
+          key: 'note',
+          header: t('matches.note'),
+          cell: (row) =>
+            row.event === 'flagged' ? <Misfits reason={row.note ?? ''} /> : noteWords(row, texts),
+        },
       ]}
       rows={rows}
       rowKey={({ id }) => String(id)}

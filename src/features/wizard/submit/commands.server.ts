@@ -3,6 +3,7 @@ import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { recordChanges, type ChangedBy } from '#features/wizard/changes/commands.server.ts'
 import { getForUpdate } from '#features/wizard/queries.server.ts'
 import { answersOf, isEmptyDraft } from '#features/wizard/schema.ts'
 import { outdatedConsent } from '#features/wizard/steps/fields.ts'
@@ -17,6 +18,8 @@ export type SubmitRequest = {
   stored: Answers
   context: StepContext
   now: Temporal.Instant
+  /** Whoever it belongs to, unless an organiser does it for them. */
+  organiser?: { personId: string; reason: string }
 }
 
 export type Submission = {
@@ -43,6 +46,18 @@ export async function collectSubmission(
   if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
   const { id: registrationId, personId } = registration
   return ok({ registrationId, personId, answers: way.answers, finished: way.finished, values })
+}
+
+/** What an edit has changed, and by whom. */
+export async function recordEdit(
+  tx: Tx,
+  flow: Flow,
+  submission: Submission,
+  { stored, now, organiser }: SubmitRequest,
+): Promise<void> {
+  const { registrationId, personId, values } = submission
+  const by: ChangedBy = organiser ? { actor: 'organiser', ...organiser } : { actor: 'person', personId }
+  await recordChanges(tx, flow, { registrationId, before: stored, after: values, by, now })
 }
 
 /**

@@ -1,0 +1,58 @@
+/** Whether a match still fits after one side has changed what they said (R6): it is kept whatever the answer, and somebody looks. */
+import type { MatchingPolicy } from '#domain/edition.ts'
+import { eligibility, type Reason } from '#domain/eligibility.ts'
+import type { Guest } from '#domain/guest.ts'
+import type { Host } from '#domain/host.ts'
+import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts'
+import type { Place, Room } from '#domain/room.ts'
+import { contains, nightsOf, type Stay } from '#domain/stay.ts'
+
+/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. */
+export const MISFITS = ['left', 'place-gone', 'guest-nights'] as const
+export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'already-here'>
+
+/** A match that holds a place, with both sides as they are now; null for a side, a room or a place that is no longer there. */
+export type StandingMatch = {
+  /** The nights that were given. */
+  readonly stay: Stay
+  /** Nights that the guest has elsewhere: a stay may be split over two hosts. */
+  readonly elsewhere: readonly Stay[]
+  /** An organiser placed them against the rules, and said why. */
+  readonly isOverridden: boolean
+  readonly guest: Guest | null
+  readonly host: Host | null
+  readonly room: Pick<Room, 'type'> | null
+  readonly place: Place | null
+  /** Everybody else who sleeps in the room. */
+  readonly others: readonly Occupant[]
+}
+
+/** Rules that protect somebody are said again even where an organiser has decided otherwise. */
+const SAFETY: readonly Misfit[] = ['single-male-host', 'females-only-host', 'dates']
+
+/**
+ * What no longer fits, in the order of the rules; empty while everything does. A pair that was placed against the rules is
+ * only said to misfit where nights, place or somebody's safety are concerned: the rest was decided.
+ */
+export function misfits(match: StandingMatch, policy: MatchingPolicy): Misfit[] {
+  const { stay, guest, host, room, place } = match
+  if (!guest || !host) return ['left']
+  if (!room || !place) return ['place-gone']
+  const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []
+  const placed = { ...guest, stay }
+  const { reasons } = eligibility(placed, host, room, place, policy)
+  const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.includes(reason))
+  const { conflicts } = placeFits(placed, place, match.others, policy)
+  const mates = conflicts.flatMap(({ reason }) => (reason === 'already-here' ? [] : [reason]))
+  return [...new Set([...nights, ...answers, ...(match.isOverridden ? [] : mates)])]
+}
+
+/** Given for nights without the guest, or leaving nights over that nobody gives. */
+function hasOtherNights({ stay, elsewhere, isOverridden }: StandingMatch, guest: Guest): boolean {
+  if (!contains(guest.stay, stay)) return true
+  if (isOverridden) return false
+  const given = [stay, ...elsewhere]
+  return nightsOf(guest.stay).some(
+    (night) => !given.some((nights) => contains(nights, { start: night, end: night.add({ days: 1 }) })),
+  )
+}

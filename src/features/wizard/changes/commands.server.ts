@@ -1,0 +1,80 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { allValues } from '../steps/form-values.ts'
+import type { Answers, Flow, FormValues } from '../steps/step.ts'
+
+/** Who has changed answers that were handed in: the person, or an organiser, who says why. */
+export type ChangedBy =
+  { actor: 'person'; personId: string } | { actor: 'organiser'; personId: string; reason: string }
+
+/**
+ * Appends each answer that is another one now, question by question as typed, and asks for a look at the matches of the
+ * registration (R6). Consents have a history of their own; a registration that is handed in for the first time has none.
+ */
+export async function recordChanges(
+  tx: Tx,
+  flow: Flow,
+  change: {
+    registrationId: RegistrationId
+    before: Answers
+    after: Answers
+    by: ChangedBy
+    now: Temporal.Instant
+  },
+): Promise<number> {
+  const { registrationId, before, after, by, now } = change
+  if (Object.keys(before).length === 0) return 0
+  const changes = listChanges(flow, before, after)
+  if (changes.length === 0) return 0
+  const row = {
+    registrationId,
+    at: now.toString(),
+    actor: by.actor,
+    actorPersonId: by.personId,
+    reason: by.actor === 'organiser' ? by.reason : null,
+  }
+  await tx
+    .insertInto('registrationChange')
+    .values(
+      changes.map(({ step, field, from, to }) => ({
+        ...row,
+        step,
+        field,
+        before: JSON.stringify(from),
+        after: JSON.stringify(to),
+      })),
+    )
+    .execute()
+  await tx
+    .updateTable('registration')
+    .set({ recheckSince: now.toString() })
+    .where('id', '=', registrationId)
+    .execute()
+  return changes.length
+}
+
+export type AnswerChange = { step: string; field: string; from: FormValues; to: FormValues }
+
+/** The questions whose answer is another one, in the order in which they are asked. */
+export function listChanges(flow: Flow, before: Answers, after: Answers): AnswerChange[] {
+  return flow.steps.flatMap((step) => {
+    if (step.kind !== 'form') return []
+    const [old, fresh] = [before[step.key] ?? {}, after[step.key] ?? {}]
+    return Object.entries(step.fields).flatMap(([field, { controls, consent }]) => {
+      const names = (values: FormValues) => controls(field, values)
+      const from = pickGiven(old, names(old))
+      const to = pickGiven(fresh, names(fresh))
+      const isSame = JSON.stringify(from) === JSON.stringify(to)
+      return consent || isSame ? [] : [{ step: step.key, field, from, to }]
+    })
+  })
+}
+
+/** What was given, in a fixed order, so that the same answers look the same. */
+function pickGiven(values: FormValues, names: readonly string[]): FormValues {
+  const given = names
+    .toSorted()
+    .map((name) => [name, allValues(values, name).filter(Boolean).toSorted()] as const)
+  return Object.fromEntries(given.filter(([, typed]) => typed.length > 0))
+}
