@@ -28,7 +28,7 @@ export type StandingMatch = {
 }
 
 /** Rules that protect somebody are said again even where an organiser has decided otherwise. */
-const SAFETY: readonly Misfit[] = ['single-male-host', 'females-only-host', 'dates']
+const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>(['single-male-host', 'females-only-host', 'dates'])
 
 /**
  * What no longer fits, in the order of the rules; empty while everything does. A pair that was placed against the rules is
@@ -41,7 +41,7 @@ export function misfits(match: StandingMatch, policy: MatchingPolicy): Misfit[] 
   const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []
   const placed = { ...guest, stay }
   const { reasons } = eligibility(placed, host, room, place, policy)
-  const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.includes(reason))
+  const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.has(reason))
   const { conflicts } = placeFits(placed, place, match.others, policy)
   const mates = conflicts.flatMap(({ reason }) => (reason === 'already-here' ? [] : [reason]))
   return [...new Set([...nights, ...answers, ...(match.isOverridden ? [] : mates)])]
