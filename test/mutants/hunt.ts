@@ -37,15 +37,6 @@ async function survives(runner: Runner, number: number, meeting: Meeting): Promi
   if (meeting.tests.length === 0) return true
   const watch = { awake: number, most: meeting.asked * 10 + 10_000, record: null }
   const answer = await runner.run({ tests: meeting.tests, watch }, meeting.milliseconds * 3 + 5_000)
-  if (!answer?.failed)
-    console.log(
-      new Date().toISOString(),
-      number,
-      meeting.tests.length,
-      meeting.asked,
-      meeting.milliseconds,
-      answer,
-    )
   return answer !== null && !answer.failed
 }
 

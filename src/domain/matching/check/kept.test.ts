@@ -101,6 +101,17 @@ describe('a veto counts for its pair alone', () => {
   })
 })
 
+describe('who or what is not there, or there twice, is named', () => {
+  test.each<[string, MatchingInput, Assignment[], string]>([
+    ['a guest', round([guest('b')], [host('h')]), [at('a')], 'unknown'],
+    ['a host', round([guest('a')], [host('i')]), [at('a')], 'unknown'],
+    ['a room', round([guest('a')], [host('h')]), [at('a', 'h', 's')], 'unknown'],
+    ['twice', round([guest('a')], [host('h'), host('i')]), [at('a'), at('a', 'i')], 'placed-twice'],
+  ])('%s', (_, input, assignments, code) => {
+    expect(check(input, assignments)[0]).toEqual({ code, guests: ['a'] })
+  })
+})
+
 describe('numbers', () => {
   const input = round([guest('a')], [host('h')])
   const vector = (tier: number, count: number) =>
@@ -143,9 +154,10 @@ describe('doubles', () => {
     expect(codes([woman('c', 5, 12), man('b', 3, 6)], 1)).toHaveLength(1)
   })
 
-  test('whoever was first may have to lie in the other bed, so that a later one finds a place', () => {
-    // The long-staying man may lie with neither woman.
-    expect(codes([woman('a', 3, 5), man('b', 4, 14), woman('c', 5, 14), man('d', 6, 14)], 2)).toEqual([])
+  test('those who leave early have to lie together, so that a later one finds a bed', () => {
+    const all = [woman('a', 3, 5), woman('b'), woman('c'), woman('d', 3, 5), man('e', 5, 14)]
+    expect(codes(all, 2)).toEqual([])
+    expect(codes([...all, man('f', 4, 14)], 2)).not.toEqual([])
   })
 
   test('never three at once, unless a person has put them all there', () => {
@@ -153,6 +165,17 @@ describe('doubles', () => {
     expect(codes(three, 1).map(({ code }) => code)).toEqual(['bed-full', 'bed-full', 'bed-full'])
     expect(codes(three, 1, { locked: three.map(({ id }) => at(id)) })).toEqual([])
     expect(codes(three, 1, { locked: [at('a'), at('b')] })).toHaveLength(3)
+    // There are places enough, but not beds.
+    const four = [woman('c'), woman('b'), woman('a'), man('d')]
+    const inTwo = [{ code: 'double-bed', guests: ['c', 'b', 'a', 'd'] }]
+    expect(codes(four, 2)).toEqual(inTwo)
+    expect(codes(four, 2, { locked: [at('a'), at('b')] })).toEqual(inTwo)
+  })
+
+  test('nobody is put against a rule beside somebody whom a person has put there', () => {
+    const both = [woman('a'), man('b')]
+    expect(codes(both, 1, { locked: [at('a')] })).toEqual([{ code: 'double-bed', guests: ['a', 'b'] }])
+    expect(codes(both, 1, { locked: [at('a'), at('b')] })).toEqual([])
   })
 
   test('where doubles are never shared, singles stay what they are', () => {
@@ -170,6 +193,14 @@ describe('doubles', () => {
     expect(check(input, [at('a'), at('b'), at('c')])).toEqual([
       { code: 'bed-full', guests: ['a', 'b'] },
       { code: 'bed-full', guests: ['b', 'c'] },
+    ])
+  })
+
+  test('a bed is too full from the night on which the last one comes, not before', () => {
+    const singles = round([woman('a', 3, 8), woman('b', 4, 9)], [host('h', { rooms: rooms('single', 1) })])
+    expect(check(singles, [at('a'), at('b')])).toEqual([{ code: 'bed-full', guests: ['a', 'b'] }])
+    expect(codes([woman('a', 3, 8), woman('b', 4, 9), woman('c', 5, 10)], 1)).toEqual([
+      { code: 'bed-full', guests: ['a', 'b', 'c'] },
     ])
   })
 

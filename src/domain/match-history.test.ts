@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { EVENTS, inTime, offered, tooLate } from '#domain/match-examples.ts'
+import { decide } from '#domain/match.ts'
+
+const stepOf = (event: 'expired' | 'reopened' | 'reoffered', now = tooLate) => {
+  const change = decide(offered, EVENTS[event], now)
+  return change.ok ? [change.value.from, change.value.to] : change.error
+}
+
+test('the history tells the step that counts: an offer past its deadline has run out, whether or not it is written down', () => {
+  expect(stepOf('expired')).toEqual(['offered', 'expired'])
+  expect(stepOf('reopened')).toEqual(['expired', 'offered'])
+  expect(stepOf('reoffered')).toEqual(['expired', 'offered'])
+  expect(stepOf('reopened', inTime)).toBe('still-open')
+})
