@@ -267,3 +267,8 @@ describe('ask first', () => {
     expect(both('male', 'diverse')).toMatchObject({ reasons: ['shares-with-host'], askFirst: true })
   })
 })
+
+test('nobody is vetoed unless that is recorded', () => {
+  const fitting = eligibility(guest, host, { type: 'private' }, { kind: 'single' }, policy)
+  expect(fitting).toMatchObject({ fits: true, reasons: [] })
+})

@@ -15,6 +15,8 @@ const IN_DOMAIN: readonly Target[] = [
   { file: 'matching/fits.ts' },
   { file: 'matching/search/judge.ts' },
   { file: 'matching/plan.ts', only: ['isBest', 'countTiers', 'judgeTiers'] },
+  { file: 'matching/proof/certificate.ts' },
+  { file: 'matching/proof/weak-duality.ts' },
   { file: 'matching/check/check-plan.ts' },
   { file: 'matching/check/check-rooms.ts' },
 ]
