@@ -82,39 +82,32 @@ type Found = { readonly plan: Plan; readonly step: ProvenStep }
 async function proveStep(problem: Problem, plan: Plan, step: Step, request: ProveRequest): Promise<Found> {
   const placed = step.count(plan)
   const known = step.boundOf(plan)
-  const done = (bound: number, how: How | null, certificate: Certificate | null = null): Found => ({
-    plan,
-    step: { tier: step.tier, placed, bound: Math.max(bound, placed), how, certificate },
+  const done = (of: Plan, bound: number, how: How | null, certificate: Certificate | null): Found => ({
+    plan: of,
+    step: { tier: step.tier, placed: step.count(of), bound, how, certificate },
   })
-  if (known <= placed) return done(placed, 'flow')
+  if (known <= placed) return done(plan, placed, 'flow', null)
   const question = questionOf(plan, step)
   const asked = buildModel(problem, question, 'relaxed')
-  const weighed = await askMultipliers(asked, step, request)
-  if (weighed === null) return done(known, null)
-  const bound = Math.min(known, Math.floor(weighed.weighed.bound) + asked.fixed + step.pins)
-  if (bound <= placed) return done(placed, 'certificate', certify(question, asked, weighed.multipliers))
-  const certificate = certify(question, asked, weighed.multipliers)
-  const better = await askWhole(
-    problem,
-    plan,
-    { step, question, asked, weighed: weighed.weighed, placed },
-    request,
-  )
-  if (better === null) return done(bound, null, certificate)
-  const now = step.count(better.plan)
-  if (now !== better.most || checkPlan(problem.input, better.plan).length > 0)
-    return done(bound, null, certificate)
-  const isCertified = now >= bound
-  return {
-    plan: better.plan,
-    step: {
-      tier: step.tier,
-      placed: now,
-      bound: now,
-      how: isCertified ? 'certificate' : 'solver',
-      certificate: isCertified ? certificate : null,
-    },
-  }
+  const found = await askMultipliers(asked, step, request)
+  if (found === null) return done(plan, known, null, null)
+  const { weighed, multipliers, columns } = found
+  const certificate = certify(question, asked, multipliers)
+  const bound = Math.max(placed, Math.min(known, Math.floor(weighed.bound) + asked.fixed + step.pins))
+  if (bound === placed) return done(plan, bound, 'certificate', certificate)
+  request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
+  // First among the places that the fractions use: few, and often enough for a plan that reaches the bound.
+  const isUsed = (column: number) => columns === null || columns[column]! > NEARLY
+  const open = { step, question, asked }
+  const first = await askWhole(problem, plan, { ...open, isOpen: isUsed }, request)
+  const better = first?.plan ?? plan
+  if (step.count(better) === bound) return done(better, bound, 'certificate', certificate)
+  const more = step.count(better) + 1 - step.pins - asked.fixed
+  const isOpen = (column: number) => weighed.bound + weighed.worth(column) >= more
+  const last = await askWhole(problem, better, { ...open, isOpen }, request)
+  if (last === null) return done(better, bound, null, certificate)
+  if (step.count(last.plan) === bound) return done(last.plan, bound, 'certificate', certificate)
+  return done(last.plan, last.most, 'solver', null)
 }
 
 async function ask(
@@ -132,46 +125,55 @@ async function ask(
   }
 }
 
+type Multipliers = {
+  readonly weighed: Weighed
+  readonly multipliers: Float64Array
+  /** The point in fractions, if the solver has one. */
+  readonly columns: Float64Array | null
+}
+
 async function askMultipliers(
   asked: Asked,
   { tier }: Step,
   request: ProveRequest,
-): Promise<{ weighed: Weighed; multipliers: Float64Array } | null> {
+): Promise<Multipliers | null> {
   request.onProgress?.({ tier, doing: 'certificate' })
   const answer = await ask(asked, 'relaxed', request)
   const multipliers = 'rowDuals' in answer ? answer.rowDuals : null
-  return multipliers && { weighed: weighRows(asked.model, multipliers), multipliers }
+  const columns = 'columns' in answer ? answer.columns : null
+  return multipliers && { weighed: weighRows(asked.model, multipliers), multipliers, columns }
 }
 
 type Open = {
   readonly step: Step
   readonly question: Question
   readonly asked: Asked
-  readonly weighed: Weighed
-  readonly placed: number
+  /** The columns of `asked` that may be used. */
+  readonly isOpen: (column: number) => boolean
 }
 
-/** Looks for a plan with more than `placed`; null where the answer cannot be used. `most`: the solver says that no plan has more. */
+/** The best plan of the open columns and those of `plan`; null where the answer cannot be used. `most`: the solver says that with these columns no plan has more. */
 async function askWhole(
   problem: Problem,
   plan: Plan,
-  { step, question, asked, weighed, placed }: Open,
+  { step, question, asked, isOpen }: Open,
   request: ProveRequest,
 ): Promise<{ plan: Plan; most: number } | null> {
-  request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
-  const keeps = keepColumns(problem, asked, weighed, { plan, more: placed + 1 - step.pins - asked.fixed })
-  const whole = buildModel(problem, question, 'whole', keeps)
+  const whole = buildModel(problem, question, 'whole', keepColumns(problem, asked, plan, isOpen))
   const answer = await ask(whole, 'whole', request)
   // The plan itself is a point of the model: whoever says that there is none is wrong.
   if (answer.outcome !== 'optimal') return null
   const point = roundToPoint(whole.model, answer.columns)
   if (point === null) return null
+  const placed = step.count(plan)
   const counted = point.reduce((sum, value, column) => sum + value * whole.model.objective[column]!, 0)
   const most = counted + whole.fixed + step.pins
   if (most < placed || Math.abs(counted - answer.objective) > NEARLY) return null
   if (most === placed) return { plan, most }
   const state = layOutPoint(problem, whole, point)
-  return { plan: state ? settle(problem, state, plan, request) : plan, most }
+  const better = state ? settle(problem, state, plan, request) : plan
+  const isAsPromised = step.count(better) === most && checkPlan(problem.input, better).length === 0
+  return isAsPromised ? { plan: better, most } : null
 }
 
 function conclude(plan: Plan, given: Plan, steps: readonly ProvenStep[], objective: Objective): Proof {
