@@ -108,6 +108,17 @@ test('what is called proven without any search is true, and no bound is below th
   }
 })
 
+test('for most people nothing is called proven that is not the best among all plans with most people', () => {
+  for (let seed = 0; seed < 300; seed += 1) {
+    const instance = makeTiny(`most:${seed}`, { guests: 7, hosts: 2, pins: false })
+    const found = plan(problemOf(instance), request({ steps: 0, objective: 'most-people' }))
+    const best = bruteForce(instance, 'most-people')
+    const proven = found.provenThroughTier
+    expect(found.tierVector.slice(0, proven), `case ${seed}`).toEqual(best.slice(0, proven))
+    expect(found.tiers.filter((tier) => tier.proven)).toHaveLength(proven)
+  }
+})
+
 test('locked guests never move, and the others are placed around them as well as can be', () => {
   for (let seed = 0; seed < 300; seed += 1) {
     const instance = makeTiny(`locked:${seed}`, { guests: 6, hosts: 3, pins: false })

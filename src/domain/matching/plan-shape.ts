@@ -14,7 +14,7 @@ export type TierResult = {
   readonly placed: number
   /** No plan that leaves the tiers before as they are here can place more. */
   readonly bound: number
-  /** This tier and all before it are as good as can be. */
+  /** This tier and all before it are as good as can be; for most people: among all plans that place as many, and no plan places more. */
   readonly proven: boolean
 }
 

@@ -137,7 +137,8 @@ export function judgeTiers(
   const able = countTiers(problem, eligible)
   const pinned = countTiers(problem, (guest) => problem.pinHost[guest]! >= 0)
   let before = placed[0]!
-  let isProven = true
+  // Among plans with most people the tiers count only once it is known how many people that are.
+  let isProven = objective === 'priority' || sum(placed) === bounds[TIER_COUNT]
   const tiers = tierVector.map((count, index): TierResult => {
     const most = Math.min(able[index]!, pinned[index]! + bounds[index + 1]! - before)
     before += placed[index + 1]!
@@ -151,7 +152,5 @@ export function judgeTiers(
       proven: isProven,
     }
   })
-  const proven = tiers.filter((tier) => tier.proven).length
-  const isMost = objective === 'most-people' && before === bounds[TIER_COUNT]
-  return { tiers, provenThroughTier: isMost ? TIER_COUNT : proven }
+  return { tiers, provenThroughTier: tiers.filter((tier) => tier.proven).length }
 }
