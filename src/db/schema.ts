@@ -281,6 +281,41 @@ export interface HostRemarks {
   registrationId: string;
 }
 
+export interface ImportFile {
+  cells: Json;
+  columns: Json;
+  editionId: string;
+  id: Generated<string>;
+  locale: 'en' | 'de';
+  organiserId: string;
+  role: 'guest' | 'host';
+  uploadedAt: import('./column-types.ts').InstantColumn;
+}
+
+export interface ImportRow {
+  before: Json | null;
+  importId: string;
+  personIsNew: boolean;
+  registrationId: string;
+  savedAt: import('./column-types.ts').InstantColumn;
+}
+
+export interface ImportRun {
+  created: number;
+  editionId: string;
+  id: string;
+  importedAt: import('./column-types.ts').InstantColumn;
+  importedBy: string | null;
+  invitedAt: import('./column-types.ts').InstantColumn | null;
+  kept: number | null;
+  leftOut: number;
+  removed: number | null;
+  restored: number | null;
+  role: 'guest' | 'host';
+  undoneAt: import('./column-types.ts').InstantColumn | null;
+  updated: number;
+}
+
 export interface MailControl {
   onlyRow: Generated<boolean>;
   pausedAt: import('./column-types.ts').InstantColumn | null;
@@ -423,6 +458,7 @@ export interface Registration {
   draftSavedAt: import('./column-types.ts').InstantColumn | null;
   editionId: string;
   id: Generated<string>;
+  importedAt: import('./column-types.ts').InstantColumn | null;
   isReturning: Generated<boolean>;
   personId: string;
   recheckSince: import('./column-types.ts').InstantColumn | null;
@@ -558,6 +594,9 @@ export interface DB {
   hostAddress: HostAddress;
   hostFacts: HostFacts;
   hostRemarks: HostRemarks;
+  importFile: ImportFile;
+  importRow: ImportRow;
+  importRun: ImportRun;
   mailControl: MailControl;
   match: Match;
   matchEvent: MatchEvent;

@@ -1,6 +1,6 @@
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { writeCsv } from '#platform/csv.server.ts'
+import { writeCsv } from '#platform/tables/write-csv.server.ts'
 import type { PlaceView, RoomsByNight } from '../schema.ts'
 
 /** Places by nights as CSV. Hosts go by the beginning of their registration's id, guests not at all. */
