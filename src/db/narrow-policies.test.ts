@@ -84,13 +84,18 @@ describe('the two sides of a match', () => {
 })
 
 describe('nobody', () => {
-  it('but the sign-in makes people or changes their address', async () => {
+  it('but the sign-in makes people or changes their address; a list only mailboxes that nobody has confirmed', async () => {
     const admin = (await anAdmin(database)).actor
     const change = `update person set email = 'x@example.org' where id = ?`
     expect(await attempt(admin, change, [guest.personId])).toBe('0 changed')
     expect(await attempt(host.actor, change, [guest.personId])).toBe('0 changed')
-    expect(await attempt(admin, `insert into person (email, locale) values ('y@example.org', 'en')`)).toBe(
-      refused,
+    const insert = `insert into person (email, locale, email_confirmed_at) values ('y@example.org', 'en', ?)`
+    expect(await attempt(admin, insert, ['2027-04-20T09:00:00Z'])).toBe(refused)
+    expect(await attempt(host.actor, insert, [null])).toBe(refused)
+    expect(await attempt(admin, insert, [null])).toBe('1 changed')
+    expect(await attempt(admin, 'delete from person where id = ?', [guest.personId])).toBe('0 changed')
+    expect(await attempt(admin, 'delete from registration where id = ?', [guest.registrationId])).toBe(
+      '0 changed',
     )
   })
 

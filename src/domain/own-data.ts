@@ -26,5 +26,8 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   dispatch: 'knows which organiser sent offers, and took them back',
   round_rank: 'guests never see a rank (R4); what it is made of is in their answers',
   veto: 'tells as much about somebody else',
+  import_file: 'a list that an organiser is about to import; gone within a day',
+  import_run: 'knows which organiser imported a list',
+  import_row: 'what a draft was before an organiser’s list, to undo it; the answers of today are given out',
   shares_with: 'tells as much about somebody else, who named them too',
 }

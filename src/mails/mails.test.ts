@@ -62,6 +62,13 @@ const all: MailContent[] = [
   ...(['guest', 'host'] as const).map(
     (role) => ({ template: 'registration-confirmed', view: { role, ...registered } }) as const,
   ),
+  ...(['guest', 'host'] as const).map(
+    (role) =>
+      ({
+        template: 'import-invitation',
+        view: { role, city: 'Bonn', closesOn: registered.lastRoundOn, startUrl: registered.profileUrl },
+      }) as const,
+  ),
   { template: 'offer-to-guest', view: { ...toGuest, city: 'Bonn', deadline, contact: null } },
   { template: 'offer-to-guest', view: { ...toGuest, city: 'Bonn', deadline, contact } },
   { template: 'notice-to-host', view: { ...toHost, deadline, contact: null } },

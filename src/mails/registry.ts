@@ -14,6 +14,7 @@ import { expiredToGuestMail } from './expired-to-guest.tsx'
 import { expiredToHostMail } from './expired-to-host.tsx'
 import { finalCheckMail } from './final-check.tsx'
 import { moreTimeToGuestMail } from './more-time-to-guest.tsx'
+import { importInvitationMail } from './import-invitation.tsx'
 import { newsletterAlreadyMail } from './newsletter-already.tsx'
 import { newsletterConfirmMail } from './newsletter-confirm.tsx'
 import { noticeToHostMail } from './notice-to-host.tsx'
@@ -30,6 +31,7 @@ import { withdrawnToHostMail } from './withdrawn-to-host.tsx'
 const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> } = {
   code: codeMail,
   'registration-confirmed': registrationConfirmedMail,
+  'import-invitation': importInvitationMail,
   'offer-to-guest': offerToGuestMail,
   'notice-to-host': noticeToHostMail,
   'accepted-to-guest': acceptedToGuestMail,

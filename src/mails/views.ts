@@ -72,6 +72,12 @@ export type MailViews = {
     lastRoundOn: Temporal.PlainDate
     profileUrl: string
   }
+  'import-invitation': {
+    role: 'guest' | 'host'
+    city: string
+    closesOn: Temporal.PlainDate
+    startUrl: string
+  }
   'offer-to-guest': ToGuest & { city: string; deadline: MailDeadline; contact: ContactView | null }
   'notice-to-host': ToHost & { deadline: MailDeadline; contact: ContactView | null }
   'accepted-to-guest': ToGuest & { contact: ContactView; contactIssueDays: number }

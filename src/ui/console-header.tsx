@@ -11,6 +11,7 @@ const LINKS = [
   { path: '/admin/match', key: 'common.consoleMatches' },
   { path: '/admin/inform', key: 'common.consoleInform' },
   { path: '/admin/rooms', key: 'common.consoleRooms' },
+  { path: '/admin/migrate', key: 'common.consoleMigrate' },
 ] as const
 
 /** The organisers' navigation. */

@@ -1,6 +1,7 @@
 import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
+import { forgetImports } from '#features/imports/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
 import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
@@ -69,5 +70,10 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-address-answers',
     cron: '29 3 * * *',
     run: ({ db, worker, clock }) => forgetAnswers(db, worker, clock()),
+  },
+  {
+    name: 'forget-imports',
+    cron: '37 * * * *',
+    run: ({ db, worker, clock }) => forgetImports(db, worker, clock()),
   },
 ]

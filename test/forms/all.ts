@@ -1,4 +1,5 @@
 import type { ProductForm } from './form.ts'
+import { importForms } from './imports.ts'
 import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
 import { registeredForms } from './registered.ts'
@@ -13,4 +14,5 @@ export const allForms: readonly ProductForm[] = [
   ...registeredForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...importForms,
 ]

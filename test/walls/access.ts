@@ -133,6 +133,10 @@ export const access: Record<string, Row> = {
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
+  'admin.migrate': { get: admins('page'), post: admins('refused') },
+  'admin.migrate.guests': { get: admins('page'), post: admins('no form here') },
+  'admin.migrate.hosts': { get: admins('page'), post: admins('no form here') },
+  'admin.migrate.import': { get: admins('not found'), post: admins('refused') },
   'admin.rooms': { get: admins('page'), post: admins('no form here') },
   'admin.rooms.csv': { get: admins('page'), post: admins('no form here') },
   // Mails are sent, not kept, while SMTP_URL is set, as here (contract).

@@ -21,6 +21,7 @@ export const answerTables = {
       'draft',
       'draft_saved_at',
       'age_waived_at',
+      'imported_at',
     ],
     hidden: { version: 'counts changes', age_waived_by: 'an organiser’s', recheck_since: inner },
   },

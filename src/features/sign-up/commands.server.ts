@@ -41,7 +41,10 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   const { edition, personId, role, now } = begin
   const own = { editionId: edition.id, personId, role }
   const known = await findOwnRegistration(tx, own)
-  if (known) return ok({ registrationId: known.id, state: known.state, isNew: false })
+  if (known) {
+    if (known.isOnlyImported) await recordPrivacyConsent(tx, known.id, begin)
+    return ok({ registrationId: known.id, state: known.state, isNew: false })
+  }
   const open = openState(edition, now)
   if (open !== 'open') return refuse(open)
   const made = await insertDraft(tx, begin, await draftToStartFrom(tx, begin))

@@ -31,7 +31,7 @@ export async function findProgress(
   { editionId, role, lock }: { editionId: string; role: Role; lock: boolean },
 ): Promise<Progress | null> {
   const registration = await findOwnRegistration(tx, { editionId, personId: actor.personId, role, lock })
-  if (!registration) return null
+  if (!registration || registration.isOnlyImported) return null
   const stored = registration.state === 'submitted' ? await storedAnswers[role](tx, registration.id) : {}
   return { registration, stored, answers: answersOf(registration.draft, stored, flows[role]) }
 }

@@ -9,6 +9,8 @@ export type OwnRegistration = {
   state: 'draft' | 'submitted'
   isReturning: boolean
   draft: Draft
+  /** Put there by an import (decision 0024): the privacy statement has not been accepted yet, so nothing may go on. */
+  isOnlyImported: boolean
 }
 
 /** The actor's own registration in an edition and role; null if there is none, or only a cancelled one. */
@@ -18,7 +20,18 @@ export async function findOwnRegistration(
 ): Promise<OwnRegistration | null> {
   const query = tx
     .selectFrom('registration')
-    .select(['id', 'role', 'state', 'isReturning', 'draft'])
+    .select(['id', 'role', 'state', 'isReturning', 'draft', 'importedAt'])
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('consent')
+            .select('consent.id')
+            .whereRef('consent.registrationId', '=', 'registration.id')
+            .where('consent.textKey', '=', 'privacy'),
+        )
+        .as('hasAcceptedPrivacy'),
+    )
     .where('editionId', '=', own.editionId)
     .where('personId', '=', own.personId)
     .where('role', '=', own.role)
@@ -30,6 +43,7 @@ export async function findOwnRegistration(
     state: row.state,
     isReturning: row.isReturning,
     draft: readDraft(row.draft),
+    isOnlyImported: row.importedAt !== null && !row.hasAcceptedPrivacy,
   }
 }
 

@@ -22,6 +22,8 @@ export type Shell = {
   log: Log
   /** Folder of the built browser files; null when a development server serves them. */
   clientDir: string | null
+  /** The page that takes a file: whether an address is its, the control of the file, and how large its forms may be. */
+  upload: { isAt: (path: string) => boolean; control: string; maxBytes: number }
   /** Vite's own scripts need what the strict policy forbids. */
   isDevelopment: boolean
   render: (request: Request, facts: RequestFacts) => Promise<Response>
@@ -110,7 +112,9 @@ export function makeShell(shell: Shell): Hono<Env> {
   })
   // The rest of such a body is not read, so the connection cannot serve another request.
   const onError = (context: Context) => context.text('That is too long.', 413, { Connection: 'close' })
-  app.use(bodyLimit({ maxSize: maxBodyBytes, onError }))
+  const ofForms = bodyLimit({ maxSize: maxBodyBytes, onError })
+  const ofFiles = bodyLimit({ maxSize: shell.upload.maxBytes, onError })
+  app.use((context, next) => (shell.upload.isAt(context.req.path) ? ofFiles : ofForms)(context, next))
 
   app.all('*', async (context) => {
     const { pathname, search } = new URL(context.req.url)
@@ -124,9 +128,13 @@ export function makeShell(shell: Shell): Hono<Env> {
     }
     if (method === 'GET' || method === 'HEAD')
       return shell.render(new Request(address, { method, headers, signal }), facts)
-    const body = await readFormBody(context.req.raw)
+    const body = await readFormBody(
+      context.req.raw,
+      shell.upload.isAt(pathname) ? shell.upload.control : null,
+    )
     if (!body) return context.text('Only forms can be sent here.', 415)
-    if (!isOurs(context.req.raw) && !isOneClickForm(body)) return refuse(context)
+    if (!isOurs(context.req.raw) && !(body instanceof URLSearchParams && isOneClickForm(body)))
+      return refuse(context)
     const plain = new Headers(headers)
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) plain.delete(name)
     return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)

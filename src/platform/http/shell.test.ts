@@ -22,6 +22,7 @@ beforeAll(async () => {
     trustedProxies: [],
     log: createLog({ write: (line: string) => void logged.push(line) }),
     clientDir: null,
+    upload: { isAt: (path) => path === '/files', control: 'file', maxBytes: 270_000 },
     isDevelopment: false,
     readiness: async () => ({ ready: false, report: { database: false } }),
     metrics: async () => 'up 1',
@@ -191,4 +192,26 @@ it('without a database says so to people and to proxies', async () => {
 
 it('what does not say how long it may be kept is kept by nobody', async () => {
   expect((await fetch(`${origin()}/profile.data`)).headers.get('Cache-Control')).toBe('no-store')
+})
+
+describe('the page that takes a file', () => {
+  const send = (path: string, size: number) => {
+    const form = new FormData()
+    form.append('role', 'host')
+    form.append('file', new Blob(['x'.repeat(size)]), 'what it is called at home.csv')
+    form.append('other', new Blob(['y']), 'y.csv')
+    return fetch(`${origin()}${path}`, { method: 'POST', body: form, headers: { Origin: origin() } })
+  }
+  it('gets it without the name it has at home, and no other', async () => {
+    const { body } = (await (await send('/files', 265_000)).json()) as { body: string }
+    expect(body).toContain('x'.repeat(265_000))
+    expect(body).toContain('name="role"')
+    expect(body).not.toMatch(/at home|name="other"/)
+  })
+  it('takes no more than it says, and other pages take none at all', async () => {
+    expect((await send('/files', 270_001)).status).toBe(413)
+    expect((await send('/form', 262_145)).status).toBe(413)
+    const { body } = (await (await send('/form', 10)).json()) as { body: string }
+    expect(body).toBe('role=host')
+  })
 })

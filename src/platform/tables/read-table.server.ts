@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
-import readXlsx from 'read-excel-file/node'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { readXlsxApart } from './xlsx-thread.server.ts'
 import { isZip, unpackedBytes } from './zip.server.ts'
 
 /** Rows of texts, the first of them the names of the columns. Every row is as wide as the first. */
@@ -16,12 +16,7 @@ export async function readTable(bytes: Uint8Array): Promise<Result<Table, TableR
   const unpacked = unpackedBytes(bytes, tableLimits.unpackedBytes)
   if (unpacked === null) return refuse('not-a-table')
   if (unpacked > tableLimits.unpackedBytes) return refuse('too-large')
-  try {
-    const sheets = await readXlsx(Buffer.from(bytes))
-    return tidy((sheets[0]?.data ?? []).map((row) => row.map(cellText)))
-  } catch {
-    return refuse('not-a-table')
-  }
+  return tidy(await readXlsxApart(bytes, tableLimits))
 }
 
 /** Rows that were copied from a spreadsheet, or a CSV file as text. */
@@ -65,14 +60,6 @@ function separatorOf(text: string): string {
   return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
 }
 
-/** Days come as moments in UTC; everything else as its text. */
-function cellText(cell: unknown): string {
-  if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return Number.isNaN(cell.getTime()) ? '' : cell.toISOString().slice(0, 10)
-  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
-  return String(cell)
-}
-
 function tidy(rows: Table | null): Result<Table, TableRefusal> {
   if (!rows) return refuse('not-a-table')
   const filled = rows.map((row) => row.map(cleanCell)).filter((row) => row.some((cell) => cell !== ''))
@@ -88,7 +75,12 @@ function tidy(rows: Table | null): Result<Table, TableRefusal> {
 
 /** Without what PostgreSQL cannot keep, and without the mark that guards a cell against being taken for a formula. */
 function cleanCell(cell: string): string {
-  const text = cell.slice(0, tableLimits.cell).toWellFormed().replaceAll('\0', '').replaceAll('\r\n', '\n').trim()
+  const text = cell
+    .slice(0, tableLimits.cell)
+    .toWellFormed()
+    .replaceAll('\0', '')
+    .replaceAll('\r\n', '\n')
+    .trim()
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }
 

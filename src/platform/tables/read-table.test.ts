@@ -12,7 +12,12 @@ const rowsOf = async (file: Uint8Array) => {
 
 describe('a CSV file', () => {
   it.each([',', ';', '\t'])('with the separator "%s"', async (separator) => {
-    const text = [['E-Mail', 'Name'], ['a@example.org', '"Ä; b, c"']].map((row) => row.join(separator)).join('\r\n')
+    const text = [
+      ['E-Mail', 'Name'],
+      ['a@example.org', '"Ä; b, c"'],
+    ]
+      .map((row) => row.join(separator))
+      .join('\r\n')
     expect(await rowsOf(bytes(text))).toEqual([
       ['E-Mail', 'Name'],
       ['a@example.org', 'Ä; b, c'],
@@ -21,7 +26,12 @@ describe('a CSV file', () => {
 
   it.each([
     ['UTF-8 with its mark', bytes('\ufeffName,Ort\nZoë,Köln')],
-    ['UTF-16', new Uint8Array(Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name,Ort\nZoë,Köln', 'utf16le')]))],
+    [
+      'UTF-16',
+      new Uint8Array(
+        Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('Name,Ort\nZoë,Köln', 'utf16le')]),
+      ),
+    ],
     ['Windows', bytes('Name,Ort\nZoë,Köln', 'latin1')],
   ])('in %s', async (_, file) => {
     expect(await rowsOf(file)).toEqual([
@@ -176,9 +186,13 @@ describe('any bytes at all', () => {
       fc.uint8Array({ maxLength: 400 }),
       fc.uint8Array({ maxLength: 400 }).map((tail) => new Uint8Array([0x50, 0x4b, 3, 4, ...tail])),
       fc.string({ unit: 'binary', maxLength: 400 }).map((one) => bytes(one)),
-      fc.array(fc.array(fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\t', '=', "'", '\0', ' ') }))).map(
-        (rows) => bytes(rows.map((row) => row.join(',')).join('\n')),
-      ),
+      fc
+        .array(
+          fc.array(
+            fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r', '\t', '=', "'", '\0', ' ') }),
+          ),
+        )
+        .map((rows) => bytes(rows.map((row) => row.join(',')).join('\n'))),
     )
     await fc.assert(
       fc.asyncProperty(any, async (file) => {

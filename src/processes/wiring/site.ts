@@ -1,6 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import type { Database } from '#db/connect.server.ts'
+import { importFiles, importPath } from '#features/imports/schema.ts'
+import { pathWithoutLocale } from '#i18n/locale.ts'
 import { addVary } from '#platform/http/encoding.server.ts'
 import { makeKeptPages } from '#platform/http/kept-pages.server.ts'
 import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
@@ -34,6 +36,12 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
     trustedProxies: deps.settings.trustedProxies,
     log: deps.log,
     clientDir: site.clientDir,
+    upload: {
+      isAt: (path) => pathWithoutLocale(path) === importPath,
+      control: importFiles.field,
+      // A little more for the other fields and the wrapping.
+      maxBytes: (importFiles.megabytes + 1) * 1024 * 1024,
+    },
     isDevelopment: site.mode === 'development',
     readiness: () => checkReadiness(deps.db),
     metrics: () => writeMetrics(deps.db),

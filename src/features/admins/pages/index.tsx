@@ -77,6 +77,7 @@ const PAGES = [
   { path: '/admin/match', label: 'admins.toMatches', hint: 'admins.toMatchesHint' },
   { path: '/admin/inform', label: 'admins.toInform', hint: 'admins.toInformHint' },
   { path: '/admin/rooms', label: 'admins.toRooms', hint: 'admins.toRoomsHint' },
+  { path: '/admin/migrate', label: 'admins.toMigrate', hint: 'admins.toMigrateHint' },
 ] as const satisfies { path: string; label: TextKey; hint: TextKey }[]
 
 export default function AdminIndex({ loaderData }: Route.ComponentProps) {

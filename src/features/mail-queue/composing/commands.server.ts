@@ -4,6 +4,7 @@ import { isMailTemplate } from '#mails/registry.ts'
 import {
   composeApprovalRequest,
   composeApprovalResult,
+  composeImportInvitation,
   composeProfileUpdate,
   composeRegistrationConfirmed,
 } from './account/queries.server.ts'
@@ -50,6 +51,12 @@ export async function composeMail(
       const { registrationId } = params
       return registrationId
         ? composeRegistrationConfirmed(tx, { personId, registrationId, siteUrl })
+        : incomplete
+    }
+    case 'import-invitation': {
+      const { registrationId } = params
+      return registrationId
+        ? composeImportInvitation(tx, { personId, registrationId, siteUrl }, tools.keys)
         : incomplete
     }
     case 'profile-update': {

@@ -60,7 +60,7 @@ async function findStanding(
   const person = requireSignedIn(context)
   const own = { editionId, personId: person.personId, role }
   const registration = await depsOf(context).db.run(person, (tx) => findOwnRegistration(tx, own))
-  return registration?.state ?? null
+  return registration && !registration.isOnlyImported ? registration.state : null
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -3,7 +3,9 @@ import type { Tx } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { isProfileUpdateDue } from '#domain/participation.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { isSuppressed, unsubscribeLinks } from '#features/suppression/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
 import { skip, type Composition } from '../schema.ts'
 
 type Request = { personId: string; siteUrl: string }
@@ -43,6 +45,44 @@ export async function composeRegistrationConfirmed(
     locale,
     content: { template: 'registration-confirmed', view },
     deadline: null,
+  }
+}
+
+/** To somebody from a list of the organisers, as long as they have not begun themselves and want mail at all. */
+export async function composeImportInvitation(
+  tx: Tx,
+  { personId, registrationId, siteUrl }: Request & { registrationId: string },
+  keys: Keys,
+): Promise<Composition> {
+  const row = await tx
+    .selectFrom('registration')
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .innerJoin('edition', 'edition.id', 'registration.editionId')
+    .select([
+      'person.email',
+      'person.locale',
+      'registration.role',
+      'registration.state',
+      'edition.city',
+      'edition.registrationClosesOn',
+    ])
+    .where('registration.id', '=', registrationId)
+    .where('person.id', '=', personId)
+    .executeTakeFirst()
+  if (!row) return skip('registration-gone')
+  if (row.state !== 'draft') return skip(`registration-${row.state}`)
+  const { email, locale, role, city } = row
+  if (await isSuppressed(tx, keys, email)) return skip('suppressed')
+  const startUrl = siteUrl + localised(locale, `/signUp/${role}/__getStarted`)
+  const view = { role, city, closesOn: row.registrationClosesOn, startUrl }
+  const { headers } = unsubscribeLinks({ keys, siteUrl }, { email, locale })
+  return {
+    kind: 'mail',
+    to: email,
+    locale,
+    content: { template: 'import-invitation', view },
+    deadline: null,
+    headers,
   }
 }
 

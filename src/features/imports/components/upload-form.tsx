@@ -1,0 +1,56 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { locales } from '#i18n/locale.ts'
+import { Button } from '#ui/button.tsx'
+import { FileField } from '#ui/file-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { importFiles } from '../schema.ts'
+
+/** A list of guests or hosts to read; what comes of it is shown before anything happens. */
+export function UploadForm({ problem }: { problem: string | null }) {
+  const { t, to, locale } = useTexts()
+  return (
+    <PostForm encType="multipart/form-data" reloadDocument>
+      <p>{t('imports.uploadLead')}</p>
+      <ul className="filters" aria-label={t('imports.template')}>
+        <li aria-hidden="true">{t('imports.template')}</li>
+        {(['guests', 'hosts'] as const).map((who) => (
+          <li key={who}>
+            <a href={to(`/admin/migrate/${who}.csv`)}>
+              {t(who === 'guests' ? 'imports.templateGuests' : 'imports.templateHosts')}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <RadioGroup
+        name="role"
+        legend={t('imports.role')}
+        defaultValue="host"
+        options={(['host', 'guest'] as const).map((role) => ({
+          value: role,
+          label: t(`imports.role.${role}`),
+        }))}
+      />
+      <RadioGroup
+        name="locale"
+        legend={t('imports.mailLanguage')}
+        hint={t('imports.mailLanguageHint')}
+        defaultValue={locale}
+        options={locales.map((one) => ({ value: one, label: t(`imports.locale.${one}`) }))}
+      />
+      <FileField
+        name={importFiles.field}
+        label={t('imports.file')}
+        kinds={importFiles.kinds}
+        megabytes={importFiles.megabytes}
+        problem={problem}
+        optional
+      />
+      <Textarea name="pasted" label={t('imports.pasted')} optional />
+      <div className="actions">
+        <Button>{t('imports.read')}</Button>
+      </div>
+    </PostForm>
+  )
+}

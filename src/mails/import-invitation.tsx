@@ -1,0 +1,27 @@
+import { Action, Paragraph, SmallPrint } from './blocks.tsx'
+import { MailLayout } from './layout.tsx'
+import { useReading } from './reading.tsx'
+import type { MailDefinition } from './render.tsx'
+import type { MailViews } from './views.ts'
+
+type View = MailViews['import-invitation']
+
+const asks = { guest: 'mails.imported.askGuest', host: 'mails.imported.askHost' } as const
+
+function Body({ role, city, closesOn, startUrl }: View) {
+  const { t, date } = useReading()
+  return (
+    <MailLayout title={t('mails.imported.title')}>
+      <Paragraph>{t(asks[role], { city })}</Paragraph>
+      <Paragraph>{t('mails.imported.check', { day: date(closesOn) })}</Paragraph>
+      <Action href={startUrl}>{t('mails.imported.action')}</Action>
+      <SmallPrint>{t('mails.imported.notYou')}</SmallPrint>
+    </MailLayout>
+  )
+}
+
+/** To somebody whom organisers have on a list: nothing counts before they have looked and agreed themselves (decision 0024). */
+export const importInvitationMail: MailDefinition<View> = {
+  subject: ({ city }, t) => t('mails.imported.subject', { city }),
+  Body,
+}
