@@ -4,9 +4,10 @@ import { effectiveHeld, TIER_COUNT, type Assignment, type Objective } from './mo
 import type { Plan, TierResult } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
-import { improveOnce, type Improving } from './search/improve.ts'
-import { pack, wasteOf } from './search/pack.ts'
+import { type Improving } from './search/improve.ts'
+import { wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
+import { steer } from './search/steer.ts'
 import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
@@ -36,11 +37,6 @@ export type Search = {
   readonly baseline: () => Baseline
 }
 
-/** Steps of the search after which the whole round is packed again; the first time before the first step. */
-const PACK_EVERY = 1_000
-/** So many steps the search wanders, so many it packs. */
-const WANDER = 400
-
 /** Some seconds of search on one processor whatever the size of the round. */
 export function standardSteps(problem: Problem): number {
   const guests = Math.max(problem.guests.length, 1)
@@ -64,20 +60,21 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   const weigh = wasteOf(problem, options)
   const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns, bounds, weigh }
   let done = 0
+  const steering = steer(search)
   return {
     baseline,
     done: () => done,
     placed: () => sum(state.placed),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
-      while (done < until && !isBest(state.placed, bounds, objective)) {
-        if (done % PACK_EVERY === 0) pack(state, options, turns, weigh)
-        improveOnce(search, done % (2 * WANDER) < WANDER)
+      while (done < until && !isBest(steering.counts(), bounds, objective)) {
+        steering.step()
         done += 1
       }
-      return done < request.steps && !isBest(state.placed, bounds, objective)
+      return done < request.steps && !isBest(steering.counts(), bounds, objective)
     },
     finish() {
+      steering.settle()
       const isRepair = request.previous.length > 0
       const kept = findGroups(problem, request.previous)
       const isKept = (guest: number) => kept.get(guest)?.includes(state.place[guest]!) ?? false

@@ -84,7 +84,7 @@ export function isTakenThroughout({ problem, place, rooms }: State, group: numbe
 }
 
 /** May the two sleep in this room on one night, and in this bed if both would be in it? */
-function mayBeBeside({ problem, place }: State, guest: number, other: number, group: number): boolean {
+export function mayBeBeside({ problem, place }: State, guest: number, other: number, group: number): boolean {
   const { sharing } = problem
   const classes = sharing.classOf[guest]! * SHARING_CLASSES + sharing.classOf[other]!
   if (sharing.room[classes] === 0) return false
@@ -103,7 +103,7 @@ function isFull(
   return isCrowded(problem.start, problem.end, guest, guests, leaver, problem.groupCapacity[group]!)
 }
 
-function isHomeFull({ problem, rooms }: State, guest: number, group: number, leaver: number): boolean {
+export function isHomeFull({ problem, rooms }: State, guest: number, group: number, leaver: number): boolean {
   const host = problem.groupHost[group]!
   const most = problem.hostCapacity[host]!
   if (most < 0) return false

@@ -71,3 +71,18 @@ export function undo(state: State, mark: number): void {
     move(state, log.pop()!, group)
   }
 }
+
+/** Copies where everybody sleeps; `restore` brings it back. */
+export function snapshot(state: State): Int32Array {
+  return state.place.slice()
+}
+
+export function restore(state: State, places: Int32Array): void {
+  for (let guest = 0; guest < places.length; guest += 1) {
+    if (state.place[guest] !== places[guest]) move(state, guest, -1)
+  }
+  for (let guest = 0; guest < places.length; guest += 1) {
+    if (state.place[guest] !== places[guest]) move(state, guest, places[guest]!)
+  }
+  state.log.length = 0
+}
