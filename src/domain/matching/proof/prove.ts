@@ -99,12 +99,12 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   // First among the places that the fractions use: few, and often enough for a plan that reaches the bound.
   const isUsed = (column: number) => columns === null || columns[column]! > NEARLY
   const open = { step, question, asked }
-  const first = await askWhole(problem, plan, { ...open, isOpen: isUsed }, request)
+  const first = await askWhole(problem, plan, { ...open, isOpen: isUsed, beyond: Infinity }, request)
   const better = first?.plan ?? plan
   if (step.count(better) === bound) return done(better, bound, 'certificate', certificate)
   const more = step.count(better) + 1 - step.pins - asked.fixed
   const isOpen = (column: number) => weighed.bound + weighed.worth(column) >= more
-  const last = await askWhole(problem, better, { ...open, isOpen }, request)
+  const last = await askWhole(problem, better, { ...open, isOpen, beyond: 0 }, request)
   if (last === null) return done(better, bound, null, certificate)
   if (step.count(last.plan) === bound) return done(last.plan, bound, 'certificate', certificate)
   return done(last.plan, last.most, 'solver', null)
@@ -150,13 +150,15 @@ type Open = {
   readonly asked: Asked
   /** The columns of `asked` that may be used. */
   readonly isOpen: (column: number) => boolean
+  /** How many more than the solver found mending may add: none where every column that could help was open. */
+  readonly beyond: number
 }
 
 /** The best plan of the open columns and those of `plan`; null where the answer cannot be used. `most`: the solver says that with these columns no plan has more. */
 async function askWhole(
   problem: Problem,
   plan: Plan,
-  { step, question, asked, isOpen }: Open,
+  { step, question, asked, isOpen, beyond }: Open,
   request: ProveRequest,
 ): Promise<{ plan: Plan; most: number } | null> {
   const whole = buildModel(problem, question, 'whole', keepColumns(problem, asked, plan, isOpen))
@@ -172,7 +174,8 @@ async function askWhole(
   if (most === placed) return { plan, most }
   const state = layOutPoint(problem, whole, point)
   const better = state ? settle(problem, state, plan, request) : plan
-  const isAsPromised = step.count(better) === most && checkPlan(problem.input, better).length === 0
+  const added = step.count(better) - most
+  const isAsPromised = added >= 0 && added <= beyond && checkPlan(problem.input, better).length === 0
   return isAsPromised ? { plan: better, most } : null
 }
 
