@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { measureProofs } from './matching/proof.ts'
 import { findReferences } from './matching/references.ts'
 import { measureSimple } from './matching/simple-case.ts'
 import { measureSolver } from './matching/solver.ts'
@@ -23,6 +24,7 @@ export const matching: Benchmark = {
         ...measureTruth(),
         ...measureSimple(references, folder),
         ...(await measureSolver()),
+        ...(await measureProofs(references, folder)),
       ]
     } finally {
       rmSync(folder, { recursive: true, force: true })

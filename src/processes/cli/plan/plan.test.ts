@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { roundFile } from '../../../../test/builders/round-file.ts'
 import { runCli } from '../run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bed-plan-'))
@@ -98,21 +99,7 @@ describe('plan', () => {
   })
 
   it('proves what the plan alone cannot, and gives the same plan and proof for the same seed', async () => {
-    const { guests, hosts, policy } = makeRound(24, 7, 'cli', ROUND_SHAPES.hard)
-    const instance = {
-      policy: { doubleBed: policy.doubleBed },
-      guests: guests.map(({ nights, ...guest }) => ({ ...guest, ...nights })),
-      hosts: hosts.map(({ nights, guestsAtMost: most, rooms, ...host }) => ({
-        ...host,
-        ...nights,
-        ...(most === null ? {} : { guestsAtMost: most }),
-        rooms: rooms.map(({ beds, ...room }) => ({
-          ...room,
-          beds: beds.map(({ kind, quantity }) => ({ kind, count: quantity })),
-        })),
-      })),
-    }
-    const path = write(JSON.stringify({ instance }))
+    const path = write(roundFile(makeRound(12, 3, 'cli', ROUND_SHAPES.hard)))
     const args = ['--in', path, '--out', out, '--objective', 'most-people', '--seed', '7', '--prove']
     const first = await run(...args)
     const second = await run(...args)

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { plan, standardSteps, type PlanRequest } from '#domain/matching/plan.ts'
+import type { Plan } from '#domain/matching/plan-shape.ts'
+import { normalise, type Problem } from '#domain/matching/problem.ts'
+import { buildModel } from '#domain/matching/proof/build-model.ts'
+import { prove, type Proof } from '#domain/matching/proof/prove.ts'
+import { listSteps, questionOf } from '#domain/matching/proof/steps.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { startSolver } from '#platform/solver/solver.server.ts'
+import type { Figure } from '../run.ts'
+import { writeModel } from './model-file.ts'
+import type { NativeAsk, References } from './references.ts'
+
+const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previous: [] }
+
+/** The bench as a whole shall not take longer than somebody waits: so long at most for a proof, and for the native solver on the same steps. */
+const OURS_AT_MOST = 180
+const THEIRS_AT_MOST = 180
+
+/** Issue 5: a plan proven, and HiGHS native alone on the same steps. */
+export async function measureProofs(references: References, folder: string): Promise<Figure[]> {
+  const figures: Figure[] = []
+  for (const [guests, hosts, shape, goal] of [
+    [120, 42, 'base', 10],
+    [120, 42, 'hard', 10],
+    [300, 120, 'base', 30],
+    [300, 120, 'hard', OURS_AT_MOST],
+  ] as const) {
+    const problem = normalise(makeRound(guests, hosts, '1', ROUND_SHAPES[shape]))
+    const what = `proof of ${guests} x ${hosts} ${shape}`
+    const { proof, seconds } = await timeProof(problem, OURS_AT_MOST)
+    const isAll = proof.atMostMore === 0 && proof.steps.every(({ how }) => how !== null)
+    figures.push({
+      what: `${what}: ${sayProof(proof)}`,
+      value: `${seconds.toFixed(1)} s`,
+      goal: `all in <= ${goal} s`,
+      met: isAll && seconds <= goal,
+    })
+    figures.push(compareNative(what, { problem, proof, seconds }, references, folder))
+  }
+  return [...figures, ...(await measureGap(references, folder))]
+}
+
+async function timeProof(problem: Problem, secondsAtMost: number) {
+  const found = plan(problem, { ...request, steps: standardSteps(problem) })
+  const solver = startSolver()
+  const from = performance.now()
+  const signal = AbortSignal.timeout(secondsAtMost * 1_000)
+  const proof = await prove(problem, found, { ...request, solver, secondsAtMost, signal })
+  const seconds = (performance.now() - from) / 1_000
+  await solver.close()
+  return { proof, seconds }
+}
+
+function sayProof({ plan: { matched, provenThroughTier }, steps, isBetter, atMostMore }: Proof): string {
+  const by = (how: string) => steps.filter((step) => step.how === how).length
+  const better = isBetter ? ', better than the search' : ''
+  const open = atMostMore > 0 ? `, at most ${atMostMore} more` : ''
+  return `${matched} placed${better}, proven through tier ${provenThroughTier}${open} (${by('flow')} flow, ${by('certificate')} certificates, ${by('solver')} whole)`
+}
+
+type Proven = { readonly problem: Problem; readonly proof: Proof; readonly seconds: number }
+
+/** Each step that our flow alone does not show, in whole numbers, with the same model and the numbers before as they came out. */
+function compareNative(what: string, proven: Proven, { highs }: References, folder: string): Figure {
+  if (!highs) return { what: `${what}: HiGHS native alone`, value: 'absent' }
+  const { problem, proof, seconds } = proven
+  let theirs = 0
+  let solved = 0
+  const open = openSteps(problem, proof)
+  for (const step of open) {
+    const { model } = buildModel(problem, questionOf(proof.plan, step), 'whole')
+    const left = THEIRS_AT_MOST - theirs
+    const gap = 0.99 / Math.max(1, step.count(proof.plan))
+    const answer = highs(writeModel(model, join(folder, 'model')), { method: 'whole', seconds: left, gap })
+    theirs += answer.seconds
+    if (!answer.optimal) break
+    solved += 1
+  }
+  const isAll = solved === open.length
+  return {
+    what: `${what}: HiGHS native alone, ${solved} of the same ${open.length} steps`,
+    value: `${isAll ? '' : '> '}${theirs.toFixed(1)} s`,
+    goal: 'never quicker',
+    ...(isAll || theirs >= seconds ? { met: theirs >= seconds } : {}),
+  }
+}
+
+function openSteps(problem: Problem, { steps }: Proof) {
+  const open = new Set(steps.filter(({ how }) => how !== 'flow').map(({ tier }) => tier))
+  return listSteps(problem, 'priority').filter(({ tier }) => open.has(tier))
+}
+
+/** 1,000 guests: how far a plan may be from the best in the first step that stays open, after two minutes; and one step of it, relaxed, native. */
+async function measureGap({ highs }: References, folder: string): Promise<Figure[]> {
+  const problem = normalise(makeRound(1_000, 360, '1', ROUND_SHAPES.base))
+  const { proof, seconds } = await timeProof(problem, 120)
+  const first = openSteps(problem, proof)[0]
+  const gap: Figure = {
+    what: `proof of 1000 x 360 base: ${sayProof(proof)}`,
+    value: `${proof.atMostMore} open after ${seconds.toFixed(0)} s`,
+    goal: '<= 2 guests in <= 120 s',
+    met: proof.atMostMore <= 2 && seconds <= 121,
+  }
+  return first ? [gap, await compareRelaxed(problem, proof.plan, first, { highs, folder })] : [gap]
+}
+
+async function compareRelaxed(
+  problem: Problem,
+  found: Plan,
+  step: ReturnType<typeof openSteps>[number],
+  { highs, folder }: { highs: References['highs']; folder: string },
+): Promise<Figure> {
+  const { model } = buildModel(problem, questionOf(found, step), 'relaxed')
+  const solver = startSolver()
+  const from = performance.now()
+  const { outcome } = await solver.solve(model, {
+    kind: 'relaxed',
+    method: 'simplex',
+    gap: 0,
+    secondsAtMost: 60,
+  })
+  const seconds = (performance.now() - from) / 1_000
+  await solver.close()
+  const path = writeModel(model, join(folder, 'model'))
+  const native = (method: NativeAsk['method']) => {
+    const answer = highs?.(path, { method, seconds: 60, gap: 0 })
+    return answer ? `${answer.optimal ? '' : '> '}${answer.seconds.toFixed(1)} s` : 'absent'
+  }
+  return {
+    what: `tier ${step.tier} of it relaxed (${model.columns} columns, ${model.rows} rows), ${outcome}: native simplex ${native('simplex')}, interior ${native('interior')}`,
+    value: `${seconds.toFixed(1)} s`,
+  }
+}

@@ -1,0 +1,20 @@
+import type { MatchingInput } from '#domain/matching/model.ts'
+
+/** A round as the file that `plan` reads (matching README); pins, vetoes and locked matches are left out. */
+export function roundFile({ policy, guests, hosts }: MatchingInput): string {
+  return JSON.stringify({
+    instance: {
+      policy: { doubleBed: policy.doubleBed },
+      guests: guests.map(({ nights, ...guest }) => ({ ...guest, ...nights })),
+      hosts: hosts.map(({ nights, guestsAtMost: most, rooms, ...host }) => ({
+        ...host,
+        ...nights,
+        ...(most === null ? {} : { guestsAtMost: most }),
+        rooms: rooms.map(({ beds, ...room }) => ({
+          ...room,
+          beds: beds.map(({ kind, quantity }) => ({ kind, count: quantity })),
+        })),
+      })),
+    },
+  })
+}

@@ -1,0 +1,24 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { roundFile } from './builders/round-file.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'bed-built-plan-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('the built command finds the thread of the solver, and the process ends by itself', () => {
+  const [path, out] = [join(folder, 'case.json'), join(folder, 'plan.json')]
+  writeFileSync(path, roundFile(makeRound(12, 3, 'cli', ROUND_SHAPES.hard)))
+  const args = ['--in', path, '--out', out, '--objective', 'most-people', '--prove']
+  const said = execFileSync(process.execPath, ['build/processes/cli.js', 'plan', ...args], {
+    env: { ...process.env, DATA_DIR: folder },
+    encoding: 'utf8',
+    timeout: 25_000,
+  })
+  expect(said).toContain('proven through tier 24')
+  const { proof } = JSON.parse(readFileSync(out, 'utf8'))
+  expect(proof[0].how).toMatch(/certificate|solver/)
+})
