@@ -12,8 +12,8 @@ type Runner = {
   end(): void
 }
 
-/** Which tests meet a mutant, the quickest first; how often it is asked for in all of them; and how long they take. */
-type Meeting = { readonly tests: string[]; asked: number; milliseconds: number }
+/** The tests that meet a mutant, the quickest first; how often each asks for it, and how long it takes. */
+type Meeting = readonly { readonly test: string; readonly asked: number; readonly milliseconds: number }[]
 
 const RECORDING = 300_000
 
@@ -34,12 +34,13 @@ export async function hunt(chosen: readonly number[], count: number, processes: 
 }
 
 async function survives(runner: Runner, number: number, meeting: Meeting): Promise<boolean> {
-  if (meeting.tests.length === 0) return true
-  const watch = { awake: number, most: meeting.asked * 10 + 10_000, record: null }
-  // Most that never ends is ended by `most`; this is for the rest, and long, as a busy machine must not pass for a test.
-  const answer = await runner.run({ tests: meeting.tests, watch }, meeting.milliseconds * 10 + 60_000)
-  if (answer === null) console.log(`Mutant ${number} does not end`)
-  return answer !== null && !answer.failed
+  for (const { test, asked, milliseconds } of meeting) {
+    const watch = { awake: number, most: asked * 10 + 10_000, record: null }
+    // Most that never ends is ended by `most`; this is for the rest, and long, as a busy machine must not pass for a test.
+    const answer = await runner.run({ test, watch }, milliseconds * 10 + 60_000)
+    if (answer === null || answer.failed) return false
+  }
+  return true
 }
 
 /** Runs every test file once with no mistake awake. */
@@ -48,23 +49,18 @@ async function record(runner: Runner, count: number): Promise<Meeting[]> {
   const file = join(folder, 'met.json')
   const runs: { test: string; milliseconds: number; met: Record<string, number> }[] = []
   for (const test of runner.tests) {
-    const answer = await runner.run({ tests: [test], watch: { awake: -1, most: 0, record: file } }, RECORDING)
+    const answer = await runner.run({ test, watch: { awake: -1, most: 0, record: file } }, RECORDING)
     if (answer === null || answer.failed) throw new Error(`${test} fails without any mistake`)
     runs.push({ test, milliseconds: answer.milliseconds, met: JSON.parse(readFileSync(file, 'utf8')) })
   }
   rmSync(folder, { recursive: true })
   runs.sort((a, b) => a.milliseconds - b.milliseconds)
-  return Array.from({ length: count }, (_, number) => {
-    const meeting: Meeting = { tests: [], asked: 0, milliseconds: 0 }
-    for (const { test, milliseconds, met } of runs) {
+  return Array.from({ length: count }, (_, number) =>
+    runs.flatMap(({ test, milliseconds, met }) => {
       const asked = met[number]
-      if (asked === undefined) continue
-      meeting.tests.push(test)
-      meeting.asked += asked
-      meeting.milliseconds += milliseconds
-    }
-    return meeting
-  })
+      return asked === undefined ? [] : [{ test, asked, milliseconds }]
+    }),
+  )
 }
 
 async function startRunner(): Promise<Runner> {
@@ -74,10 +70,11 @@ async function startRunner(): Promise<Runner> {
     async run(job, limit) {
       child.send(job)
       const answer = await Promise.race([next<Answer>(child), wait(limit)])
-      if (answer !== null) return answer
-      child.kill('SIGKILL')
-      ;[child, tests] = await start()
-      return null
+      if (answer === null || answer.spent) {
+        child.kill('SIGKILL')
+        ;[child, tests] = await start()
+      }
+      return answer
     },
     end: () => child.kill('SIGKILL'),
   }

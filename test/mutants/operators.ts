@@ -89,20 +89,20 @@ function changeLiteral(value: unknown): string[] {
 
 /** Left out, the list stays as it was. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['filter', 'toSorted', 'toReversed', 'slice'])
-const OPPOSITES: Record<string, string> = {
-  some: 'every',
-  every: 'some',
-  min: 'max',
-  max: 'min',
-  add: 'subtract',
-  subtract: 'add',
-}
+const OPPOSITES: ReadonlyMap<string, string> = new Map([
+  ['some', 'every'],
+  ['every', 'some'],
+  ['min', 'max'],
+  ['max', 'min'],
+  ['add', 'subtract'],
+  ['subtract', 'add'],
+])
 
 function changeCall({ callee, arguments: given }: ESTree.CallExpression, textOf: TextOf): string[] {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return []
   const { name } = callee.property
   if (LEFT_OUT.has(name)) return [textOf(callee.object)]
-  const opposite = OPPOSITES[name]
+  const opposite = OPPOSITES.get(name)
   // Dates are added to by an object; a set that is added to knows no opposite.
   if (opposite === undefined || (name === 'add' && given[0]?.type !== 'ObjectExpression')) return []
   return [`${textOf(callee.object)}.${opposite}(${given.map(textOf).join(', ')})`]

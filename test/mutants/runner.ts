@@ -7,9 +7,10 @@ import { instrument, type Mutant } from './instrument.ts'
 import type { Watch } from './setup.ts'
 import { TARGETS, TESTS } from './targets.ts'
 
-/** Tests to run in this order until one fails. */
-export type Job = { readonly tests: readonly string[]; readonly watch: Watch }
-export type Answer = { readonly failed: boolean; readonly milliseconds: number }
+/** One test file to run. One at a time: what `bail` cancels of one run can reach into the next. */
+export type Job = { readonly test: string; readonly watch: Watch }
+/** `spent`: something went wrong outside any test, so this process is not to be used again. */
+export type Answer = { readonly failed: boolean; readonly spent: boolean; readonly milliseconds: number }
 
 const root = process.cwd()
 
@@ -35,8 +36,6 @@ function plugin(): Plugin {
 }
 
 async function listen(): Promise<void> {
-  let order: readonly string[] = []
-  const placeOf = (id: string) => order.indexOf(relative(root, id))
   const vitest = await createVitest(
     'test',
     {
@@ -47,31 +46,25 @@ async function listen(): Promise<void> {
       pool: 'threads',
       isolate: false,
       maxWorkers: 1,
-      bail: 1,
       silent: true,
       testTimeout: 60_000,
       reporters: [{}],
       watch: true,
-      sequence: {
-        sequencer: class {
-          shard = async <T>(files: T[]) => files
-          sort = async <T extends { moduleId: string }>(files: T[]) =>
-            files.toSorted((a, b) => placeOf(a.moduleId) - placeOf(b.moduleId))
-        },
-      },
     },
     { plugins: [plugin()], server: { watch: null } },
   )
   const specifications = await vitest.globTestSpecifications()
-  process.on('message', async ({ tests, watch }: Job) => {
-    order = tests
+  process.on('message', async ({ test, watch }: Job) => {
     vitest.getRootProject().provide('watch', watch)
     const from = performance.now()
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
-      specifications.filter(({ moduleId }) => tests.includes(relative(root, moduleId))),
+      specifications.filter(({ moduleId }) => relative(root, moduleId) === test),
     )
-    const failed = unhandledErrors.length > 0 || testModules.some((module) => !module.ok())
-    process.send!({ failed, milliseconds: performance.now() - from } satisfies Answer)
+    const spent = unhandledErrors.length > 0
+    // The answer may remember files of runs before.
+    const module = testModules.find(({ moduleId }) => relative(root, moduleId) === test)
+    const failed = spent || module?.state() !== 'passed'
+    process.send!({ failed, spent, milliseconds: performance.now() - from } satisfies Answer)
   })
   process.send!(specifications.map(({ moduleId }) => relative(root, moduleId)))
 }
