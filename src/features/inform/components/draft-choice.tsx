@@ -60,7 +60,7 @@ function News({ draft, timeZone }: { draft: DraftView; timeZone: string }) {
   const words = (['guest', 'host'] as const).map((side) => {
     const name = side === 'guest' ? draft.guestName : draft.hostName
     const told = draft.earlier[side]
-    if (!told) return t('inform.firstMail', { name })
+    if (!told) return t(`inform.first.${side}`, { name })
     const at = shortMoment(told.at, timeZone, locale)
     const state = t(`matches.state.${told.state}`)
     return t(`inform.earlier.${side}`, { name, other: told.otherName, at, state })

@@ -81,7 +81,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
       <InformNotice done={actionData ? null : loaderData.done} problem={problem ?? null} />
       {actionData && <RefusedDrafts refused={actionData.refused} drafts={drafts} />}
       <HeldOffers held={held} timeZone={timeZone} />
-      <LastDispatch last={last} timeZone={timeZone} />
+      {held.length === 0 && <LastDispatch last={last} timeZone={timeZone} />}
       {counts.all === 0 ? (
         <EmptyState title={t('inform.empty')}>
           <p>
@@ -90,9 +90,9 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
         </EmptyState>
       ) : (
         <>
-          <p>{t('inform.rule', rule)}</p>
-          <AnswerWindow days={rule.days} show={show} />
           <DraftFilters show={show} days={days} counts={counts} />
+          <AnswerWindow days={rule.days} show={show} />
+          <p>{t('inform.rule', rule)}</p>
           <Drafts {...loaderData} />
         </>
       )}

@@ -58,7 +58,6 @@ function AnswerBy({ ways, problem }: Props) {
       prompt={t('common.pleaseChoose')}
       options={ways.answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
       problem={problem}
-      width="short"
     />
   )
 }

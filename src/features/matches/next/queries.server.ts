@@ -33,9 +33,13 @@ const MOST_NEXT = 3
 
 /**
  * Who could have a place that has become free: the first waiting guests by priority and draw (R4) for whom nothing speaks against
- * it (R5). A person decides; nothing is drafted. Empty if the place is gone or taken on their nights.
+ * it (R5), without `guestId`, whose match there has just ended. A person decides; nothing is drafted. Empty if the place is gone or taken on their nights.
  */
-export async function listNextGuests(tx: Tx, placeId: string, now: Temporal.Instant): Promise<NextGuest[]> {
+export async function listNextGuests(
+  tx: Tx,
+  { placeId, guestId }: { placeId: string; guestId: string },
+  now: Temporal.Instant,
+): Promise<NextGuest[]> {
   const edition = await getCurrentEdition(tx)
   const owner = await findPlaceOwner(tx, placeId)
   const [host] = owner ? await listHosts(tx, edition.id, [owner.hostRegistrationId]) : []
@@ -46,6 +50,7 @@ export async function listNextGuests(tx: Tx, placeId: string, now: Temporal.Inst
   const next: NextGuest[] = []
   for (const { known, rank, isLate } of await listInOrder(tx, edition, now)) {
     const { guest } = known
+    if (guest.id === guestId) continue
     const found = assess(guest, host, room, place, occupants, edition, false)
     if (found.verdict !== 'fits') continue
     if ((await listVetoes(tx, guest.id)).has(host.host.id)) continue

@@ -155,7 +155,7 @@ export type HistoryRow = {
   reason: string | null
   note: string | null
 }
-/** `at`: when it left, or is to leave. `isCopy`: for an organiser to read, and for nobody else. */
+/** `at`: when it left, is to leave, or was queued and will not leave. `isCopy`: for an organiser to read, and for nobody else. */
 export type MatchMailRow = { id: string; template: string; state: string; at: string; isCopy: boolean }
 export type MatchRecordView = {
   match: MatchRow
@@ -235,7 +235,7 @@ async function findWhatNext(
   { match, edition, now }: { match: MatchRow; edition: Edition; now: Temporal.Instant },
 ): Promise<Pick<MatchRecordView, 'moves' | 'next'>> {
   if (isOver(readStay(row.stay), now, edition.timeZone)) return { moves: null, next: null }
-  if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row.placeId, now) }
+  if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row, now) }
   return { moves: await listMoves(tx, { ...match, placeId: row.placeId }), next: null }
 }
 
@@ -266,11 +266,14 @@ async function listHistory(tx: Tx, matchId: string): Promise<HistoryRow[]> {
 async function listMails(tx: Tx, matchId: string): Promise<MatchMailRow[]> {
   const rows = await tx
     .selectFrom('outbox')
-    .select(['id', 'template', 'state', 'dueAt', 'sentAt'])
+    .select(['id', 'template', 'state', 'queuedAt', 'dueAt', 'sentAt'])
     .select(sql<boolean>`params ->> 'copy' is not null`.as('isCopy'))
     .where('matchId', '=', matchId)
     .orderBy('queuedAt')
     .orderBy('template', 'desc')
     .execute()
-  return rows.map(({ dueAt, sentAt, ...row }) => ({ ...row, at: (sentAt ?? dueAt).toString() }))
+  return rows.map(({ queuedAt, dueAt, sentAt, ...row }) => {
+    const at = sentAt ?? (row.state === 'queued' ? dueAt : queuedAt)
+    return { ...row, at: at.toString() }
+  })
 }
