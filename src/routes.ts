@@ -85,6 +85,10 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin', admins('index'), 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
+        ...(['guest', 'host'] as const).flatMap((role) => [
+          page(`admin/${role}/:id`, records('record'), `admin.${role}`),
+          page(`admin/${role}/:id/edit`, records('edit'), `admin.${role}.edit`),
+        ]),
         page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),

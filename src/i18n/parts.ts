@@ -10,6 +10,7 @@ export const textParts = {
   account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
+    'hosts',
     'imports',
     'inform',
     'lists',
@@ -20,6 +21,7 @@ export const textParts = {
     'records',
     'rooms',
     'signIn',
+    'wizard',
   ],
 } as const satisfies Record<string, readonly TextNamespace[]>
 

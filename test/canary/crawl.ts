@@ -25,6 +25,9 @@ function fillPath(path: string, { pairs: all, guest, placeId }: Scene): string[]
   const pairs = all.slice(0, all.length / 2)
   const guestIds = [guest, ...pairs.map((pair) => pair.guest)].map((member) => member.registrationId)
   if (path.endsWith('/admin/match/:id')) return pairs.map(({ matchId }) => path.replace(':id', matchId))
+  if (/\/admin\/guest\/:id/.test(path)) return guestIds.map((id) => path.replace(':id', id))
+  if (/\/admin\/host\/:id/.test(path))
+    return pairs.map(({ host }) => path.replace(':id', host.registrationId))
   if (path.endsWith('/admin/matching/:id')) return guestIds.map((id) => path.replace(':id', id))
   if (path.endsWith('/admin/matching/match')) {
     const asked = pairs.map((pair) => `${path}?guest=${pair.guest.registrationId}&place=${pair.placeId}`)

@@ -13,6 +13,8 @@ const aboutPair =
     return { cookie: organiser.cookie, names: { ...pair.names, ...organiser.names }, ...formOf(pair) }
   }
 
+const entry = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
+
 /** The forms of organisers. */
 export const organiserForms: ProductForm[] = [
   {
@@ -32,6 +34,49 @@ export const organiserForms: ProductForm[] = [
       ...(await anOrganiser(product)),
       fields: { intent: 'save-view', name: 'Tonight' },
     }),
+  },
+  {
+    what: 'writes a note about a guest',
+    route: 'admin.guest',
+    ready: aboutPair('accepted', ({ guest }) => ({
+      path: `/admin/guest/${guest.registrationId}`,
+      fields: { intent: 'note', entry, words: 'Call her.' },
+    })),
+  },
+  {
+    what: 'writes a note about a host',
+    route: 'admin.host',
+    ready: aboutPair('accepted', ({ host }) => ({
+      path: `/admin/host/${host.registrationId}`,
+      fields: { intent: 'note', entry, words: 'Call her.' },
+    })),
+  },
+  {
+    what: 'changes the verification of a guest',
+    route: 'admin.guest.edit',
+    ready: aboutPair('accepted', ({ guest }) => ({
+      path: `/admin/guest/${guest.registrationId}/edit?step=verification`,
+      fields: {
+        intent: 'save',
+        socialLink: 'https://social.example/x',
+        verificationNote: '',
+        editReason: 'Phone',
+      },
+    })),
+  },
+  {
+    what: 'changes the remarks of a host',
+    route: 'admin.host.edit',
+    ready: aboutPair('accepted', ({ host }) => ({
+      path: `/admin/host/${host.registrationId}/edit?step=further`,
+      fields: {
+        intent: 'save',
+        furtherInformation: 'Third floor',
+        howFound: '',
+        improvements: '',
+        editReason: 'Phone',
+      },
+    })),
   },
   {
     what: 'approves an organiser',

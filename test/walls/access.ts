@@ -125,6 +125,10 @@ export const access: Record<string, Row> = {
   admin: { get: admins('page'), post: admins('refused') },
   'admin.guests': { get: admins('page'), post: admins('refused') },
   'admin.hosts': { get: admins('page'), post: admins('refused') },
+  'admin.guest': { get: admins('not found'), post: admins('refused') },
+  'admin.host': { get: admins('not found'), post: admins('refused') },
+  'admin.guest.edit': { get: admins('not found'), post: admins('not found') },
+  'admin.host.edit': { get: admins('not found'), post: admins('not found') },
   'admin.match': { get: admins('page'), post: admins('no form here') },
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },

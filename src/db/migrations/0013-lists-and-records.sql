@@ -87,4 +87,8 @@ create policy registration_change_by_person on registration_change for insert
   with check (app.actor() = 'person' and actor = 'person' and actor_person_id = app.person_id()
     and app.owns(registration_id));
 
+-- An organiser who changes an address has it looked up like the host.
+create policy address_check_by_admin on address_check for insert with check (app.is_admin());
+create policy address_check_change_by_admin on address_check for update using (app.is_admin());
+
 create policy registration_recheck on registration for update using (app.is_worker());

@@ -11,6 +11,8 @@ export type OwnRegistration = {
   draft: Draft
   /** Put there by an import (decision 0024): the privacy statement has not been accepted yet, so nothing may go on. */
   isOnlyImported: boolean
+  /** Taken by an organiser although outside the age limits (R3). */
+  ageWaived: boolean
 }
 
 /** The actor's own registration in an edition and role; null if there is none, or only a cancelled one. */
@@ -20,7 +22,7 @@ export async function findOwnRegistration(
 ): Promise<OwnRegistration | null> {
   const query = tx
     .selectFrom('registration')
-    .select(['id', 'role', 'state', 'isReturning', 'draft', 'importedAt'])
+    .select(['id', 'role', 'state', 'isReturning', 'draft', 'importedAt', 'ageWaivedAt'])
     .select((eb) =>
       eb
         .exists(
@@ -44,6 +46,7 @@ export async function findOwnRegistration(
     isReturning: row.isReturning,
     draft: readDraft(row.draft),
     isOnlyImported: row.importedAt !== null && !row.hasAcceptedPrivacy,
+    ageWaived: row.ageWaivedAt !== null,
   }
 }
 

@@ -50,7 +50,7 @@ export const equality = formStep({
   check: {
     of: ['globalSouth', 'marginalised', 'sensitiveConsent'],
     problems: (answers, context) =>
-      (answers.globalSouth || answers.marginalised) && !answers.sensitiveConsent
+      (answers.globalSouth || answers.marginalised) && !answers.sensitiveConsent && !context.isRecord
         ? [
             {
               field: 'sensitiveConsent',

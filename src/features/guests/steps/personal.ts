@@ -55,7 +55,8 @@ export const personal = formStep({
     ),
   },
   check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },
-  next: ({ age }, { edition }) => {
+  next: ({ age }, { edition, ageWaived }) => {
+    if (ageWaived) return 'equality'
     const check = checkGuestAge(age, edition)
     return check === 'fits' ? 'equality' : check
   },

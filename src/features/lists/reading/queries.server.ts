@@ -105,6 +105,19 @@ export async function readSelected<Row extends AnyRow>(
   return rows
 }
 
+/** One row, whether or not it is among those that a filter shows. */
+export async function findRow<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  id: string,
+  scene: ListScene,
+): Promise<Row | null> {
+  const { rows } = await sql<Row>`select * from (${source.rows(scene)}) as listed where id = ${id}`.execute(
+    tx,
+  )
+  return rows[0] ?? null
+}
+
 export type Neighbours = { previous: string | null; next: string | null; position: number; found: number }
 
 /** The rows before and after one, within the filtered list; null if it is not among them. */

@@ -120,7 +120,7 @@ export const guestList: ListSource<GuestRow> = {
   },
   nameOf: (row) => nameOf(row),
   subjects: ({ id }) => [id],
-  cells: (row, reader) => cellsOf(row, reader),
+  cells: (row, reader, search) => cellsOf(row, reader, search),
 }
 
 /** Whoever has not handed in yet has no name, only an address. */
@@ -128,14 +128,14 @@ export function nameOf({ firstName, lastName, email }: Pick<GuestRow, 'firstName
   return [firstName, lastName].filter(Boolean).join(' ') || email
 }
 
-function cellsOf(row: GuestRow, reader: Reader): Record<string, Cell> {
+function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, Cell> {
   const { t, locale, edition } = reader
   const yes = (answer: boolean | null) => (answer === null ? '' : t(answer ? 'common.yes' : 'common.no'))
   const stay = row.stay ? toStayView(readStay(row.stay)) : null
   const moment = (at: Temporal.Instant | null) =>
     at ? shortMoment(at.toString(), edition.timeZone, locale) : ''
   return {
-    name: { text: nameOf(row), to: `/admin/matching/${row.id}` },
+    name: { text: nameOf(row), to: `/admin/guest/${row.id}${search}` },
     age: row.gender ? String(row.age) : '',
     tier: row.gender ? tierWords(row, reader) : '',
     nights: stay

@@ -116,10 +116,10 @@ export const hostList: ListSource<HostRow> = {
   },
   nameOf: (row) => nameOf(row),
   subjects: ({ id }) => [id],
-  cells: (row, reader) => cellsOf(row, reader),
+  cells: (row, reader, search) => cellsOf(row, reader, search),
 }
 
-function cellsOf(row: HostRow, reader: Reader): Record<string, Cell> {
+function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, Cell> {
   const { t, locale, edition } = reader
   const isIn = row.gender !== null
   const yes = (answer: boolean) => (isIn ? t(answer ? 'common.yes' : 'common.no') : '')
@@ -128,7 +128,7 @@ function cellsOf(row: HostRow, reader: Reader): Record<string, Cell> {
   const at = (row.submittedAt ?? row.createdAt).toString()
   const [from, to] = stay ? [shortDay(stay.start, locale), shortDay(stay.end, locale)] : []
   return {
-    name: nameOf(row),
+    name: { text: nameOf(row), to: `/admin/host/${row.id}${search}` },
     district: row.district ?? '',
     places: count(row.places),
     free: count(row.places - row.taken),

@@ -36,7 +36,7 @@ export async function saveForm(
   // A page of before somebody else signed in on this device: their answers are not this person's.
   const owner = firstValue(values, ownerControl)
   if (owner !== '' && owner !== progress.registration.id) return { goTo: formPath(flow) }
-  if (intent === 'check') return samePage(at, request, values, problemsAt(at, values, request.context))
+  if (intent === 'check') return samePage(at, request, values, problemsAt(at, values))
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
   if (changed) return samePage(at, request, changed)
   const save = {
@@ -44,7 +44,7 @@ export async function saveForm(
     flow,
     stepKey: step.key,
     stored: progress.stored,
-    context: request.context,
+    context: at.context,
     now: request.now,
   }
   const saved = intent === 'fix' ? await fixStep(tx, save) : await saveStep(tx, { ...save, values })
@@ -62,8 +62,8 @@ export async function saveForm(
 }
 
 async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues): Promise<GoTo | SamePage> {
-  const { flow, progress } = at
-  const { context, now } = request
+  const { flow, progress, context } = at
+  const { now } = request
   const submitted = await submitRegistration[flow.role](tx, {
     registrationId: progress.registration.id,
     stored: progress.stored,

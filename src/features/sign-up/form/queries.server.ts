@@ -35,17 +35,19 @@ export type StepPageData = {
 
 export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?step=${key}`
 
-export type At = { flow: Flow; step: Step; way: Walk; progress: Progress }
+export type At = { flow: Flow; step: Step; way: Walk; progress: Progress; context: StepContext }
 
 /** The step that was asked for if the answers lead there, else where to go instead. */
 export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): Promise<At | GoTo> {
-  const { actor, role, context } = request
+  const { actor, role } = request
   const flow = flows[role]
-  const progress = await findProgress(tx, actor, { editionId: context.edition.id, role, lock })
+  const progress = await findProgress(tx, actor, { editionId: request.context.edition.id, role, lock })
   if (!progress) return { goTo: signUpPaths(role).start }
+  const { ageWaived } = progress.registration
+  const context: StepContext = ageWaived ? { ...request.context, ageWaived } : request.context
   const way = walk(flow, progress.answers, context)
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
-  if (step && isReached(way, step)) return { flow, step, way, progress }
+  if (step && isReached(way, step)) return { flow, step, way, progress, context }
   // Everything is answered: an edit starts at the beginning.
   const open = way.open ?? way.finished[0]
   return { goTo: open ? stepPath(role, open.key) : signUpPaths(role).start }
@@ -62,12 +64,12 @@ export async function getStepPage(
   const { registration, answers } = at.progress
   const saved = answers[at.step.key]
   const isSaved = typed === null || (at.step.kind === 'form' && sameValues(saved, ownValues(at.step, typed)))
-  const context = await withFindings(tx, at, request.context)
+  const context = await withFindings(tx, at)
   return { view: viewAt(at, typed, { ...request, context }), registrationId: registration.id, isSaved }
 }
 
 /** What is known about the answers besides themselves, on the step that tells it. */
-async function withFindings(tx: Tx, { step, progress }: At, context: StepContext): Promise<StepContext> {
+async function withFindings(tx: Tx, { step, progress, context }: At): Promise<StepContext> {
   if (step !== addressCheck) return context
   const check = await findAddressCheck(tx, progress.registration.id)
   return check ? { ...context, addressCheck: check } : context
@@ -76,10 +78,10 @@ async function withFindings(tx: Tx, { step, progress }: At, context: StepContext
 /** What is wrong with a form that is still being filled in; nothing where the answers do not lead. */
 export async function checkForm(tx: Tx, request: FormRequest, typed: FormValues): Promise<FieldProblem[]> {
   const at = await findStepAt(tx, request, false)
-  return 'goTo' in at ? [] : problemsAt(at, typed, request.context)
+  return 'goTo' in at ? [] : problemsAt(at, typed)
 }
 
-export function problemsAt({ step }: At, typed: FormValues, context: StepContext): FieldProblem[] {
+export function problemsAt({ step, context }: At, typed: FormValues): FieldProblem[] {
   const reading = step.kind === 'form' ? readStep(step, typed, context) : null
   return reading && !reading.ok ? reading.problems : []
 }

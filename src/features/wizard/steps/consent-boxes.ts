@@ -28,6 +28,18 @@ export function agreedVersions(flow: Flow, answers: Answers): AgreedVersions {
 /** Drafts of before there was such a note are from when every text was in its first version. */
 const FIRST_VERSION = 1
 
+/**
+ * The same answers for somebody else to check: a consent that is missing counts as given under an older text, so it is
+ * neither recorded nor in the way. Its own person is asked for it when they come back.
+ */
+export function withoutAsking(flow: Flow, answers: Answers): Answers {
+  const checked: Record<string, FormValues> = { ...answers }
+  for (const { step, name } of boxesOf(flow)) {
+    if (!isTicked(checked[step], name)) checked[step] = { ...checked[step], [name]: [outdatedConsent] }
+  }
+  return checked
+}
+
 /** The same answers, but a box that was ticked under an older text is asked again (R11), also across a deploy. */
 export function askAgain(flow: Flow, answers: Answers, agreed: AgreedVersions): Answers {
   const changed: Record<string, FormValues> = { ...answers }

@@ -217,8 +217,11 @@ export function accept(
         name,
         z
           .string()
-          .refine((value) => value === 'yes', context.t('wizard.accept', { name: nameOf(words, context) }))
-          .transform(() => true),
+          .refine(
+            (value) => value === 'yes' || (context.isRecord && value === outdatedConsent),
+            context.t('wizard.accept', { name: nameOf(words, context) }),
+          )
+          .transform((value) => value === 'yes'),
       ),
   }
 }

@@ -30,6 +30,8 @@ export type StepContext = {
   rules: StepRules
   /** The answers are only read back: nothing asks to look at one again. */
   isRecord?: true
+  /** An organiser has taken this person although the age is outside the limits (R3). */
+  ageWaived?: true
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
 }
