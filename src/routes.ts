@@ -98,6 +98,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),
         page('admin/migrate/guests.csv', 'features/imports/pages/template.tsx', 'admin.migrate.guests'),
         page('admin/migrate/hosts.csv', 'features/imports/pages/template.tsx', 'admin.migrate.hosts'),
+        page('admin/migrate/edition', 'features/next-edition/pages/next.tsx', 'admin.migrate.edition'),
         page('admin/migrate/import/:id', 'features/imports/pages/import.tsx', 'admin.migrate.import'),
         page('admin/rooms', 'features/rooms/pages/rooms.tsx', 'admin.rooms'),
         page('admin/rooms.csv', 'features/rooms/pages/rooms-file.tsx', 'admin.rooms.csv'),

@@ -16,6 +16,7 @@ export const textParts = {
     'lists',
     'matches',
     'matching',
+    'nextEdition',
     'profile',
     'reasons',
     'records',

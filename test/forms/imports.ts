@@ -13,6 +13,33 @@ export const importForms: ProductForm[] = [
     }),
   },
   {
+    // Looks only: what it makes would be the edition of all other forms.
+    what: 'shows the next edition',
+    route: 'admin.migrate.edition',
+    ready: async (product) => {
+      const { id } = await onlyRow(
+        product.sql<{ id: string }>('select id from edition order by conference_start_on desc limit 1'),
+      )
+      return {
+        path: '/admin/migrate/edition',
+        ...(await anOrganiser(product)),
+        fields: {
+          intent: 'preview',
+          from: id,
+          name: 'The next one',
+          city: 'Bonn',
+          conferenceStart: '2098-06-09',
+          conferenceEnd: '2098-06-20',
+          registrationOpensOn: '2098-01-10',
+          registrationClosesOn: '2098-06-05',
+          firstNotificationOn: '2098-05-15',
+          lastRoundOn: '2098-06-05',
+          hostEventAt: '2098-05-02 19:00',
+        },
+      }
+    },
+  },
+  {
     what: 'imports a list',
     route: 'admin.migrate.import',
     ready: async (product) => {

@@ -140,6 +140,7 @@ export const access: Record<string, Row> = {
   'admin.migrate': { get: admins('page'), post: admins('refused') },
   'admin.migrate.guests': { get: admins('page'), post: admins('no form here') },
   'admin.migrate.hosts': { get: admins('page'), post: admins('no form here') },
+  'admin.migrate.edition': { get: admins('page'), post: admins('refused') },
   'admin.migrate.import': { get: admins('not found'), post: admins('refused') },
   'admin.rooms': { get: admins('page'), post: admins('no form here') },
   'admin.rooms.csv': { get: admins('page'), post: admins('no form here') },

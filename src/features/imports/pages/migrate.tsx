@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Migrate({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { schema, imports, timeZone } = loaderData
   const problem = actionData
     ? t(`imports.${actionData.problem}`, { rows: actionData.limits.rows, columns: actionData.limits.columns })
@@ -62,6 +62,10 @@ export default function Migrate({ loaderData, actionData }: Route.ComponentProps
       <UploadForm problem={problem} />
       <h2>{t('imports.imports')}</h2>
       <ImportTable rows={imports} timeZone={timeZone} />
+      <h2>{t('imports.year')}</h2>
+      <p>
+        {t('imports.yearLead')} <a href={to('/admin/migrate/edition')}>{t('imports.toNextEdition')}</a>
+      </p>
       <h2>{t('imports.schema')}</h2>
       <SchemaPanel schema={schema} timeZone={timeZone} />
     </>
