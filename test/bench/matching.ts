@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { measureProofs } from './matching/proof.ts'
 import { findReferences } from './matching/references.ts'
+import { measureQuality } from './matching/quality.ts'
 import { measureSimple } from './matching/simple-case.ts'
 import { measureSolver } from './matching/solver.ts'
 import { measureBalanced, measureLarge, measureQuestions, measureScarce } from './matching/speed.ts'
@@ -19,6 +20,7 @@ export const matching: Benchmark = {
       return [
         ...measureBalanced(),
         ...measureScarce(),
+        ...measureQuality(),
         ...measureLarge(),
         ...measureQuestions(),
         ...measureTruth(),
