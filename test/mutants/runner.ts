@@ -44,7 +44,9 @@ async function listen(): Promise<void> {
       include: TESTS,
       setupFiles: ['test/mutants/setup.ts'],
       pool: 'threads',
-      isolate: false,
+      isolate: true,
+      // What is kept of a file on the disk does not know that the numbers of the mutants have changed.
+      fsModuleCache: false,
       maxWorkers: 1,
       silent: true,
       testTimeout: 60_000,
@@ -66,6 +68,7 @@ async function listen(): Promise<void> {
     const failed = spent || module?.state() !== 'passed'
     process.send!({ failed, spent, milliseconds: performance.now() - from } satisfies Answer)
   })
+  process.on('disconnect', () => process.exit())
   process.send!(specifications.map(({ moduleId }) => relative(root, moduleId)))
 }
 
