@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
+  lists: () => import('./lists.ts').then(({ lists }) => lists),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

@@ -65,11 +65,22 @@ export async function readPage<Row extends AnyRow>(
   state: ListState,
   scene: ListScene,
 ): Promise<{ rows: Row[]; found: number; page: number }> {
+  const order = orderOf(source, state, scene)
+  // First who, then what about them: without their columns the database leaves out most of what is joined.
   const read = async (page: number) => {
-    const { rows } = await sql<Counted<Row>>`select *, (count(*) over ())::int as found
-      from ${matching(source, state, scene)} order by ${orderOf(source, state, scene)}
+    const { rows: placed } = await sql<Counted<AnyRow>>`select id, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} order by ${order}
       limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
-    return rows
+    if (placed.length === 0) return []
+    const ids = placed.map(({ id }) => id)
+    const { rows } = await sql<Row>`select * from (${source.rows(scene)}) as listed
+      where id in (${sql.join(ids)})`.execute(tx)
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const found = placed[0]?.found ?? 0
+    return ids.flatMap((id) => {
+      const row = known.get(id)
+      return row ? [{ ...row, found }] : []
+    })
   }
   const rows = await read(state.page)
   if (rows.length > 0 || state.page === 1) return { rows, found: rows[0]?.found ?? 0, page: state.page }

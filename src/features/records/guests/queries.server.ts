@@ -60,7 +60,7 @@ const rows = ({ edition, now }: ListScene) => sql<GuestRow>`
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch
   from registration
-  join person on person.id = registration.person_id
+  left join person on person.id = registration.person_id
   left join guest_facts facts on facts.registration_id = registration.id
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join contact on contact.registration_id = registration.id

@@ -59,7 +59,7 @@ const rows = ({ edition, now }: ListScene) => sql<HostRow>`
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled
   from registration
-  join person on person.id = registration.person_id
+  left join person on person.id = registration.person_id
   left join host_facts facts on facts.registration_id = registration.id
   left join host_address address on address.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
