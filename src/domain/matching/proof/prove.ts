@@ -99,12 +99,23 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   // First among the places that the fractions use: few, and often enough for a plan that reaches the bound.
   const isUsed = (column: number) => columns === null || columns[column]! > NEARLY
   const open = { step, question, asked }
-  const first = await askWhole(problem, plan, { ...open, isOpen: isUsed, beyond: Infinity }, request)
+  const first = await askWhole(
+    problem,
+    plan,
+    { ...open, isOpen: isUsed, beyond: Infinity, isMore: false },
+    request,
+  )
   const better = first?.plan ?? plan
   if (step.count(better) === bound) return done(better, bound, 'certificate', certificate)
   const more = step.count(better) + 1 - step.pins - asked.fixed
   const isOpen = (column: number) => weighed.bound + weighed.worth(column) >= more
-  const last = await askWhole(problem, better, { ...open, isOpen, beyond: 0 }, request)
+  // Who has just found the plan among a few places is asked for one guest more among all: that there is none is said much sooner than which plan is best.
+  const last = await askWhole(
+    problem,
+    better,
+    { ...open, isOpen, beyond: 0, isMore: first !== null },
+    request,
+  )
   if (last === null) return done(better, bound, null, certificate)
   if (step.count(last.plan) === bound) return done(last.plan, bound, 'certificate', certificate)
   return done(last.plan, last.most, 'solver', null)
@@ -152,22 +163,27 @@ type Open = {
   readonly isOpen: (column: number) => boolean
   /** How many more than the solver found mending may add: none where every column that could help was open. */
   readonly beyond: number
+  /** Is a plan asked for that has more? Then "infeasible" is an answer; else the plan itself is a point, and whoever says there is none is wrong. */
+  readonly isMore: boolean
 }
 
 /** The best plan of the open columns and those of `plan`; null where the answer cannot be used. `most`: the solver says that with these columns no plan has more. */
 async function askWhole(
   problem: Problem,
   plan: Plan,
-  { step, question, asked, isOpen, beyond }: Open,
+  { step, question, asked, isOpen, beyond, isMore }: Open,
   request: ProveRequest,
 ): Promise<{ plan: Plan; most: number } | null> {
-  const whole = buildModel(problem, question, 'whole', keepColumns(problem, asked, plan, isOpen))
+  const placed = step.count(plan)
+  const atLeast = { levels: question.levels, count: placed + 1 - step.pins }
+  const keeps = keepColumns(problem, asked, plan, isOpen)
+  const put = isMore ? { ...question, atLeast: [...question.atLeast, atLeast] } : question
+  const whole = buildModel(problem, put, 'whole', keeps)
   const answer = await ask(whole, 'whole', request)
-  // The plan itself is a point of the model: whoever says that there is none is wrong.
+  if (answer.outcome === 'infeasible' && isMore) return { plan, most: placed }
   if (answer.outcome !== 'optimal') return null
   const point = roundToPoint(whole.model, answer.columns)
   if (point === null) return null
-  const placed = step.count(plan)
   const counted = point.reduce((sum, value, column) => sum + value * whole.model.objective[column]!, 0)
   const most = counted + whole.fixed + step.pins
   if (most < placed || Math.abs(counted - answer.objective) > NEARLY) return null
