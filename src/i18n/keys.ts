@@ -32,6 +32,7 @@ type English = {
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
   wizard: typeof import('./en/wizard.json')
+  workbench: typeof import('./en/workbench.json')
 }
 type German = {
   account: typeof import('./de/account.json')
@@ -63,6 +64,7 @@ type German = {
   signIn: typeof import('./de/sign-in.json')
   signUp: typeof import('./de/sign-up.json')
   wizard: typeof import('./de/wizard.json')
+  workbench: typeof import('./de/workbench.json')
 }
 
 type KeysOf<T> = {

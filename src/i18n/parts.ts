@@ -23,6 +23,7 @@ export const textParts = {
     'rooms',
     'signIn',
     'wizard',
+    'workbench',
   ],
 } as const satisfies Record<string, readonly TextNamespace[]>
 

@@ -127,6 +127,33 @@ export const organiserForms: ProductForm[] = [
     },
   },
   {
+    what: 'drafts a match beside the queue',
+    route: 'admin.matching',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const pair = await aPair(product, 'draft')
+      await product.sql('delete from match where id = $1', [pair.matchId])
+      return {
+        path: `/admin/matching?guest=${pair.guest.registrationId}`,
+        cookie: organiser.cookie,
+        fields: {
+          intent: 'draft',
+          guest: pair.guest.registrationId,
+          place: pair.host.placeIds[0] ?? '',
+        },
+        names: { ...pair.names, ...organiser.names },
+      }
+    },
+  },
+  {
+    what: 'takes a draft back beside the queue',
+    route: 'admin.matching',
+    ready: aboutPair('draft', ({ matchId }) => ({
+      path: '/admin/matching',
+      fields: { intent: 'undraft', match: matchId },
+    })),
+  },
+  {
     what: 'notes that a guest found a bed elsewhere',
     route: 'admin.matching.guest',
     ready: async (product) => {

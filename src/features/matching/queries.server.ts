@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -40,6 +41,8 @@ export type QueueRow = {
   why: { rule: PriorityRule; holds: boolean }[]
   lastEnd: LastEnd | null
   isElsewhere: boolean
+  /** Whole days since the registration was handed in. */
+  waitingDays: number
 }
 export type QueueView = {
   /** Null before the first round: then everybody has a live rank, drawn with the edition's id. */
@@ -70,7 +73,7 @@ export async function getQueue(
     const round = await findOpenRound(tx, edition.id)
     const waiting = await listWaitingGuests(tx, edition.id, now)
     const seed = round?.seed ?? edition.id
-    const { ranked, late, notComing } = await sortQueue(tx, waiting, { round, seed, edition })
+    const { ranked, late, notComing } = await sortQueue(tx, waiting, { round, seed, edition, now })
     return {
       round: round ? toRoundView(round) : null,
       seed,
@@ -91,16 +94,16 @@ const toRoundView = ({ number, openedAt, acceptanceDays }: OpenRound) => ({
   acceptanceDays,
 })
 
-type Scene = { round: OpenRound | undefined; seed: string; edition: Edition }
+type Scene = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
 
-async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition }: Scene) {
+async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Scene) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
   const isComing = (known: WaitingGuest) => known.isComing
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const row = (known: WaitingGuest) => {
     const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? { tier: TIERS.length, draw: 0 }
-    return toRow(known, rank)
+    return toRow(known, rank, now)
   }
   const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
   const coming = waiting.filter(isComing)
@@ -112,8 +115,9 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
 }
 
 function toRow(
-  { guest, firstName, lastName, languages, lastEnd, isElsewhere }: WaitingGuest,
+  { guest, firstName, lastName, languages, lastEnd, isElsewhere, submittedAt }: WaitingGuest,
   rank: Rank,
+  now: Temporal.Instant,
 ): QueueRow {
   const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
   const key = TIERS[rank.tier - 1]
@@ -128,5 +132,6 @@ function toRow(
     why: key ? explainTier(key) : [],
     lastEnd,
     isElsewhere,
+    waitingDays: submittedAt ? Math.max(0, Math.floor(now.since(submittedAt).total('days'))) : 0,
   }
 }

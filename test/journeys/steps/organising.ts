@@ -1,18 +1,14 @@
 import { word, type Walker } from './walker.ts'
 
-/** From the queue to a draft, by hand: the guest, a place that fits, the confirmation. */
+/** From the queue to a draft, by hand: the guest, then the best place that fits. */
 export async function matchByHand(
   organiser: Walker,
   { guest, host }: { guest: string; host: string },
 ): Promise<void> {
   await organiser.goTo('/admin/matching')
   await organiser.page.getByRole('link', { name: guest }).first().click()
-  await organiser.expectPath(/^\/admin\/matching\/[0-9a-f-]{36}$/)
   await organiser.sees(host)
-  await organiser.press('matching', 'choosePlace')
-  await organiser.expectPath('/admin/matching/match')
-  await organiser.press('matching', 'draft')
-  await organiser.expectPath('/admin/matching')
+  await organiser.pressNamed(new RegExp(`^${word(organiser.language, 'workbench', 'draft')} ${host}`))
   await organiser.sees(word(organiser.language, 'matching', 'drafted'))
 }
 

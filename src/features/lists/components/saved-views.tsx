@@ -7,7 +7,7 @@ import { TextField } from '#ui/text-field.tsx'
 import type { ListView } from '../schema.ts'
 
 /** Named addresses of this list: those of the product, those that others share, and one's own. */
-export function SavedViews({ view, problem }: { view: ListView; problem: string | null }) {
+export function SavedViews({ view, problem }: { view: Pick<ListView, 'views'>; problem: string | null }) {
   const { t, to } = useTexts()
   const own = view.views.filter(({ id }) => id !== null)
   return (

@@ -5,7 +5,14 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export type RefusalView = {
-  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit' | 'confirm-safety'
+  kind:
+    | 'gone'
+    | 'place-taken'
+    | 'guest-has-place'
+    | 'room-not-alone'
+    | 'does-not-fit'
+    | 'confirm-safety'
+    | 'not-a-draft'
   holder: Holder | null
 }
 
@@ -14,7 +21,8 @@ export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; time
   const { t, locale, to } = useTexts()
   const { kind, holder } = refusal
   if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
-  if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
+  if (kind === 'gone' || kind === 'does-not-fit' || kind === 'not-a-draft')
+    return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
   // Whoever stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
   const words = t(`matching.refusal.${kind}`, {

@@ -1,15 +1,22 @@
 import { data, redirect } from 'react-router'
-import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { QueueTable } from '#features/matching/components/queue-table.tsx'
+import { SavedViews } from '#features/lists/components/saved-views.tsx'
+import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { OpenRound, RoundWords } from '#features/matching/components/round-panel.tsx'
-import { getQueue } from '#features/matching/queries.server.ts'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
 import { openRoundSchema } from '#features/matching/schema.ts'
+import { pressOnWorkbench, saveQueueView } from '#features/matching/workbench/commands.server.ts'
+import { BenchHead } from '#features/matching/workbench/components/bench-head.tsx'
+import { DraftedNotice } from '#features/matching/workbench/components/drafted-notice.tsx'
+import { Workbench } from '#features/matching/workbench/components/workbench.tsx'
+import { findChosen, findDrafted, findWorkbench } from '#features/matching/workbench/queries.server.ts'
+import { readWorkbenchQuery, workbenchFormSchema } from '#features/matching/workbench/schema.ts'
+import { benchPath } from '#features/matching/workbench/components/bench-address.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -19,65 +26,98 @@ import type { Route } from './+types/queue'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matching.queueTitle')
 
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const queue = await getQueue(depsOf(context), admin, visitOf(context).requestId)
+  const deps = depsOf(context)
+  const { requestId, locale } = visitOf(context)
   const { searchParams } = new URL(request.url)
-  const drafted = z.uuid().safeParse(searchParams.get('drafted'))
-  const hasOpened = searchParams.get('round') === String(queue.round?.number)
-  return { queue, drafted: drafted.success ? drafted.data : null, hasOpened }
+  const query = readWorkbenchQuery(searchParams)
+  const view = await findWorkbench(deps, admin, { requestId, query, t: translator(locale) })
+  const chosen = await findChosen(deps, admin, query, requestId)
+  const drafted = query.drafted && (await findDrafted(deps, admin, query.drafted))
+  const hasOpened = searchParams.get('round') === String(view.round?.number)
+  return { view, chosen, query, drafted: drafted || null, hasOpened }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const form = openRoundSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return withProblems(context, { problem: 'days' as const })
-  const opened = await openRound(depsOf(context), admin, form.data)
-  if (!opened.ok) return data({ problem: 'taken' as const }, 409)
-  return redirect(localised(visitOf(context).locale, `/admin/matching?round=${opened.value.number}`))
+  const deps = depsOf(context)
+  const { locale } = visitOf(context)
+  const query = readWorkbenchQuery(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const goTo = (path: string) => redirect(localised(locale, path))
+  const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
+  if (deed.success) {
+    const outcome = await pressOnWorkbench(deps, admin, deed.data)
+    const status = 'refusal' in outcome ? 409 : 200
+    if (deed.data.via === 'script' || status === 409) return data({ outcome, problem: null }, status)
+    const rest = benchPath(query, { guest: null, host: '', compare: [] })
+    const word = 'drafted' in outcome ? `drafted=${outcome.drafted.matchId}` : 'undone=yes'
+    return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${word}`)
+  }
+  const view = await saveQueueView(deps, admin, form, query)
+  if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
+  if (view === 'no-name') return withProblems(context, { problem: 'name' as const, outcome: null })
+  const round = openRoundSchema.safeParse(Object.fromEntries(form))
+  if (!round.success) return withProblems(context, { problem: 'days' as const, outcome: null })
+  const opened = await openRound(deps, admin, round.data)
+  if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
+  return goTo(`/admin/matching?round=${opened.value.number}`)
 }
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
-  const { queue, drafted, hasOpened } = loaderData
-  const { ranked, late, notComing, thresholds } = queue
+  const { t } = useTexts()
+  const { view, chosen, query, drafted, hasOpened } = loaderData
   const problem = actionData?.problem === 'days' ? t('matching.acceptanceDaysProblem') : null
+  const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
+  const refusal = actionData?.outcome && 'refusal' in actionData.outcome ? actionData.outcome.refusal : null
+  const isEmpty = view.queue.rows === ''
   return (
     <>
-      <PageTitle lead={t('matching.queueLead', { count: ranked.length + late.length })}>
-        {t('matching.queueTitle')}
-      </PageTitle>
-      <ErrorSummary problems={problem ? [{ field: 'acceptanceDays', message: problem }] : []} />
+      <PageTitle>{t('matching.queueTitle')}</PageTitle>
+      <BenchHead waiting={view.waiting} counts={view.counts} />
+      <ErrorSummary
+        problems={[
+          ...(problem ? [{ field: 'acceptanceDays', message: problem }] : []),
+          ...(nameProblem ? [{ field: 'name', message: nameProblem }] : []),
+        ]}
+      />
+      {refusal && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
       {actionData?.problem === 'taken' && (
         <Notice kind="warning">
           <p>{t('matching.roundTaken')}</p>
         </Notice>
       )}
-      {hasOpened && !actionData && queue.round && (
+      {hasOpened && !actionData && view.round && (
         <Notice kind="good">
-          <p>{t('matching.roundOpened', { number: queue.round.number })}</p>
+          <p>{t('matching.roundOpened', { number: view.round.number })}</p>
         </Notice>
       )}
-      {drafted && !actionData && (
+      {drafted && !actionData && <DraftedNotice drafted={drafted} />}
+      {query.undone && !actionData && (
         <Notice kind="good">
-          <p>
-            {t('matching.drafted')} <a href={to(`/admin/match/${drafted}`)}>{t('matching.toDraft')}</a> ·{' '}
-            <a href={to('/admin/inform')}>{t('matching.toInform')}</a>
-          </p>
+          <p>{t('workbench.undone')}</p>
         </Notice>
       )}
-      <RoundWords round={queue.round} seed={queue.seed} timeZone={queue.timeZone} />
-      <OpenRound number={queue.nextNumber} acceptanceDays={queue.acceptanceDays} problem={problem} />
-      {ranked.length + late.length === 0 ? (
+      <details className="bench-round" open={problem !== null}>
+        <summary>
+          {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
+        </summary>
+        <RoundWords round={view.round} seed={view.seed} timeZone={view.timeZone} />
+        <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} problem={problem} />
+      </details>
+      {isEmpty ? (
         <EmptyState title={t('matching.nobody')}>
           <p>{t('matching.nobodyHint')}</p>
         </EmptyState>
       ) : (
-        <QueueTable caption={t('matching.ranked')} rows={ranked} thresholds={thresholds} />
-      )}
-      {late.length > 0 && <QueueTable caption={t('matching.late')} rows={late} thresholds={thresholds} />}
-      {notComing.length > 0 && (
-        <QueueTable caption={t('matching.notComing')} rows={notComing} thresholds={thresholds} />
+        <>
+          <SavedViews view={view} problem={nameProblem} />
+          <Workbench view={view} chosen={chosen} query={query} />
+        </>
       )}
     </>
   )

@@ -1,0 +1,195 @@
+/** Every kind of place for one guest, with what the rules say and in the order in which a person should look at them. */
+import type { Tx } from '#db/connect.server.ts'
+import { compareChoices, type Choice } from '#domain/candidate-order.ts'
+import type { Edition } from '#domain/edition.ts'
+import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
+import type { LivingSituation } from '#domain/host.ts'
+import { capacity, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
+import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
+import { commonNights, countNights } from '#domain/stay.ts'
+import { assess, type Assessment } from '#features/matches/drafting/queries.server.ts'
+import {
+  listHosts,
+  listOccupants,
+  listVetoes,
+  type KnownGuest,
+  type KnownHost,
+  type KnownRoom,
+} from '#features/matches/people/queries.server.ts'
+import { toStayView } from '#features/matches/queries.server.ts'
+import type { StayView } from '#features/matches/schema.ts'
+import { listCancellingHosts } from '../facts/queries.server.ts'
+
+/** The numbers that the words of a reason need (R1). */
+export type PolicyView = {
+  olderAge: number
+  ageLimit: number
+  young: number
+  veryYoung: number
+  comfortable: number
+  longest: number
+}
+export type CandidateView = {
+  placeId: string
+  hostId: string
+  hostName: string
+  district: string | null
+  living: LivingSituation
+  roomNumber: number
+  roomType: RoomType
+  bed: BedKind
+  hostStay: StayView
+  /** So many of the guest's nights the host offers. */
+  covered: number
+  /** Minutes to the venue and who says so; null is unknown. */
+  commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
+  /** What a map says to the address of the host. */
+  addressCheck: KnownHost['addressCheck']
+  /** Beds of this kind in this room, and how many are free on the fullest of the guest's nights. */
+  places: number
+  free: number
+  /** Languages that guest and host both speak. */
+  languages: string[]
+  askFirst: boolean
+  verdict: Assessment['verdict']
+  reasons: readonly Reason[]
+  /** One of the reasons is a rule that keeps people safe: overruled only with a second yes. */
+  isSafety: boolean
+  concerns: readonly Concern[]
+  conflicts: { reason: PlaceReason; stay: StayView; guestName: string }[]
+  /** This host has cancelled a match before. */
+  hasCancelled: boolean
+}
+
+/** All places of the edition for one guest, one line for each kind of bed in a room, best first. */
+export async function listCandidates(tx: Tx, known: KnownGuest, edition: Edition): Promise<CandidateView[]> {
+  const hosts = await listHosts(tx, edition.id)
+  const rooms = hosts.flatMap((host) => host.rooms.map((room) => room.id))
+  const occupants = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
+  const vetoes = await listVetoes(tx, known.guest.id)
+  const cancelling = await listCancellingHosts(tx, edition.id)
+  const candidates = hosts.flatMap((host) =>
+    host.rooms.flatMap((room) =>
+      BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
+        const candidate = toCandidate(known, host, room, kind, {
+          edition,
+          occupants: occupants.get(room.id) ?? [],
+          isVetoed: vetoes.has(host.host.id),
+          hasCancelled: cancelling.has(host.host.id),
+        })
+        return { candidate, choice: toChoice(known, host, room, candidate) }
+      }),
+    ),
+  )
+  return candidates
+    .toSorted(
+      (a, b) =>
+        compareChoices(a.choice, b.choice) ||
+        a.candidate.hostName.localeCompare(b.candidate.hostName) ||
+        (a.candidate.placeId < b.candidate.placeId ? -1 : 1),
+    )
+    .map(({ candidate }) => candidate)
+}
+
+type RoomScene = {
+  edition: Edition
+  occupants: Awaited<ReturnType<typeof listOccupants>>
+  isVetoed: boolean
+  hasCancelled: boolean
+}
+
+const VERDICTS = ['fits', 'override', 'never'] as const
+
+/** The places of one kind in one room differ only in who sleeps beside: the best of them stands for all. */
+export function toCandidate(
+  { guest, languages }: KnownGuest,
+  host: KnownHost,
+  room: KnownRoom,
+  kind: BedKind,
+  { edition, occupants, isVetoed, hasCancelled }: RoomScene,
+): CandidateView {
+  const places = room.places.filter((place) => place.kind === kind)
+  const assessed = places.map((place) => ({
+    place,
+    assessment: assess(guest, host, room, place, occupants, edition, isVetoed),
+  }))
+  const [best] = assessed.toSorted((a, b) => rank(a.assessment) - rank(b.assessment))
+  if (!best) throw new Error('a room has places of each of its kinds')
+  const { assessment, place } = best
+  const nights = capacity(places, occupants, guest.stay, edition)
+  const { commuteSource } = host
+  const minutes = host.host.commuteMinutes
+  const common = commonNights(guest.stay, host.host.stay)
+  return {
+    placeId: place.id,
+    hostId: host.host.id,
+    hostName: nameOf(host),
+    district: host.district,
+    living: host.host.living,
+    roomNumber: room.number,
+    roomType: room.type,
+    bed: kind,
+    hostStay: toStayView(host.host.stay),
+    covered: common ? countNights(common) : 0,
+    commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
+    addressCheck: host.addressCheck,
+    places: nights[0]?.places ?? places.length,
+    free: Math.min(...nights.map((night) => night.free)),
+    languages: languages.filter((language) => host.languages.includes(language)),
+    askFirst: assessment.askFirst,
+    verdict: assessment.verdict,
+    reasons: assessment.eligibility.reasons,
+    isSafety: assessment.eligibility.reasons.some((reason) => SAFETY_REASONS.includes(reason)),
+    concerns: assessment.eligibility.concerns,
+    conflicts: withoutNoise(assessment.place.conflicts).map(({ reason, nights: shared, guestId }) => ({
+      reason,
+      stay: toStayView(shared),
+      guestName: occupants.find((occupant) => occupant.guest.id === guestId)?.firstName ?? '',
+    })),
+    hasCancelled,
+  }
+}
+
+/** What the order of the places looks at (`candidate-order.ts`). */
+function toChoice(
+  { guest }: KnownGuest,
+  { host }: KnownHost,
+  room: KnownRoom,
+  candidate: CandidateView,
+): Choice {
+  const { verdict, reasons, conflicts, concerns, askFirst, hasCancelled, bed } = candidate
+  return {
+    verdict,
+    obstacles: reasons.length + conflicts.length,
+    worries: concerns.length + (hasCancelled ? 1 : 0),
+    askFirst,
+    commuteMinutes: candidate.commute?.minutes ?? null,
+    bed,
+    wastedPlaces: guest.roomSharing === 'no' ? room.places.length - 1 : 0,
+    spareNights: countNights(host.stay) - candidate.covered,
+    commonLanguages: candidate.languages.length,
+  }
+}
+
+/** Who has the place already need not also be named as a room mate. */
+function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConflict[] {
+  const holders = conflicts.filter(({ reason }) => reason === 'occupied')
+  return holders.length > 0 ? holders : conflicts
+}
+
+const rank = ({ verdict, place, askFirst }: Assessment) =>
+  VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 2 + (askFirst ? 1 : 0)
+
+export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
+export function toPolicyView(edition: Edition): PolicyView {
+  return {
+    olderAge: edition.olderAge,
+    ageLimit: edition.guestAgeLimit,
+    young: edition.youngAge,
+    veryYoung: edition.veryYoungAge,
+    comfortable: edition.commuteMinutes.comfortable,
+    longest: edition.commuteMinutes.longest,
+  }
+}

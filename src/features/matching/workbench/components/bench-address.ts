@@ -1,0 +1,35 @@
+import { ANY, type QueueFilter } from './queue-filter.ts'
+
+export const TABS = ['chart', 'compare', 'map'] as const
+export type Tab = (typeof TABS)[number]
+
+/** What the address of the workbench says. */
+export type BenchQuery = QueueFilter & {
+  page: number
+  guest: string | null
+  /** Part of a host's name: "why not …?" */
+  host: string
+  tab: Tab
+  /** Places side by side, three at most. */
+  compare: readonly string[]
+}
+
+/** The same screen with some of it changed, as a path without the language; what is as it starts is left out. */
+export function benchPath(query: BenchQuery, changes: Partial<BenchQuery> = {}): string {
+  const { q, tier, need, wait, page, guest, host, tab, compare } = { ...query, ...changes }
+  const said: [string, string | null][] = [
+    ['q', q],
+    ['tier', tier],
+    ['need', need],
+    ['wait', wait],
+    ['page', page === 1 ? null : String(page)],
+    ['guest', guest],
+    ['host', guest && host],
+    ['tab', tab === 'chart' ? null : tab],
+    ...(guest ? compare : []).map((id): [string, string] => ['compare', id]),
+  ]
+  const search = new URLSearchParams(
+    said.filter((pair): pair is [string, string] => Boolean(pair[1]) && pair[1] !== ANY),
+  )
+  return search.size > 0 ? `/admin/matching?${search}` : '/admin/matching'
+}

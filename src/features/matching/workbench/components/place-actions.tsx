@@ -1,0 +1,77 @@
+import type { SubmitEvent } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import type { CandidateView } from '../../candidates/queries.server.ts'
+
+export type PlaceDeeds = {
+  /** Drafts at once, or asks first what has to be said; with script only. */
+  draft: (candidate: CandidateView) => void
+  compare: (placeId: string) => void
+  compared: readonly string[]
+}
+
+/** Draft it: one press where nothing is left to say, else the page that asks. Compare it with others. */
+export function PlaceActions({
+  guestId,
+  candidate,
+  action,
+  compareAddress,
+  deeds,
+}: {
+  guestId: string
+  candidate: CandidateView
+  /** The page's own address, for the form without script. */
+  action: string
+  compareAddress: string
+  deeds: PlaceDeeds | null
+}) {
+  const { t, to } = useTexts()
+  const { placeId, hostName, verdict, askFirst } = candidate
+  const isCompared = deeds?.compared.includes(placeId) ?? false
+  const name = <span className="hidden-text"> {hostName}</span>
+  const draft = (event: SubmitEvent<HTMLFormElement>) => {
+    if (!deeds) return
+    event.preventDefault()
+    deeds.draft(candidate)
+  }
+  return (
+    <>
+      {verdict === 'fits' && !askFirst && (
+        <form method="post" action={action} noValidate onSubmit={draft}>
+          <input type="hidden" name="guest" value={guestId} />
+          <input type="hidden" name="place" value={placeId} />
+          <Button kind="quiet" name="intent" value="draft">
+            {t('workbench.draft')}
+            {name}
+          </Button>
+        </form>
+      )}
+      {(verdict === 'override' || (verdict === 'fits' && askFirst)) && (
+        <a
+          className="button button-quiet"
+          href={to(`/admin/matching/match?guest=${guestId}&place=${placeId}`)}
+          onClick={(event) => {
+            if (!deeds || event.ctrlKey || event.metaKey) return
+            event.preventDefault()
+            deeds.draft(candidate)
+          }}
+        >
+          {t(verdict === 'override' ? 'workbench.draftAnyway' : 'workbench.draftAsking')}
+          {name}
+        </a>
+      )}
+      {deeds ? (
+        <label className="bench-compare">
+          <input type="checkbox" checked={isCompared} onChange={() => deeds.compare(placeId)} />{' '}
+          {t('workbench.compare')}
+          {name}
+        </label>
+      ) : (
+        <a href={to(compareAddress)}>
+          {t('workbench.compare')}
+          {name}
+        </a>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { BandWords, type BandScene } from './band-words.tsx'
+import { benchPath, type BenchQuery } from './bench-address.ts'
+import { BeforeChip, useHardNeeds, useShortStay } from './guest-words.tsx'
+import { layOutBands } from './queue-bands.ts'
+import type { QueueGuest } from './queue-rows.ts'
+
+export const PAGE_ROWS = 50
+
+/** One page of the queue as a table of links: all there is without script, and what is seen before it runs. */
+export function PlainQueue({
+  rows,
+  query,
+  scene,
+}: {
+  rows: readonly QueueGuest[]
+  query: BenchQuery
+  scene: BandScene
+}) {
+  const { t, to } = useTexts()
+  const hardNeeds = useHardNeeds()
+  const shortStay = useShortStay()
+  const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
+  const page = Math.min(query.page, pages)
+  const first = (page - 1) * PAGE_ROWS
+  const shown = layOutBands(rows)
+    .filter((line) => 'band' in line || (line.number > first && line.number <= first + PAGE_ROWS))
+    // A heading without anybody under it is on another page.
+    .filter((line, index, all) => {
+      const next = all[index + 1]
+      return !('band' in line) || (next !== undefined && !('band' in next))
+    })
+  return (
+    <>
+      <table className="bench-table">
+        <caption className="hidden-text">{t('workbench.queue')}</caption>
+        <thead className="hidden-text">
+          <tr>
+            <th scope="col">{t('matching.position')}</th>
+            <th scope="col">{t('matching.name')}</th>
+            <th scope="col">{t('matching.stay')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((line) =>
+            'band' in line ? (
+              <tr key={line.band.key} className="bench-band">
+                <th scope="colgroup" colSpan={3}>
+                  <BandWords band={line.band} scene={scene} />
+                </th>
+              </tr>
+            ) : (
+              <tr key={line.guest.id} className={line.guest.id === query.guest ? 'bench-chosen' : undefined}>
+                <td className="right quiet">{line.number}</td>
+                <th scope="row">
+                  <a
+                    href={`${to(benchPath(query, { guest: line.guest.id, host: '', compare: [] }))}#guest`}
+                    aria-current={line.guest.id === query.guest ? 'true' : undefined}
+                  >
+                    {line.guest.name}
+                  </a>{' '}
+                  <BeforeChip before={line.guest.before} />
+                  <br />
+                  <span className="quiet">
+                    {hardNeeds(line.guest)} · {t('workbench.waits', { days: line.guest.waitingDays })}
+                  </span>
+                </th>
+                <td className="right">{shortStay(line.guest)}</td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </table>
+      {pages > 1 && (
+        <nav aria-label={t('lists.pages')} className="list-pager">
+          {page > 1 && (
+            <a href={to(benchPath(query, { page: page - 1 }))} rel="prev">
+              {t('lists.previousPage')}
+            </a>
+          )}
+          <span>{t('lists.pageOf', { page, last: pages })}</span>
+          {page < pages && (
+            <a href={to(benchPath(query, { page: page + 1 }))} rel="next">
+              {t('lists.nextPage')}
+            </a>
+          )}
+        </nav>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { BEFORE, WISHES, type QueueGuest } from './queue-rows.ts'
+
+// What the queue can be narrowed to, for both sides: the server lists a page of it, a browser narrows while somebody types.
+
+/** Everything, where nothing is chosen. */
+export const ANY = 'any'
+export const NEEDS = ['onlyFemaleHosts', 'petProblem', 'room-alone', 'no-bed'] as const
+export const WAITS = ['new', 'tried', 'late', 'not-coming'] as const
+
+export type QueueFilter = {
+  /** Part of a name, in any case. */
+  q: string
+  /** 1 to 24, or any. */
+  tier: string
+  need: (typeof NEEDS)[number] | typeof ANY
+  wait: (typeof WAITS)[number] | typeof ANY
+}
+
+export const noFilter: QueueFilter = { q: '', tier: ANY, need: ANY, wait: ANY }
+
+const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
+
+/** The rows that are left, in their order. */
+export function filterQueue(
+  rows: readonly QueueGuest[],
+  { q, tier, need, wait }: QueueFilter,
+): readonly QueueGuest[] {
+  const words = fold(q).trim()
+  if (words === '' && tier === ANY && need === ANY && wait === ANY) return rows
+  return rows.filter(
+    (row) =>
+      (words === '' || fold(row.name).includes(words)) &&
+      (tier === ANY || (row.group !== 'not-coming' && String(row.tier) === tier)) &&
+      (need === ANY || hasNeed(row, need)) &&
+      (wait === ANY || waitsAs(row, wait)),
+  )
+}
+
+function hasNeed(row: QueueGuest, need: (typeof NEEDS)[number]): boolean {
+  if (need === 'room-alone') return row.sharing === 'no'
+  if (need === 'no-bed') return !row.sleeping.includes('bed')
+  return row.wishes.includes(WISHES.find((wish) => wish === need) ?? 'petProblem')
+}
+
+function waitsAs({ group, before }: QueueGuest, wait: (typeof WAITS)[number]): boolean {
+  if (wait === 'new') return group !== 'not-coming' && before === BEFORE[0]
+  if (wait === 'tried') return group !== 'not-coming' && before !== BEFORE[0]
+  return group === wait
+}

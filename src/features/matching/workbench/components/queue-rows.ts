@@ -1,0 +1,139 @@
+// The queue as it travels: one line for each guest, words that repeat said once. Thousands of guests are in one page, so
+// every byte of a row counts. For both sides; nothing here knows the database.
+import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
+
+export const QUEUE_GROUPS = ['ranked', 'late', 'not-coming'] as const
+export type QueueGroup = (typeof QUEUE_GROUPS)[number]
+
+/** How a guest's last match ended. */
+export const BEFORE = [
+  '',
+  'declined',
+  'expired',
+  'withdrawn',
+  'no_show',
+  'guest-cancelled',
+  'host-cancelled',
+  'no-reply',
+  'communication-failed',
+  'arranged-elsewhere',
+  'organiser',
+] as const
+export type Before = (typeof BEFORE)[number]
+
+export const WISHES = ['onlyFemaleHosts', 'petProblem', 'longCommuteOk'] as const
+export type Wish = (typeof WISHES)[number]
+
+/** One guest of the queue; the order of the rows is the rank. */
+export type QueueGuest = {
+  id: string
+  name: string
+  tier: number
+  group: QueueGroup
+  /** First night and day of departure, ISO. */
+  start: string
+  end: string
+  nights: number
+  age: number
+  gender: Gender
+  sharing: RoomSharing
+  sleeping: readonly Sleeping[]
+  wishes: readonly Wish[]
+  languages: readonly string[]
+  waitingDays: number
+  before: Before
+}
+
+/** Words said once; a row names them by their number. */
+export type PackedQueue = { days: string[]; languages: string[]; rows: string }
+
+const GENDERS: readonly Gender[] = ['female', 'male', 'diverse']
+const SHARING: readonly RoomSharing[] = ['no', 'same-gender', 'yes']
+const SLEEPING: readonly Sleeping[] = ['bed', 'air-mattress', 'bring-air-mattress']
+const dayMs = 86_400_000
+
+const toMarks = <Word>(all: readonly Word[], words: readonly Word[]) =>
+  all.reduce((marks, word, index) => (words.includes(word) ? marks | (1 << index) : marks), 0)
+const fromMarks = <Word>(all: readonly Word[], marks: number) =>
+  all.filter((_, index) => (marks & (1 << index)) !== 0)
+
+/** Rows as one text; `unpackQueue` gives them back. */
+export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
+  const days = [...new Set(guests.flatMap(({ start, end }) => [start, end]))].toSorted()
+  const languages = [...new Set(guests.flatMap((guest) => guest.languages))]
+  const dayNumber = new Map(days.map((day, index) => [day, index]))
+  const languageNumber = new Map(languages.map((language, index) => [language, index]))
+  const rows = guests.map((guest) =>
+    [
+      shortId(guest.id),
+      guest.name.replaceAll(/\s+/g, ' '),
+      [
+        guest.tier,
+        QUEUE_GROUPS.indexOf(guest.group),
+        dayNumber.get(guest.start),
+        dayNumber.get(guest.end),
+        guest.age,
+        GENDERS.indexOf(guest.gender),
+        SHARING.indexOf(guest.sharing),
+        toMarks(SLEEPING, guest.sleeping),
+        toMarks(WISHES, guest.wishes),
+        guest.waitingDays,
+        BEFORE.indexOf(guest.before),
+        ...guest.languages.map((language) => languageNumber.get(language)),
+      ].join(' '),
+    ].join('\t'),
+  )
+  return { days, languages, rows: rows.join('\n') }
+}
+
+export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[] {
+  if (rows === '') return []
+  return rows.split('\n').map((row) => {
+    const [id = '', name = '', facts = ''] = row.split('\t')
+    const [
+      tier = 0,
+      group = 0,
+      from = 0,
+      to = 0,
+      age = 0,
+      gender = 0,
+      sharing = 0,
+      sleeping = 0,
+      wishes = 0,
+      waitingDays = 0,
+      before = 0,
+      ...spoken
+    ] = facts.split(' ').map(Number)
+    const [start = '', end = ''] = [days[from], days[to]]
+    return {
+      id: longId(id),
+      name,
+      tier,
+      group: QUEUE_GROUPS[group] ?? 'ranked',
+      start,
+      end,
+      nights: Math.round((Date.parse(end) - Date.parse(start)) / dayMs),
+      age,
+      gender: GENDERS[gender] ?? 'diverse',
+      sharing: SHARING[sharing] ?? 'no',
+      sleeping: fromMarks(SLEEPING, sleeping),
+      wishes: fromMarks(WISHES, wishes),
+      languages: spoken.map((number) => languages[number] ?? ''),
+      waitingDays,
+      before: BEFORE[before] ?? '',
+    }
+  })
+}
+
+/** A UUID in 22 characters instead of 36: random digits do not compress. */
+export function shortId(id: string): string {
+  const bytes = id.replaceAll('-', '').match(/../g) ?? []
+  const text = bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 16))).join('')
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+}
+
+export function longId(short: string): string {
+  const text = atob(short.replaceAll('-', '+').replaceAll('_', '/'))
+  const digits = [...text].map((sign) => sign.charCodeAt(0).toString(16).padStart(2, '0')).join('')
+  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
