@@ -44,8 +44,10 @@ export function singleRelaxations(standing: Standing, guestId: string): Relaxati
   const { policy, holdBack } = standing.problem.input
   const waits = isHeldBack(standing.problem.guests[guest]!, policy, holdBack)
   if (standing.state.place[guest]! >= 0 || waits) return []
+  // Nobody has moved from one question to the next: whoever has found no free place finds none.
+  const stuck = new Uint8Array(standing.state.place.length)
   const own = changesOf(standing.problem.guests[guest]!).flatMap(({ change, changed }) => {
-    const found = tryAs(standing, guest, changed)
+    const found = tryAs({ ...standing, stuck }, guest, changed)
     return found ? [{ change, ...found }] : []
   })
   const found = [...own, ...askHosts(standing, guest), ...askForBeds(standing, guest)]
@@ -95,10 +97,11 @@ function yesNo(
     : [{ change: { of: 'guest', answer }, changed: { ...guest, [answer]: to } }]
 }
 
+type Asked = Standing & { readonly stuck: Uint8Array }
 type Found = Omit<Relaxation, 'change'>
 
 /** Places the guest as if they had answered so; leaves everything as it was. */
-function tryAs(standing: Standing, guest: number, changed: MatchingGuest): Found | null {
+function tryAs(standing: Asked, guest: number, changed: MatchingGuest): Found | null {
   const problem = withGuest(standing.problem, guest, changed)
   const list = Int32Array.from(problem.groups.keys()).filter((group) => isProposable(problem, guest, group))
   return tryWith({ ...standing, problem }, guest, list)
@@ -163,7 +166,7 @@ function askHosts(standing: Standing, guest: number): Relaxation[] {
   })
 }
 
-function tryWith({ problem, options, state }: Standing, guest: number, list: Int32Array): Found | null {
+function tryWith({ problem, options, state, stuck }: Asked, guest: number, list: Int32Array): Found | null {
   const changed: State = { ...state, problem }
   const own: Options = {
     ...options,
@@ -171,7 +174,7 @@ function tryWith({ problem, options, state }: Standing, guest: number, list: Int
     // Of a type of its own: nobody else has these answers.
     typeOf: options.typeOf.with(guest, options.typeCount),
   }
-  if (augment(changed, own, guest, { most: ASKED_TO_MOVE, closed: null })) {
+  if (augment(changed, own, guest, { most: ASKED_TO_MOVE, closed: null, stuck })) {
     const found = {
       place: namePlace(problem, state.place[guest]!),
       moves: readLog(problem, state, guest),

@@ -7,6 +7,8 @@ export type Reach = {
   readonly most: number
   /** Types of guests from whom an earlier search found no way; not asked again. Null = ask everybody. */
   readonly closed: Uint8Array | null
+  /** Of each guest, 1 = no group is free for them as things are: for many searches from one and the same round, each of which adds what it finds. Of the guest to be placed nothing is noted. */
+  readonly stuck?: Uint8Array
 }
 
 const blockers: number[] = []
@@ -16,7 +18,7 @@ const blockers: number[] = []
  * who was placed is left without a place. True if it worked. Exact where nobody shares rooms and all stays meet (matching.md F2).
  */
 export function augment(state: State, options: Options, guest: number, reach: Reach): boolean {
-  const { closed } = reach
+  const { closed, stuck } = reach
   if (closed?.[options.typeOf[guest]!]) return false
   const asked = new Uint8Array(options.typeCount + 1)
   asked[options.typeOf[guest]!] = 1
@@ -29,12 +31,16 @@ export function augment(state: State, options: Options, guest: number, reach: Re
   const queue = chain.movers
   for (let at = 0; at < queue.length && at < reach.most; at += 1) {
     const mover = queue[at]!
+    const isStuck = stuck?.[mover] === 1
+    let isBlocked = at > 0
     if (at === LONG) sealed = new Uint8Array(state.problem.groups.length)
     for (const group of options.of(mover)) {
       if (sealed?.[group] || group === state.place[mover]) continue
       if (!couldMakeRoom(state, group, isNew)) {
+        if (isStuck) continue
         if (isFree(state, mover, group)) {
           if (shift(state, chain, at, group)) return true
+          isBlocked = false
         } else if (sealed && isTakenThroughout(state, group)) sealed[group] = 1
         continue
       }
@@ -42,6 +48,7 @@ export function augment(state: State, options: Options, guest: number, reach: Re
       if (found === SHUT) continue
       if (found === FREE) {
         if (shift(state, chain, at, group)) return true
+        isBlocked = false
         continue
       }
       for (let index = 0; index < found; index += 1) {
@@ -53,6 +60,7 @@ export function augment(state: State, options: Options, guest: number, reach: Re
         chain.wants.push(group)
       }
     }
+    if (stuck && isBlocked) stuck[mover] = 1
   }
   if (closed && queue.length <= reach.most) for (const mover of queue) closed[options.typeOf[mover]!] = 1
   return false
