@@ -180,7 +180,7 @@ function tryWith({ problem, options, state, stuck }: Asked, guest: number, list:
       moves: readLog(problem, state, guest),
       displaces: null,
     }
-    undo(state, 0)
+    undo(changed, 0)
     return found
   }
   return findDisplaced(changed, guest, list)

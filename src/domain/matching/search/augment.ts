@@ -1,4 +1,4 @@
-import { couldMakeRoom, findBlockers, FREE, isFree, isTakenThroughout, SHUT } from './blockers.ts'
+import { couldMakeRoom, findBlockers, isFree, isTakenThroughout } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -18,7 +18,7 @@ const blockers: number[] = []
  * who was placed is left without a place. True if it worked. Exact where nobody shares rooms and all stays meet (matching.md F2).
  */
 export function augment(state: State, options: Options, guest: number, reach: Reach): boolean {
-  const { closed, stuck } = reach
+  const { closed } = reach
   if (closed?.[options.typeOf[guest]!]) return false
   const asked = new Uint8Array(options.typeCount + 1)
   asked[options.typeOf[guest]!] = 1
@@ -29,28 +29,17 @@ export function augment(state: State, options: Options, guest: number, reach: Re
   let sealed: Uint8Array | null = null
   const chain: Chain = { movers: [guest], before: [-1], wants: [-1] }
   const queue = chain.movers
+  if (shiftToFree(state, options, chain, reach)) return true
   for (let at = 0; at < queue.length && at < reach.most; at += 1) {
     const mover = queue[at]!
-    const isStuck = stuck?.[mover] === 1
-    let isBlocked = at > 0
     if (at === LONG) sealed = new Uint8Array(state.problem.groups.length)
     for (const group of options.of(mover)) {
       if (sealed?.[group] || group === state.place[mover]) continue
       if (!couldMakeRoom(state, group, isNew)) {
-        if (isStuck) continue
-        if (isFree(state, mover, group)) {
-          if (shift(state, chain, at, group)) return true
-          isBlocked = false
-        } else if (sealed && isTakenThroughout(state, group)) sealed[group] = 1
+        if (sealed && isTakenThroughout(state, group)) sealed[group] = 1
         continue
       }
       const found = findBlockers(state, mover, group, blockers)
-      if (found === SHUT) continue
-      if (found === FREE) {
-        if (shift(state, chain, at, group)) return true
-        isBlocked = false
-        continue
-      }
       for (let index = 0; index < found; index += 1) {
         const next = blockers[index]!
         if (!isNew(next)) continue
@@ -58,9 +47,9 @@ export function augment(state: State, options: Options, guest: number, reach: Re
         queue.push(next)
         chain.before.push(at)
         chain.wants.push(group)
+        if (shiftToFree(state, options, chain, reach)) return true
       }
     }
-    if (stuck && isBlocked) stuck[mover] = 1
   }
   if (closed && queue.length <= reach.most) for (const mover of queue) closed[options.typeOf[mover]!] = 1
   return false
@@ -71,6 +60,21 @@ const LONG = 40
 
 /** Everybody asked so far: who moves, on whose behalf (an index of the chain), and which group that one wants by it. */
 type Chain = { readonly movers: number[]; readonly before: number[]; readonly wants: number[] }
+
+/** Ends the chain if there is a free group for the last who was asked; all have been asked in turn, so nobody before has one. */
+function shiftToFree(state: State, options: Options, chain: Chain, { most, stuck }: Reach): boolean {
+  const last = chain.movers.length - 1
+  const mover = chain.movers[last]!
+  if (last >= most || stuck?.[mover]) return false
+  let isStuck = last > 0
+  for (const group of options.of(mover)) {
+    if (group === state.place[mover] || !isFree(state, mover, group)) continue
+    if (shift(state, chain, last, group)) return true
+    isStuck = false
+  }
+  if (stuck && isStuck) stuck[mover] = 1
+  return false
+}
 
 /** Moves the last of the chain to the free group, and each before it to the group they wanted; all or nothing. */
 function shift(state: State, { movers, before, wants }: Chain, last: number, free: number): boolean {

@@ -45,6 +45,7 @@ export function findBlockers(state: State, guest: number, group: number, out: nu
 
 /** `findBlockers` for whoever only wants to know whether it says `FREE`. */
 export function isFree(state: State, guest: number, group: number): boolean {
+  if (isTakenThroughout(state, group) && state.place[guest] !== group) return false
   const { problem, rooms } = state
   const { start, end } = problem
   const from = start[guest]!
@@ -72,15 +73,9 @@ export function couldMakeRoom(
   return false
 }
 
-/** Is every place of the group taken by somebody who is there on every night of the round? Then it is free for nobody. */
-export function isTakenThroughout({ problem, place, rooms }: State, group: number): boolean {
-  const { start, end } = problem.whole
-  let taken = 0
-  for (const other of rooms[problem.groupRoom[group]!]!) {
-    const isThere = problem.start[other]! <= start && end <= problem.end[other]!
-    if (isThere && place[other] === group) taken += 1
-  }
-  return taken >= problem.groupCapacity[group]!
+/** Is every place of the group taken by somebody who is there on every night of the round? Then it is free for nobody else. */
+export function isTakenThroughout({ problem, throughout }: State, group: number): boolean {
+  return throughout[group]! >= problem.groupCapacity[group]!
 }
 
 /** May the two sleep in this room on one night, and in this bed if both would be in it? */

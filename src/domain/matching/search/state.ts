@@ -8,6 +8,8 @@ export type State = {
   readonly place: Int32Array
   /** Guests of each room. */
   readonly rooms: readonly number[][]
+  /** How many of each group are there on every night of the round. */
+  readonly throughout: Int32Array
   /** How many are placed, by level: 0 pins, then the tiers. */
   readonly placed: Int32Array
   /** Level of each guest: what a plan is judged by, best first. */
@@ -25,6 +27,7 @@ export function emptyState(problem: Problem): State {
     problem,
     place: new Int32Array(count).fill(-1),
     rooms: Array.from(problem.roomHost, () => []),
+    throughout: new Int32Array(problem.groups.length),
     placed: new Int32Array(TIER_COUNT + 1),
     level: Uint8Array.from(problem.tier, (tier, guest) => (problem.pinHost[guest]! >= 0 ? 0 : tier)),
     fixed: new Uint8Array(count),
@@ -48,18 +51,23 @@ export function put(state: State, guest: number, group: number): void {
   move(state, guest, group)
 }
 
-function move({ problem, place, rooms, placed, level }: State, guest: number, group: number): void {
+function move(state: State, guest: number, group: number): void {
+  const { problem, place, rooms, placed, level, throughout } = state
+  const { start, end } = problem.whole
+  const isThroughout = problem.start[guest]! <= start && end <= problem.end[guest]!
   const from = place[guest]!
   if (from >= 0) {
     const room = rooms[problem.groupRoom[from]!]!
     const last = room.pop()!
     if (last !== guest) room[room.indexOf(guest)] = last
     placed[level[guest]!]! -= 1
+    if (isThroughout) throughout[from]! -= 1
   }
   place[guest] = group
   if (group >= 0) {
     rooms[problem.groupRoom[group]!]!.push(guest)
     placed[level[guest]!]! += 1
+    if (isThroughout) throughout[group]! += 1
   }
 }
 
