@@ -3,6 +3,7 @@ import { drawOrder } from '#domain/draw.ts'
 import { holdOne, listUnits, openHold, type Hold, type Unit } from './hold-one.ts'
 import { effectiveHeld, type Assignment, type MatchingInput } from './model.ts'
 import { plan, type PlanRequest } from './plan.ts'
+import type { Plan } from './plan-shape.ts'
 import { normalise, type Problem } from './problem.ts'
 import { takeTurns } from './search/start.ts'
 import { put, undo } from './search/state.ts'
@@ -27,23 +28,27 @@ export type Held = {
  * Without a share the input comes back as it is (issue 5, point 6).
  */
 export function holdPlaces(input: MatchingInput, request: PlanRequest): Held {
-  const share = input.holdBack?.shareOfPlaces ?? 0
-  if (share === 0) return { input, drafts: request.previous, price: 0 }
+  if (!holdsPlaces(input)) return { input, drafts: request.previous, price: 0 }
   const problem = normalise(input)
-  const { assignments } = plan(problem, request)
+  return holdFrom(problem, plan(problem, request), request.seed)
+}
+
+/** Does the round keep a share of its places for later ones? */
+export function holdsPlaces(input: Pick<MatchingInput, 'holdBack'>): boolean {
+  return shareOf(input) > 0
+}
+
+const shareOf = ({ holdBack }: Pick<MatchingInput, 'holdBack'>) => holdBack?.shareOfPlaces ?? 0
+
+/** `holdPlaces` for whoever has planned the round without what is to be held back. */
+export function holdFrom(problem: Problem, { assignments }: Pick<Plan, 'assignments'>, seed: string): Held {
+  const { input } = problem
   const hold = openHold(problem, assignments)
-  const wanted = Math.floor(share * countPlaces(problem)) - effectiveHeld(input).length
-  const units = rank(listUnits(problem), request.seed)
+  const wanted = Math.floor(shareOf(input) * countPlaces(problem)) - effectiveHeld(input).length
+  const units = rank(listUnits(problem), seed)
   const held = [...holdFree(hold, units, wanted)]
-  const free = count(held)
-  held.push(
-    ...holdAtAPrice(
-      hold,
-      units.filter((unit) => !held.includes(unit)),
-      wanted - free,
-      request.seed,
-    ),
-  )
+  const rest = units.filter((unit) => !held.includes(unit))
+  held.push(...holdAtAPrice(hold, rest, wanted - count(held), seed))
   const drafts = assignments.flatMap((draft) => hold.whereIs(draft))
   return {
     input: { ...input, heldPlaces: [...(input.heldPlaces ?? []), ...held.flatMap(({ places }) => places)] },

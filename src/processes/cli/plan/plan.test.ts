@@ -98,6 +98,16 @@ describe('plan', () => {
     })
   })
 
+  it('says that it chooses what to hold back, and plans around that', async () => {
+    const path = new URL('01-augmenting-path.json', cases).pathname
+    const { instance, expected } = JSON.parse(readFileSync(path, 'utf8'))
+    const holding = write(JSON.stringify({ instance: { ...instance, holdBack: { shareOfPlaces: 0.5 } } }))
+    const { code, complained, plan } = await run('--in', holding, '--out', out)
+    expect([code, complained]).toEqual([0, ['choosing the places to hold back']])
+    expect(plan.heldPlaces.length).toBeGreaterThan(0)
+    expect(plan.matched).toBeLessThan(expected.matched)
+  })
+
   it('proves what the plan alone cannot, and gives the same plan and proof for the same seed', async () => {
     const path = write(roundFile(makeRound(12, 3, 'cli', ROUND_SHAPES.hard)))
     const args = ['--in', path, '--out', out, '--objective', 'most-people', '--seed', '7', '--prove']

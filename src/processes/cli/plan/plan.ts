@@ -1,9 +1,9 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { holdPlaces } from '#domain/matching/hold-places.ts'
+import { holdFrom, holdsPlaces } from '#domain/matching/hold-places.ts'
 import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching/model.ts'
-import { standardSteps, startSearch, type Search } from '#domain/matching/plan.ts'
+import { standardSteps, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
 import type { Plan } from '#domain/matching/plan-shape.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
 import type { Proof, ProvenStep } from '#domain/matching/proof/prove.ts'
@@ -27,21 +27,9 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     for (const line of input.error) output.complain(line)
     return EXIT_BAD_INPUT
   }
-  const steps = standardSteps(normalise(input.value))
   const { seed, objective } = request
-  const held = holdPlaces(input.value, { seed, objective, steps, previous: [] })
-  const problem = normalise(held.input)
-  const search = startSearch(problem, {
-    seed,
-    objective,
-    steps,
-    previous: held.drafts,
-  })
-  searchOn(search, steps, output)
-  const found = search.finish()
-  const proof = request.prove
-    ? await proveAlso(problem, found, { objective, seed, previous: held.drafts }, output)
-    : null
+  const { problem, previous, found } = planRound(input.value, { seed, objective, previous: [] }, output)
+  const proof = request.prove ? await proveAlso(problem, found, { objective, seed, previous }, output) : null
   const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
   const file = { ...plan, ...(proof ? { proof: proof.steps.map(sayStep) } : {}), objective, seed, seconds }
@@ -90,17 +78,34 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
+type Way = Omit<PlanRequest, 'steps'>
+
+/** Plans a round; where it keeps places for later, once without them, to see which can be spared, and then with the others. */
+function planRound(input: MatchingInput, request: Way, output: Output) {
+  const problem = normalise(input)
+  const found = searchAll(problem, request, output)
+  if (!holdsPlaces(input)) return { problem, previous: request.previous, found }
+  output.complain('choosing the places to hold back')
+  const held = holdFrom(problem, found, request.seed)
+  const rest = normalise(held.input)
+  const previous = held.drafts
+  return { problem: rest, previous, found: searchAll(rest, { ...request, previous }, output) }
+}
+
 const REPORT_EVERY_MS = 2_000
 const STEPS_AT_ONCE = 50
 
-/** Searches on; says on the way how far it is when it takes long. */
-function searchOn(search: Search, steps: number, { complain }: Output): void {
+/** Searches to the end; says on the way how far it is when it takes long. */
+function searchAll(problem: Problem, request: Way, { complain }: Output): Plan {
+  const steps = standardSteps(problem)
+  const search = startSearch(problem, { ...request, steps })
   let reported = performance.now()
   while (search.goOn(STEPS_AT_ONCE)) {
     if (performance.now() - reported < REPORT_EVERY_MS) continue
     reported = performance.now()
     complain(`step ${search.done()} of ${steps}, ${search.placed()} guests placed`)
   }
+  return search.finish()
 }
 
 /** All or nothing: a reader never sees half a plan. */
