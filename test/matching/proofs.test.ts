@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { checkPlan } from '#domain/matching/check/check-plan.ts'
 import { readInput } from '#domain/matching/input/read-input.ts'
-import { OBJECTIVES, type HeldPlace, type MatchingInput, type Objective } from '#domain/matching/model.ts'
+import { OBJECTIVES, type Objective } from '#domain/matching/model.ts'
 import { plan } from '#domain/matching/plan.ts'
 import type { Plan } from '#domain/matching/plan-shape.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
@@ -18,13 +18,11 @@ import { makeTiny } from './tiny.ts'
 const solver = startSolver()
 afterAll(() => solver.close())
 
-function inputOf(instance: FileInstance): MatchingInput {
+function problemOf(instance: FileInstance): Problem {
   const read = readInput({ instance })
   if (!read.ok) throw new Error(read.error.join('\n'))
-  return read.value
+  return normalise(read.value)
 }
-
-const problemOf = (instance: FileInstance): Problem => normalise(inputOf(instance))
 
 /** A plan as first fit would have it, so that there is something left to find and to prove. */
 function planOf(problem: Problem, objective: Objective, steps = 0): Plan {
@@ -98,54 +96,6 @@ test('beside locked guests nothing wrong is proven', async () => {
     expect(proof.plan.provenThroughTier, `case ${seed}`).toBe(24)
   }
 })
-
-test('what is held back is proven as if it were not there', async () => {
-  let count = 0
-  for (let seed = 0; seed < TINY_CASES; seed += 1) {
-    const { whole, heldPlaces, without } = holdSome(
-      makeTiny(`held:${seed}`, { guests: 7, hosts: 2, pins: false }),
-      seed % 2 === 0,
-    )
-    const problem = normalise({ ...inputOf(whole), heldPlaces })
-    const proof = await prove(problem, planOf(problem, 'priority'), request())
-    expect(proof.plan.tierVector, `case ${seed}`).toEqual(bruteForce(without, 'priority'))
-    expect([proof.atMostMore, proof.plan.provenThroughTier], `case ${seed}`).toEqual([0, 24])
-    expect(checkPlan(problem.input, proof.plan), `case ${seed}`).toEqual([])
-    expect(checkByReadme(without, proof.plan.assignments), `case ${seed}`).toEqual([])
-    if (bruteForce(whole, 'priority').join() !== proof.plan.tierVector.join()) count += 1
-  }
-  expect(count, 'cases in which holding costs somebody a place').toBeGreaterThan(TINY_CASES / 10)
-})
-
-/**
- * A case, places of it that are held, and the case as it would be had these places never been: the first room of each host as a whole; or one bed of it, where nobody
- * sleeps alone, as somebody alone may not sleep beside a held place.
- */
-function holdSome(made: FileInstance, isRoom: boolean) {
-  const wish = (wanted: string) => (isRoom || wanted !== 'no' ? wanted : 'same-gender')
-  const whole = {
-    ...made,
-    guests: made.guests.map((one) => ({ ...one, roomSharing: wish(one.roomSharing) })),
-  }
-  const heldPlaces: HeldPlace[] = []
-  const hosts = whole.hosts.map((host): FileInstance['hosts'][number] => {
-    const before = heldPlaces.length
-    const rooms = host.rooms.map((room, at) => ({
-      ...room,
-      beds: room.beds.map((bed, index) => {
-        const gone = at > 0 ? 0 : isRoom ? bed.count : index === 0 ? 1 : 0
-        const seats = bed.kind === 'double' && made.policy?.doubleBed !== 'never' ? 2 : 1
-        const place = { host: host.id, room: room.id, bed: index }
-        heldPlaces.push(...Array.from({ length: gone * seats }, () => place))
-        return { ...bed, count: bed.count - gone }
-      }),
-    }))
-    const { guestsAtMost: most } = host
-    const left = most === undefined ? {} : { guestsAtMost: Math.max(0, most - (heldPlaces.length - before)) }
-    return { ...host, ...left, rooms }
-  })
-  return { whole, heldPlaces, without: { ...whole, hosts } }
-}
 
 type Lie = (answer: SolveAnswer, kind: SolveRequest['kind']) => SolveAnswer
 

@@ -58,6 +58,13 @@ describe('an edit leaves alone what it is not about', () => {
     })
   })
 
+  test('a release ends the pin and the locked match of the guest, and forbids nothing', () => {
+    const input = round(guests, homes, { pins: [pin('a', 'h'), pin('b', 'h')], locked: [lock('c', 'i')] })
+    const [first, second] = ['a', 'c'].map((id) => after(input, { type: 'release', guest: id }))
+    expect(first).toMatchObject({ pins: [pin('b', 'h')], locked: [lock('c', 'i')], vetoes: [] })
+    expect(second).toMatchObject({ pins: [pin('a', 'h'), pin('b', 'h')], locked: [], vetoes: [] })
+  })
+
   test('a bed more stands in the room that was named', () => {
     const bed = { kind: 'single', quantity: 1 } as const
     const edited = after(round(guests, homes), { type: 'add-bed', host: 'h', room: 's', bed })
@@ -74,6 +81,29 @@ describe('a repair', () => {
     expect(plan.matched).toBe(3)
     const there = found.assignments.filter(({ host }) => host === 'h').map(({ guest }) => guest)
     expect(moves.map(({ guest }) => guest)).toEqual(there)
+  })
+
+  test.each([
+    ['declined: somebody else gets the place', 'veto', ['b']],
+    ['ran out: whoever is first in turn gets the place', 'release', ['b']],
+  ] as const)('after an offer that was %s', (_, type, placed) => {
+    const people = [guest('a'), guest('b', { marginalized: true })]
+    const input = round(people, [host('h')], { locked: [{ guest: 'a', host: 'h', room: 'r', bed: 0 }] })
+    const { found } = solve(input)
+    const { plan, moves } = repair(input, found, { type, guest: 'a', host: 'h' }, '1')
+    expect(plan.assignments.map(({ guest: id }) => id)).toEqual(placed)
+    expect(moves).toEqual([
+      { guest: 'a', from: { host: 'h', room: 'r' }, to: null },
+      { guest: 'b', from: null, to: { host: 'h', room: 'r' } },
+    ])
+  })
+
+  test('after an offer that ran out gives the same place again where nobody else wants it', () => {
+    const input = round([guest('a')], [host('h')], {
+      locked: [{ guest: 'a', host: 'h', room: 'r', bed: 0 }],
+    })
+    const { plan, moves } = repair(input, solve(input).found, { type: 'release', guest: 'a' }, '1')
+    expect([plan.matched, moves]).toEqual([1, []])
   })
 
   test('takes a guest to the host of a new pin', () => {

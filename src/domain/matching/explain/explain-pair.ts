@@ -1,6 +1,5 @@
-import { eligibility, REASONS, reasonsOf, type Concern, type Reason } from '#domain/eligibility.ts'
+import { eligibility, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { BedKind } from '#domain/room.ts'
-import { reasonsAt } from '../fits.ts'
 import { numberIn } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
 import { toStay } from '../stays.ts'
@@ -45,35 +44,4 @@ export function explainPair(problem: Problem, guestId: string, hostId: string): 
     (answer, index) =>
       answers.findIndex(({ room, kind }) => room === answer.room && kind === answer.kind) === index,
   )
-}
-
-/** How many hosts fit each guest and how many guests each host, were all beds empty, by id. */
-export function countEligible(problem: Problem): {
-  readonly hostsOf: ReadonlyMap<string, number>
-  readonly guestsOf: ReadonlyMap<string, number>
-} {
-  const hostsOf = new Map(problem.guests.map(({ id }) => [id, 0]))
-  const guestsOf = new Map(problem.hosts.map(({ id }) => [id, 0]))
-  problem.guests.forEach((guest, number) => {
-    problem.hosts.forEach((host, at) => {
-      const groups = problem.hostRooms[at]!.flatMap((room) => problem.roomGroups[room]!)
-      if (!groups.some((group) => reasonsAt(problem, number, group) === 0)) return
-      hostsOf.set(guest.id, hostsOf.get(guest.id)! + 1)
-      guestsOf.set(host.id, guestsOf.get(host.id)! + 1)
-    })
-  })
-  return { hostsOf, guestsOf }
-}
-
-/** For one guest, how many hosts each rule closes: a host counts for a reason if every bed of theirs has it. */
-export function countReasons(problem: Problem, guestId: string): Readonly<Record<Reason, number>> {
-  const guest = numberIn(problem.guestNumber, guestId)
-  const counts = Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>
-  problem.hosts.forEach((_, host) => {
-    const groups = problem.hostRooms[host]!.flatMap((room) => problem.roomGroups[room]!)
-    const shared = groups.reduce((bits, group) => bits & reasonsAt(problem, guest, group), ~0)
-    if (groups.length === 0) return
-    for (const reason of reasonsOf(shared)) counts[reason] += 1
-  })
-  return counts
 }

@@ -16,6 +16,24 @@ describe('fairness', () => {
     expect(report.envy).toEqual([])
   })
 
+  test('names who sleeps where a rule speaks against it, and which rule', () => {
+    const input = round(
+      [guest('a', { petProblem: true }), guest('b', { age: 40 }), guest('c'), guest('d')],
+      [host('h', { pets: true }), host('i', { okOver35: false }), host('j')],
+      {
+        pins: [
+          { guest: 'a', host: 'h', room: null },
+          { guest: 'c', host: 'j', room: null },
+        ],
+        locked: [{ guest: 'b', host: 'i', room: 'r', bed: 0 }],
+      },
+    )
+    expect(fairness(solve(input).standing).overrides).toEqual([
+      { guest: 'a', host: 'h', reasons: ['pets'] },
+      { guest: 'b', host: 'i', reasons: ['over-35'] },
+    ])
+  })
+
   test('names who is passed over, and the median of the ways', () => {
     const input = round(
       [guest('a', { marginalized: true }), guest('b'), guest('c')],

@@ -1,8 +1,10 @@
+import { reasonsOf, type Reason } from '#domain/eligibility.ts'
 import { GENDERS, ROOM_SHARING_WISHES } from '#domain/guest.ts'
+import { reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { findBlockers } from '../search/blockers.ts'
-import type { Standing } from './standing.ts'
+import { namePlace, type Standing } from './standing.ts'
 
 /** One group of guests: how many there are, fit somewhere, and are placed; median minutes to the venue of those placed where it is known, else null. */
 export type Coverage = {
@@ -23,9 +25,12 @@ export type Fairness = {
   readonly globalSouth: readonly Coverage[]
   /** Empty where no guest of a better tier could simply take a place of one of a worse tier. Shared rooms or dates may explain every other case. */
   readonly envy: readonly Envy[]
-  /** Pins that break a rule are a person's decision: those who decided must be able to say why. */
-  readonly pins: number
+  /** Who sleeps where a rule speaks against it: a person's decision, and whoever decided must be able to say why. */
+  readonly overrides: readonly Override[]
 }
+
+/** A pinned or locked guest, the host, and the rules that this breaks. */
+export type Override = { readonly guest: string; readonly host: string; readonly reasons: readonly Reason[] }
 
 /** Who is served by a plan and who is not. For organisers only: tiers say things about people that nobody else may know. */
 export function fairness(standing: Standing): Fairness {
@@ -39,7 +44,7 @@ export function fairness(standing: Standing): Fairness {
     sharing: ROOM_SHARING_WISHES.map((wish) => coverage(wish, (guest) => guest.roomSharing === wish)),
     globalSouth: [true, false].map((is) => coverage(String(is), (guest) => guest.globalSouth === is)),
     envy: findEnvy(standing),
-    pins: problem.input.pins.length,
+    overrides: listOverrides(standing),
   }
 }
 
@@ -57,6 +62,14 @@ function cover(
     placed: placed.length,
     medianCommute: median(placed.flatMap((number) => minutesOf(problem, state.place[number]!) ?? [])),
   }
+}
+
+function listOverrides({ problem, state }: Standing): Override[] {
+  return problem.guests.flatMap((guest, number) => {
+    const group = state.place[number]!
+    const reasons = group < 0 ? [] : reasonsOf(reasonsAt(problem, number, group))
+    return reasons.length === 0 ? [] : [{ guest: guest.id, host: namePlace(problem, group).host, reasons }]
+  })
 }
 
 function minutesOf(problem: Problem, group: number): number | null {

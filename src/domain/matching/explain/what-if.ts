@@ -9,6 +9,8 @@ import { listMoves, type Move } from './moves.ts'
 export type Edit =
   | { readonly type: 'pin'; readonly guest: string; readonly host: string; readonly room: string | null }
   | { readonly type: 'veto'; readonly guest: string; readonly host: string }
+  /** An offer that ran out: the place is anybody's, and the guest waits like everybody else, also for this very place. */
+  | { readonly type: 'release'; readonly guest: string }
   | { readonly type: 'change-guest'; readonly guest: MatchingGuest }
   | { readonly type: 'change-host'; readonly host: MatchingHost }
   | { readonly type: 'add-bed'; readonly host: string; readonly room: string; readonly bed: SleepingOption }
@@ -34,7 +36,9 @@ export function whatIf(
   request: Omit<PlanRequest, 'previous'>,
 ): Outcome {
   const edited = applyEdit(input, edit)
-  const after = plan(normalise(edited), { ...request, previous: before.assignments })
+  const isKept = ({ guest }: { guest: string }) => edit.type !== 'release' || guest !== edit.guest
+  const previous = before.assignments.filter(isKept)
+  const after = plan(normalise(edited), { ...request, previous })
   return {
     input: edited,
     plan: after,
@@ -45,7 +49,7 @@ export function whatIf(
 
 /**
  * The plan after something has happened (declined, expired, a host or guest who comes or goes), with as few drafts moved as that allows: `whatIf` without any
- * search beyond the chains that place somebody. A decline is a veto on the pair. Locked matches never move.
+ * search beyond the chains that place somebody. A decline is a veto on the pair, an offer that ran out a release. Locked matches never move.
  */
 export function repair(
   input: MatchingInput,
@@ -72,6 +76,10 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
         pins: input.pins.filter(isOther),
         locked: input.locked.filter(isOther),
       }
+    }
+    case 'release': {
+      const isOther = ({ guest }: { guest: string }) => guest !== edit.guest
+      return { ...input, pins: input.pins.filter(isOther), locked: input.locked.filter(isOther) }
     }
     case 'change-guest':
       return {

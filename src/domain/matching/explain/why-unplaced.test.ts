@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_POLICY } from '../input/read-input.ts'
 import { normalise } from '../problem.ts'
-import { countEligible, countReasons, explainPair } from './explain-pair.ts'
+import { explainPair } from './explain-pair.ts'
 import { whyUnplaced } from './why-unplaced.ts'
 import { guest, host, round, twoBeds, solve } from '../../../../test/builders/small-rounds.ts'
 
@@ -40,18 +40,6 @@ describe('a pair', () => {
       { room: 's', kind: 'double', reasons: ['vetoed'], concerns: ['commute-unknown'], askFirst: false },
     ])
     expect(() => explainPair(normalise(input), 'b', 'h')).toThrow(RangeError)
-  })
-
-  test('counts: hosts of a guest, guests of a host, and how many hosts each rule closes', () => {
-    const input = round(
-      [guest('a'), guest('b', { petProblem: true, age: 40 })],
-      [host('h'), host('i', { pets: true }), host('j', { okOver35: false }), host('k', { rooms: [] })],
-    )
-    const problem = normalise(input)
-    const { hostsOf, guestsOf } = countEligible(problem)
-    expect(Object.fromEntries(hostsOf)).toEqual({ a: 3, b: 1 })
-    expect(Object.fromEntries(guestsOf)).toEqual({ h: 2, i: 1, j: 1, k: 0 })
-    expect(countReasons(problem, 'b')).toMatchObject({ pets: 1, 'over-35': 1, dates: 0 })
   })
 })
 

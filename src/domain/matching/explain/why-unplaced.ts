@@ -1,7 +1,7 @@
 import type { Reason } from '#domain/eligibility.ts'
 import { isHeldBack } from '../profiles.ts'
 import { isFree } from '../search/blockers.ts'
-import { countReasons } from './explain-pair.ts'
+import { countReasons } from './eligible.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
 
 /**
