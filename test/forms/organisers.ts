@@ -5,11 +5,22 @@ import { anOrganiser, aPerson } from './senders.ts'
 
 type Pair = Awaited<ReturnType<typeof aPair>>
 
+/** Builders number their people; the world is to be the same each time. */
+async function sameNames({ sql }: Product, { guest, host }: Pair) {
+  await sql(`update guest_facts set first_name = 'Amina' where registration_id = $1`, [guest.registrationId])
+  await sql(`update host_facts set first_name = 'Karla' where registration_id = $1`, [host.registrationId])
+  await sql(`update contact set last_name = 'Surname' where registration_id in ($1, $2)`, [
+    guest.registrationId,
+    host.registrationId,
+  ])
+}
+
 const aboutPair =
   (state: 'draft' | 'accepted', formOf: (pair: Pair) => { path: string; fields: Fields }) =>
   async (product: Product) => {
     const organiser = await anOrganiser(product)
     const pair = await aPair(product, state)
+    await sameNames(product, pair)
     return { cookie: organiser.cookie, names: { ...pair.names, ...organiser.names }, ...formOf(pair) }
   }
 

@@ -29,7 +29,7 @@ export async function submitGuest(tx: Tx, request: SubmitRequest): Promise<Resul
   await saveGuest(tx, collected.value)
   await recordConsents(tx, collected.value, request)
   await recordEdit(tx, guestFlow, collected.value, request)
-  await markSubmitted(tx, collected.value, request.now)
+  await markSubmitted(tx, collected.value, request)
   return ok(null)
 }
 

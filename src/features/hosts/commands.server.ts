@@ -37,7 +37,7 @@ export async function submitHost(tx: Tx, request: SubmitRequest): Promise<Result
   await saveHost(tx, submission, request)
   await recordConsents(tx, submission, request)
   await recordEdit(tx, hostFlow, submission, request)
-  await markSubmitted(tx, submission, request.now)
+  await markSubmitted(tx, submission, request)
   return ok(null)
 }
 

@@ -1,13 +1,5 @@
 import * as z from 'zod'
-import type { Role } from '#features/wizard/steps/step.ts'
-import { pathWithoutLocale } from '#i18n/locale.ts'
 
-/** One page serves both roles; its address says which. */
-export function roleOfRecord(pathname: string): Role {
-  return /^\/admin\/host(?:\/|$)/i.test(pathWithoutLocale(pathname)) ? 'host' : 'guest'
-}
-
-export const recordPath = (role: Role, id: string) => `/admin/${role}/${id}`
 export const recordIdSchema = z.uuid()
 
 export const LONGEST_NOTE = 2000

@@ -54,7 +54,9 @@ describe('an organiser who changes answers', () => {
   it('changes them at once, with a reason in the history and no new mail', async () => {
     const { id } = await registered('guest')
     const mails = () => sql('select id from outbox')
-    const before = (await mails()).length
+    // As for somebody imported, who never had a mail of ours.
+    await sql('delete from outbox')
+    const before = 0
     expect(await edit('guest', id, 'needs', { ...needs, sleeping: ['air-mattress'] })).toEqual({
       ok: true,
       value: [],

@@ -24,7 +24,8 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import { guestList, nameOf } from '../guests/queries.server.ts'
 import { hostList } from '../hosts/queries.server.ts'
-import { recordPath, type TimelineRow } from '../schema.ts'
+import { recordPath } from '../components/record-paths.ts'
+import type { TimelineRow } from '../schema.ts'
 import { listLooks, listTimeline } from '../timeline/queries.server.ts'
 
 export type RecordMatch = { id: string; name: string; state: MatchState; flaggedReason: string | null }

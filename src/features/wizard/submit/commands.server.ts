@@ -118,7 +118,11 @@ async function withdrawConsent(
  * The draft has become rows: from now on the registration is in, and a confirmation goes out once. An edit is not handing
  * in again; coming back after a cancellation is.
  */
-export async function markSubmitted(tx: Tx, { registrationId, personId }: Submission, now: Temporal.Instant) {
+export async function markSubmitted(
+  tx: Tx,
+  { registrationId, personId }: Submission,
+  { now, organiser }: Pick<SubmitRequest, 'now' | 'organiser'>,
+) {
   const { submittedAt } = await tx
     .updateTable('registration')
     .set({
@@ -132,6 +136,8 @@ export async function markSubmitted(tx: Tx, { registrationId, personId }: Submis
     .where('id', '=', registrationId)
     .returning('submittedAt')
     .executeTakeFirstOrThrow()
+  // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
+  if (organiser) return
   const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
   const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
   await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now)
