@@ -1,10 +1,12 @@
 import type { Edition } from '#domain/edition.ts'
-import { stayWindow } from '#domain/edition.ts'
 import type { RoomSharing, Sleeping } from '#domain/guest.ts'
+import type { MatchingGuest } from '#domain/matching/model.ts'
 import type { Stay } from '#domain/stay.ts'
 import { rollDice, type Dice } from './dice.ts'
 import { GUEST_HOMES } from './homes.ts'
+import { toDates, type Calendar } from './nights.ts'
 import { makePerson, type SyntheticPerson } from './people.ts'
+import { makeRound, ROUND_SHAPES } from './rounds.ts'
 
 /** An invented guest with everything the registration asks for. */
 export type SyntheticGuest = SyntheticPerson & {
@@ -27,56 +29,41 @@ export type SyntheticGuest = SyntheticPerson & {
   readonly socialLink: string
 }
 
-type SeedEdition = Pick<
-  Edition,
-  | 'conferenceStart'
-  | 'conferenceEnd'
-  | 'stayDaysBefore'
-  | 'stayDaysAfter'
-  | 'guestMinimumAge'
-  | 'guestAgeLimit'
-  | 'youngAge'
->
+type SeedEdition = Calendar & Pick<Edition, 'guestMinimumAge' | 'guestAgeLimit'>
 
-/** `count` guests in realistic proportions: most young, two thirds from the Global South, most there the whole time. */
+/** `count` guests of an ordinary year: the answers that matching reads are those of `makeRound`, a name and the rest are invented around them. */
 export function makeGuests(count: number, seed: string, edition: SeedEdition): SyntheticGuest[] {
-  return Array.from({ length: count }, (_, index) =>
-    makeGuest(rollDice(`${seed}:guest:${index}`), index + 1, edition),
+  return makeRound(count, 0, seed, ROUND_SHAPES.base).guests.map((answers, index) =>
+    dress(rollDice(`${seed}:guest-person:${index}`), index + 1, answers, edition),
   )
 }
 
-function makeGuest(dice: Dice, number: number, edition: SeedEdition): SyntheticGuest {
-  const home = dice.weighted(GUEST_HOMES)
-  const person = makePerson(dice, 'guest', number, home)
-  const accredited = dice.chance(0.6)
+function dress(dice: Dice, number: number, answers: MatchingGuest, edition: SeedEdition): SyntheticGuest {
+  const { globalSouth, accredited } = answers
+  const home = dice.weighted(GUEST_HOMES.filter(([{ globalSouth: south }]) => south === globalSouth))
   return {
-    ...person,
-    age: makeAge(dice, edition),
+    ...makePerson(dice, { kind: 'guest', number, gender: answers.gender, home }),
+    age: Math.min(Math.max(answers.age, edition.guestMinimumAge), edition.guestAgeLimit),
     organisation: dice.chance(0.7) ? dice.pick(ORGANISATIONS) : null,
     accredited,
     accreditationNote: accredited
       ? null
       : dice.pick(['Waiting for the answer', 'Will ask for a day badge', null]),
     hasFlight: dice.chance(0.4),
-    hasVisa: home.globalSouth ? dice.chance(0.4) : true,
-    homeCountry: home.globalSouth ? home.country : null,
-    marginalisedGroup: dice.chance(0.25) ? dice.pick(GROUPS) : null,
-    stay: makeGuestStay(dice, edition),
-    sleeping: makeSleeping(dice),
-    roomSharing: dice.weighted(ROOM_SHARING),
-    onlyFemaleHosts: person.gender === 'female' && dice.chance(0.3),
-    longCommuteOk: dice.chance(0.55),
-    petProblemNote: dice.chance(0.12) ? dice.pick(PET_PROBLEMS) : null,
+    hasVisa: globalSouth ? dice.chance(0.4) : true,
+    homeCountry: globalSouth ? home.country : null,
+    marginalisedGroup: answers.marginalized ? dice.pick(GROUPS) : null,
+    stay: toDates(answers.nights, edition),
+    sleeping: answers.sleeping,
+    roomSharing: answers.roomSharing,
+    onlyFemaleHosts: answers.onlyFemaleHosts,
+    longCommuteOk: answers.longCommuteOk,
+    petProblemNote: answers.petProblem ? dice.pick(PET_PROBLEMS) : null,
     furtherInformation: dice.chance(0.25) ? dice.pick(FURTHER) : null,
     socialLink: `https://social.example.org/guest-${number}`,
   }
 }
 
-const ROOM_SHARING: readonly (readonly [RoomSharing, number])[] = [
-  ['yes', 40],
-  ['same-gender', 42],
-  ['no', 18],
-]
 const ORGANISATIONS = [
   'Youth for Climate',
   'Green Horizons',
@@ -92,32 +79,3 @@ const FURTHER = [
   'I will be at the venue from morning to night.',
   'I use crutches: stairs are hard for me.',
 ]
-
-function makeAge(dice: Dice, { guestMinimumAge, youngAge, guestAgeLimit }: SeedEdition): number {
-  const isYoung = dice.chance(0.68)
-  const [from, to] = isYoung ? [guestMinimumAge, youngAge - 1] : [youngAge, guestAgeLimit]
-  return dice.between(Math.max(from, guestMinimumAge), Math.min(Math.max(from, to), guestAgeLimit))
-}
-
-function makeGuestStay(dice: Dice, edition: SeedEdition): Stay {
-  const window = stayWindow(edition)
-  const isWhole = dice.chance(0.7)
-  if (isWhole) {
-    const start = window.start.add({ days: dice.between(0, edition.stayDaysBefore) })
-    const end = edition.conferenceEnd.add({ days: dice.between(0, edition.stayDaysAfter) })
-    return { start, end }
-  }
-  const days = edition.conferenceStart.until(edition.conferenceEnd).days
-  const first = dice.between(0, Math.max(0, days - 4))
-  const start = edition.conferenceStart.add({ days: first })
-  return { start, end: start.add({ days: dice.between(1, Math.max(1, days - first)) }) }
-}
-
-function makeSleeping(dice: Dice): Sleeping[] {
-  return dice.weighted<Sleeping[]>([
-    [['bed'], 35],
-    [['bed', 'air-mattress'], 45],
-    [['bed', 'air-mattress', 'bring-air-mattress'], 15],
-    [['air-mattress'], 5],
-  ])
-}

@@ -16,15 +16,15 @@ export type SyntheticPerson = {
   readonly languages: readonly string[]
 }
 
-const GENDERS: readonly (readonly [Gender, number])[] = [
-  ['female', 55],
-  ['male', 40],
-  ['diverse', 5],
-]
+export type Wanted = {
+  readonly kind: 'guest' | 'host'
+  readonly number: number
+  readonly gender: Gender
+  readonly home: Home
+}
 
 /** The `number`th person of a kind, `guest-001@example.org`. */
-export function makePerson(dice: Dice, kind: 'guest' | 'host', number: number, home: Home): SyntheticPerson {
-  const gender = dice.weighted(GENDERS)
+export function makePerson(dice: Dice, { kind, number, gender, home }: Wanted): SyntheticPerson {
   const firstNames =
     gender === 'female' ? home.female : gender === 'male' ? home.male : [...home.female, ...home.male]
   const isGerman = home.languages[0] === 'de'

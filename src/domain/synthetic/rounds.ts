@@ -66,8 +66,8 @@ export const ROUND_SHAPES = {
 } as const satisfies Record<string, RoundShape>
 
 /** Nights of the whole time: guests from night 3 (two days before) to 14, hosts from 0 to 15. */
-const GUEST_NIGHTS = { start: 3, end: 14 }
-const HOST_NIGHTS = { start: 0, end: 15 }
+export const GUEST_NIGHTS = { start: 3, end: 14 }
+export const HOST_NIGHTS = { start: 0, end: 15 }
 
 /**
  * A made-up round: the same seed gives the same people, and more people keep those that fewer had. Scarce or balanced is the caller's choice of numbers:
