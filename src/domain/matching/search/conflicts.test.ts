@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
-import { solve } from '../../../../test/builders/small-rounds.ts'
+import { guest, host, round, solve } from '../../../../test/builders/small-rounds.ts'
 import { findBlockers, FREE, isFree } from './blockers.ts'
 import { priceOf } from './conflicts.ts'
 import { put, undo } from './state.ts'
@@ -48,5 +48,21 @@ test('nobody locked is asked to leave', () => {
       const price = priceOf(state, guest, group, { prices, most: Infinity, leavers: [] })
       expect([0, Infinity]).toContain(price)
     }
+  }
+})
+
+test('a group whose every place is held is to be had at no price, and nobody is named', () => {
+  const input = round([guest('a'), guest('b')], [host('h'), host('i')], {
+    heldPlaces: [{ host: 'h', room: 'r', bed: 0 }],
+  })
+  const { problem, standing } = solve(input)
+  const { state, options } = standing
+  const prices = new Float64Array(2).fill(1)
+  const held = problem.groups.findIndex(({ held: count }) => count > 0)
+  for (const number of problem.guests.keys()) {
+    expect(options.of(number)).toContain(held)
+    const leavers: number[] = []
+    expect(priceOf(state, number, held, { prices, most: Infinity, leavers })).toBe(Infinity)
+    expect(leavers).toEqual([])
   }
 })
