@@ -242,6 +242,29 @@ export interface GuestSensitive {
   verificationNote: string | null;
 }
 
+export interface HistoryEntry {
+  at: import('./column-types.ts').InstantColumn;
+  byPersonId: string | null;
+  editionId: string;
+  id: Generated<number>;
+  kind: import('#domain/history.ts').HistoryKind;
+  undoes: number | null;
+  writtenIn: Generated<number>;
+}
+
+export interface HistoryPart {
+  after: Json | null;
+  before: Json | null;
+  entryId: number;
+  guestRegistrationId: string;
+  hostRegistrationId: string | null;
+  matchId: string | null;
+  position: number;
+  reason: string | null;
+  subject: 'match' | 'pin' | 'veto' | 'skip' | 'elsewhere';
+  versionAfter: number | null;
+}
+
 export interface HostAddress {
   addressCheck: Generated<'not-checked' | 'found' | 'not-found'>;
   checkedAt: import('./column-types.ts').InstantColumn | null;
@@ -365,6 +388,7 @@ export interface MatchEvent {
   note: string | null;
   reason: string | null;
   toState: string;
+  writtenIn: Generated<number>;
 }
 
 export interface NewsletterLink {
@@ -435,6 +459,15 @@ export interface Person {
   locale: 'en' | 'de';
 }
 
+export interface Pin {
+  createdAt: import('./column-types.ts').InstantColumn;
+  createdBy: string | null;
+  guestRegistrationId: string;
+  hostRegistrationId: string;
+  reason: string | null;
+  roomId: string | null;
+}
+
 export interface Place {
   bedNumber: number;
   id: Generated<string>;
@@ -442,6 +475,14 @@ export interface Place {
   removedAt: import('./column-types.ts').InstantColumn | null;
   roomId: string;
   seat: number;
+}
+
+export interface Presence {
+  editionId: string;
+  guestRegistrationId: string | null;
+  lookingSince: import('./column-types.ts').InstantColumn;
+  personId: string;
+  seenAt: import('./column-types.ts').InstantColumn;
 }
 
 export interface RateLimit {
@@ -551,6 +592,13 @@ export interface SharesWith {
   registrationId: string;
 }
 
+export interface Skip {
+  createdAt: import('./column-types.ts').InstantColumn;
+  createdBy: string | null;
+  reason: string | null;
+  registrationId: string;
+}
+
 export interface SleepingOption {
   id: Generated<string>;
   kind: 'single' | 'double' | 'air-mattress' | 'air-mattress-space';
@@ -591,6 +639,8 @@ export interface DB {
   geocoderPace: GeocoderPace;
   guestFacts: GuestFacts;
   guestSensitive: GuestSensitive;
+  historyEntry: HistoryEntry;
+  historyPart: HistoryPart;
   hostAddress: HostAddress;
   hostFacts: HostFacts;
   hostRemarks: HostRemarks;
@@ -606,7 +656,9 @@ export interface DB {
   outbox: Outbox;
   participation: Participation;
   person: Person;
+  pin: Pin;
   place: Place;
+  presence: Presence;
   rateLimit: RateLimit;
   registration: Registration;
   registrationChange: RegistrationChange;
@@ -618,6 +670,7 @@ export interface DB {
   savedView: SavedView;
   session: Session;
   sharesWith: SharesWith;
+  skip: Skip;
   sleepingOption: SleepingOption;
   suppression: Suppression;
   veto: Veto;

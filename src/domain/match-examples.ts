@@ -34,6 +34,7 @@ export const MATCHES: Record<MatchState, Match> = {
 export const EVENTS: { readonly [T in MatchEventType]: Extract<MatchEvent, { type: T }> } = {
   offered: { type: 'offered' },
   recalled: { type: 'recalled' },
+  restored: { type: 'restored', placeIsFree: true },
   sent: { type: 'sent', deadline },
   bounced: { type: 'bounced' },
   accepted: { type: 'accepted' },

@@ -30,6 +30,8 @@ type Model = {
   state: MatchState
   dueAfterHours: number | null
   acceptedAfterHours: number | null
+  /** Offered, and not recalled: somebody outside may know. */
+  isOut: boolean
   /** Who has ended it, if one of the two did. */
   refusedBy: Side | null
   isReported: Record<Side, boolean>
@@ -59,6 +61,7 @@ const OPEN_AGAIN: ReadonlySet<MatchState> = new Set(['expired', 'declined'])
 const REPEATED: Partial<Record<Kind, MatchState>> = {
   offered: 'offered',
   recalled: 'draft',
+  restored: 'draft',
   accepted: 'accepted',
   declined: 'declined',
   withdrawn: 'withdrawn',
@@ -77,6 +80,8 @@ function expectedState(model: Model, event: MatchEvent): MatchState | null {
   if (event.type === 'completed') return state === 'accepted' ? 'completed' : null
   if (event.type === 'no-show') return ['accepted', 'completed'].includes(state) ? 'no_show' : null
   if (event.type === 'recalled') return state === 'offered' && model.dueAfterHours === null ? 'draft' : null
+  if (event.type === 'restored')
+    return state === 'withdrawn' && !model.isOut && event.placeIsFree ? 'draft' : null
   if (event.type === 'sent') return state === 'offered' && model.dueAfterHours === null ? 'offered' : null
   if (event.type === 'bounced') return state === 'offered' && model.dueAfterHours !== null ? 'offered' : null
   if (event.type === 'extended') {
@@ -120,6 +125,9 @@ class Happen implements fc.Command<Model, Real> {
     model.dueAfterHours = expectedDue(model, event)
     if (event.type === 'accepted') model.acceptedAfterHours = model.hours
     if (event.type === 'withdrawn') model.refusedBy = sideOf(event.reason)
+    if (event.type === 'restored') model.refusedBy = null
+    if (event.type === 'offered') model.isOut = true
+    if (event.type === 'recalled') model.isOut = false
     model.state = value.match.state
     real.match = value.match
     expect(stateAt(real.match, now)).toBe(modelState(model))
@@ -210,6 +218,7 @@ const commands = fc.commands(
     happen(() => ({ type: 'offered' })),
     happen((now) => ({ type: 'sent', deadline: moment(now + 100) })),
     happen(() => ({ type: 'recalled' })),
+    fc.boolean().map((placeIsFree) => new Happen(() => ({ type: 'restored', placeIsFree }))),
     happen(() => ({ type: 'bounced' })),
     happen(() => ({ type: 'accepted' })),
     happen(() => ({ type: 'declined' })),
@@ -239,6 +248,7 @@ function startLife(): { model: Model; real: Real } {
       state: 'draft',
       dueAfterHours: null,
       acceptedAfterHours: null,
+      isOut: false,
       refusedBy: null,
       isReported: { guest: false, host: false },
     },

@@ -48,6 +48,7 @@ export type Match = {
 export type MatchEvent =
   | { readonly type: 'offered' }
   | { readonly type: 'recalled' }
+  | { readonly type: 'restored'; readonly placeIsFree: boolean }
   | { readonly type: 'sent'; readonly deadline: Temporal.Instant }
   | { readonly type: 'bounced' }
   | { readonly type: 'accepted' }

@@ -7,6 +7,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   draft: {
     offered: '→ offered',
     recalled: '=',
+    restored: '=',
     sent: 'not-offered',
     bounced: 'not-offered',
     accepted: 'not-offered',
@@ -22,6 +23,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   offered: {
     offered: '=',
     recalled: 'already-sent',
+    restored: 'still-open',
     sent: '=',
     bounced: '→ offered',
     accepted: '→ accepted',
@@ -37,6 +39,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   accepted: {
     offered: 'already-accepted',
     recalled: 'already-accepted',
+    restored: 'already-accepted',
     sent: '=',
     bounced: '=',
     accepted: '=',
@@ -52,6 +55,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   completed: {
     offered: 'ended',
     recalled: 'ended',
+    restored: 'ended',
     sent: '=',
     bounced: '=',
     accepted: 'ended',
@@ -67,6 +71,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   declined: {
     offered: 'already-declined',
     recalled: 'already-declined',
+    restored: 'already-declined',
     sent: '=',
     bounced: '=',
     accepted: 'already-declined',
@@ -82,6 +87,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   expired: {
     offered: 'late',
     recalled: 'late',
+    restored: 'late',
     sent: '=',
     bounced: '=',
     accepted: 'late',
@@ -97,6 +103,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   withdrawn: {
     offered: 'already-withdrawn',
     recalled: 'already-withdrawn',
+    restored: 'already-withdrawn',
     sent: '=',
     bounced: '=',
     accepted: 'already-withdrawn',
@@ -112,6 +119,7 @@ const TABLE: Record<MatchState, Record<MatchEventType, string>> = {
   no_show: {
     offered: 'ended',
     recalled: 'ended',
+    restored: 'ended',
     sent: '=',
     bounced: '=',
     accepted: 'ended',

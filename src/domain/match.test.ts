@@ -104,6 +104,25 @@ describe('taking back what was sent', () => {
   })
 })
 
+describe('restoring a draft that was taken back', () => {
+  const withdrawn = {
+    ...DRAFT_MATCH,
+    state: 'withdrawn',
+    endedAt: inTime,
+    withdrawalReason: 'organiser',
+  } as const
+
+  test('makes it the draft it was, while its place is free', () => {
+    const restored = decide(withdrawn, EVENTS.restored, inTime)
+    expect(restored.ok && restored.value.match).toEqual(DRAFT_MATCH)
+    expect(outcome(withdrawn, { type: 'restored', placeIsFree: false }, inTime)).toBe('place-taken')
+  })
+
+  test('is not possible once somebody has heard of it', () => {
+    expect(outcome(MATCHES.withdrawn, EVENTS.restored, inTime)).toBe('already-withdrawn')
+  })
+})
+
 describe('reopening', () => {
   test('needs a free place', () => {
     expect(outcome(MATCHES.expired, { ...EVENTS.reopened, placeIsFree: false }, tooLate)).toBe('place-taken')

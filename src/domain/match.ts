@@ -26,6 +26,14 @@ const offer: Step<'offered'> = (match, _, now) => ({ ...match, state: 'offered',
 const recall: Step<'recalled'> = (match) =>
   match.sentAt === null ? { ...match, state: 'draft', offeredAt: null } : 'already-sent'
 
+// A draft that was taken back is a draft again: nobody outside has heard of either.
+const restore: Step<'restored'> = (match, event) => {
+  if (match.offeredAt !== null) return 'already-withdrawn'
+  return event.placeIsFree
+    ? { ...match, state: 'draft', endedAt: null, withdrawalReason: null }
+    : 'place-taken'
+}
+
 // The clock starts with the first hand-over; sending the same mail again must not move it.
 const startClock: Step<'sent'> = (match, event, now) =>
   match.sentAt === null ? { ...match, sentAt: now, deadline: event.deadline } : match
@@ -74,6 +82,7 @@ const offerAgain: Step<'reoffered'> = (match, event, now) =>
 const refuseAll = (refusal: Refusal): Row => ({
   offered: refusal,
   recalled: refusal,
+  restored: refusal,
   sent: 'same',
   bounced: 'same',
   accepted: refusal,
@@ -92,6 +101,7 @@ const ROWS: Record<MatchState, Row> = {
     ...refuseAll('not-offered'),
     offered: offer,
     recalled: 'same',
+    restored: 'same',
     sent: 'not-offered',
     bounced: 'not-offered',
     withdrawn: withdraw,
@@ -101,6 +111,7 @@ const ROWS: Record<MatchState, Row> = {
   offered: {
     offered: 'same',
     recalled: recall,
+    restored: 'still-open',
     sent: startClock,
     bounced: stopClock,
     accepted: accept,
@@ -138,7 +149,7 @@ const ROWS: Record<MatchState, Row> = {
     reopened: reopen,
     reoffered: offerAgain,
   },
-  withdrawn: { ...refuseAll('already-withdrawn'), withdrawn: 'same' },
+  withdrawn: { ...refuseAll('already-withdrawn'), withdrawn: 'same', restored: restore },
   no_show: { ...refuseAll('ended'), 'no-show': 'same' },
 }
 

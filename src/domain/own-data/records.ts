@@ -46,7 +46,7 @@ export const recordTables = {
     by: 'match',
     columns: ['match_id'],
     shown: ['at', 'actor', 'event', 'from_state', 'to_state', 'reason'],
-    hidden: { note: organisers, actor_person_id: 'an organiser’s or the other side’s' },
+    hidden: { note: organisers, actor_person_id: 'an organiser’s or the other side’s', written_in: inner },
   },
   arranged_elsewhere: {
     by: 'registration',

@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import { isOver } from '#domain/stay.ts'
@@ -118,6 +119,20 @@ export function undraftMatch(
     event: { type: 'withdrawn', reason: 'organiser' },
     check: async (_, row) => (row.state === 'draft' ? null : 'not-a-draft'),
     mails: () => [],
+    after: async (tx, row, now) => {
+      const { placeId, guestRegistrationId, hostRegistrationId, editionId } = row
+      const isAsked = row.askFirstTickedAt !== null
+      const part: MatchPart = {
+        subject: 'match',
+        matchId: row.id,
+        guestRegistrationId,
+        hostRegistrationId,
+        before: { state: 'draft', placeId, isAsked },
+        after: { state: 'withdrawn', placeId, isAsked },
+        versionAfter: row.version + 1,
+      }
+      await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts: [part] }, now)
+    },
   })
 }
 

@@ -82,6 +82,7 @@ const values = [
   'host-cancelled',
   'arranged-elsewhere',
   'recalled',
+  'restored',
   'extended',
   'reopened',
   'reoffered',

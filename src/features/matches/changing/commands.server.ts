@@ -48,6 +48,8 @@ const columns = [
   'match.roomId',
   'match.stay',
   'match.heldUntil',
+  'match.editionId',
+  'match.version',
 ] as const
 
 /** The match, locked; for a guest or host only one of their own registration, which is more than row-level security asks. */

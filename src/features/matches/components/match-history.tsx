@@ -10,6 +10,8 @@ const EVENTS = [
   'asked-first',
   'offered',
   'recalled',
+  'restored',
+  'not-asked-first',
   'sent',
   'bounced',
   'accepted',

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
 import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
@@ -44,13 +45,24 @@ export async function draftMatch(
   request: DraftRequest,
 ): Promise<Result<{ matchId: string }, DraftRefusal>> {
   try {
-    return await db.run(admin, (tx) => draft(tx, admin, request, clock()))
+    return await db.run(admin, async (tx) => {
+      const made = await draftIn(tx, admin, request, clock())
+      if (!made.ok) return made
+      const { matchId, part, editionId } = made.value
+      if (part) await storeEntry(tx, admin, { editionId, kind: 'drafted', parts: [part] }, clock())
+      return ok({ matchId })
+    })
   } catch (error) {
-    const constraint = BREACHES.find(({ name }) => isBreachOf(error, name))
-    if (!constraint) throw error
-    const { kind } = constraint
+    const kind = breachIn(error)
     return refuse({ kind, holder: await db.run(admin, (tx) => findHolder(tx, request, kind)) })
   }
+}
+
+/** Which promise of the database an error has met; any other error is thrown on. */
+export function breachIn(error: unknown): (typeof BREACHES)[number]['kind'] {
+  const constraint = BREACHES.find(({ name }) => isBreachOf(error, name))
+  if (!constraint) throw error
+  return constraint.kind
 }
 
 const BREACHES = [
@@ -59,12 +71,16 @@ const BREACHES = [
   { name: 'match_room_alone', kind: 'room-not-alone' },
 ] as const
 
-async function draft(
+/** `part`: what the history is told; null if the match was there already. */
+export type DraftMade = { matchId: string; editionId: string; part: MatchPart | null }
+
+/** The same in the caller's transaction, who writes the history. */
+export async function draftIn(
   tx: Tx,
   admin: ApprovedAdmin,
   request: DraftRequest,
   now: Temporal.Instant,
-): Promise<Result<{ matchId: string }, DraftRefusal>> {
+): Promise<Result<DraftMade, DraftRefusal>> {
   const owner = await findPlaceOwner(tx, request.placeId)
   if (!owner) return refuse({ kind: 'gone' })
   await lock(tx, 'registration', request.guestRegistrationId)
@@ -77,16 +93,28 @@ async function draft(
   )
   // First who was faster: those who wait for the same bed learn it quickly and let the next one through.
   const own = await findHolder(tx, request, 'guest-has-place')
-  if (own?.isSamePair) return ok({ matchId: own.matchId })
+  const edition = await getCurrentEdition(tx)
+  if (own?.isSamePair) return ok({ matchId: own.matchId, editionId: edition.id, part: null })
   if (own) return refuse({ kind: 'guest-has-place', holder: own })
   const taker = await findHolder(tx, request, 'place-taken')
   if (taker) return refuse({ kind: 'place-taken', holder: taker })
-  const edition = await getCurrentEdition(tx)
   const pair = await findPair(tx, edition, request)
   if (!pair) return refuse({ kind: 'gone' })
   const refusal = await findRefusal(tx, pair, request)
   if (refusal) return refuse(refusal)
-  return ok({ matchId: await insertDraft(tx, admin, pair, request, edition.id, now) })
+  const matchId = await insertDraft(tx, admin, pair, request, edition.id, now)
+  const isAsked = pair.assessment.askFirst && request.askFirstTicked
+  const part: MatchPart = {
+    subject: 'match',
+    matchId,
+    guestRegistrationId: pair.guest.guest.id,
+    hostRegistrationId: pair.host.host.id,
+    before: null,
+    after: { state: 'draft', placeId: pair.place.id, isAsked },
+    versionAfter: 1,
+    reason: pair.assessment.verdict === 'override' ? request.overrideReason.trim() : null,
+  }
+  return ok({ matchId, editionId: edition.id, part })
 }
 
 // Not FOR UPDATE: rows that refer to a registration or a room (a match, a rank, a mail) share its key while they are
@@ -173,17 +201,33 @@ export async function tickAskFirst(
   admin: ApprovedAdmin,
   matchId: string,
 ): Promise<void> {
-  const now = clock().toString()
+  const moment = clock()
+  const now = moment.toString()
   await db.run(admin, async (tx) => {
     const ticked = await tx
       .updateTable('match')
-      .set({ askFirstTickedBy: admin.personId, askFirstTickedAt: now })
+      .set((eb) => ({
+        askFirstTickedBy: admin.personId,
+        askFirstTickedAt: now,
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', matchId)
       .where('askFirst', '=', true)
       .where('askFirstTickedAt', 'is', null)
-      .returning('state')
+      .returning(['state', 'placeId', 'editionId', 'guestRegistrationId', 'hostRegistrationId', 'version'])
       .executeTakeFirst()
     if (!ticked) return
+    const { state, placeId, editionId, guestRegistrationId, hostRegistrationId, version } = ticked
+    const part: MatchPart = {
+      subject: 'match',
+      matchId,
+      guestRegistrationId,
+      hostRegistrationId,
+      before: { state, placeId, isAsked: false },
+      after: { state, placeId, isAsked: true },
+      versionAfter: version,
+    }
+    await storeEntry(tx, admin, { editionId, kind: 'asked-first', parts: [part] }, moment)
     await tx
       .insertInto('matchEvent')
       .values({

@@ -7,6 +7,7 @@ import { answerDays, endOfDay } from '#domain/deadline.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
+import { clearMark, setMark } from '../marks/commands.server.ts'
 import {
   change,
   findOfferRefusal,
@@ -189,20 +190,11 @@ export async function noteArrangedElsewhere(
 
 /** The same from the queue, where there is no match to end; or, undone, back into the queue. */
 export async function setArrangedElsewhere(
-  { db, clock }: CommandDeps,
+  deps: CommandDeps,
   admin: ApprovedAdmin,
   guestRegistrationId: string,
   isArranged: boolean,
 ): Promise<void> {
-  await db.run(admin, async (tx) => {
-    const guest = await tx
-      .selectFrom('registration')
-      .select('id')
-      .where('id', '=', guestRegistrationId)
-      .where('role', '=', 'guest')
-      .executeTakeFirst()
-    if (!guest) return
-    if (isArranged) return noteArrangedElsewhere(tx, admin, guest.id, clock())
-    await tx.deleteFrom('arrangedElsewhere').where('registrationId', '=', guestRegistrationId).execute()
-  })
+  const mark = { subject: 'elsewhere', guestRegistrationId } as const
+  await (isArranged ? setMark(deps, admin, mark) : clearMark(deps, admin, mark))
 }

@@ -2,6 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, readStay } from '#db/sql.server.ts'
 import { SAFETY_REASONS } from '#domain/eligibility.ts'
 import type { Occupant } from '#domain/occupancy.ts'
@@ -28,7 +29,8 @@ export function moveMatch(
     if (match.placeId === to.placeId) return ok({ state: match.state, changed: false })
     const refusal = await findRefusal(tx, [{ match, placeId: to.placeId }], to)
     if (refusal) return refuse(refusal)
-    await store(tx, admin, { match, placeId: to.placeId }, to.reason, now)
+    const part = await store(tx, admin, { match, placeId: to.placeId }, to.reason, now)
+    await storeEntry(tx, admin, { editionId: match.editionId, kind: 'moved', parts: [part] }, now)
     return ok({ state: match.state, changed: true })
   })
 }
@@ -53,7 +55,9 @@ export function swapMatches(
     if (refusal) return refuse(refusal)
     // Out of the way for a moment that nobody sees: the database lets no two hold one place, not even while they change.
     await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', two.id).execute()
-    for (const move of moves) await store(tx, admin, move, other.reason, now)
+    const parts: MatchPart[] = []
+    for (const move of moves) parts.push(await store(tx, admin, move, other.reason, now))
+    await storeEntry(tx, admin, { editionId: one.editionId, kind: 'swapped', parts }, now)
     return ok({ state: one.state, changed: true })
   })
 }
@@ -165,7 +169,7 @@ async function store(
   { match, placeId }: Move,
   reason: string,
   now: Temporal.Instant,
-): Promise<void> {
+): Promise<MatchPart> {
   const { roomId } = await tx
     .selectFrom('place')
     .select('roomId')
@@ -196,4 +200,16 @@ async function store(
       note: reason === '' ? null : reason,
     })
     .execute()
+  const { state, guestRegistrationId, hostRegistrationId } = match
+  const isAsked = match.askFirstTickedAt !== null
+  return {
+    subject: 'match',
+    matchId: match.id,
+    guestRegistrationId,
+    hostRegistrationId,
+    before: { state, placeId: match.placeId, isAsked },
+    after: { state, placeId, isAsked },
+    versionAfter: match.version + 1,
+    reason: reason === '' ? null : reason,
+  }
 }

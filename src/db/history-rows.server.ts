@@ -1,0 +1,69 @@
+import type { HistoryKind } from '#domain/history.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from './actor.server.ts'
+import type { Tx } from './connect.server.ts'
+
+/** What of a match an organiser's entry can change, before and after it. */
+export type MatchStanding = { state: MatchState; placeId: string; isAsked: boolean }
+/** A pin, a veto, or that a guest is left for later or has a bed elsewhere; null where there is none. */
+export type MarkStanding = { roomId?: string | null; reason?: string | null }
+
+type About = { guestRegistrationId: string; hostRegistrationId: string | null; reason?: string | null }
+export type MatchPart = About & {
+  subject: 'match'
+  matchId: string
+  /** Null: the entry made it. */
+  before: MatchStanding | null
+  after: MatchStanding
+  versionAfter: number
+}
+export type MarkSubject = 'pin' | 'veto' | 'skip' | 'elsewhere'
+export type MarkPart = About & {
+  subject: MarkSubject
+  before: MarkStanding | null
+  after: MarkStanding | null
+}
+export type HistoryPart = MatchPart | MarkPart
+
+export type NewEntry = {
+  editionId: string
+  kind: HistoryKind
+  parts: readonly HistoryPart[]
+  /** The entry that this one takes back. */
+  undoes?: number
+}
+
+/** Writes down what an organiser did, in the transaction that does it. Answers the entry's number. */
+export async function storeEntry(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { editionId, kind, parts, undoes }: NewEntry,
+  now: Temporal.Instant,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('historyEntry')
+    .values({ editionId, at: now.toString(), byPersonId: admin.personId, kind, undoes: undoes ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await tx
+    .insertInto('historyPart')
+    .values(parts.map((part, position) => ({ entryId: id, position, ...toColumns(part) })))
+    .execute()
+  return id
+}
+
+function toColumns(part: HistoryPart) {
+  const { subject, guestRegistrationId, hostRegistrationId, reason = null } = part
+  const isMatch = part.subject === 'match'
+  return {
+    subject,
+    guestRegistrationId,
+    hostRegistrationId,
+    reason,
+    before: part.before && JSON.stringify(part.before),
+    after: part.after && JSON.stringify(part.after),
+    matchId: isMatch ? part.matchId : null,
+    versionAfter: isMatch ? part.versionAfter : null,
+  }
+}

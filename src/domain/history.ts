@@ -1,0 +1,93 @@
+/**
+ * What organisers have done to a round, and what of it can be taken back (readings R6). An entry is what somebody did; taking
+ * it back is an entry that undoes it, doing it again one that undoes that. Nothing is ever taken out.
+ */
+
+export const HISTORY_KINDS = [
+  'drafted',
+  'undrafted',
+  'moved',
+  'swapped',
+  'asked-first',
+  'plan-taken',
+  'pinned',
+  'unpinned',
+  'vetoed',
+  'unvetoed',
+  'skipped',
+  'unskipped',
+  'elsewhere',
+  'not-elsewhere',
+] as const
+export type HistoryKind = (typeof HISTORY_KINDS)[number]
+
+/** One entry, oldest first where there are many; `subjects`: what it touches, such as `match:` and an id. */
+export type HistoryStep = {
+  readonly id: number
+  readonly undoes: number | null
+  readonly by: string | null
+  readonly subjects: readonly string[]
+}
+
+/** An entry that undoes nothing, and how things stand with it after everything that came later. */
+export type Deed = {
+  readonly id: number
+  readonly by: string | null
+  readonly isDone: boolean
+  /** The last entry about it, which the next one undoes. */
+  readonly head: number
+  /** The last thing done to each of its subjects is this; or, once it is undone, what came before it. */
+  readonly isOnTop: boolean
+}
+
+type Standing = Omit<Deed, 'isOnTop'> & {
+  subjects: readonly string[]
+  below: Map<string, number | undefined>
+}
+
+/** All deeds of a history, oldest first. Entries about a deed before the first of `steps` are passed over. */
+export function standingOf(steps: readonly HistoryStep[]): Deed[] {
+  const deeds = new Map<number, Standing>()
+  const deedOf = new Map<number, number>()
+  const piles = new Map<string, number[]>()
+  const pileOf = (subject: string) => {
+    const pile = piles.get(subject) ?? []
+    piles.set(subject, pile)
+    return pile
+  }
+  const top = (subject: string) => pileOf(subject).at(-1)
+  for (const { id, undoes, by, subjects } of steps) {
+    const root = undoes === null ? id : deedOf.get(undoes)
+    if (root === undefined) continue
+    deedOf.set(id, root)
+    const known = deeds.get(root)
+    const isDone = known === undefined || !known.isDone
+    const touched = known?.subjects ?? subjects
+    const below = new Map<string, number | undefined>()
+    for (const subject of touched) {
+      if (isDone) pileOf(subject).push(root)
+      else
+        piles.set(
+          subject,
+          pileOf(subject).filter((one) => one !== root),
+        )
+      below.set(subject, top(subject))
+    }
+    deeds.set(root, { id: root, by: known?.by ?? by, isDone, head: id, subjects: touched, below })
+  }
+  return [...deeds.values()].map(({ subjects, below, ...deed }) => ({
+    ...deed,
+    isOnTop: subjects.every((subject) => top(subject) === below.get(subject)),
+  }))
+}
+
+/** What "undo" takes back for this person: the newest thing they did that stands. Null: nothing. */
+export function nextUndo(deeds: readonly Deed[], person: string): Deed | null {
+  return deeds.findLast(({ by, isDone }) => by === person && isDone) ?? null
+}
+
+/** What "redo" does again: what was taken back last, unless they have done something new since. Null: nothing. */
+export function nextRedo(deeds: readonly Deed[], person: string): Deed | null {
+  const own = deeds.filter(({ by }) => by === person)
+  return own[own.findLastIndex(({ isDone }) => isDone) + 1] ?? null
+}

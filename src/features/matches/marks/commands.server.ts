@@ -1,0 +1,190 @@
+/**
+ * What organisers mark before or beside any match: a pin (this guest at this host), a veto (never this pair), a guest left for
+ * later, a guest with a bed elsewhere. Each can be taken off again, and is written into the history with its reason.
+ */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MarkPart, type MarkStanding, type MarkSubject } from '#db/history-rows.server.ts'
+import type { HistoryKind } from '#domain/history.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import type { CommandDeps } from '../changing/commands.server.ts'
+import { findMark, type Mark, type MarkTarget } from './queries.server.ts'
+
+export type MarkRequest = {
+  subject: MarkSubject
+  guestRegistrationId: string
+  /** Of a pin or a veto. */
+  hostRegistrationId?: string
+  /** Of a pin: this room, or whichever suits. */
+  roomId?: string | null
+  reason?: string
+}
+
+/** `marked-already`: another pin stands, made by whom and when; it is taken off first, so that nobody's is lost unseen. */
+export type MarkRefusal =
+  { kind: 'gone' } | { kind: 'marked-already'; byEmail: string | null; since: string | null }
+export type MarkOutcome = Result<{ changed: boolean }, MarkRefusal>
+
+const KINDS: Record<MarkSubject, { on: HistoryKind; off: HistoryKind }> = {
+  pin: { on: 'pinned', off: 'unpinned' },
+  veto: { on: 'vetoed', off: 'unvetoed' },
+  skip: { on: 'skipped', off: 'unskipped' },
+  elsewhere: { on: 'elsewhere', off: 'not-elsewhere' },
+}
+
+/** Sets a mark. Setting the same twice is harmless. */
+export function setMark(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  request: MarkRequest,
+): Promise<MarkOutcome> {
+  return db.run(admin, async (tx) => {
+    const scene = await lockScene(tx, request)
+    if (!scene) return refuse({ kind: 'gone' })
+    const { target, known } = scene
+    const { roomId = null, reason } = request
+    if (known && isSame(known, target, roomId)) return ok({ changed: false })
+    if (known) return refuse({ kind: 'marked-already', byEmail: known.byEmail, since: known.since })
+    const after: MarkStanding = { roomId, reason: reason?.trim() || null }
+    await storeMark(tx, admin, target, after, clock())
+    await note(tx, admin, { target, before: null, after }, clock())
+    return ok({ changed: true })
+  })
+}
+
+/** Takes a mark off. Harmless where there is none. */
+export function clearMark(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  request: MarkRequest,
+): Promise<MarkOutcome> {
+  return db.run(admin, async (tx) => {
+    const scene = await lockScene(tx, request)
+    if (!scene) return refuse({ kind: 'gone' })
+    const { target, known } = scene
+    if (!known) return ok({ changed: false })
+    const { hostRegistrationId } = known
+    const marked = { ...target, hostRegistrationId }
+    // Whose button says another host than the one that is pinned by now, sees that first.
+    if (target.hostRegistrationId !== null && target.hostRegistrationId !== hostRegistrationId)
+      return refuse({ kind: 'marked-already', byEmail: known.byEmail, since: known.since })
+    await removeMark(tx, marked)
+    const before: MarkStanding = { roomId: known.roomId, reason: known.reason }
+    const reason = request.reason?.trim() || null
+    await note(tx, admin, { target: marked, before, after: null, reason }, clock())
+    return ok({ changed: true })
+  })
+}
+
+/** Locks the guest, after whom everybody else waits; null if one of the two is not there. */
+async function lockScene(tx: Tx, request: MarkRequest) {
+  const { subject, guestRegistrationId, hostRegistrationId = null } = request
+  const guest = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', '=', guestRegistrationId)
+    .where('role', '=', 'guest')
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!guest) return null
+  if (hostRegistrationId !== null && !(await isHost(tx, hostRegistrationId, request.roomId))) return null
+  const target: MarkTarget = { subject, guestRegistrationId, hostRegistrationId }
+  return { target, known: await findMark(tx, target) }
+}
+
+async function isHost(tx: Tx, hostRegistrationId: string, roomId?: string | null): Promise<boolean> {
+  const host = await tx
+    .selectFrom('registration')
+    .select('registration.id')
+    .where('registration.id', '=', hostRegistrationId)
+    .where('registration.role', '=', 'host')
+    .$if(roomId !== undefined && roomId !== null, (query) =>
+      query
+        .innerJoin('room', 'room.registrationId', 'registration.id')
+        .where('room.id', '=', roomId ?? '')
+        .where('room.removedAt', 'is', null),
+    )
+    .executeTakeFirst()
+  return host !== undefined
+}
+
+const isSame = (known: Mark, target: MarkTarget, roomId: string | null) =>
+  known.hostRegistrationId === target.hostRegistrationId && known.roomId === roomId
+
+type Noted = {
+  target: MarkTarget
+  before: MarkStanding | null
+  after: MarkStanding | null
+  reason?: string | null
+}
+
+async function note(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { target, before, after, reason }: Noted,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { id: editionId } = await getCurrentEdition(tx)
+  const part: MarkPart = { ...target, before, after, reason: reason ?? after?.reason ?? null }
+  const kind = KINDS[target.subject][after ? 'on' : 'off']
+  await storeEntry(tx, admin, { editionId, kind, parts: [part] }, now)
+}
+
+/** Writes the row of a mark; the caller has looked that there is none and keeps the history. */
+export async function storeMark(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { subject, guestRegistrationId, hostRegistrationId }: MarkTarget,
+  { roomId = null, reason = null }: MarkStanding,
+  now: Temporal.Instant,
+): Promise<void> {
+  const made = { createdAt: now.toString(), createdBy: admin.personId }
+  const host = hostRegistrationId ?? ''
+  if (subject === 'pin')
+    await tx
+      .insertInto('pin')
+      .values({ guestRegistrationId, hostRegistrationId: host, roomId, reason, ...made })
+      .execute()
+  else if (subject === 'veto')
+    await tx
+      .insertInto('veto')
+      .values({
+        guestRegistrationId,
+        hostRegistrationId: host,
+        reason: reason ?? 'organiser',
+        createdAt: made.createdAt,
+      })
+      .execute()
+  else if (subject === 'skip')
+    await tx
+      .insertInto('skip')
+      .values({ registrationId: guestRegistrationId, reason, ...made })
+      .execute()
+  else
+    await tx
+      .insertInto('arrangedElsewhere')
+      .values({
+        registrationId: guestRegistrationId,
+        notedAt: made.createdAt,
+        notedBy: made.createdBy,
+      })
+      .execute()
+}
+
+export async function removeMark(
+  tx: Tx,
+  { subject, guestRegistrationId, hostRegistrationId }: MarkTarget,
+): Promise<void> {
+  const byGuest = tx
+    .deleteFrom(subject === 'veto' ? 'veto' : 'pin')
+    .where('guestRegistrationId', '=', guestRegistrationId)
+  if (subject === 'pin') await byGuest.execute()
+  else if (subject === 'veto') await byGuest.where('hostRegistrationId', '=', hostRegistrationId).execute()
+  else
+    await tx
+      .deleteFrom(subject === 'skip' ? 'skip' : 'arrangedElsewhere')
+      .where('registrationId', '=', guestRegistrationId)
+      .execute()
+}
