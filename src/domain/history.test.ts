@@ -34,6 +34,8 @@ describe('undo and redo', () => {
     expect(ids(further)).toEqual({ undo: null, redo: 1 })
     expect(ids([...further, undid(6, 5, 'ana', 'a')])).toEqual({ undo: 1, redo: 3 })
     expect(ids([...further, did(6, 'ana', 'd')])).toEqual({ undo: 6, redo: null })
+    const anew = [did(1, 'ana', 'a'), undid(2, 1, 'ana'), did(3, 'ana', 'a'), undid(4, 3, 'ana')]
+    expect(ids(anew)).toEqual({ undo: null, redo: 3 })
   })
 
   it('know what a colleague took back', () => {

@@ -88,6 +88,8 @@ export function nextUndo(deeds: readonly Deed[], person: string): Deed | null {
 
 /** What "redo" does again: what was taken back last, unless they have done something new since. Null: nothing. */
 export function nextRedo(deeds: readonly Deed[], person: string): Deed | null {
-  const own = deeds.filter(({ by }) => by === person)
-  return own[own.findLastIndex(({ isDone }) => isDone) + 1] ?? null
+  const own = deeds.filter((deed) => deed.by === person)
+  const newest = own.at(-1)?.id ?? 0
+  const undone = own.filter(({ isDone, head }) => !isDone && head > newest)
+  return undone.toSorted((one, other) => one.head - other.head).at(-1) ?? null
 }
