@@ -73,7 +73,8 @@ function dataOf(highs: Highs, model: LinearModel, { kind }: SolveRequest): Model
 function setOptions(running: Model, { kind, method, gap, secondsAtMost }: SolveRequest): void {
   // `threads` may not be set: this build has one.
   running.options.set({ output_flag: false, time_limit: secondsAtMost })
-  if (kind === 'whole') running.options.set({ mip_abs_gap: gap, mip_rel_gap: 0 })
+  // A plan is at hand already and mostly the best: looking for others by chance costs more than it finds.
+  if (kind === 'whole') running.options.set({ mip_abs_gap: gap, mip_rel_gap: 0, mip_heuristic_effort: 0 })
   else if (method === 'simplex') running.options.set({ solver: 'simplex' })
   else running.options.set({ solver: 'ipm', run_crossover: 'off' })
 }

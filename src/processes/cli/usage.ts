@@ -7,7 +7,7 @@ export const USAGE = `Usage: npm run -s cli -- COMMAND
 
   admin grant EMAIL                      makes the holder of this mailbox an approved organiser
   seed --guests N --hosts M --seed S     registers invented people for the current edition
-  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--prove]
+  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--prove | --prove-seconds N]
                                          plans a round from a file; needs no database
   doctor                                 checks data folder, database, mail server, clock and address
 

@@ -1,32 +1,17 @@
 import { checkPlan } from '../check/check-plan.ts'
-import type { Assignment, Objective } from '../model.ts'
+import type { Objective } from '../model.ts'
 import type { Plan, TierResult } from '../plan-shape.ts'
 import type { Problem } from '../problem.ts'
+import { ask, askMultipliers, type ProveRequest } from './ask.ts'
 import { buildModel, type Asked, type Question } from './build-model.ts'
 import { certify, type Certificate } from './certificate.ts'
 import { layOutPoint, roundToPoint } from './from-solution.ts'
-import type { SolveAnswer, Solver } from './linear-model.ts'
+import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
 import { keepColumns } from './narrow.ts'
 import { listSteps, questionOf, type Step } from './steps.ts'
 import { rejudge, settle } from './settle.ts'
-import { weighRows, type Weighed } from './weak-duality.ts'
 
-/** What a proof may use. */
-export type ProveRequest = {
-  readonly objective: Objective
-  /** Of the search that made the plan: it decides the draw. */
-  readonly seed: string
-  /** Earlier drafts that the plan was made from. */
-  readonly previous: readonly Assignment[]
-  readonly solver: Solver
-  /** For one question to the solver. */
-  readonly secondsAtMost: number
-  readonly onProgress?: (progress: Progress) => void
-  readonly signal?: AbortSignal
-}
-
-/** Before each question: the tier it is about (null = the number of people), and what is asked of the solver. */
-export type Progress = { readonly tier: number | null; readonly doing: 'certificate' | 'whole-numbers' }
+export type { Progress, ProveRequest } from './ask.ts'
 
 /** How it is known: counted as a flow; by multipliers that anybody can check; by the word of a solver that has looked at all whole numbers. */
 export type How = 'flow' | 'certificate' | 'solver'
@@ -52,6 +37,8 @@ export type Proof = {
   readonly isMostPeople: boolean | null
   /** At most so many more in the first step that stayed open; 0 = the plan is as good as can be. */
   readonly atMostMore: number
+  /** How many guests could be placed in all while what is proven stays; null where everything is proven or nobody could say. */
+  readonly inAll: InAll | null
 }
 
 /**
@@ -65,21 +52,24 @@ export async function prove(problem: Problem, given: Plan, request: ProveRequest
   // What the plan says of itself is counted anew: it may come from a file.
   let plan = rejudge(problem, given, request.objective)
   const proven: ProvenStep[] = []
+  const ceiling = watchInAll(problem, request)
   for (const step of listSteps(problem, request.objective)) {
-    const found = await proveStep(problem, plan, step, request)
+    const found = await proveStep(problem, plan, step, { ...request, ceiling })
     plan = found.plan
     proven.push(found.step)
-    if (found.step.how === null) break
+    if (found.step.how === null) return conclude(plan, given, proven, request.objective, ceiling.least(plan))
   }
-  return conclude(plan, given, proven, request.objective)
+  return conclude(plan, given, proven, request.objective, null)
 }
 
 /** A solver's objective is whole only nearly. */
 const NEARLY = 0.01
 
+/** `ceiling` is asked before a question that may take all the time there is. */
+type Proving = ProveRequest & { readonly ceiling: Ceiling }
 type Found = { readonly plan: Plan; readonly step: ProvenStep }
 
-async function proveStep(problem: Problem, plan: Plan, step: Step, request: ProveRequest): Promise<Found> {
+async function proveStep(problem: Problem, plan: Plan, step: Step, request: Proving): Promise<Found> {
   const placed = step.count(plan)
   const known = step.boundOf(plan)
   const done = (of: Plan, bound: number, how: How | null, certificate: Certificate | null): Found => ({
@@ -89,7 +79,7 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   if (known <= placed) return done(plan, placed, 'flow', null)
   const question = questionOf(plan, step)
   const asked = buildModel(problem, question, 'relaxed')
-  const found = await askMultipliers(asked, step, request)
+  const found = await askMultipliers(asked, step.tier, request)
   if (found === null) return done(plan, known, null, null)
   const { weighed, multipliers, columns } = found
   const certificate = certify(question, asked, multipliers)
@@ -109,6 +99,8 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   if (step.count(better) === bound) return done(better, bound, 'certificate', certificate)
   const more = step.count(better) + 1 - step.pins - asked.fixed
   const isOpen = (column: number) => weighed.bound + weighed.worth(column) >= more
+  await request.ceiling.ask(better, step)
+  request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
   // Who has just found the plan among a few places is asked for one guest more among all: that there is none is said much sooner than which plan is best.
   const last = await askWhole(
     problem,
@@ -119,40 +111,6 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   if (last === null) return done(better, bound, null, certificate)
   if (step.count(last.plan) === bound) return done(last.plan, bound, 'certificate', certificate)
   return done(last.plan, last.most, 'solver', null)
-}
-
-async function ask(
-  asked: Asked,
-  kind: 'relaxed' | 'whole',
-  { solver, signal, secondsAtMost }: ProveRequest,
-): Promise<SolveAnswer> {
-  if (signal?.aborted) return { outcome: 'none', why: 'cancelled' }
-  // Nothing is gained by a better value below the next whole number.
-  const request = { kind, method: 'simplex', gap: 0.99, secondsAtMost } as const
-  try {
-    return await solver.solve(asked.model, request, signal)
-  } catch {
-    return { outcome: 'none', why: 'failed' }
-  }
-}
-
-type Multipliers = {
-  readonly weighed: Weighed
-  readonly multipliers: Float64Array
-  /** The point in fractions, if the solver has one. */
-  readonly columns: Float64Array | null
-}
-
-async function askMultipliers(
-  asked: Asked,
-  { tier }: Step,
-  request: ProveRequest,
-): Promise<Multipliers | null> {
-  request.onProgress?.({ tier, doing: 'certificate' })
-  const answer = await ask(asked, 'relaxed', request)
-  const multipliers = 'rowDuals' in answer ? answer.rowDuals : null
-  const columns = 'columns' in answer ? answer.columns : null
-  return multipliers && { weighed: weighRows(asked.model, multipliers), multipliers, columns }
 }
 
 type Open = {
@@ -195,7 +153,13 @@ async function askWhole(
   return isAsPromised ? { plan: better, most } : null
 }
 
-function conclude(plan: Plan, given: Plan, steps: readonly ProvenStep[], objective: Objective): Proof {
+function conclude(
+  plan: Plan,
+  given: Plan,
+  steps: readonly ProvenStep[],
+  objective: Objective,
+  inAll: InAll | null,
+): Proof {
   const people = steps.find(({ tier }) => tier === null)
   const last = steps.at(-1)
   const tiers = plan.tiers.map((tier): TierResult => {
@@ -209,5 +173,6 @@ function conclude(plan: Plan, given: Plan, steps: readonly ProvenStep[], objecti
     steps,
     isMostPeople: objective === 'most-people' ? people?.how !== null : null,
     atMostMore: last && last.how === null ? last.bound - last.placed : 0,
+    inAll,
   }
 }

@@ -57,3 +57,9 @@ export function questionOf(plan: Plan, { tier, before, levelsOf, pinsOf }: Step)
     ),
   }
 }
+
+/** How many guests of all can be placed beside the pins while all steps before this one stay as they are in the plan. */
+export function questionInAll(plan: Plan, step: Step): { question: Question; pins: number } {
+  const { atLeast } = questionOf(plan, step)
+  return { question: { levels: TIERS, atLeast }, pins: step.pinsOf(null) }
+}

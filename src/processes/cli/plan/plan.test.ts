@@ -84,6 +84,8 @@ describe('plan', () => {
     [['--in', 'x'], '--out'],
     [['--in', 'x', '--out', 'y', '--objective', 'luck'], '--objective'],
     [['--in', 'x', '--out', 'y', '--quick'], '--quick'],
+    [['--in', 'x', '--out', 'y', '--prove-seconds', '0'], '--prove-seconds'],
+    [['--in', 'x', '--out', 'y', '--prove-seconds', '1.5'], '--prove-seconds'],
   ])('ends with 64 and the usage for %j', async (args, reason) => {
     const { code, complained } = await run(...args)
     expect(code).toBe(64)

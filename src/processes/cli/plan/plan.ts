@@ -29,7 +29,7 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
   }
   const { seed, objective } = request
   const { problem, previous, found } = planRound(input.value, { seed, objective, previous: [] }, output)
-  const proof = request.prove ? await proveAlso(problem, found, { objective, seed, previous }, output) : null
+  const proof = request.prove ? await proveAlso(problem, found, { ...request, previous }, output) : null
   const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
   const file = { ...plan, ...(proof ? { proof: proof.steps.map(sayStep) } : {}), objective, seed, seconds }
@@ -54,13 +54,21 @@ function readRequest(args: string[]) {
       seed: { type: 'string', default: '1' },
       objective: { type: 'string', default: 'priority' },
       prove: { type: 'boolean', default: false },
+      'prove-seconds': { type: 'string' },
     },
   })
   const objective = OBJECTIVES.find((name): name is Objective => name === values.objective)
   if (values.in === undefined || values.in === '') throw new WrongUsage('--in CASE.json is missing')
   if (values.out === undefined || values.out === '') throw new WrongUsage('--out PLAN.json is missing')
   if (!objective) throw new WrongUsage(`--objective must be one of ${OBJECTIVES.join(', ')}`)
-  return { in: values.in, out: values.out, seed: values.seed, objective, prove: values.prove }
+  const secondsInAll = readSeconds(values['prove-seconds'])
+  const prove = values.prove || secondsInAll !== undefined
+  return { in: values.in, out: values.out, seed: values.seed, objective, prove, secondsInAll }
+}
+
+function readSeconds(text: string | undefined): number | undefined {
+  if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? text : Number(text)
+  throw new WrongUsage('--prove-seconds must be a whole number from 1 to 999999')
 }
 
 function readCase(path: string): Result<MatchingInput, readonly string[]> {
@@ -115,10 +123,22 @@ function writeWhole(path: string, text: string): void {
   renameSync(half, path)
 }
 
-async function proveAlso(problem: Problem, plan: Plan, request: PlannedBy, output: Output) {
+type Proving = PlannedBy & { readonly secondsInAll: number | undefined }
+
+async function proveAlso(
+  problem: Problem,
+  plan: Plan,
+  { objective, seed, previous, secondsInAll }: Proving,
+  output: Output,
+) {
   const solver = startSolver()
   try {
-    return await proveOn(problem, plan, { ...request, solver }, { output, signals: process })
+    return await proveOn(
+      problem,
+      plan,
+      { objective, seed, previous, secondsInAll, solver },
+      { output, signals: process },
+    )
   } finally {
     await solver.close()
   }
@@ -134,5 +154,6 @@ function sayProven({ provenThroughTier: through }: Plan, proof: Proof | null): s
   const open = proof?.steps.find(({ how }) => how === null)
   if (!open || !proof) return proven
   const where = open.tier === null ? 'in all' : `in tier ${open.tier}`
-  return `${proven}; at most ${proof.atMostMore} more could be placed ${where}`
+  const inAll = proof.inAll && open.tier !== null ? `, ${proof.inAll.most - proof.plan.matched} in all` : ''
+  return `${proven}; at most ${proof.atMostMore} more could be placed ${where}${inAll}`
 }

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { SolveAnswer, Solver } from '#domain/matching/proof/linear-model.ts'
 import { plan, type PlanRequest } from '#domain/matching/plan.ts'
 import { normalise } from '#domain/matching/problem.ts'
@@ -10,10 +10,20 @@ const problem = normalise(makeRound(40, 12, 'cli', ROUND_SHAPES.hard))
 const request: PlanRequest = { seed: '1', objective: 'priority', steps: 200, previous: [] }
 const found = plan(problem, request)
 
-async function run(solve: Solver['solve'], { of = found, signals = new EventEmitter() } = {}) {
+type Given = { of?: typeof found; signals?: EventEmitter; secondsInAll?: number }
+
+async function run(
+  solve: Solver['solve'],
+  { of = found, signals = new EventEmitter(), secondsInAll }: Given = {},
+) {
   const complained: string[] = []
   const output = { say: () => undefined, complain: (line: string) => complained.push(line) }
-  const proof = await proveOn(problem, of, { ...request, solver: { solve } }, { output, signals })
+  const proof = await proveOn(
+    problem,
+    of,
+    { ...request, solver: { solve }, secondsInAll },
+    { output, signals },
+  )
   expect(signals.eventNames()).toEqual([])
   return { proof, complained }
 }
@@ -50,6 +60,25 @@ describe('a proof that does not come about leaves the plan as it was', () => {
       { signals },
     )
     expect(complained).toEqual(['Stopped proving; the plan is written with what is proven so far.'])
+    expect(proof?.plan.assignments).toEqual(found.assignments)
+  })
+
+  it('when its time is over, and says so once', async () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const { proof, complained } = await run(
+      async (_, __, signal) => {
+        await vi.advanceTimersByTimeAsync(59_000)
+        expect(signal?.aborted).toBe(false)
+        await vi.advanceTimersByTimeAsync(1_000)
+        expect(signal?.aborted).toBe(true)
+        return none('cancelled')
+      },
+      { secondsInAll: 60 },
+    )
+    expect(complained.filter((line) => !line.startsWith('proving'))).toEqual([
+      'The time for proving is over; the plan is written with what is proven so far.',
+    ])
     expect(proof?.plan.assignments).toEqual(found.assignments)
   })
 

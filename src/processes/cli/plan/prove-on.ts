@@ -7,11 +7,18 @@ import type { Output } from '../output.ts'
 
 /** What the plan was made for. */
 export type PlannedBy = Pick<ProveRequest, 'objective' | 'seed' | 'previous'>
+type Means = {
+  readonly solver: Solver
+  /** For the whole proof, in seconds. */
+  readonly secondsInAll?: number | undefined
+}
 type Around = { readonly output: Output; readonly signals: Pick<EventEmitter, 'once' | 'off'> }
 
 const REPORT_EVERY_MS = 2_000
-/** For one question to the solver; whoever does not want to wait stops it by Ctrl+C. */
+/** For one question to the solver; whoever does not want to wait stops it by Ctrl+C, or says how long all may take. */
 const SECONDS_AT_MOST = 300
+/** A timer knows no longer time. */
+const MOST_SECONDS = 14 * 24 * 3_600
 const STOPPING = ['SIGINT', 'SIGTERM']
 
 /**
@@ -21,14 +28,16 @@ const STOPPING = ['SIGINT', 'SIGTERM']
 export async function proveOn(
   problem: Problem,
   plan: Plan,
-  { solver, ...request }: PlannedBy & { solver: Solver },
+  { solver, secondsInAll = MOST_SECONDS, ...request }: PlannedBy & Means,
   { output, signals }: Around,
 ): Promise<Proof | null> {
   const stop = new AbortController()
-  const onSignal = () => {
-    output.complain('Stopped proving; the plan is written with what is proven so far.')
+  const stopFor = (why: string) => () => {
+    output.complain(`${why}; the plan is written with what is proven so far.`)
     stop.abort()
   }
+  const onSignal = stopFor('Stopped proving')
+  const timer = setTimeout(stopFor('The time for proving is over'), secondsInAll * 1_000)
   for (const signal of STOPPING) signals.once(signal, onSignal)
   let progress: Progress | undefined
   const reporting = setInterval(
@@ -54,6 +63,7 @@ export async function proveOn(
     return null
   } finally {
     clearInterval(reporting)
+    clearTimeout(timer)
     for (const signal of STOPPING) signals.off(signal, onSignal)
   }
 }
