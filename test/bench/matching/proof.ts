@@ -15,7 +15,7 @@ const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previ
 
 /** The bench as a whole shall not take longer than somebody waits: so long at most for a proof, and for the native solver on the same steps. */
 const OURS_AT_MOST = 180
-const THEIRS_AT_MOST = 180
+const THEIRS_AT_MOST = 120
 
 /** Issue 5: a plan proven, and HiGHS native alone on the same steps. */
 export async function measureProofs(references: References, folder: string): Promise<Figure[]> {
@@ -38,7 +38,29 @@ export async function measureProofs(references: References, folder: string): Pro
     })
     figures.push(compareNative(what, { problem, proof, seconds }, references, folder))
   }
+  for (const shape of ['base', 'hard'] as const) figures.push(await measureSeeds(shape))
   return [...figures, ...(await measureGap(references, folder))]
+}
+
+const SEEDS = ['1', '2', '3', '4', '5']
+const SEED_SECONDS = 60
+
+/** One round says little: the same for several, without the native solver. */
+async function measureSeeds(shape: 'base' | 'hard'): Promise<Figure> {
+  const goal = 10
+  const times: number[] = []
+  for (const seed of SEEDS) {
+    const problem = normalise(makeRound(120, 42, seed, ROUND_SHAPES[shape]))
+    const { proof, seconds } = await timeProof(problem, SEED_SECONDS)
+    if (proof.plan.provenThroughTier === proof.plan.tiers.length) times.push(seconds)
+  }
+  const inTime = times.filter((seconds) => seconds <= goal).length
+  return {
+    what: `proofs of 120 x 42 ${shape}, seeds 1 to ${SEEDS.length}: ${times.length} whole, the longest in ${Math.max(0, ...times).toFixed(1)} s`,
+    value: `${inTime} in <= ${goal} s`,
+    goal: `all ${SEEDS.length}`,
+    met: inTime === SEEDS.length,
+  }
 }
 
 async function timeProof(problem: Problem, secondsAtMost: number) {
@@ -52,10 +74,17 @@ async function timeProof(problem: Problem, secondsAtMost: number) {
   return { proof, seconds }
 }
 
-function sayProof({ plan: { matched, provenThroughTier }, steps, isBetter, atMostMore }: Proof): string {
+function sayProof({
+  plan: { matched, provenThroughTier },
+  steps,
+  isBetter,
+  atMostMore,
+  inAll,
+}: Proof): string {
   const by = (how: string) => steps.filter((step) => step.how === how).length
   const better = isBetter ? ', better than the search' : ''
-  const open = atMostMore > 0 ? `, at most ${atMostMore} more` : ''
+  const all = inAll ? `, ${inAll.most - matched} in all` : ''
+  const open = atMostMore > 0 ? `, at most ${atMostMore} more${all}` : ''
   return `${matched} placed${better}, proven through tier ${provenThroughTier}${open} (${by('flow')} flow, ${by('certificate')} certificates, ${by('solver')} whole)`
 }
 
@@ -91,18 +120,24 @@ function openSteps(problem: Problem, { steps }: Proof) {
   return listSteps(problem, 'priority').filter(({ tier }) => open.has(tier))
 }
 
-/** 1,000 guests: how far a plan may be from the best in the first step that stays open, after two minutes; and one step of it, relaxed, native. */
+/** 1,000 guests: how far a plan may be from the best in all, after two minutes; and the first step that stays open, relaxed, native. */
 async function measureGap({ highs }: References, folder: string): Promise<Figure[]> {
   const problem = normalise(makeRound(1_000, 360, '1', ROUND_SHAPES.base))
   const { proof, seconds } = await timeProof(problem, 120)
   const first = openSteps(problem, proof)[0]
   const gap: Figure = {
     what: `proof of 1000 x 360 base: ${sayProof(proof)}`,
-    value: `${proof.atMostMore} open after ${seconds.toFixed(0)} s`,
+    value: `at most ${gapOf(proof)} more after ${seconds.toFixed(0)} s`,
     goal: '<= 2 guests in <= 120 s',
-    met: proof.atMostMore <= 2 && seconds <= 121,
+    met: gapOf(proof) <= 2 && seconds <= 121,
   }
   return first ? [gap, await compareRelaxed(problem, proof.plan, first, { highs, folder })] : [gap]
+}
+
+/** Guests in all that could be gained at most; where nobody could say, all that have no place. */
+function gapOf({ plan: { matched, tiers }, inAll, atMostMore }: Proof): number {
+  if (atMostMore === 0) return 0
+  return (inAll?.most ?? tiers.reduce((sum, { eligible }) => sum + eligible, 0)) - matched
 }
 
 async function compareRelaxed(
