@@ -97,37 +97,6 @@ test('beside locked guests nothing wrong is proven', async () => {
   }
 })
 
-test('what stays open is bounded in all, and no plan that keeps what is proven has more', async () => {
-  const relaxedOnly: Solver = {
-    solve: (model, asked, signal) =>
-      asked.kind === 'whole'
-        ? Promise.resolve({ outcome: 'none', why: 'time' })
-        : solver.solve(model, asked, signal),
-  }
-  let count = 0
-  let compared = 0
-  for (let seed = 0; seed < TINY_CASES; seed += 1) {
-    const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
-    const problem = problemOf(instance)
-    const proof = await prove(problem, planOf(problem, 'priority'), request({ solver: relaxedOnly }))
-    const { inAll, plan: of } = proof
-    expect(inAll === null, `case ${seed}`).toBe(of.provenThroughTier === 24)
-    if (!inAll) continue
-    count += 1
-    const shown = Math.floor(checkCertificate(problem, JSON.parse(JSON.stringify(inAll.certificate))))
-    expect(inAll.most, `case ${seed}`).toBe(Math.max(shown, of.matched))
-    for (const objective of OBJECTIVES) {
-      const best = bruteForce(instance, objective)
-      const isKept = best.every((number, at) => at >= of.provenThroughTier || number === of.tierVector[at])
-      if (!isKept) continue
-      compared += 1
-      expect(inAll.most, `case ${seed}`).toBeGreaterThanOrEqual(best.reduce((sum, number) => sum + number, 0))
-    }
-  }
-  expect(count).toBeGreaterThan(5)
-  expect(compared).toBeGreaterThan(count)
-})
-
 type Lie = (answer: SolveAnswer, kind: SolveRequest['kind']) => SolveAnswer
 
 const lies: Record<string, Lie> = {

@@ -1,0 +1,50 @@
+import { afterAll, expect, test } from 'vitest'
+import { readInput } from '#domain/matching/input/read-input.ts'
+import { OBJECTIVES } from '#domain/matching/model.ts'
+import { plan } from '#domain/matching/plan.ts'
+import { normalise } from '#domain/matching/problem.ts'
+import { checkCertificate } from '#domain/matching/proof/certificate.ts'
+import type { Solver } from '#domain/matching/proof/linear-model.ts'
+import { prove } from '#domain/matching/proof/prove.ts'
+import { startSolver } from '#platform/solver/solver.server.ts'
+import { bruteForce } from './brute-force.ts'
+import { makeTiny } from './tiny.ts'
+
+const CASES = 300
+const request = { seed: '1', objective: 'priority', previous: [] } as const
+const solver = startSolver()
+afterAll(() => solver.close())
+
+test('what stays open is bounded in all, and no plan that keeps what is proven has more', async () => {
+  const relaxedOnly: Solver = {
+    solve: (model, asked, signal) =>
+      asked.kind === 'whole'
+        ? Promise.resolve({ outcome: 'none', why: 'time' })
+        : solver.solve(model, asked, signal),
+  }
+  let count = 0
+  let compared = 0
+  for (let seed = 0; seed < CASES; seed += 1) {
+    const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
+    const read = readInput({ instance })
+    if (!read.ok) throw new Error(read.error.join('\n'))
+    const problem = normalise(read.value)
+    const before = plan(problem, { ...request, steps: 0 })
+    const proof = await prove(problem, before, { ...request, solver: relaxedOnly, secondsAtMost: 60 })
+    const { inAll, plan: of } = proof
+    expect(inAll === null, `case ${seed}`).toBe(of.provenThroughTier === 24)
+    if (!inAll) continue
+    count += 1
+    const shown = Math.floor(checkCertificate(problem, JSON.parse(JSON.stringify(inAll.certificate))))
+    expect(inAll.most, `case ${seed}`).toBe(Math.max(shown, of.matched))
+    for (const objective of OBJECTIVES) {
+      const best = bruteForce(instance, objective)
+      const isKept = best.every((number, at) => at >= of.provenThroughTier || number === of.tierVector[at])
+      if (!isKept) continue
+      compared += 1
+      expect(inAll.most, `case ${seed}`).toBeGreaterThanOrEqual(best.reduce((sum, number) => sum + number, 0))
+    }
+  }
+  expect(count).toBeGreaterThan(5)
+  expect(compared).toBeGreaterThan(count)
+})
