@@ -4,9 +4,10 @@ import { ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 export type Shape = keyof typeof ROUND_SHAPES
 
 /**
- * The best tier vectors of the rounds `makeRound(guests, hosts, seed, shape)`, as proven by a solver that shares no line with ours: native HiGHS (SciPy 1.17.1,
+ * The best tier vectors of the rounds `makeRound(guests, hosts, seed, shape)`. Most are proven by a program that shares no line with ours: native HiGHS (SciPy 1.17.1,
  * `milp`) on a model written from the README's rules with a variable for each guest and group, and for each room and night one for each way of sharing. Tier by tier,
- * with the tiers before held: either the linear relaxation leaves no room for one more, or asking for one more was infeasible. A round that is missing was not
+ * with the tiers before held: either the linear relaxation leaves no room for one more, or asking for one more was infeasible. Four that this did
+ * not end for are proven by our own `prove` with HiGHS as WebAssembly: 120x42 hard 12 and 15, 300x120 base 1 and hard 1. A round that is missing was not
  * proven in time. Undefined where nothing is known.
  */
 export function optimumOf(guests: number, hosts: number, shape: Shape, seed: string): number[] | undefined {

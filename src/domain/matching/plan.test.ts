@@ -134,5 +134,5 @@ test('nobody and nothing is a round, too', () => {
     bound: 0,
     proven: true,
   })
-  expect(standardSteps(normalise(round([], [])))).toBe(16_000)
+  expect(standardSteps(normalise(round([], [])))).toBe(22_000)
 })

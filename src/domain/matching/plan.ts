@@ -40,7 +40,7 @@ export type Search = {
 /** Some seconds of search on one processor whatever the size of the round. */
 export function standardSteps(problem: Problem): number {
   const guests = Math.max(problem.guests.length, 1)
-  return Math.round(Math.min(16_000, Math.max(400, 5_400_000 / guests)))
+  return Math.round(Math.min(22_000, Math.max(400, 6_600_000 / guests)))
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */

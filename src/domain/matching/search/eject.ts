@@ -1,7 +1,7 @@
 /**
  * One more guest of a tier at the price of nobody of the tiers before: whoever is in the way is put out and looks for a place in turn. Whoever
  * often finds none becomes dear, so the search learns who is hard to place and leaves them where they are (guided ejection search, Nagata and
- * Bräysy 2009, there for routes of vehicles).
+ * Bräysy 2009, there for routes of vehicles). What was learned long ago fades.
  */
 import { isHomeFull } from './blockers.ts'
 import { priceOf } from './conflicts.ts'
@@ -19,6 +19,8 @@ export type Ejecting = {
 const SHAKES = 10
 /** Tries after which the round is remembered if nobody is missing. */
 const REMEMBER_EVERY = 32
+/** A price above this halves the prices of all: were they to grow without end, one more failure would mean ever less, and the search would stand still. */
+const DEAREST = 20
 
 /** Nobody worse than `level` may be placed when it begins. `prices` says how hard each guest has been to place and goes on learning. */
 export function openEjecting(
@@ -57,6 +59,10 @@ export function openEjecting(
     }
     return lack
   }
+  const raise = (guest: number) => {
+    prices[guest]! += 1
+    if (prices[guest]! > DEAREST) for (const one of active) prices[one] = (prices[one]! + 1) / 2
+  }
   const insert = (guest: number) => {
     const groups = options.of(guest)
     const from = dice.between(0, groups.length - 1)
@@ -93,7 +99,7 @@ export function openEjecting(
         return true
       }
       const guest = dice.pick(waiting.of(lack))
-      prices[guest]! += 1
+      raise(guest)
       insert(guest)
       for (let count = 0; count < SHAKES; count += 1) shake()
       return false
