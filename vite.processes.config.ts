@@ -17,6 +17,7 @@ export default defineConfig({
         documents: 'src/processes/documents.ts',
         // A thread of its own, found by its name (src/platform/solver/thread.server.ts).
         'solver-worker': 'src/platform/solver/solver-worker.ts',
+        'plan-worker': 'src/platform/planner/plan-worker.ts',
         'xlsx-worker': 'src/platform/tables/xlsx-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },

@@ -93,6 +93,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),
         page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
+        page('admin/matching/plan', 'features/planning/pages/plan.tsx', 'admin.matching.plan'),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
         page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),

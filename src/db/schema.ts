@@ -477,6 +477,25 @@ export interface Place {
   seat: number;
 }
 
+export interface PlanRun {
+  editionId: string;
+  holdShare: number;
+  holdTiersFrom: number | null;
+  id: string;
+  mode: 'fresh' | 'repair';
+  phase: 'searching' | 'explaining' | 'proving' | 'done';
+  proofSeconds: number;
+  roundId: string | null;
+  seed: string;
+  seenAt: import('./column-types.ts').InstantColumn;
+  startedAt: import('./column-types.ts').InstantColumn;
+  startedBy: string | null;
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+  steps: number;
+  stepsDone: number;
+  suggestion: Json | null;
+}
+
 export interface Presence {
   editionId: string;
   guestRegistrationId: string | null;
@@ -658,6 +677,7 @@ export interface DB {
   person: Person;
   pin: Pin;
   place: Place;
+  planRun: PlanRun;
   presence: Presence;
   rateLimit: RateLimit;
   registration: Registration;

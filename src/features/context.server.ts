@@ -6,6 +6,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
+import type { Planner } from '#platform/planner/planner.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
@@ -22,6 +23,8 @@ export type Deps = {
   edition: () => Promise<Edition>
   /** A PDF that was set while building, by the key of its words; null when they have changed since. */
   builtDocument: (key: string) => Promise<Buffer | null>
+  /** Plans a round in a thread of its own. */
+  planApart: Planner
   /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
   knowsPath: (path: string) => boolean
 }

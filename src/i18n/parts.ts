@@ -17,6 +17,7 @@ export const textParts = {
     'matches',
     'matching',
     'nextEdition',
+    'planning',
     'profile',
     'reasons',
     'records',

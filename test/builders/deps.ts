@@ -6,6 +6,7 @@ import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
+import { planApart } from '#platform/planner/planner.server.ts'
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
 
 /** Settings of a test: defaults, with what the test cares about. */
@@ -30,6 +31,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     settings: testSettings(env),
     edition: () => db.run(mint.gate(), getCurrentEdition),
     builtDocument: async () => null,
+    planApart,
     knowsPath: () => true,
   }
 }

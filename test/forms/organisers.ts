@@ -123,6 +123,26 @@ export const organiserForms: ProductForm[] = [
     },
   },
   {
+    what: 'stops a suggestion',
+    route: 'admin.matching.plan',
+    ready: async (product) => {
+      const { cookie, names } = await anOrganiser(product)
+      const run = crypto.randomUUID()
+      await product.sql('delete from plan_run')
+      await product.sql(
+        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
+         select $1, id, now(), now(), 'running', 'searching', 0, 400, 'fresh', '1', 0, 20 from edition`,
+        [run],
+      )
+      return {
+        path: '/admin/matching/plan',
+        cookie,
+        fields: { intent: 'stop', run },
+        names: { ...names, [run]: 'the run' },
+      }
+    },
+  },
+  {
     what: 'drafts a match',
     route: 'admin.matching.match',
     ready: async (product) => {

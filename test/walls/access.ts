@@ -134,6 +134,7 @@ export const access: Record<string, Row> = {
   'admin.match.one': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },
   // Without a pair it says that there is none.
+  'admin.matching.plan': { get: admins('page'), post: admins('refused') },
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },

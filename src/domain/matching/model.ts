@@ -2,11 +2,16 @@
 import type { Edition, MatchingPolicy } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
+import { priorityKey, tierOf } from '#domain/priority.ts'
 
 /** Nights `[start, end)` as days counted from anywhere: `end` is the day of departure and belongs to the next guest. */
 export type Nights = { readonly start: number; readonly end: number }
 
-export type MatchingGuest = Omit<Guest, 'stay'> & { readonly nights: Nights }
+export type MatchingGuest = Omit<Guest, 'stay'> & {
+  readonly nights: Nights
+  /** 1 to 24, as the round wrote it down when it was opened (R4); without it the answers decide. */
+  readonly tier?: number
+}
 
 export type MatchingHost = Omit<Host, 'stay'> & {
   readonly nights: Nights
@@ -61,6 +66,11 @@ export type Objective = (typeof OBJECTIVES)[number]
 
 /** How many tiers there are (R4). */
 export const TIER_COUNT = 24
+
+/** Whose turn it is: the tier that the round wrote down, else that of the answers (R4). */
+export function tierIn(guest: MatchingGuest, policy: RoundPolicy): number {
+  return guest.tier ?? tierOf(priorityKey(guest, policy))
+}
 
 /** True if the two have a night in common. */
 export function shareNight(a: Nights, b: Nights): boolean {

@@ -1,7 +1,7 @@
-import { priorityKey, tierOf } from '#domain/priority.ts'
 import { listGroups, type BedGroup } from './groups.ts'
 import {
   effectiveHeld,
+  tierIn,
   type MatchingGuest,
   type MatchingHost,
   type MatchingInput,
@@ -92,7 +92,7 @@ export function normalise(given: MatchingInput): Problem {
     hosts,
     guestNumber,
     hostNumber,
-    tier: Uint8Array.from(guests, (guest) => tierOf(priorityKey(guest, input.policy))),
+    tier: Uint8Array.from(guests, (guest) => tierIn(guest, input.policy)),
     start: Int32Array.from(guests, ({ nights }) => nights.start),
     end: Int32Array.from(guests, ({ nights }) => nights.end),
     whole: {

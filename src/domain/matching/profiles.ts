@@ -1,8 +1,13 @@
 import { isOlderThan } from '#domain/age.ts'
 import { answerBits } from '#domain/eligibility.ts'
-import { priorityKey, tierOf } from '#domain/priority.ts'
 import type { BedGroup } from './groups.ts'
-import type { MatchingGuest, MatchingHost, MatchingInput, RoundPolicy } from './model.ts'
+import {
+  tierIn,
+  type MatchingGuest,
+  type MatchingHost,
+  type MatchingInput,
+  type RoundPolicy,
+} from './model.ts'
 import { numberByKey } from './numbers.ts'
 
 export type ReasonTable = {
@@ -57,7 +62,7 @@ export function isHeldBack(
   holdBack: MatchingInput['holdBack'],
 ): boolean {
   const from = holdBack?.tiersFrom ?? null
-  return from !== null && tierOf(priorityKey(guest, policy)) >= from
+  return from !== null && tierIn(guest, policy) >= from
 }
 
 /** Somebody who sleeps alone takes every place of the room, also one that is held back. */

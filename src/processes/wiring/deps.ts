@@ -7,6 +7,7 @@ import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
 import { readBuiltDocuments } from './built-documents.ts'
@@ -35,6 +36,7 @@ export async function openWebDeps(
     settings,
     edition: () => db.run(mint.gate(), getCurrentEdition),
     builtDocument: readBuiltDocuments(documentsDir),
+    planApart,
   }
 }
 

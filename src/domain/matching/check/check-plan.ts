@@ -1,7 +1,6 @@
 /** Is a plan allowed? Asked of the rules themselves and of the rows as they came, never of the search or its tables. */
 import { eligibility } from '#domain/eligibility.ts'
-import { priorityKey, tierOf } from '#domain/priority.ts'
-import { TIER_COUNT, type Assignment, type MatchingInput } from '../model.ts'
+import { TIER_COUNT, tierIn, type Assignment, type MatchingInput } from '../model.ts'
 import type { Plan } from '../plan-shape.ts'
 import { toStay } from '../stays.ts'
 import { checkRooms } from './check-rooms.ts'
@@ -55,7 +54,7 @@ function isSame(a: Assignment, b: Assignment): boolean {
 function findHeldBack({ holdBack, policy }: MatchingInput, sleepers: readonly Sleeper[]): Violation[] {
   const from = holdBack?.tiersFrom ?? Infinity
   return sleepers
-    .filter(({ guest, kept }) => !kept && tierOf(priorityKey(guest, policy)) >= from)
+    .filter(({ guest, kept }) => !kept && tierIn(guest, policy) >= from)
     .map(({ guest }) => ({ code: 'held-back', guests: [guest.id] }))
 }
 
@@ -98,7 +97,7 @@ function checkCounts(
 ): Violation[] {
   const counts = Array.from({ length: TIER_COUNT }, () => 0)
   for (const { guest } of sleepers) {
-    const tier = tierOf(priorityKey(guest, input.policy))
+    const tier = tierIn(guest, input.policy)
     counts[tier - 1]! += 1
   }
   const isRight =

@@ -74,6 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const PAGES = [
   { path: '/admin/matching', label: 'admins.toMatching', hint: 'admins.toMatchingHint' },
+  { path: '/admin/matching/plan', label: 'planning.toPlan', hint: 'planning.toPlanHint' },
   { path: '/admin/match', label: 'admins.toMatches', hint: 'admins.toMatchesHint' },
   { path: '/admin/inform', label: 'admins.toInform', hint: 'admins.toInformHint' },
   { path: '/admin/rooms', label: 'admins.toRooms', hint: 'admins.toRoomsHint' },

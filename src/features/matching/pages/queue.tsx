@@ -69,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { view, chosen, query, drafted, hasOpened } = loaderData
   const problem = actionData?.problem === 'days' ? t('matching.acceptanceDaysProblem') : null
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
@@ -78,6 +78,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle>{t('matching.queueTitle')}</PageTitle>
+      <p>
+        <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
+      </p>
       <BenchHead waiting={view.waiting} counts={view.counts} />
       <ErrorSummary
         problems={[

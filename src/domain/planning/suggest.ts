@@ -1,0 +1,210 @@
+import { fairness, type Fairness } from '#domain/matching/explain/fairness.ts'
+import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
+import { listMoves, type Move } from '#domain/matching/explain/moves.ts'
+import { singleRelaxations, type Relaxation } from '#domain/matching/explain/relaxations.ts'
+import { roundReport } from '#domain/matching/explain/round-report.ts'
+import { makeStanding } from '#domain/matching/explain/standing.ts'
+import { whyUnplaced, type WhyUnplaced } from '#domain/matching/explain/why-unplaced.ts'
+import { holdPlaces } from '#domain/matching/hold-places.ts'
+import type { Assignment, MatchingInput, Objective } from '#domain/matching/model.ts'
+import type { Placement, Plan, TierResult, Warning } from '#domain/matching/plan-shape.ts'
+import { plan, standardSteps, startSearch } from '#domain/matching/plan.ts'
+import { normalise, type Problem } from '#domain/matching/problem.ts'
+import type { Proof } from '#domain/matching/proof/prove.ts'
+import type { Round } from './round.ts'
+import { giveSeats } from './seats.ts'
+
+export type SuggestRequest = {
+  readonly round: Round
+  readonly seed: string
+  /** `fresh`: the best plan there is. `repair`: from the drafts there are, as few of them moved as can be. */
+  readonly mode: 'fresh' | 'repair'
+}
+
+/** A place for somebody who has none, or who would move; `placeId` null = see `giveSeats`. */
+export type Proposal = Placement & { readonly placeId: string | null }
+
+/** A plan as organisers see it; only what is new in it. */
+export type Sketch = {
+  readonly proposals: readonly Proposal[]
+  /** Everybody with a place, those who had one before included. */
+  readonly matched: number
+  readonly tiers: readonly TierResult[]
+  readonly provenThroughTier: number
+  readonly warnings: readonly Warning[]
+  /** Drafts that would move or end. */
+  readonly moved: readonly Move[]
+}
+
+export type Unplaced = {
+  readonly guest: string
+  readonly tier: number
+  readonly why: WhyUnplaced
+  /** Those first that cost nobody a place. */
+  readonly changes: readonly Relaxation[]
+}
+
+/** What else there is to say of a plan by priority; made after it. */
+export type Details = {
+  readonly mostPeople: Sketch
+  readonly priceOfPriority: number
+  readonly tierDelta: readonly number[]
+  readonly missing: readonly MissingBeds[]
+  readonly fairness: Fairness
+  readonly unplaced: readonly Unplaced[]
+}
+
+/** How far the proof went: `none` before it, `open` where a step could not be shown, and why no more was tried. */
+export type ProofState = {
+  readonly state: 'none' | 'whole' | 'open'
+  readonly openTier: number | null
+  readonly placed: number
+  readonly atMost: number
+  readonly why: 'absent' | 'time' | 'failed' | 'too-large' | 'cancelled' | null
+}
+
+export type Suggestion = {
+  readonly guests: number
+  readonly kept: number
+  readonly byPriority: Sketch
+  readonly byHand: { readonly firstFit: number; readonly carefulFit: number }
+  readonly heldBack: { readonly places: number; readonly price: number }
+  readonly closedRooms: number
+  /** The tier of everybody in the round, by id. */
+  readonly tierOf: Readonly<Record<string, number>>
+  readonly details: Details | null
+  readonly proof: ProofState
+}
+
+/** What comes out on the way, each report better than the one before. */
+export type Report = {
+  readonly phase: 'searching' | 'explaining' | 'proving' | 'done'
+  readonly done: number
+  readonly steps: number
+  /** Null = as before. */
+  readonly suggestion: Suggestion | null
+}
+
+/** What proves a plan; null = it could not even begin. */
+export type Prover = (
+  problem: Problem,
+  found: Plan,
+  request: { objective: Objective; seed: string; previous: readonly Assignment[] },
+) => Promise<{ proof: Proof; why: ProofState['why'] } | null>
+
+const STEPS_AT_ONCE = 100
+/** Changes said of each guest. */
+const MOST_CHANGES = 4
+const MORE_BEDS = 6
+const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, why: null }
+
+/**
+ * Suggests a round (issue 6, point 6): at once the plan that needs no search, then the best one, what there is to say of it, and the proof. Deterministic for a round and
+ * seed, but for how far the proof goes. `isTime` paces the reports between: true = say how far it is.
+ */
+export async function suggest(
+  { round, seed, mode }: SuggestRequest,
+  { onReport, isTime, prover }: { onReport: (report: Report) => void; isTime: () => boolean; prover: Prover },
+): Promise<void> {
+  const steps = mode === 'repair' ? 0 : standardSteps(normalise(round.input))
+  const request = { seed, objective: 'priority', steps: 0, previous: round.previous } as const
+  const held = holdPlaces(round.input, request)
+  const previous = held.drafts
+  const problem = normalise(held.input)
+  const search = startSearch(problem, { ...request, previous, steps })
+  const start = {
+    guests: round.input.guests.length,
+    kept: round.input.locked.length,
+    byHand: search.baseline(),
+    heldBack: { places: held.input.heldPlaces?.length ?? 0, price: held.price },
+    closedRooms: round.closedRooms.length,
+    tierOf: Object.fromEntries(problem.guests.map(({ id }, number) => [id, problem.tier[number]!])),
+    details: null,
+    proof: NO_PROOF,
+  }
+  const first = plan(problem, { ...request, previous })
+  onReport({ phase: 'searching', done: 0, steps, suggestion: { ...start, byPriority: sketch(round, first) } })
+  while (search.goOn(STEPS_AT_ONCE)) {
+    if (isTime()) onReport({ phase: 'searching', done: search.done(), steps, suggestion: null })
+  }
+  const found = search.finish()
+  let suggestion: Suggestion = { ...start, byPriority: sketch(round, found) }
+  onReport({ phase: 'explaining', done: steps, steps, suggestion })
+  const most = plan(problem, { ...request, objective: 'most-people', steps, previous })
+  suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, found, most) }
+  onReport({ phase: 'proving', done: steps, steps, suggestion })
+  const proven = await prover(problem, found, { objective: 'priority', seed, previous })
+  if (proven?.proof.isBetter) {
+    const better = proven.proof.plan
+    suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, better, most) }
+  }
+  const byPriority = sketch(round, proven?.proof.plan ?? found)
+  const proof = proven ? stateOf(proven.proof, proven.why) : { ...NO_PROOF, why: 'failed' as const }
+  onReport({ phase: 'done', done: steps, steps, suggestion: { ...suggestion, byPriority, proof } })
+}
+
+function sketch(round: Round, made: Plan): Sketch {
+  const before = new Map(round.previous.map((draft) => [draft.guest, draft]))
+  const kept = new Set(round.input.locked.map(({ guest }) => guest))
+  const isNew = ({ guest, host, room }: Assignment) => {
+    const draft = before.get(guest)
+    return !kept.has(guest) && !(draft?.host === host && draft.room === room)
+  }
+  // A draft that stays in its room stays in its bed.
+  const staying = made.assignments.flatMap((one) => (isNew(one) ? [] : (before.get(one.guest) ?? [])))
+  const seats = giveSeats(withStaying(round, staying), made.assignments.filter(isNew))
+  const moved = listMoves(round.previous, made.assignments).filter(({ from }) => from !== null)
+  return {
+    proposals: made.assignments
+      .filter(isNew)
+      .map((one) => ({ ...one, placeId: seats.get(one.guest) ?? null })),
+    matched: made.matched,
+    tiers: made.tiers,
+    provenThroughTier: made.provenThroughTier,
+    warnings: made.warnings,
+    moved,
+  }
+}
+
+function withStaying(round: Round, staying: readonly Assignment[]): Round {
+  const nights = new Map(round.input.guests.map((guest) => [guest.id, guest.nights]))
+  const taken = staying.map(({ guest }) => ({
+    placeId: round.draftPlaces[guest]!,
+    nights: nights.get(guest)!,
+  }))
+  return { ...round, taken: [...round.taken, ...taken] }
+}
+
+function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: Plan, most: Plan): Details {
+  const standing = makeStanding(problem, found)
+  const { priceOfPriority, tierDelta, missing } = roundReport(input, found, most, MORE_BEDS)
+  const placed = new Set(found.assignments.map(({ guest }) => guest))
+  const unplaced = problem.guests
+    .flatMap(({ id }, number): Unplaced[] =>
+      placed.has(id)
+        ? []
+        : [
+            {
+              guest: id,
+              tier: problem.tier[number]!,
+              why: whyUnplaced(standing, id),
+              changes: singleRelaxations(standing, id).slice(0, MOST_CHANGES),
+            },
+          ],
+    )
+    .toSorted((a, b) => a.tier - b.tier)
+  return {
+    mostPeople: sketch(round, most),
+    priceOfPriority,
+    tierDelta,
+    missing,
+    fairness: fairness(standing),
+    unplaced,
+  }
+}
+
+function stateOf({ steps }: Proof, why: ProofState['why']): ProofState {
+  const open = steps.find(({ how }) => how === null)
+  if (!open) return { ...NO_PROOF, state: 'whole' }
+  return { state: 'open', openTier: open.tier, placed: open.placed, atMost: open.bound, why }
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from 'node:crypto'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Coverage } from '#domain/matching/explain/fairness.ts'
+import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
+import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { findOpenRound } from '#features/matches/waiting/queries.server.ts'
+import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './schema.ts'
+import {
+  listProposals,
+  listUnplaced,
+  readCast,
+  type ProposalView,
+  type UnplacedView,
+} from './showing/queries.server.ts'
+
+export type RunView = {
+  id: string
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'interrupted'
+  phase: 'searching' | 'explaining' | 'proving' | 'done'
+  stepsDone: number
+  steps: number
+  startedAt: string
+  byEmail: string | null
+  mode: 'fresh' | 'repair'
+  holdTiersFrom: number | null
+  holdShare: number
+  /** Another round was opened since. */
+  isOld: boolean
+}
+export type TierRow = {
+  tier: number
+  total: number
+  eligible: number
+  placed: number
+  /** Null until both plans are there. */
+  mostPeople: number | null
+  bound: number
+  proven: boolean
+}
+export type Figures = {
+  guests: number
+  kept: number
+  placed: number
+  mostPeople: number | null
+  firstFit: number
+  carefulFit: number
+  heldPlaces: number
+  heldPrice: number
+  closedRooms: number
+  price: number | null
+  provenThroughTier: number
+  proof: ProofState
+}
+export type SuggestionView = {
+  figures: Figures
+  tiers: TierRow[]
+  coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
+  missing: MissingBeds[]
+  proposals: ProposalView[]
+  unplaced: UnplacedView[]
+  /** More are without a place than are listed. */
+  unplacedCount: number
+}
+export type PlanView = {
+  round: { number: number; seed: string; openedAt: string } | null
+  press: string
+  timeZone: string
+  policy: {
+    olderAge: number
+    ageLimit: number
+    young: number
+    veryYoung: number
+    comfortable: number
+    longest: number
+  }
+  run: RunView | null
+  suggestion: SuggestionView | null
+}
+
+const MOST_UNPLACED = 200
+
+/** The newest suggestion, for every organiser the same; with the names of whom it is about. */
+export async function getPlan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  { show, requestId }: PlanQuery & { requestId: string },
+): Promise<PlanView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: 'view-plan', requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const round = await findOpenRound(tx, edition.id)
+    const row = await findNewestRun(tx, edition.id)
+    const suggestion = row?.suggestion ?? null
+    const isLost =
+      row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
+    return {
+      round: round ? { number: round.number, seed: round.seed, openedAt: round.openedAt.toString() } : null,
+      press: randomUUID(),
+      timeZone: edition.timeZone,
+      policy: {
+        olderAge: edition.olderAge,
+        ageLimit: edition.guestAgeLimit,
+        young: edition.youngAge,
+        veryYoung: edition.veryYoungAge,
+        comfortable: edition.commuteMinutes.comfortable,
+        longest: edition.commuteMinutes.longest,
+      },
+      run: row
+        ? {
+            id: row.id,
+            state: isLost ? 'interrupted' : row.state,
+            phase: row.phase,
+            stepsDone: row.stepsDone,
+            steps: row.steps,
+            startedAt: row.startedAt.toString(),
+            byEmail: row.email,
+            mode: row.mode,
+            holdTiersFrom: row.holdTiersFrom,
+            holdShare: row.holdShare,
+            isOld: row.roundId !== (round?.id ?? null),
+          }
+        : null,
+      suggestion: suggestion ? viewOf(suggestion, show, await readCast(tx, edition)) : null,
+    }
+  })
+}
+
+/** The newest suggestion of an edition, as it stands. */
+export async function findNewestRun(tx: Tx, editionId: string) {
+  const row = await tx
+    .selectFrom('planRun')
+    .leftJoin('person', 'person.id', 'planRun.startedBy')
+    .selectAll('planRun')
+    .select('person.email')
+    .where('planRun.editionId', '=', editionId)
+    .orderBy('planRun.startedAt', 'desc')
+    .orderBy('planRun.id')
+    .limit(1)
+    .executeTakeFirst()
+  // Nobody but `storeReport` writes it.
+  return row && { ...row, suggestion: row.suggestion as Suggestion | null }
+}
+
+function viewOf(
+  suggestion: Suggestion,
+  show: PlanQuery['show'],
+  cast: Parameters<typeof listUnplaced>[1],
+): SuggestionView {
+  const { byPriority, details, byHand, heldBack, proof } = suggestion
+  const shown = show === 'most-people' && details ? details.mostPeople : byPriority
+  const most = new Map(details?.mostPeople.tiers.map(({ tier, placed }) => [tier, placed]))
+  return {
+    figures: {
+      guests: suggestion.guests,
+      kept: suggestion.kept,
+      placed: byPriority.matched,
+      mostPeople: details?.mostPeople.matched ?? null,
+      firstFit: byHand.firstFit,
+      carefulFit: byHand.carefulFit,
+      heldPlaces: heldBack.places,
+      heldPrice: heldBack.price,
+      closedRooms: suggestion.closedRooms,
+      price: details?.priceOfPriority ?? null,
+      provenThroughTier: byPriority.provenThroughTier,
+      proof,
+    },
+    tiers: byPriority.tiers
+      .filter(({ total }) => total > 0)
+      .map((tier) => ({ ...tier, mostPeople: most.get(tier.tier) ?? null })),
+    coverage: details && {
+      genders: [...details.fairness.genders],
+      sharing: [...details.fairness.sharing],
+      globalSouth: [...details.fairness.globalSouth],
+      envy: details.fairness.envy.length,
+    },
+    missing: [...(details?.missing ?? [])],
+    proposals: listProposals(shown, suggestion, cast),
+    unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
+    unplacedCount: details?.unplaced.length ?? 0,
+  }
+}

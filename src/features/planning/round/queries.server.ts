@@ -1,0 +1,121 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { HoldBack, Veto } from '#domain/matching/model.ts'
+import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
+import { listGuests, listHosts } from '#features/matches/people/queries.server.ts'
+import { findOpenRound, listWaitingGuests, readRanks } from '#features/matches/waiting/queries.server.ts'
+
+export type RoundNow = {
+  round: Round
+  /** Of the open round; before the first one the edition's, as in the queue. */
+  seed: string
+  roundId: string | null
+}
+
+/** The round as it is now: everybody still to be placed, all who have a place, every bed. Drafts may move in a `repair` only, unless a person overruled a rule for them. */
+export async function readRound(
+  tx: Tx,
+  edition: Edition,
+  now: Temporal.Instant,
+  { mode, holdBack }: { mode: 'fresh' | 'repair'; holdBack: HoldBack },
+): Promise<RoundNow> {
+  const open = await findOpenRound(tx, edition.id)
+  const ranks = open ? await readRanks(tx, open.id) : new Map<string, { tier: number }>()
+  const tierOf = (id: string) => {
+    const rank = ranks.get(id)
+    return rank ? { tier: rank.tier } : {}
+  }
+  const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
+  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(({ isComing }) => isComing)
+  const most = await readMostGuests(tx, edition.id)
+  const hosts = await listHosts(tx, edition.id)
+  const matches = await listHolding(tx, edition.id)
+  const round = makeRound({
+    policy: edition,
+    waiting: waiting.map(({ guest }) => ({ guest, ...tierOf(guest.id) })),
+    matches: matches.flatMap(({ isOverruled, ...match }): RoundMatch[] => {
+      const guest = known.get(match.guestId)
+      if (!guest) return []
+      const isSameStay = match.stay.start.equals(guest.stay.start) && match.stay.end.equals(guest.stay.end)
+      const mayMove = mode === 'repair' && match.state === 'draft' && !isOverruled && isSameStay
+      // The wish as it was when the place was given.
+      const roomSharing = match.isAlone ? 'no' : guest.roomSharing
+      return [{ ...match, ...tierOf(guest.id), guest: { ...guest, roomSharing }, isKept: !mayMove }]
+    }),
+    // Nobody can be put beside somebody of whom no answers are left.
+    closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
+    hosts: hosts.map(({ host, rooms }) => ({ host, rooms, guestsAtMost: most.get(host.id) ?? null })),
+    pins: [],
+    vetoes: await listVetoPairs(tx, edition.id),
+    holdBack,
+  })
+  return { round, seed: open?.seed ?? edition.id, roundId: open?.id ?? null }
+}
+
+/** Who holds which place; an offer that has run out holds none. */
+async function listHolding(tx: Tx, editionId: string) {
+  const rows = await tx
+    .selectFrom('match')
+    .select([
+      'id',
+      'guestRegistrationId',
+      'placeId',
+      'roomId',
+      'stay',
+      'state',
+      'aloneInRoom',
+      'overrideReason',
+    ])
+    .where('editionId', '=', editionId)
+    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where((eb) =>
+      eb.or([
+        eb('state', '!=', 'offered'),
+        eb('deadlineAt', 'is', null),
+        eb('deadlineAt', '>=', eb.fn<never>('app.moment', [])),
+      ]),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    matchId: row.id,
+    guestId: row.guestRegistrationId,
+    placeId: row.placeId,
+    roomId: row.roomId,
+    stay: readStay(row.stay),
+    state: row.state,
+    isAlone: row.aloneInRoom,
+    isOverruled: row.overrideReason !== null,
+  }))
+}
+
+async function readMostGuests(tx: Tx, editionId: string): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('hostFacts')
+    .innerJoin('registration', 'registration.id', 'hostFacts.registrationId')
+    .select(['registration.id', 'hostFacts.numberOfGuests'])
+    .where('registration.editionId', '=', editionId)
+    .execute()
+  return new Map(rows.map(({ id, numberOfGuests }) => [id, numberOfGuests]))
+}
+
+/** Pairs never to be proposed (again): by an organiser, or since one of the two refused (R5). */
+async function listVetoPairs(tx: Tx, editionId: string): Promise<Veto[]> {
+  return tx
+    .selectFrom('veto')
+    .innerJoin('registration', 'registration.id', 'veto.guestRegistrationId')
+    .select(['veto.guestRegistrationId as guest', 'veto.hostRegistrationId as host'])
+    .where('registration.editionId', '=', editionId)
+    .union(
+      tx
+        .selectFrom('rematchTask as task')
+        .innerJoin('match', 'match.id', 'task.matchId')
+        .select(['task.guestRegistrationId as guest', 'match.hostRegistrationId as host'])
+        .where('match.editionId', '=', editionId)
+        .where('task.cause', '=', 'refused'),
+    )
+    .execute()
+}

@@ -1,0 +1,160 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Report } from '#domain/planning/suggest.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { readRound } from '../round/queries.server.ts'
+import { INTERRUPTED_AFTER_SECONDS, type StartForm } from '../schema.ts'
+
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'planApart'>
+
+/** So many suggestions of an edition stay. */
+const KEPT_RUNS = 5
+/** The first plan of an ordinary round is there by then; a larger one is shown as it comes. */
+const PATIENCE_MS = 2_000
+const HEARTBEAT_MS = 1_000
+
+/**
+ * Asks for a suggestion of the round as it is now. Comes back with the first plan, or the one that is being made already: one at a time, and the same
+ * press twice is one. The work goes on in a thread; its reports are rows, so that everybody sees them.
+ */
+export async function startRun(
+  deps: RunDeps,
+  admin: ApprovedAdmin,
+  form: Omit<StartForm, 'intent'>,
+): Promise<{ id: string }> {
+  const begun = await deps.db.run(admin, (tx) => beginRun(deps, tx, admin, form))
+  if (!begun.task) return { id: begun.id }
+  const { promise: shown, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, PATIENCE_MS)
+  follow(deps, admin, begun.id, begun.task, resolve)
+  await shown
+  clearTimeout(timer)
+  return { id: begun.id }
+}
+
+type Task = Parameters<Deps['planApart']>[0]
+
+async function beginRun(
+  { clock }: RunDeps,
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { press, mode, holdTiersFrom, holdShare, proofSeconds }: Omit<StartForm, 'intent'>,
+): Promise<{ id: string; task: Task | null }> {
+  const now = clock()
+  const edition = await getCurrentEdition(tx)
+  await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
+  await tx
+    .updateTable('planRun')
+    .set({ state: 'interrupted' })
+    .where('editionId', '=', edition.id)
+    .where('state', '=', 'running')
+    .where('seenAt', '<', now.subtract({ seconds: INTERRUPTED_AFTER_SECONDS }))
+    .execute()
+  const there = await tx
+    .selectFrom('planRun')
+    .select('id')
+    .where('editionId', '=', edition.id)
+    .where((eb) => eb.or([eb('id', '=', press), eb('state', '=', 'running')]))
+    .executeTakeFirst()
+  if (there) return { id: there.id, task: null }
+  const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
+  const { round, seed, roundId } = await readRound(tx, edition, now, { mode, holdBack })
+  await tx
+    .insertInto('planRun')
+    .values({
+      id: press,
+      editionId: edition.id,
+      roundId,
+      startedBy: admin.personId,
+      startedAt: now.toString(),
+      seenAt: now.toString(),
+      state: 'running',
+      phase: 'searching',
+      stepsDone: 0,
+      steps: 0,
+      mode,
+      seed,
+      holdTiersFrom,
+      holdShare,
+      proofSeconds,
+    })
+    .execute()
+  await tx
+    .deleteFrom('planRun')
+    .where('editionId', '=', edition.id)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('planRun')
+        .select('id')
+        .where('editionId', '=', edition.id)
+        .orderBy('startedAt', 'desc')
+        .orderBy('id')
+        .limit(KEPT_RUNS),
+    )
+    .where('id', '!=', press)
+    .execute()
+  return { id: press, task: { round, seed, mode, proofSeconds } }
+}
+
+/** Writes down what the thread says, one after the other, until it ends or somebody has stopped the run. */
+function follow(deps: RunDeps, admin: ApprovedAdmin, id: string, task: Task, onShown: () => void): void {
+  const { db, clock, log, planApart } = deps
+  let last: Promise<unknown> = Promise.resolve()
+  const planning = planApart(task, (report) => {
+    last = last.then(() => write(report)).then(() => report.suggestion && onShown())
+  })
+  const write = async (report: Report | null): Promise<void> => {
+    try {
+      const isRunning = await db.run(admin, (tx) => storeReport(tx, id, report, clock().toString()))
+      if (!isRunning) planning.stop()
+    } catch (error) {
+      log.warn('job.failed', { job: 'plan-round', err: error })
+    }
+  }
+  const beating = setInterval(() => {
+    last = last.then(() => write(null))
+  }, HEARTBEAT_MS)
+  beating.unref()
+  const end = async () => {
+    const state = await planning.ended
+    clearInterval(beating)
+    await last
+    onShown()
+    // Where it was stopped, its row says so already.
+    if (state === 'stopped') return
+    await db.run(admin, (tx) =>
+      tx.updateTable('planRun').set({ state }).where('id', '=', id).where('state', '=', 'running').execute(),
+    )
+  }
+  end().catch((error: unknown) => log.warn('job.failed', { job: 'plan-round', err: error }))
+}
+
+/** False when nobody waits for it any more. */
+async function storeReport(tx: Tx, id: string, report: Report | null, now: string): Promise<boolean> {
+  const stored = await tx
+    .updateTable('planRun')
+    .set({
+      seenAt: now,
+      ...(report ? { phase: report.phase, stepsDone: report.done, steps: report.steps } : {}),
+      ...(report?.suggestion ? { suggestion: sql`${JSON.stringify(report.suggestion)}::jsonb` } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Stops a run; what it has found stays. Harmless when it has ended. */
+export async function stopRun({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin, id: string): Promise<void> {
+  await db.run(admin, (tx) =>
+    tx
+      .updateTable('planRun')
+      .set({ state: 'stopped' })
+      .where('id', '=', id)
+      .where('state', '=', 'running')
+      .execute(),
+  )
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { TIER_COUNT } from '#domain/matching/model.ts'
+
+/** A run that has not moved for so long went down with its process. */
+export const INTERRUPTED_AFTER_SECONDS = 15
+/** For the proof after a suggestion, and for "keep proving". */
+export const PROOF_SECONDS = { first: 20, long: 600 } as const
+
+export const startSchema = z.object({
+  intent: z.literal('suggest'),
+  /** Made with the page: the same press twice is one suggestion. */
+  press: z.uuid(),
+  mode: z.enum(['fresh', 'repair']).default('fresh'),
+  holdTiersFrom: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(TIER_COUNT)])
+    .default('')
+    .transform((tier) => (tier === '' ? null : tier)),
+  holdShare: z
+    .union([z.literal(''), z.coerce.number().int().min(0).max(100)])
+    .default('')
+    .transform((share) => (share === '' ? 0 : share)),
+  proofSeconds: z.coerce
+    .number()
+    .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))
+    .default(PROOF_SECONDS.first),
+})
+export type StartForm = z.infer<typeof startSchema>
+
+/** Which of the two plans the page shows. */
+export const planQuerySchema = z.object({ show: z.enum(['priority', 'most-people']).catch('priority') })
+export type PlanQuery = z.infer<typeof planQuerySchema>
+
+export const stopSchema = z.object({ intent: z.literal('stop'), run: z.uuid() })
+export const planFormSchema = z.discriminatedUnion('intent', [startSchema, stopSchema])
