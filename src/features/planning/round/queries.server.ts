@@ -4,6 +4,7 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { HoldBack, Veto } from '#domain/matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
+import { listPins } from '#features/matches/marks/queries.server.ts'
 import { listGuests, listHosts } from '#features/matches/people/queries.server.ts'
 import { findOpenRound, listWaitingGuests, readRanks } from '#features/matches/waiting/queries.server.ts'
 
@@ -47,7 +48,11 @@ export async function readRound(
     // Nobody can be put beside somebody of whom no answers are left.
     closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
     hosts: hosts.map(({ host, rooms }) => ({ host, rooms, guestsAtMost: most.get(host.id) ?? null })),
-    pins: [],
+    pins: (await listPins(tx, edition.id)).map((pin) => ({
+      guest: pin.guestRegistrationId,
+      host: pin.hostRegistrationId,
+      room: pin.roomId,
+    })),
     vetoes: await listVetoPairs(tx, edition.id),
     holdBack,
   })
