@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import type { RowOutcome } from './components/limits.ts'
 import type { Role } from '#features/wizard/steps/step.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 
-/** The files that are taken, and how large one may be; the limit of forms is lifted for them alone. */
-export const importFiles = { field: 'file', kinds: ['.csv', '.xlsx'], megabytes: 5 } as const
+export * from './components/limits.ts'
 
 /** The page that takes files, in every language. */
 export const importPath = '/admin/migrate'
@@ -29,9 +29,6 @@ export const importFormSchema = z.discriminatedUnion('intent', [
 /** One cell that cannot be taken, in words: which row, which column, what stood there, what is wrong. */
 export type CellProblem = { row: number; column: string; value: string; message: string }
 
-/** What becomes of a row. `same`: everything is there already. `stays`: the person has said it themselves. */
-export const ROW_OUTCOMES = ['create', 'update', 'same', 'stays', 'refused'] as const
-export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export type PlannedRow = {
   row: number
   email: string
@@ -70,6 +67,3 @@ export type ImportRunView = {
   canUndo: boolean
   undone: { at: string; removed: number; restored: number; kept: number } | null
 }
-
-/** After that many days an import can no longer be undone: what was there before is forgotten. */
-export const UNDO_DAYS = 14

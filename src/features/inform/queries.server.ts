@@ -15,7 +15,7 @@ import {
   type DispatchView,
   type EarlierOffer,
 } from './news/queries.server.ts'
-import { DRAFT_FILTERS, type DraftFilter } from './schema.ts'
+import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
 
 export type DraftView = Pick<
   MatchRow,

@@ -1,8 +1,5 @@
 import * as z from 'zod'
-
-/** Which drafts are shown: those that can leave, those that wait for somebody to ask, those to guests who had an offer before. */
-export const DRAFT_FILTERS = ['all', 'ready', 'blocked', 'again'] as const
-export type DraftFilter = (typeof DRAFT_FILTERS)[number]
+import { DRAFT_FILTERS } from './components/filters.ts'
 
 const longestWindow = 60
 const days = z

@@ -1,16 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import type { NextEdition } from '#domain/next-edition.ts'
-
-/** The days that are asked for, in the order of the form; all in ISO as browsers send them. */
-export const DAYS = [
-  'conferenceStart',
-  'conferenceEnd',
-  'registrationOpensOn',
-  'registrationClosesOn',
-  'firstNotificationOn',
-  'lastRoundOn',
-] as const
+import { DAYS } from './components/days.ts'
 
 const day = z.iso.date().transform((text) => Temporal.PlainDate.from(text))
 

@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { ROW_OUTCOMES, type CellProblem, type ImportDraftView, type PlannedRow } from '../schema.ts'
+import type { CellProblem, ImportDraftView, PlannedRow } from '../schema.ts'
+import { ROW_OUTCOMES } from './limits.ts'
 
 /** What would happen, and the buttons that make it happen or not. */
 export function ImportCheck({ draft }: { draft: ImportDraftView }) {

@@ -3,7 +3,8 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { UNDO_DAYS, type ImportRunView } from '../schema.ts'
+import type { ImportRunView } from '../schema.ts'
+import { UNDO_DAYS } from './limits.ts'
 
 /** An import that has happened: who is still waited for, invite them, take it back. */
 export function ImportRecord({ run, timeZone }: { run: ImportRunView; timeZone: string }) {

@@ -5,7 +5,7 @@ import { FileField } from '#ui/file-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { importFiles } from '../schema.ts'
+import { importFiles } from './limits.ts'
 
 /** A list of guests or hosts to read; what comes of it is shown before anything happens. */
 export function UploadForm({ problem }: { problem: string | null }) {

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
-import type { DraftFilter } from '../schema.ts'
+import type { DraftFilter } from './filters.ts'
 
 /** Fewer or more days to answer for what is sent from this page; the mails below say so at once. */
 export function AnswerWindow({ days, show }: { days: number; show: DraftFilter }) {

@@ -1,5 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { DRAFT_FILTERS, type DraftFilter } from '../schema.ts'
+import { DRAFT_FILTERS, type DraftFilter } from './filters.ts'
 
 /** Which drafts to look at, as links. */
 export function DraftFilters({

@@ -1,7 +1,8 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DateField } from '#ui/date-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { DAYS, type NextEditionForm } from '../schema.ts'
+import type { NextEditionForm } from '../schema.ts'
+import { DAYS } from './days.ts'
 
 /** Name, place and days of the next edition. */
 export function EditionFields({

@@ -5,7 +5,8 @@ import { draftMatch } from '#features/matches/commands.server.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { writeRoomsFile } from './file/queries.server.ts'
 import { listRoomsByNight } from './queries.server.ts'
-import { readRoomsQuery, roomsPath } from './schema.ts'
+import { roomsPath } from '../components/rooms-path.ts'
+import { readRoomsQuery } from './schema.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin

@@ -36,15 +36,6 @@ export function readRoomsQuery(search: URLSearchParams): RoomsQuery {
   )
 }
 
-/** The same question with some answers changed, as an address; what is not asked is left out. */
-export function roomsPath(path: string, query: RoomsQuery, changes: Partial<RoomsQuery> = {}): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries({ ...query, ...changes })) {
-    if (value !== null && !(name === 'page' && value === 1)) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${path}?${search}` : path
-}
-
 export type PageOf = { from: number; to: number; total: number; page: number; pages: number }
 
 /** Which part of a list a page shows; a page beyond the end is the last one. */

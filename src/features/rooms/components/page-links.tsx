@@ -1,5 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { roomsPath, type PageOf, type RoomsQuery } from '../by-night/schema.ts'
+import type { PageOf, RoomsQuery } from '../by-night/schema.ts'
+import { roomsPath } from './rooms-path.ts'
 
 /** Where in the list this page is, and the ways on. */
 export function PageLinks({ page, query, path }: { page: PageOf; query: RoomsQuery; path: string }) {

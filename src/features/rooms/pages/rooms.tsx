@@ -1,6 +1,7 @@
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { listRoomsByNight } from '#features/rooms/by-night/queries.server.ts'
-import { readRoomsQuery, roomsPath } from '#features/rooms/by-night/schema.ts'
+import { readRoomsQuery } from '#features/rooms/by-night/schema.ts'
+import { roomsPath } from '#features/rooms/components/rooms-path.ts'
 import { NightList } from '#features/rooms/components/night-list.tsx'
 import { PageLinks } from '#features/rooms/components/page-links.tsx'
 import { RoomFilters } from '#features/rooms/components/room-filters.tsx'

@@ -1,0 +1,11 @@
+// Apart from the schema, which stays on the server.
+
+/** The days that are asked for, in the order of the form; all in ISO as browsers send them. */
+export const DAYS = [
+  'conferenceStart',
+  'conferenceEnd',
+  'registrationOpensOn',
+  'registrationClosesOn',
+  'firstNotificationOn',
+  'lastRoundOn',
+] as const
