@@ -134,10 +134,9 @@ async function measureGap({ highs }: References, folder: string): Promise<Figure
   return first ? [gap, await compareRelaxed(problem, proof.plan, first, { highs, folder })] : [gap]
 }
 
-/** Guests in all that could be gained at most; where nobody could say, all that have no place. */
-function gapOf({ plan: { matched, tiers }, inAll, atMostMore }: Proof): number {
-  if (atMostMore === 0) return 0
-  return (inAll?.most ?? tiers.reduce((sum, { eligible }) => sum + eligible, 0)) - matched
+/** Guests in all that could be gained at most. */
+function gapOf({ plan: { matched }, inAll }: Proof): number {
+  return inAll ? inAll.most - matched : 0
 }
 
 async function compareRelaxed(

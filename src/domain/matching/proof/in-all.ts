@@ -1,19 +1,23 @@
+import { boundPrefixes } from '../bound/bound.ts'
+import { TIER_COUNT } from '../model.ts'
 import type { Plan } from '../plan-shape.ts'
 import type { Problem } from '../problem.ts'
+import { layOut } from '../search/lay-out.ts'
+import { listOptions } from '../search/options.ts'
 import { askMultipliers, type ProveRequest } from './ask.ts'
 import { buildModel } from './build-model.ts'
 import { certify, type Certificate } from './certificate.ts'
 import { questionInAll, type Step } from './steps.ts'
 
-/** No plan that has the same numbers in all steps that are proven places more than `most` guests in all. */
-export type InAll = { readonly most: number; readonly certificate: Certificate }
+/** No plan that has the same numbers in all steps that are proven places more than `most` guests in all. Without a certificate: counted as a flow. */
+export type InAll = { readonly most: number; readonly certificate: Certificate | null }
 
 /** Collects what is known of the number of all guests while a proof goes on. */
 export type Ceiling = {
   /** Asks how many guests could be placed if all steps before this one stay; each step once, and nobody who is cancelled. */
   ask(plan: Plan, step: Step): Promise<void>
-  /** The least that was shown; null where nothing was. */
-  least(plan: Plan): InAll | null
+  /** The least that was shown. */
+  least(plan: Plan): InAll
 }
 
 /** What was shown of the steps before an earlier one stays true later on: what is proven does not change any more. */
@@ -32,6 +36,10 @@ export function watchInAll(problem: Problem, request: ProveRequest): Ceiling {
       if (most < (least?.most ?? Infinity))
         least = { most, certificate: certify(question, model, found.multipliers) }
     },
-    least: ({ matched }) => least && { ...least, most: Math.max(matched, least.most) },
+    least(plan) {
+      const flow = boundPrefixes(layOut(problem, plan.assignments), listOptions(problem))[TIER_COUNT]!
+      const known = least && least.most <= flow ? least : { most: flow, certificate: null }
+      return { ...known, most: Math.max(plan.matched, known.most) }
+    },
   }
 }

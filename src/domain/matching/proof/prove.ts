@@ -37,7 +37,7 @@ export type Proof = {
   readonly isMostPeople: boolean | null
   /** At most so many more in the first step that stayed open; 0 = the plan is as good as can be. */
   readonly atMostMore: number
-  /** How many guests could be placed in all while what is proven stays; null where everything is proven or nobody could say. */
+  /** How many guests could be placed in all while what is proven stays; null where everything is proven. */
   readonly inAll: InAll | null
 }
 
