@@ -92,6 +92,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),
+        page('admin/matching/events', 'features/presence/pages/events.tsx', 'admin.matching.events'),
+        page('admin/matching/history', 'features/history/pages/history.tsx', 'admin.matching.history'),
         page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
         page('admin/matching/plan', 'features/planning/pages/plan.tsx', 'admin.matching.plan'),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),

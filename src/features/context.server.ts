@@ -2,6 +2,7 @@ import { createContext, data, type RouterContextProvider } from 'react-router'
 import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -13,6 +14,8 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 /** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
 export type Deps = {
   db: Database
+  /** What the database tells of changes, for those who look at them live. */
+  notes: LiveNotes
   clock: () => Temporal.Instant
   /** A whole number from 0 up to, not including, `below`; from the operating system's generator. */
   randomInt: (below: number) => number

@@ -10,6 +10,7 @@ export const textParts = {
   account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
+    'history',
     'hosts',
     'imports',
     'inform',
@@ -18,6 +19,7 @@ export const textParts = {
     'matching',
     'nextEdition',
     'planning',
+    'presence',
     'profile',
     'reasons',
     'records',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
+import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { TestDatabase } from '#db/testing/database.ts'
 import type { Deps } from '#features/context.server.ts'
 import { createFirstEdition } from '#features/editions/commands.server.ts'
@@ -24,6 +25,8 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock.now()))
   return {
     db,
+    // Opens no connection before somebody listens; who does, closes it.
+    notes: openLiveNotes(database.connection('web')),
     clock: clock.now,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(Buffer.from('a secret of the test run, thirty-two bytes long')),

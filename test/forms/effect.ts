@@ -85,7 +85,7 @@ function namer(names: Record<string, string>): (text: string) => string {
       .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
       .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g, '<time>')
       .replaceAll(/\\\\x[0-9a-f]{8,}/g, '<bytes>')
-      .replaceAll(/"id": \d+/g, '"id": <id>')
+      .replaceAll(/"(id|entry_id|undoes|written_in)": \d+/g, '"$1": <id>')
       .replaceAll(/"(seed|draw)": ("[^"]*"|\d+)/g, '"$1": <random>')
   }
 }

@@ -108,6 +108,39 @@ export const organiserForms: ProductForm[] = [
     },
   },
   {
+    what: 'says whose page is open',
+    route: 'admin.matching.events',
+    ready: aboutPair('draft', ({ guest }) => ({
+      path: '/admin/matching/events',
+      fields: { intent: 'look', guest: guest.registrationId },
+    })),
+  },
+  {
+    what: 'takes a draft back from the history',
+    route: 'admin.matching.history',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const pair = await aPair(product, 'draft')
+      const [entry] = await product.sql<{ id: string }>(
+        `with entry as (insert into history_entry (edition_id, at, by_person_id, kind)
+           select edition_id, now(), $2, 'drafted' from match where id = $1 returning id),
+         part as (insert into history_part (entry_id, position, subject, match_id, guest_registration_id,
+             host_registration_id, after, version_after)
+           select entry.id, 0, 'match', match.id, guest_registration_id, host_registration_id,
+             json_build_object('state', 'draft', 'placeId', place_id, 'isAsked', false), version
+           from match, entry where match.id = $1)
+         select id from entry`,
+        [pair.matchId, organiser.personId],
+      )
+      return {
+        path: '/admin/matching/history',
+        cookie: organiser.cookie,
+        fields: { intent: 'undo', entry: String(entry?.id) },
+        names: { ...pair.names, ...organiser.names },
+      }
+    },
+  },
+  {
     what: 'opens a round',
     route: 'admin.matching',
     ready: async (product) => {

@@ -133,8 +133,10 @@ export const access: Record<string, Row> = {
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },
-  // Without a pair it says that there is none.
   'admin.matching.plan': { get: admins('page'), post: admins('refused') },
+  'admin.matching.events': { get: admins('page'), post: admins('refused') },
+  'admin.matching.history': { get: admins('page'), post: admins('refused') },
+  // Without a pair it says that there is none.
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },

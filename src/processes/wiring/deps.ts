@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
+import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
@@ -29,6 +30,7 @@ export async function openWebDeps(
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, systemClock()))
   return {
     db,
+    notes: openLiveNotes(server.connection('web')),
     clock: systemClock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),

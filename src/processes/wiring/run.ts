@@ -1,5 +1,6 @@
 import '#i18n/register-texts.server.ts'
 import { join } from 'node:path'
+import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startWorker } from '#worker/start.server.ts'
@@ -35,13 +36,14 @@ export async function run(asked: Settings, log: Log, site: Site): Promise<Runnin
     const documentsDir = site.clientDir && join(site.clientDir, '../documents')
     const web = await openWebDeps(settings, log, server, documentsDir)
     undo.push(web.db.close)
+    undo.push(web.notes.close)
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server))
     if (listener) await startPages(listener, web, site)
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
     })
-    return { settings, stop: () => closeFirst(listener, stop) }
+    return { settings, stop: () => closeFirst(listener, web.notes, stop) }
   } catch (error) {
     await stop()
     throw error
@@ -49,7 +51,13 @@ export async function run(asked: Settings, log: Log, site: Site): Promise<Runnin
 }
 
 /** Requests under way are answered while the database is still there. */
-async function closeFirst(listener: Listener | null, stop: () => Promise<void>): Promise<void> {
+async function closeFirst(
+  listener: Listener | null,
+  notes: LiveNotes,
+  stop: () => Promise<void>,
+): Promise<void> {
+  // Streams would stay open for as long as they are let; everything else has an end.
+  await notes.close()
   await listener?.close(drainMs)
   await stop()
 }

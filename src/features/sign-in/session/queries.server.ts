@@ -44,6 +44,29 @@ export async function findSession({ db, clock, keys }: SessionDeps, token: strin
   })
 }
 
+/** Which of these sessions are still those of approved organisers; asked for streams, which outlast the request that opened them. */
+export async function areStillAdmins(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const rows = await db.run(mint.gate(), (tx) =>
+    tx
+      .selectFrom('session')
+      .innerJoin('adminProfile', 'adminProfile.personId', 'session.personId')
+      .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.endedAt'])
+      .where('session.id', 'in', sessionIds)
+      .where('adminProfile.approved', '=', true)
+      .where('adminProfile.revokedAt', 'is', null)
+      .execute(),
+  )
+  const live = rows.filter(({ createdAt, lastSeenAt, endedAt }) => {
+    const life = { signedInAt: createdAt, lastSeenAt, endedAt }
+    return sessionState(life, { adminPage: true }, clock()) === 'live'
+  })
+  return new Set(live.map(({ id }) => id))
+}
+
 /** Has this person registered in any year, or are they an organiser? Otherwise they have "no account yet" (§8). */
 export async function isKnown(tx: Tx, personId: PersonId): Promise<boolean> {
   const registration = await tx

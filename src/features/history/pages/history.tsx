@@ -1,0 +1,73 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { turnEntry } from '#features/history/commands.server.ts'
+import { HistoryPanel } from '#features/history/components/history-panel.tsx'
+import { refusalWords } from '#features/history/components/refusal-words.ts'
+import { listHistory } from '#features/history/queries.server.ts'
+import { historyFormSchema } from '#features/history/schema.ts'
+import { LiveBar } from '#features/presence/components/live-bar.tsx'
+import { listPresence } from '#features/presence/queries.server.ts'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/history'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'history.title')
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const TURNS = ['undo', 'redo'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { requestId } = visitOf(context)
+  const history = await listHistory(deps, admin, { requestId })
+  const people = await listPresence(deps, admin)
+  const { timeZone } = await deps.edition()
+  const done = new URL(request.url).searchParams.get('done')
+  const turned = TURNS.find((turn) => turn === done) ?? null
+  return { history, people, timeZone, turned }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const form = historyFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return data({ refusal: { kind: 'not-found' as const } }, 422)
+  const outcome = await turnEntry(depsOf(context), admin, form.data)
+  if (!outcome.ok) return data({ refusal: outcome.error }, 409)
+  const { locale } = visitOf(context)
+  return redirect(localised(locale, `/admin/matching/history?done=${form.data.intent}`))
+}
+
+export default function History({ loaderData, actionData }: Route.ComponentProps) {
+  const texts = useTexts()
+  const { t, to } = texts
+  const { history, people, timeZone, turned } = loaderData
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('history.toQueue')}</a>
+      </p>
+      <PageTitle lead={t('history.lead')}>{t('history.title')}</PageTitle>
+      {actionData ? (
+        <Notice kind="warning">
+          <p>{refusalWords(actionData.refusal, texts, timeZone)}</p>
+        </Notice>
+      ) : (
+        turned && (
+          <Notice kind="good">
+            <p>{t(`history.done.${turned}`)}</p>
+          </Notice>
+        )
+      )}
+      <LiveBar people={people} />
+      <HistoryPanel history={history} timeZone={timeZone} />
+    </>
+  )
+}
