@@ -36,5 +36,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = lookFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!form.success) return new Response(null, { status: 422 })
   await notePresence(depsOf(context), admin, form.data.guest)
-  return new Response(null, { status: 204 })
+  return new Response('', { headers: { 'Cache-Control': 'no-store' } })
 }
