@@ -54,10 +54,12 @@ export function openStream(
         }
         leave = hub.join({ ...viewer, push, end })
         signal.addEventListener('abort', end, { once: true })
-        void readChanges(deps, viewer.admin, after).then((read) => {
+        const begin = async () => {
+          const read = await readChanges(deps, viewer.admin, after)
           push(`retry: 3000\n${changed(read)}`)
           hub.begin(read.horizon)
-        }, end)
+        }
+        begin().catch(end)
       },
       cancel: () => leave(),
     },
