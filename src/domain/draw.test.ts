@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { drawOrder } from '#domain/draw.ts'
@@ -43,4 +44,12 @@ test('another seed gives another order, and everybody is first about equally oft
 
 test('an id that is listed twice is drawn next to itself', () => {
   expect(drawOrder('seed', ['a', 'a'])).toEqual(['a', 'a'])
+})
+
+test('a large recorded draw can be repeated to the last place', () => {
+  const many = Array.from({ length: 20_000 }, (_, index) => `guest-${index}`)
+  const order = drawOrder('2027-1', many).join(' ')
+  expect(createHash('sha256').update(order).digest('hex').slice(0, 16)).toMatchInlineSnapshot(
+    `"8f6697bc25f496cd"`,
+  )
 })

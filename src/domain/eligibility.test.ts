@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility } from '#domain/eligibility.ts'
+import { eligibility, SAFETY_REASONS } from '#domain/eligibility.ts'
 import { GENDERS, type Guest } from '#domain/guest.ts'
 import { LIVING_SITUATIONS, type Host } from '#domain/host.ts'
 import type { Room } from '#domain/room.ts'
@@ -271,4 +271,14 @@ describe('ask first', () => {
 test('nobody is vetoed unless that is recorded', () => {
   const fitting = eligibility(guest, host, { type: 'private' }, { kind: 'single' }, policy)
   expect(fitting).toMatchObject({ fits: true, reasons: [] })
+})
+
+test('the rules that keep people safe are those about gender, a room of one’s own, and vetoes', () => {
+  expect(SAFETY_REASONS.toSorted()).toEqual([
+    'females-only-host',
+    'needs-private-room',
+    'shares-with-host',
+    'single-male-host',
+    'vetoed',
+  ])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENTS, inTime, offered, tooLate } from '#domain/match-examples.ts'
+import { at, EVENTS, inTime, offered, outcome, tooLate } from '#domain/match-examples.ts'
 import { decide } from '#domain/match.ts'
 
 const stepOf = (event: 'expired' | 'reopened' | 'reoffered', now = tooLate) => {
@@ -12,4 +12,11 @@ test('the history tells the step that counts: an offer past its deadline has run
   expect(stepOf('reopened')).toEqual(['expired', 'offered'])
   expect(stepOf('reoffered')).toEqual(['expired', 'offered'])
   expect(stepOf('reopened', inTime)).toBe('still-open')
+})
+
+test('the same deadline once more changes nothing, whoever wrote it down', () => {
+  const same = at(String(offered.deadline))
+  for (const type of ['extended', 'reopened'] as const) {
+    expect(outcome(offered, { ...EVENTS[type], deadline: same }, inTime)).toBe('=')
+  }
 })

@@ -229,3 +229,12 @@ describe('a place', () => {
     })
   })
 })
+
+test('nobody is asked about somebody who leaves before, or about the guest’s own other place', () => {
+  const diverse = (id: string) => mate(id, { gender: 'diverse', roomSharing: 'same-gender' })
+  const guest = { ...diverse('a'), stay: nights(11, 22) }
+  const before = occupant(diverse('b'), single, nights(5, 11))
+  expect(placeFits(guest, left, [before], named)).toEqual({ fits: true, conflicts: [], askFirst: false })
+  const own = occupant(diverse('a'), single)
+  expect(placeFits(guest, left, [own], named)).toMatchObject({ fits: false, askFirst: false })
+})

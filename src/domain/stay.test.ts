@@ -6,6 +6,7 @@ import {
   contains,
   countNights,
   equalStays,
+  hasBegun,
   isOver,
   makeStay,
   nightsOf,
@@ -112,4 +113,12 @@ test.each([
     end: Temporal.PlainDate.from('2027-06-20'),
   }
   expect(isOver(stay, Temporal.Instant.from(now), 'Europe/Berlin')).toBe(over)
+})
+
+test('a stay has begun on the day of arrival, on the clock of the place', () => {
+  const stay = june(12, 15)
+  const begun = (moment: string) => hasBegun(stay, Temporal.Instant.from(moment), 'Europe/Berlin')
+  expect(begun('2027-06-11T21:59:59Z')).toBe(false)
+  expect(begun('2027-06-11T22:00:00Z')).toBe(true)
+  expect(begun('2027-06-20T12:00:00Z')).toBe(true)
 })

@@ -13,8 +13,12 @@ const chosen = mutants.flatMap((mutant, number) =>
 const from = Date.now()
 const alive = new Set(await hunt(chosen, mutants.length, Math.min(2, availableParallelism())))
 
-const nameOf = ({ file, lineText, was, now }: Mutant) => `${file} | ${lineText} | ${was} → ${now}`
-const reasons = new Map(EXPLAINED.map((one) => [nameOf({ ...one, line: 0 }), one.why]))
+type Named = Pick<Mutant, 'file' | 'lineText' | 'was' | 'now'>
+const nameOf = ({ file, lineText, was, now }: Named) => `${file} | ${lineText} | ${was} → ${now}`
+const explained: Named[] = EXPLAINED.flatMap(({ changes, ...line }) =>
+  changes.map(([was, now]) => ({ ...line, was, now })),
+)
+const reasons = new Set(explained.map(nameOf))
 const survivors = chosen.filter((number) => alive.has(number)).map((number) => mutants[number]!)
 const unexplained = survivors.filter((mutant) => !reasons.has(nameOf(mutant)))
 
@@ -33,7 +37,7 @@ for (const { file, line, lineText, was, now } of unexplained) {
   console.log(`\n${file}:${line}  ${lineText}\n  ${was}  →  ${now === '' ? '(left out)' : now}`)
 }
 const names = new Set(survivors.map(nameOf))
-const gone = EXPLAINED.filter((one) => files.includes(one.file) && !names.has(nameOf({ ...one, line: 0 })))
+const gone = explained.filter((one) => files.includes(one.file) && !names.has(nameOf(one)))
 for (const { file, lineText, was, now } of gone) {
   console.log(`\nExplained, but it does not survive any more: ${file}  ${lineText}\n  ${was}  →  ${now}`)
 }

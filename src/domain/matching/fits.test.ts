@@ -42,4 +42,13 @@ describe('the tables of a round', () => {
     expect(proposable.length).toBeGreaterThan(0)
     for (const group of proposable) expect([group.host, group.room]).toEqual([3, problem.hostRooms[3]![0]])
   })
+
+  test('a pin to the first room of the first host is a pin to that room, too', () => {
+    const [host] = input.hosts
+    const two = { ...host!, rooms: [host!.rooms[0]!, { ...host!.rooms[0]!, id: 'other' }] }
+    const pins = [{ guest: 'guest-00001', host: host!.id, room: host!.rooms[0]!.id }]
+    const problem = normalise({ ...input, hosts: [two, ...input.hosts.slice(1)], pins })
+    const proposable = problem.groups.filter((_, at) => isProposable(problem, 0, at))
+    expect([...new Set(proposable.map(({ room }) => room))]).toEqual([0])
+  })
 })

@@ -67,11 +67,11 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
     placed: () => sum(state.placed),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
-      while (done < until && !isBest(steering.counts(), bounds, objective)) {
+      while (done < until && !isBest(steering.counts(), bounds)) {
         steering.step()
         done += 1
       }
-      return done < request.steps && !isBest(steering.counts(), bounds, objective)
+      return done < request.steps && !isBest(steering.counts(), bounds)
     },
     finish() {
       steering.settle()
@@ -101,9 +101,8 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   }
 }
 
-/** Nothing left to gain: every tier, or the number of people, is at its bound. */
-function isBest(placed: Int32Array, bounds: Int32Array, objective: Objective): boolean {
-  if (objective === 'most-people' && sum(placed) < bounds[TIER_COUNT]!) return false
+/** Nothing left to gain: everybody up to each tier, and so the number of people, is at the bound. */
+function isBest(placed: Int32Array, bounds: Int32Array): boolean {
   let total = 0
   // With most people placed the tiers may still be better; only the bound of every prefix says they are not.
   return placed.every((count, level) => (total += count) === bounds[level])

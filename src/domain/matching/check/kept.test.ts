@@ -209,3 +209,20 @@ describe('doubles', () => {
     expect(check(input, [at('a'), at('b', 'i')])).toEqual([])
   })
 })
+
+describe('held places', () => {
+  const held = [at('', 'h')].map(({ host, room, bed }) => ({ host, room, bed }))
+
+  test('nobody is in a bed that is held', () => {
+    const found = check(round([guest('a')], [host('h')], { heldPlaces: held }), [at('a')])
+    expect(found[0]).toEqual({ code: 'bed-full', guests: ['a'] })
+  })
+
+  test('a host takes as many fewer as places are held', () => {
+    const home = host('h', { rooms: [...twoBeds, { ...twoBeds[0]!, id: 's' }], guestsAtMost: 2 })
+    const input = round([guest('a'), guest('b')], [home], { heldPlaces: held })
+    const codes = (assignments: Assignment[]) => check(input, assignments).map(({ code }) => code)
+    expect(codes([at('a', 'h', 's')])).toEqual([])
+    expect(codes([at('a', 'h', 's'), at('b', 'h', 's')])).toEqual(['host-full', 'host-full'])
+  })
+})

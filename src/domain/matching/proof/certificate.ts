@@ -23,9 +23,8 @@ export function checkCertificate(problem: Problem, certificate: Certificate): nu
   const asked = buildModel(problem, certificate.question, 'relaxed')
   if (fingerprintOf(asked.model) !== certificate.fingerprint) return Infinity
   const multipliers = new Float64Array(asked.model.rows)
-  for (const [row, multiplier] of certificate.multipliers) {
-    if (Number.isInteger(row) && row >= 0 && row < multipliers.length) multipliers[row] = multiplier
-  }
+  // An array of numbers takes nothing for a row that it does not have.
+  for (const [row, multiplier] of certificate.multipliers) multipliers[row] = multiplier
   return weighRows(asked.model, multipliers).bound + asked.fixed
 }
 

@@ -31,3 +31,25 @@ test('the wrong number of multipliers, or sums too large to be exact, show nothi
   const shown = weighRows(model(2, 2 ** 40), [0])
   expect([shown.bound, shown.worth(0)]).toEqual([Infinity, 0])
 })
+
+/** One column in one row of its own for each number of places. */
+function apart(places: readonly number[], most: number) {
+  const to = collect()
+  for (const count of places) to.column(most, 1, [[to.row(count), 1]])
+  return to.close()
+}
+
+test('every row counts, and a row without a limit says nothing', () => {
+  expect(weighRows(apart([1, 1, 1, 1], 5), [1, 1, 1, 1]).bound).toBe(4)
+  expect(weighRows(apart([1, Infinity], 1), [1, 0]).bound).toBe(2)
+})
+
+test('less than nothing is nothing, and a sum that was once too large stays so', () => {
+  expect(weighRows(apart([2], 1), [-0.5]).bound).toBe(1)
+  expect(weighRows(apart([2 ** 50, -(2 ** 50)], 1), [1, 1]).bound).toBe(Infinity)
+})
+
+test('what a column is worth beyond its rows counts to the last bit, and nothing of it without a limit is nothing', () => {
+  expect(weighRows(apart([1], 1), [1 - 2 ** -30]).bound).toBe(1)
+  expect(weighRows(apart([1], Infinity), [1]).bound).toBe(1)
+})
