@@ -94,7 +94,7 @@ export async function getPlan(
     await recordView(tx, admin, { action: 'view-plan', requestId }, now)
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
-    const row = await findNewestRun(tx, edition.id)
+    const row = await findRun(tx, edition.id)
     const suggestion = row?.suggestion ?? null
     const isLost =
       row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
@@ -130,14 +130,15 @@ export async function getPlan(
   })
 }
 
-/** The newest suggestion of an edition, as it stands. */
-export async function findNewestRun(tx: Tx, editionId: string) {
+/** The suggestion with this id, or the newest of the edition, as it stands. */
+export async function findRun(tx: Tx, editionId: string, id?: string) {
   const row = await tx
     .selectFrom('planRun')
     .leftJoin('person', 'person.id', 'planRun.startedBy')
     .selectAll('planRun')
     .select('person.email')
     .where('planRun.editionId', '=', editionId)
+    .$if(id !== undefined, (query) => query.where('planRun.id', '=', id ?? ''))
     .orderBy('planRun.startedAt', 'desc')
     .orderBy('planRun.id')
     .limit(1)

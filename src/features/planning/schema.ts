@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 
 /** A run that has not moved for so long went down with its process. */
@@ -31,4 +32,26 @@ export const planQuerySchema = z.object({ show: z.enum(['priority', 'most-people
 export type PlanQuery = z.infer<typeof planQuerySchema>
 
 export const stopSchema = z.object({ intent: z.literal('stop'), run: z.uuid() })
-export const planFormSchema = z.discriminatedUnion('intent', [startSchema, stopSchema])
+
+/** All that is suggested, or the guests ticked. `show`: of which plan. */
+export const takeSchema = z.object({
+  intent: z.enum(['take', 'take-all']),
+  run: z.uuid(),
+  show: planQuerySchema.shape.show,
+  guests: z.array(z.uuid()).max(20_000),
+})
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** A button of one pair: `pin GUEST HOST` or `veto GUEST HOST`. */
+export const markSchema = z.object({
+  intent: z
+    .string()
+    .regex(new RegExp(`^(?:pin|veto) ${UUID} ${UUID}$`))
+    .transform((text) => {
+      const [subject, guest = '', host = ''] = text.split(' ')
+      return { subject: subject === 'pin' ? 'pin' : 'veto', guest, host } as const
+    }),
+  reason: z.string().trim().max(LONGEST_NOTE).default(''),
+})
+export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema])

@@ -2,6 +2,7 @@ import { Nights } from '#features/matches/components/nights.tsx'
 import { PlaceWords } from '#features/matches/components/place-words.tsx'
 import { RankReason } from '#features/matching/components/rank-reason.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import type { PlanView } from '../queries.server.ts'
 import type { ProposalView } from '../showing/queries.server.ts'
@@ -18,6 +19,19 @@ export function ProposalTable({
 }) {
   const { t, to } = useTexts()
   const columns: Column<ProposalView>[] = [
+    {
+      key: 'take',
+      header: t('planning.take'),
+      cell: ({ guestId, guestName, status }) =>
+        status === 'open' || status === 'moves' ? (
+          <input
+            type="checkbox"
+            name="guest"
+            value={guestId}
+            aria-label={t('planning.takeOne', { guest: guestName })}
+          />
+        ) : null,
+    },
     {
       key: 'guest',
       header: t('matches.guest'),
@@ -51,6 +65,7 @@ export function ProposalTable({
     },
     { key: 'mind', header: t('planning.mind'), cell: (row) => <Mind row={row} policy={policy} /> },
     { key: 'status', header: t('planning.status'), cell: (row) => <Status row={row} /> },
+    { key: 'decide', header: t('planning.decide'), cell: (row) => <Decide row={row} /> },
   ]
   return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ guestId }) => guestId} />
 }
@@ -86,4 +101,26 @@ function Status({ row: { status, matchId } }: { row: ProposalView }) {
   const { t, to } = useTexts()
   const words = t(`planning.status.${status}`)
   return matchId ? <a href={to(`/admin/match/${matchId}`)}>{words}</a> : words
+}
+
+/** Keeps the pair together, or apart, in every plan to come. */
+function Decide({ row: { guestId, hostId, guestName, place, status } }: { row: ProposalView }) {
+  const { t } = useTexts()
+  if (status !== 'open' && status !== 'moves') return null
+  const pair = { guest: guestName, host: place?.hostName ?? '' }
+  return (
+    <div className="actions">
+      {(['pin', 'veto'] as const).map((subject) => (
+        <Button
+          key={subject}
+          kind="quiet"
+          name="intent"
+          value={`${subject} ${guestId} ${hostId}`}
+          aria-label={t(`planning.${subject}Pair`, pair)}
+        >
+          {t(`planning.${subject}`)}
+        </Button>
+      ))}
+    </div>
+  )
 }

@@ -1,15 +1,19 @@
-import { redirect } from 'react-router'
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Comparison, MissingBeds } from '#features/planning/components/comparison.tsx'
 import { Coverage } from '#features/planning/components/coverage.tsx'
 import { ProofWords } from '#features/planning/components/proof-words.tsx'
-import { ProposalTable } from '#features/planning/components/proposal-table.tsx'
+import { PlanNotice } from '#features/planning/components/plan-notice.tsx'
 import { RunPanel } from '#features/planning/components/run-panel.tsx'
 import { StartForm } from '#features/planning/components/start-form.tsx'
+import { TakeForm } from '#features/planning/components/take-form.tsx'
 import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
+import { setMark } from '#features/matches/marks/commands.server.ts'
 import { getPlan } from '#features/planning/queries.server.ts'
 import { startRun, stopRun } from '#features/planning/running/commands.server.ts'
-import { planFormSchema, planQuerySchema } from '#features/planning/schema.ts'
+import { planFormSchema, planQuerySchema, startSchema } from '#features/planning/schema.ts'
+import { takePlan, type Taken } from '#features/planning/taking/commands.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -25,33 +29,60 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const { searchParams } = new URL(request.url)
+  const query = planQuerySchema.parse(Object.fromEntries(searchParams))
+  const done = doneSchema.safeParse(searchParams.get('done'))
   const plan = await getPlan(depsOf(context), admin, { ...query, requestId: visitOf(context).requestId })
-  return { ...plan, ...query }
+  return { ...plan, ...query, done: searchParams.has('done') && done.success ? done.data : null }
 }
 
 const PATH = '/admin/matching/plan'
 const FIELDS = ['holdTiersFrom', 'holdShare'] as const
+type Field = (typeof FIELDS)[number] | 'reason' | 'guest'
+const doneSchema = z.union([z.enum(['pin', 'veto']), z.coerce.number().int().min(0).max(20_000)]).nullable()
+
+type Answer = { wrong: Field[]; taken: Taken | null; marked: boolean }
+const answer = (part: Partial<Answer>): Answer => ({ wrong: [], taken: null, marked: false, ...part })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const form = planFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) {
-    const wrong = FIELDS.filter((field) => form.error.issues.some(({ path }) => path[0] === field))
-    return withProblems(context, { wrong })
+  const posted = await request.formData()
+  const form = planFormSchema.safeParse({ ...Object.fromEntries(posted), guests: posted.getAll('guest') })
+  const back = (what = '') => redirect(localised(visitOf(context).locale, `${PATH}${what}`))
+  if (!form.success) return withProblems(context, answer({ wrong: wrongFields(posted) }))
+  const wish = form.data
+  if (typeof wish.intent === 'object') {
+    const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
+    const { reason } = wish
+    if (reason === '') return withProblems(context, answer({ wrong: ['reason'] }))
+    const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
+    return marked.ok ? back(`?done=${subject}`) : data(answer({ marked: true }), 409)
   }
-  if (form.data.intent === 'stop') await stopRun(deps, admin, form.data.run)
-  else await startRun(deps, admin, form.data)
-  return redirect(localised(visitOf(context).locale, PATH))
+  if ('guests' in wish) {
+    const { run, show, guests } = wish
+    if (wish.intent === 'take' && guests.length === 0)
+      return withProblems(context, answer({ wrong: ['guest'] }))
+    const taken = await takePlan(deps, admin, { run, show, guests: wish.intent === 'take' ? guests : null })
+    if (!taken) return data(answer({}), 404)
+    return taken.refused.length > 0 ? data(answer({ taken }), 409) : back(`?done=${taken.taken}&show=${show}`)
+  }
+  if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
+  else await startRun(deps, admin, wish)
+  return back()
+}
+
+function wrongFields(posted: FormData): Field[] {
+  const start = startSchema.safeParse(Object.fromEntries(posted))
+  return FIELDS.filter((field) => start.error?.issues.some(({ path }) => path[0] === field))
 }
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { round, run, suggestion, press, timeZone, policy, show } = loaderData
+  const { round, run, suggestion, press, timeZone, policy, show, done } = loaderData
   const wrong = actionData?.wrong ?? []
   const problems = wrong.map((field) => ({ field, message: t(`planning.${field}Problem`) }))
-  const problemOf = (field: (typeof FIELDS)[number]) => problems.find((one) => one.field === field)?.message
+  const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
   return (
     <>
       <p>
@@ -59,6 +90,11 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       </p>
       <PageTitle lead={t('planning.lead')}>{t('planning.title')}</PageTitle>
       <ErrorSummary problems={problems} />
+      <PlanNotice
+        done={actionData ? null : done}
+        taken={actionData?.taken ?? null}
+        isMarked={actionData?.marked ?? false}
+      />
       <p>
         {round
           ? t('planning.round', {
@@ -91,10 +127,12 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
               </li>
             ))}
           </ul>
-          <ProposalTable
-            caption={t('planning.proposalsCount', { count: suggestion.proposals.length })}
+          <TakeForm
+            run={run.id}
+            show={show}
             rows={suggestion.proposals}
             policy={policy}
+            reasonProblem={problemOf('reason')}
           />
           <UnplacedList suggestion={suggestion} policy={policy} />
           <h2>{t('planning.coverage')}</h2>

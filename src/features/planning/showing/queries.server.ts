@@ -21,6 +21,7 @@ export type ProposalView = {
   guestId: string
   guestName: string
   hostId: string
+  placeId: string | null
   tier: number
   why: { rule: PriorityRule; holds: boolean }[]
   stay: StayView | null
@@ -94,6 +95,7 @@ export function listProposals(sketch: Sketch, suggestion: Suggestion, cast: Cast
         guestId,
         guestName: nameOf(guest),
         hostId,
+        placeId,
         tier,
         why: key ? explainTier(key) : [],
         stay: guest ? toStayView(guest.guest.stay) : null,

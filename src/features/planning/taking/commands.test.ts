@@ -1,0 +1,157 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { testDatabase } from '#db/testing/database.ts'
+import type { Deps } from '#features/context.server.ts'
+import { draftMatch } from '#features/matches/commands.server.ts'
+import { setMark } from '#features/matches/marks/commands.server.ts'
+import { aGuest, anAdmin, aHost } from '../../../../test/builders/people.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { getPlan } from '../queries.server.ts'
+import { startRun, stopRun } from '../running/commands.server.ts'
+import { takePlan } from './commands.server.ts'
+
+const database = await testDatabase()
+let deps: Deps
+let admin: ApprovedAdmin
+beforeAll(async () => {
+  deps = await testDeps(database)
+  ;({ actor: admin } = await anAdmin(database))
+})
+beforeEach(() => database.sql('delete from plan_run; delete from match; delete from registration'))
+
+const wish = { holdTiersFrom: null, holdShare: 0, proofSeconds: 20, mode: 'fresh' } as const
+const look = () => getPlan(deps, admin, { show: 'priority', requestId: 'test' })
+
+async function suggestion(mode: 'fresh' | 'repair' = 'fresh') {
+  database.clock.advance({ seconds: 1 })
+  const { id } = await startRun(deps, admin, { ...wish, mode, press: crypto.randomUUID() })
+  for (;;) {
+    const view = await look()
+    if (view.run?.state !== 'running') return { id, view }
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+}
+
+const take = (run: string, guests: string[] | null = null) =>
+  takePlan(deps, admin, { run, show: 'priority', guests })
+
+const draft = (guestRegistrationId: string, placeId: string | undefined) =>
+  draftMatch(deps, admin, {
+    guestRegistrationId,
+    placeId: placeId!,
+    askFirstTicked: false,
+    overrideReason: '',
+  })
+
+describe('a suggestion', () => {
+  it('becomes drafts as it is, one entry of history, and taking it again changes nothing', async () => {
+    for (let guest = 0; guest < 5; guest += 1) await aGuest(database)
+    await aHost(database, { rooms: [{ type: 'shared', beds: { single: 3 } }] })
+    const { id, view } = await suggestion()
+    expect(view.run).toMatchObject({ state: 'done', phase: 'done' })
+    expect(view.suggestion?.figures).toMatchObject({ guests: 5, placed: 3, mostPeople: 3, price: 0 })
+    expect(view.suggestion?.figures.proof.state).toBe('whole')
+    expect(view.suggestion?.unplaced).toHaveLength(2)
+    expect(view.suggestion?.missing[0]?.places).toBe(2)
+    expect(await take(id)).toEqual({ taken: 3, refused: [] })
+    expect(await take(id)).toEqual({ taken: 0, refused: [] })
+    expect(await database.sql(`select state from match`)).toEqual(Array(3).fill({ state: 'draft' }))
+    expect(await database.sql('select kind from history_entry')).toEqual([{ kind: 'plan-taken' }])
+    expect((await look()).suggestion?.proposals.map(({ status }) => status)).toEqual(Array(3).fill('taken'))
+  })
+
+  it('is taken in part, and says who was left out because somebody was faster', async () => {
+    const guests = [await aGuest(database), await aGuest(database)]
+    const host = await aHost(database, { rooms: [{ type: 'shared', beds: { single: 2 } }] })
+    const { id, view } = await suggestion()
+    const [one, other] = view.suggestion!.proposals
+    const late = await aGuest(database)
+    await draft(late.registrationId, one!.placeId!)
+    expect(await take(id, [one!.guestId])).toMatchObject({
+      taken: 0,
+      refused: [{ guestId: one!.guestId, guestName: one!.guestName, kind: 'place-taken' }],
+    })
+    expect(await take(id, [other!.guestId])).toEqual({ taken: 1, refused: [] })
+    expect(guests.map(({ registrationId }) => registrationId)).toContain(other!.guestId)
+    expect(host.placeIds).toContain(other!.placeId)
+  })
+
+  it('moves a draft in a repair where that places somebody, and never one that was offered', async () => {
+    // Only she fits the second host, and she lies in the one bed that he could have.
+    const she = await aGuest(database, { gender: 'female' })
+    const he = await aGuest(database, { gender: 'male' })
+    const anybody = await aHost(database, { rooms: [{ beds: { single: 1 } }] })
+    const women = await aHost(database, { femalesOnly: true, rooms: [{ beds: { single: 1 } }] })
+    await draft(she.registrationId, anybody.placeIds[0])
+    expect((await suggestion()).view.suggestion?.proposals).toEqual([])
+    const { id, view } = await suggestion('repair')
+    expect(view.suggestion?.proposals.map(({ guestId, status }) => [guestId, status]).toSorted()).toEqual(
+      [
+        [she.registrationId, 'moves'],
+        [he.registrationId, 'open'],
+      ].toSorted(),
+    )
+    expect(await take(id)).toEqual({ taken: 2, refused: [] })
+    const rows = await database.sql(
+      `select guest_registration_id as guest, place_id as place from match where state = 'draft'`,
+    )
+    expect(new Map(rows.map(({ guest, place }) => [guest, place]))).toEqual(
+      new Map([
+        [she.registrationId, women.placeIds[0]],
+        [he.registrationId, anybody.placeIds[0]],
+      ]),
+    )
+    await database.sql(`update match set state = 'offered', offered_at = now() where state = 'draft'`)
+    await aGuest(database)
+    expect((await suggestion('repair')).view.suggestion?.proposals).toEqual([])
+  })
+
+  it('keeps to pins and vetoes of organisers', async () => {
+    const guest = await aGuest(database)
+    const hosts = [await aHost(database), await aHost(database)]
+    const pair = { guestRegistrationId: guest.registrationId, reason: 'They know each other' }
+    for (const host of hosts) {
+      const marked = { ...pair, subject: 'pin', hostRegistrationId: host.registrationId } as const
+      await setMark(deps, admin, marked)
+      const { view } = await suggestion()
+      expect(view.suggestion?.proposals.map(({ hostId }) => hostId)).toEqual([host.registrationId])
+      await database.sql('delete from pin')
+    }
+    const never = { ...pair, subject: 'veto', hostRegistrationId: hosts[0]!.registrationId } as const
+    await setMark(deps, admin, never)
+    const { view } = await suggestion()
+    expect(view.suggestion?.proposals.map(({ hostId }) => hostId)).toEqual([hosts[1]!.registrationId])
+  })
+})
+
+describe('a run', () => {
+  it('is one for all who ask while it goes on, ends when it is stopped, and says when its process went down', async () => {
+    await aGuest(database)
+    // No thread at all: it only waits.
+    const waiting: Deps = { ...deps, planApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
+    const first = startRun(waiting, admin, { ...wish, press: crypto.randomUUID() })
+    const [row] = await waitForRow()
+    const second = await startRun(deps, admin, { ...wish, press: crypto.randomUUID() })
+    expect(second.id).toBe(row?.['id'])
+    await first
+    expect((await look()).run?.state).toBe('running')
+    database.clock.advance({ minutes: 1 })
+    await database.sql(`update plan_run set seen_at = $1`, ['2027-01-01T00:00:00Z'])
+    expect((await look()).run?.state).toBe('interrupted')
+    const next = await suggestion()
+    expect(next.id).not.toBe(second.id)
+    await stopRun(deps, admin, next.id)
+    expect((await look()).run?.state).toBe('done')
+    await database.sql(`update plan_run set state = 'running' where id = $1`, [next.id])
+    await stopRun(deps, admin, next.id)
+    expect((await look()).run?.state).toBe('stopped')
+  })
+})
+
+async function waitForRow() {
+  for (;;) {
+    const rows = await database.sql('select id from plan_run')
+    if (rows.length > 0) return rows
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
