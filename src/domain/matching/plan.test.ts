@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawOrder } from '#domain/draw.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { guest, host, request, round, solve, twoBeds } from '../../../test/builders/small-rounds.ts'
 import { checkPlan } from './check/check-plan.ts'
 import { DEFAULT_POLICY } from './input/read-input.ts'
@@ -136,3 +137,16 @@ test('nobody and nothing is a round, too', () => {
   })
   expect(standardSteps(normalise(round([], [])))).toBe(22_000)
 })
+
+test.each([
+  [120, 42, 22_000, 22_000],
+  [300, 120, 22_000, 76_000],
+  [1_000, 360, 6_600, 23_100],
+])(
+  'a round of %d guests and %d hosts is searched longer where many stay for a part of the time',
+  (guests, hosts, ordinary, hard) => {
+    const steps = (shape: keyof typeof ROUND_SHAPES) =>
+      standardSteps(normalise(makeRound(guests, hosts, '1', ROUND_SHAPES[shape])))
+    expect([steps('base'), steps('hard')]).toEqual([ordinary, hard])
+  },
+)
