@@ -40,11 +40,11 @@ export type Search = {
 /** Steps for rounds of up to `SMALL` guests; how many more each guest beyond may have; and, where that is less, what all guests of a large round share. */
 const LEAST_STEPS = 22_000
 const SMALL = 120
-const MORE_STEPS = 300
+const MORE_STEPS = 370
 const SHARED_STEPS = 6_600_000
 /** Where so many stay for two thirds of the time or less, guests follow each other in a place: many more ways, and gains come later. */
 const MANY_SHORT_STAYS = 0.3
-const PATIENCE = 3.5
+const PATIENCE = 4
 
 /** Some seconds of search on one processor whatever the size of the round; up to four times as many where many come for a part of the time only. */
 export function standardSteps({ guests, start, end, whole }: Problem): number {
