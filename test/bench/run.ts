@@ -14,6 +14,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
   lists: () => import('./lists.ts').then(({ lists }) => lists),
+  organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

@@ -102,11 +102,11 @@ function makeHub(deps: StreamDeps): Hub {
     if (read.changes.length > 0) everybody(changed(read))
   })
   const checkAccess = oneAtATime(async () => {
-    const live = await areStillAdmins(
-      deps,
-      [...streams].map(({ sessionId }) => sessionId),
-    )
-    for (const stream of streams) if (!live.has(stream.sessionId)) stream.end()
+    // Whoever joins while the answer is on its way was not asked about.
+    const asked = [...streams]
+    const ids = asked.map(({ sessionId }) => sessionId)
+    const live = await areStillAdmins(deps, ids)
+    for (const stream of asked) if (!live.has(stream.sessionId)) stream.end()
   })
   let stopListening: (() => void) | null = null
   let heartbeat: NodeJS.Timeout | undefined

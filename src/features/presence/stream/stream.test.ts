@@ -104,6 +104,20 @@ describe('the stream of a round', () => {
     streams[2]?.leave()
   })
 
+  it('stays for those who come while it is asked who may still look', async () => {
+    const admins = await Promise.all(Array.from({ length: 5 }, () => anAdmin(database)))
+    const streams = []
+    for (const { actor } of admins) {
+      streams.push(await opened(actor))
+      await database.sql("select pg_notify('live', 'access')")
+    }
+    const { matchId } = await draft()
+    for (const { until, leave } of streams) {
+      expect(await until(matchId)).toContain(matchId)
+      leave()
+    }
+  })
+
   it('is open so often for one person and no more', async () => {
     const streams = []
     for (let count = 0; count < streamsPerPerson; count += 1) streams.push(await opened(ben))
