@@ -96,6 +96,16 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/matching/history', 'features/history/pages/history.tsx', 'admin.matching.history'),
         page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
         page('admin/matching/plan', 'features/planning/pages/plan.tsx', 'admin.matching.plan'),
+        page(
+          'admin/matching/guest.json',
+          'features/matching/pages/guest-file.tsx',
+          'admin.matching.guest.json',
+        ),
+        page(
+          'admin/matching/chart.json',
+          'features/matching/pages/chart-file.tsx',
+          'admin.matching.chart.json',
+        ),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
         page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),

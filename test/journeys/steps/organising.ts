@@ -5,6 +5,8 @@ export async function matchByHand(
   organiser: Walker,
   { guest, host }: { guest: string; host: string },
 ): Promise<void> {
+  // Wide enough for the places to stand beside the queue.
+  await organiser.page.setViewportSize({ width: 1280, height: 900 })
   await organiser.goTo('/admin/matching')
   await organiser.page.getByRole('link', { name: guest }).first().click()
   await organiser.sees(host)

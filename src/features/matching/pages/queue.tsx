@@ -17,7 +17,6 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
-import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -74,14 +73,22 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const problem = actionData?.problem === 'days' ? t('matching.acceptanceDaysProblem') : null
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const refusal = actionData?.outcome && 'refusal' in actionData.outcome ? actionData.outcome.refusal : null
-  const isEmpty = view.queue.rows === ''
+  const round = (
+    <details className="bench-round" open={problem !== null}>
+      <summary>
+        {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
+      </summary>
+      <RoundWords round={view.round} seed={view.seed} timeZone={view.timeZone} />
+      <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} problem={problem} />
+    </details>
+  )
   return (
     <>
-      <PageTitle>{t('matching.queueTitle')}</PageTitle>
-      <p>
+      <div className="bench-top">
+        <PageTitle>{t('matching.queueTitle')}</PageTitle>
+        <BenchHead waiting={view.waiting} counts={view.counts} />
         <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
-      </p>
-      <BenchHead waiting={view.waiting} counts={view.counts} />
+      </div>
       <ErrorSummary
         problems={[
           ...(problem ? [{ field: 'acceptanceDays', message: problem }] : []),
@@ -105,23 +112,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <p>{t('workbench.undone')}</p>
         </Notice>
       )}
-      <details className="bench-round" open={problem !== null}>
-        <summary>
-          {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
-        </summary>
-        <RoundWords round={view.round} seed={view.seed} timeZone={view.timeZone} />
-        <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} problem={problem} />
-      </details>
-      {isEmpty ? (
-        <EmptyState title={t('matching.nobody')}>
-          <p>{t('matching.nobodyHint')}</p>
-        </EmptyState>
-      ) : (
-        <>
-          <SavedViews view={view} problem={nameProblem} />
-          <Workbench view={view} chosen={chosen} query={query} />
-        </>
-      )}
+      <div className="bench-views">
+        <SavedViews view={view} problem={nameProblem} />
+        {round}
+      </div>
+      <Workbench view={view} chosen={chosen} query={query} />
     </>
   )
 }

@@ -38,14 +38,13 @@ export function PlainQueue({
           <tr>
             <th scope="col">{t('matching.position')}</th>
             <th scope="col">{t('matching.name')}</th>
-            <th scope="col">{t('matching.stay')}</th>
           </tr>
         </thead>
         <tbody>
           {shown.map((line) =>
             'band' in line ? (
               <tr key={line.band.key} className="bench-band">
-                <th scope="colgroup" colSpan={3}>
+                <th scope="colgroup" colSpan={2}>
                   <BandWords band={line.band} scene={scene} />
                 </th>
               </tr>
@@ -60,12 +59,12 @@ export function PlainQueue({
                     {line.guest.name}
                   </a>{' '}
                   <BeforeChip before={line.guest.before} />
+                  <span className="bench-stay">{shortStay(line.guest)}</span>
                   <br />
                   <span className="quiet">
                     {hardNeeds(line.guest)} · {t('workbench.waits', { days: line.guest.waitingDays })}
                   </span>
                 </th>
-                <td className="right">{shortStay(line.guest)}</td>
               </tr>
             ),
           )}

@@ -1,26 +1,39 @@
 import { useMemo } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { useScript } from '#ui/use-script.ts'
 import type { ChosenView, WorkbenchView } from '../queries.server.ts'
 import type { BenchQuery } from './bench-address.ts'
 import { CompareTable } from './compare-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
+import { LiveBench } from './live-bench.tsx'
+import { NobodyLeft } from './nobody-left.tsx'
 import { PlainQueue } from './plain-queue.tsx'
 import { filterQueue } from './queue-filter.ts'
-import { unpackQueue } from './queue-rows.ts'
+import { unpackQueue, type QueueGuest } from './queue-rows.ts'
 
-/** Queue, guest with places, and the chart beside them. */
-export function Workbench({
-  view,
-  chosen,
-  query,
-}: {
-  view: WorkbenchView
-  chosen: ChosenView | null
-  query: BenchQuery
-}) {
-  const { t } = useTexts()
+type BenchProps = { view: WorkbenchView; chosen: ChosenView | null; query: BenchQuery }
+
+/** Queue, guest with places, and all places by night. Whole without script; with it, quicker. */
+export function Workbench({ view, chosen, query }: BenchProps) {
+  const isReady = useScript()
   const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
+  if (!isReady) return <PlainBench view={view} chosen={chosen} query={query} rows={rows} />
+  const { q, tier, need, wait } = query
+  return (
+    <LiveBench
+      // Another view of the queue starts afresh; what was drafted does not.
+      key={`${q} ${tier} ${need} ${wait}`}
+      view={view}
+      first={chosen}
+      query={query}
+      rows={rows}
+    />
+  )
+}
+
+function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
+  const { t, to } = useTexts()
   const left = filterQueue(rows, query)
   return (
     <>
@@ -31,7 +44,7 @@ export function Workbench({
       <div className="bench">
         <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
           {left.length === 0 ? (
-            <p>{t('workbench.noneLeft')}</p>
+            <NobodyLeft isQueueEmpty={rows.length === 0} />
           ) : (
             <PlainQueue rows={left} query={query} scene={view} />
           )}
@@ -43,7 +56,10 @@ export function Workbench({
             <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
         </section>
-        <section className="bench-pane" aria-label={t('workbench.tab.compare')} tabIndex={0}>
+        <section className="bench-pane" aria-label={t('workbench.sidePane')} tabIndex={0}>
+          <p>
+            <a href={to('/admin/rooms')}>{t('workbench.chart')}</a>
+          </p>
           {chosen && query.tab === 'compare' && (
             <CompareTable places={chosen.compared} nights={chosen.guest.stay.nights} policy={chosen.policy} />
           )}

@@ -1,0 +1,15 @@
+import { data } from 'react-router'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { findChosen } from '#features/matching/workbench/queries.server.ts'
+import { readWorkbenchQuery } from '#features/matching/workbench/schema.ts'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import type { Route } from './+types/guest-file'
+
+/** One guest with the places, for the workbench: as its page has them, without the queue around. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const query = readWorkbenchQuery(new URL(request.url).searchParams)
+  const chosen = await findChosen(depsOf(context), admin, query, visitOf(context).requestId)
+  if (!chosen) throw data(null, { status: 404 })
+  return Response.json(chosen, { headers: { 'Cache-Control': 'no-store' } })
+}

@@ -1,0 +1,229 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { DraftRefusal } from '../../components/draft-refusal.tsx'
+import type { ChosenView, WorkbenchView } from '../queries.server.ts'
+import { benchPath, type BenchQuery } from './bench-address.ts'
+import { DraftDialog, HelpDialog, PaletteDialog, type Wish } from './bench-dialogs.tsx'
+import { BenchToast } from './bench-toast.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { GuestPane } from './guest-pane.tsx'
+import { LiveQueue } from './live-queue.tsx'
+import { layOutBands } from './queue-bands.ts'
+import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
+import type { QueueGuest } from './queue-rows.ts'
+import { NobodyLeft } from './nobody-left.tsx'
+import { SidePane } from './side-pane.tsx'
+import { useChosen } from './use-chosen.ts'
+import { useDrafting } from './use-drafting.ts'
+import { useShortcuts, type Deed } from './use-shortcuts.ts'
+
+const ADDRESS_MS = 400
+const MOST_COMPARED = 3
+const MOST_FOUND = 8
+/** Where the panes stand one under the other, a guest has a page of their own. */
+const narrow = '(max-width: 63.99rem)'
+
+/** The workbench with script: nothing is loaded twice, and every press answers at once. */
+export function LiveBench({
+  view,
+  first,
+  query,
+  rows,
+}: {
+  view: WorkbenchView
+  first: ChosenView | null
+  query: BenchQuery
+  rows: readonly QueueGuest[]
+}) {
+  const { t, to } = useTexts()
+  const navigate = useNavigate()
+  const region = useRef<HTMLElement>(null)
+  const [filter, setFilter] = useState<QueueFilter>(query)
+  const [current, setCurrent] = useState(query.guest)
+  const [compared, setCompared] = useState(query.compare)
+  const [tab, setTab] = useState(query.tab)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<'help' | 'palette' | null>(null)
+  const [words, setWords] = useState('')
+  const shownFilter = useDeferredValue(filter)
+  const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
+  const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
+  const shown = useDeferredValue(current)
+  const { chosen, isLoading, ask } = useChosen(shown, first, view)
+  const drafting = useDrafting()
+  const { draft, toast } = drafting
+
+  const choose = useCallback(
+    (id: string) => {
+      if (matchMedia(narrow).matches) void navigate(to(`/admin/matching/${id}`))
+      else setCurrent(id)
+    },
+    [navigate, to],
+  )
+  const step = (by: number) => {
+    const at = current === null ? -1 : order.indexOf(current)
+    const next = order[Math.max(0, Math.min(order.length - 1, at + by))]
+    if (next) setCurrent(next)
+  }
+  // The address follows, so that it can be copied and loaded again; nothing is asked for because of it.
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      const path = to(benchPath({ ...query, ...filter, guest: current, tab, compare: compared }))
+      if (path !== location.pathname + location.search) history.replaceState(history.state, '', path)
+    }, ADDRESS_MS)
+    return () => clearTimeout(wait)
+  }, [query, filter, current, tab, compared, to])
+  // Whoever has a place makes room for the next in the order.
+  const following = useRef<{ after: string; next: string | undefined } | null>(null)
+  const heard = useRef(toast)
+  useEffect(() => {
+    if (toast === heard.current) return
+    heard.current = toast
+    const { after, next } = following.current ?? {}
+    if (toast?.kind === 'drafted' && next) setCurrent((now) => (now === after ? next : now))
+    following.current = null
+  }, [toast])
+  const propose = useCallback(
+    (wish: Wish) => {
+      const guestId = chosen?.guest.id
+      if (!guestId || chosen.live) return
+      following.current = { after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) }
+      draft(guestId, wish)
+    },
+    [chosen, order, draft],
+  )
+  const compare = useCallback((placeId: string) => {
+    setCompared((known) =>
+      known.includes(placeId)
+        ? known.filter((id) => id !== placeId)
+        : [...known, placeId].slice(-MOST_COMPARED),
+    )
+  }, [])
+  const deeds = useMemo(() => ({ draft: propose, compare, compared }), [propose, compare, compared])
+  const press = (deed: Deed) => {
+    if (typeof deed === 'object') {
+      // What is seen is what is meant: not while another guest's places still stand there.
+      const place = isLoading || current !== shown ? undefined : chosen?.fits[deed.propose - 1]
+      if (place && !drafting.isBusy) propose(place)
+      return
+    }
+    const marks = () =>
+      setMarked((known) => {
+        if (current === null) return known
+        const next = new Set(known)
+        return next.delete(current) ? next : next.add(current)
+      })
+    const acts: Record<typeof deed, () => void> = {
+      next: () => step(1),
+      previous: () => step(-1),
+      open: () => current && void navigate(to(`/admin/matching/${current}`)),
+      mark: marks,
+      skip: () => step(1),
+      undo: drafting.undo,
+      redo: drafting.redo,
+      search: () => document.querySelector<HTMLElement>('#q')?.focus(),
+      help: () => setDialog('help'),
+      palette: () => setDialog('palette'),
+      'go-queue': () => region.current?.querySelector<HTMLElement>('[data-queue]')?.focus(),
+      'go-hosts': () => void navigate(to('/admin/hosts')),
+      'go-matches': () => void navigate(to('/admin/match')),
+    }
+    acts[deed]()
+  }
+  const { areOn, turn } = useShortcuts(region, press)
+  const close = () => setDialog(null)
+  const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
+  const { asking, refusal } = drafting
+  const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
+  return (
+    <section aria-label={t('workbench.region')} ref={region}>
+      <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
+      <p className="list-count bench-line">
+        <output>{t('workbench.shown', { shown: order.length, all: rows.length })}</output>
+        {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
+        <button type="button" className="bench-help" onClick={() => setDialog('help')}>
+          {t('workbench.help')} <kbd>?</kbd>
+        </button>
+      </p>
+      <div className="bench">
+        <div className="bench-pane bench-queue">
+          {order.length === 0 && <NobodyLeft isQueueEmpty={rows.length === 0} />}
+          <LiveQueue lines={lines} scene={view} current={current} marked={marked} choose={choose} />
+        </div>
+        <section
+          className={isLoading ? 'bench-pane bench-waits' : 'bench-pane'}
+          id="guest"
+          aria-label={t('workbench.guestPane')}
+          aria-busy={isLoading || undefined}
+          tabIndex={0}
+        >
+          <div aria-live="assertive">
+            {refusal && !missing && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+          </div>
+          {chosen ? (
+            <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={deeds} ask={ask} />
+          ) : (
+            <p className="quiet">{t('workbench.chooseGuest')}</p>
+          )}
+        </section>
+        <SidePane tab={tab} setTab={setTab} chosen={chosen} compared={compared} />
+      </div>
+      <BenchToast toast={toast} undo={drafting.undo} close={drafting.closeToast} />
+      {asking && (
+        <DraftDialog
+          wish={asking.wish}
+          problem={missing}
+          send={drafting.answer}
+          close={drafting.closeAsking}
+        />
+      )}
+      {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
+      {dialog === 'palette' && (
+        <PaletteDialog
+          found={wanted}
+          search={setWords}
+          choose={(id) => {
+            close()
+            choose(id)
+          }}
+          close={close}
+        />
+      )}
+    </section>
+  )
+}
+
+/** The marked guests as a spreadsheet takes them. */
+function CopyMarked({
+  rows,
+  marked,
+  clear,
+}: {
+  rows: readonly QueueGuest[]
+  marked: ReadonlySet<string>
+  clear: () => void
+}) {
+  const { t } = useTexts()
+  const copy = () => {
+    const lines = rows
+      .filter(({ id }) => marked.has(id))
+      .map(({ name, tier, start, end, nights, age }) =>
+        // A cell that a spreadsheet would take for a formula is quoted.
+        [/^[=+\-@]/.test(name) ? `'${name}` : name, tier, start, end, nights, age].join('\t'),
+      )
+    void navigator.clipboard.writeText(lines.join('\n'))
+  }
+  return (
+    <span className="bench-line">
+      {t('workbench.markedCount', { count: marked.size })}
+      <Button kind="quiet" type="button" onClick={copy}>
+        {t('workbench.copyMarked')}
+      </Button>
+      <Button kind="quiet" type="button" onClick={clear}>
+        {t('workbench.clearMarked')}
+      </Button>
+    </span>
+  )
+}

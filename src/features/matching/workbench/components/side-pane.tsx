@@ -1,0 +1,43 @@
+import { memo } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { ChosenView } from '../queries.server.ts'
+import type { Tab } from './bench-address.ts'
+import { ChartPane } from './chart-pane.tsx'
+import { CompareTable } from './compare-table.tsx'
+
+const SHOWN_TABS = ['chart', 'compare'] as const satisfies readonly Tab[]
+
+/** Beside the guest: all places by night, or the marked ones side by side. */
+export const SidePane = memo(function SidePane({
+  tab,
+  setTab,
+  chosen,
+  compared,
+}: {
+  tab: Tab
+  setTab: (tab: Tab) => void
+  chosen: ChosenView | null
+  compared: readonly string[]
+}) {
+  const { t } = useTexts()
+  const known = chosen ? [...chosen.fits, ...chosen.near, ...(chosen.asked ?? [])] : []
+  const places = compared.flatMap((id) => known.find(({ placeId }) => placeId === id) ?? [])
+  return (
+    <section className="bench-pane bench-side" aria-label={t('workbench.sidePane')} tabIndex={0}>
+      <fieldset className="bench-tabs">
+        <legend className="hidden-text">{t('workbench.sidePane')}</legend>
+        {SHOWN_TABS.map((one) => (
+          <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
+            {t(`workbench.tab.${one}`)}
+            {one === 'compare' && compared.length > 0 && ` (${compared.length})`}
+          </button>
+        ))}
+      </fieldset>
+      {tab === 'compare' ? (
+        chosen && <CompareTable places={places} nights={chosen.guest.stay.nights} policy={chosen.policy} />
+      ) : (
+        <ChartPane chosen={chosen} />
+      )}
+    </section>
+  )
+})

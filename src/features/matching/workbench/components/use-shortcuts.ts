@@ -1,0 +1,86 @@
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
+
+export type Deed =
+  | 'next'
+  | 'previous'
+  | 'open'
+  | 'mark'
+  | 'skip'
+  | 'undo'
+  | 'redo'
+  | 'search'
+  | 'help'
+  | 'palette'
+  | 'go-queue'
+  | 'go-hosts'
+  | 'go-matches'
+  | { propose: number }
+
+/** One key each, in the order in which the help lists them. */
+export const KEYS = [
+  ['j', 'next'],
+  ['k', 'previous'],
+  ['Enter', 'open'],
+  ['s', 'skip'],
+  ['x', 'mark'],
+  ['u', 'undo'],
+  ['U', 'redo'],
+  ['/', 'search'],
+  ['?', 'help'],
+] as const satisfies readonly (readonly [string, Deed])[]
+const GO: Record<string, Deed> = { q: 'go-queue', h: 'go-hosts', m: 'go-matches' }
+const goMs = 1500
+const storageKey = 'matching.keys'
+
+/** Does a key belong to what has the focus? A field takes letters, a button and a link take Enter. */
+function isTyping({ target, key }: KeyboardEvent): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.matches('input:not([type=checkbox]), select, textarea, [contenteditable=true]')) return true
+  return key === 'Enter' && target.matches('a, button, summary, input, td')
+}
+
+/**
+ * Single keys, as long as the focus is within the workbench and nobody types (WCAG 2.1.4). They can be switched off, for this
+ * device. Ctrl+K is no single key and always works there.
+ */
+export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed: Deed) => void) {
+  // Only ever drawn in a browser.
+  const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
+  const goSince = useRef(0)
+  const turn = useCallback((on: boolean) => {
+    localStorage.setItem(storageKey, on ? 'on' : 'off')
+    setOn(on)
+  }, [])
+  function deedOf(event: KeyboardEvent): Deed | null {
+    const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event
+    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return 'palette'
+    if (!areOn || ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event)) return null
+    if (timeStamp - goSince.current < goMs) {
+      goSince.current = 0
+      return GO[key] ?? null
+    }
+    if (key === 'g') {
+      goSince.current = timeStamp
+      return null
+    }
+    if (target instanceof Element && target.matches('[data-queue]')) {
+      if (key === 'ArrowDown') return 'next'
+      if (key === 'ArrowUp') return 'previous'
+    }
+    if (/^[1-9]$/.test(key)) return { propose: Number(key) }
+    return KEYS.find(([known]) => known === key)?.[1] ?? null
+  }
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const deed = deedOf(event)
+    if (deed === null) return
+    event.preventDefault()
+    press(deed)
+  })
+  useEffect(() => {
+    const element = region.current
+    const listen = (event: KeyboardEvent) => hear(event)
+    element?.addEventListener('keydown', listen)
+    return () => element?.removeEventListener('keydown', listen)
+  }, [region])
+  return { areOn, turn }
+}

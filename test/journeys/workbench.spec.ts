@@ -1,0 +1,105 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test } from '@playwright/test'
+import { startProduct, type Product } from '../product/product.ts'
+import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
+import { Walker, word } from './steps/walker.ts'
+
+let product: Product
+
+test.beforeAll(async () => {
+  product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
+})
+test.afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+const drafts = async () => {
+  const rows = await product.sql<{ state: string }>('select state from match order by created_at')
+  return rows.map(({ state }) => state)
+}
+
+test('a match is made, taken back and made again by keyboard alone; a phone and no script do it too', async ({
+  browser,
+}) => {
+  const guest = await Walker.enter(browser, product, 'en', true)
+  const host = await Walker.enter(browser, product, 'en', true)
+  await registerGuest(guest, 'amina@example.org', amina)
+  await registerHost(host, 'karla@example.org', karla)
+  await guest.leave()
+  await host.leave()
+
+  const organiser = await Walker.enter(browser, product, 'en', true)
+  const { page } = organiser
+  await organiser.signIn('organiser@example.org')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  await test.step('by keyboard alone', async () => {
+    await organiser.goTo('/admin/matching')
+    const queue = page.locator('[data-queue]')
+    await expect(queue).toBeVisible()
+    // The Tab key comes to the queue; from there on single keys do the rest.
+    for (let stop = 0; stop < 60; stop += 1) {
+      if (await queue.evaluate((element) => element === document.activeElement)) break
+      await page.keyboard.press('Tab')
+    }
+    await expect(queue).toBeFocused()
+    await page.keyboard.press('j')
+    const pane = page.locator('#guest')
+    await expect(pane).toContainText('Karla')
+    await page.keyboard.press('1')
+    await expect(page.locator('output.bench-toast')).toContainText('Amina')
+    expect(await drafts()).toEqual(['draft'])
+    await page.keyboard.press('u')
+    await expect(page.locator('output.bench-toast')).toContainText(/taken back/)
+    expect(await drafts()).toEqual(['withdrawn'])
+    await page.keyboard.press('Shift+U')
+    await expect(page.locator('output.bench-toast')).toContainText(/drafted/)
+    expect(await drafts()).toEqual(['withdrawn', 'draft'])
+    await page.keyboard.press('u')
+    await expect(page.locator('output.bench-toast')).toContainText(/taken back/)
+  })
+
+  await test.step('keys are listed, do nothing while somebody types, and can be switched off', async () => {
+    await page.locator('#q').fill('ju')
+    expect(await drafts()).toEqual(['withdrawn', 'withdrawn'])
+    await page.locator('#q').fill('')
+    await page.locator('[data-queue]').focus()
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('checkbox').uncheck()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await page.locator('[data-queue]').focus()
+    await page.keyboard.press('?')
+    await expect(dialog).toBeHidden()
+  })
+
+  for (const [language, prefix] of [
+    ['en', ''],
+    ['de', '/de'],
+  ] as const) {
+    await test.step(`nothing for axe to complain of in ${language}, with a guest and the chart`, async () => {
+      const [row] = await product.sql<{ id: string }>("select id from registration where role = 'guest'")
+      await page.goto(`${product.url}${prefix}/admin/matching?guest=${row?.id}`)
+      await expect(page.getByRole('grid')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
+      await page.keyboard.press('Control+K')
+    })
+  }
+
+  await test.step('on a phone: queue, guest, place, draft', async () => {
+    await page.setViewportSize({ width: 360, height: 740 })
+    await organiser.goTo('/admin/matching')
+    await page.getByRole('link', { name: 'Amina' }).click()
+    await organiser.expectPath(/^\/admin\/matching\/[0-9a-f-]{36}$/)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await organiser.press('matching', 'choosePlace')
+    await organiser.press('matching', 'draft')
+    await organiser.sees(word('en', 'matching', 'drafted'))
+    expect(await drafts()).toEqual(['withdrawn', 'withdrawn', 'draft'])
+    await organiser.press('workbench', 'undo')
+    await organiser.sees(word('en', 'workbench', 'undone'))
+  })
+
+  await organiser.leave()
+})
