@@ -101,12 +101,12 @@ const GuestRow = memo(function GuestRow({
         >
           {guest.name}
         </a>
-        <BeforeChip before={guest.before} />
         {isMarked && <span className="bench-marked">{t('workbench.marked')}</span>}
         <span className="bench-stay">{shortStay(guest)}</span>
       </span>
       <span className="bench-row-needs quiet">
-        {hardNeeds(guest)} · {t('workbench.waits', { days: guest.waitingDays })}
+        <BeforeChip before={guest.before} /> {hardNeeds(guest)} ·{' '}
+        {t('workbench.waits', { days: guest.waitingDays })}
       </span>
     </>
   )

@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { translator } from '#i18n/translate.ts'
+import {
+  aGuest,
+  aHost,
+  anAdmin,
+  anEdition,
+  type TestGuest,
+  type TestHost,
+} from '../../../../test/builders/people.ts'
+import { findChart } from './chart/queries.server.ts'
+import { pressOnWorkbench, saveQueueView } from './commands.server.ts'
+import { unpackChart } from './components/chart-rows.ts'
+import { unpackQueue } from './components/queue-rows.ts'
+import { findChosen, findWorkbench } from './queries.server.ts'
+import { readWorkbenchQuery } from './schema.ts'
+
+let database: TestDatabase
+let admin: ApprovedAdmin
+let guest: TestGuest
+let near: TestHost
+let deps: { db: TestDatabase['db']; clock: TestDatabase['clock']['now'] }
+
+const query = (search = '') => readWorkbenchQuery(new URLSearchParams(search))
+const workbench = (search = '') =>
+  findWorkbench(deps, admin, { requestId: 'request-1', query: query(search), t: translator('en') })
+
+beforeAll(async () => {
+  database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
+  deps = { db: database.db, clock: database.clock.now }
+  await anEdition(database)
+  admin = (await anAdmin(database)).actor
+  guest = await aGuest(database, { firstName: 'Amina', lastName: null, petProblem: true, age: 20 })
+  await aGuest(database, { firstName: 'Bao', lastName: null, age: 40 })
+  near = await aHost(database, { firstName: 'Near', lastName: null, commuteMinutes: 10 })
+  await aHost(database, { firstName: 'Cats', lastName: null, pets: true })
+})
+
+const chosen = async (search = '') => {
+  const found = await findChosen(deps, admin, query(`guest=${guest.registrationId}${search}`), 'request-2')
+  if (!found) throw new Error('no guest')
+  return found
+}
+
+describe('the workbench', () => {
+  it('has the whole queue, best priority first, with the rule behind each tier and how long they wait', async () => {
+    const view = await workbench()
+    const rows = unpackQueue(view.queue)
+    expect(rows.map(({ name, waitingDays, wishes }) => [name, waitingDays, ...wishes])).toEqual([
+      ['Amina', 43, 'petProblem', 'longCommuteOk'],
+      ['Bao', 43, 'longCommuteOk'],
+    ])
+    expect(view.tiers.map(({ tier }) => tier)).toEqual(rows.map(({ tier }) => tier))
+    expect(view.tiers[0]?.why).toContainEqual({ rule: 'under-young-age', holds: true })
+    expect(view.waiting).toBe(2)
+  })
+
+  it('shows places that fit and says of any host by name why not, in the name of who looks', async () => {
+    const view = await chosen('&host=CAT')
+    expect(view.fits.map(({ hostName, covered }) => [hostName, covered])).toEqual([['Near', 10]])
+    expect(view.near.map(({ hostName }) => hostName)).toEqual(['Cats'])
+    expect(view.blocked).toEqual([{ reason: 'pets', count: 1 }])
+    expect(view.asked?.map(({ hostName, reasons }) => [hostName, ...reasons])).toEqual([['Cats', 'pets']])
+    const seen = await database.sql(
+      "select actor_person_id from access_log where action = 'view-guest-candidates' and subject_registration_id = $1",
+      [guest.registrationId],
+    )
+    expect(seen).toContainEqual({ actor_person_id: admin.personId })
+  })
+
+  it('keeps a view of the queue under a name', async () => {
+    const form = new FormData()
+    form.set('intent', 'save-view')
+    expect(await saveQueueView(deps, admin, form, query('need=petProblem'))).toBe('no-name')
+    form.set('name', 'No pets')
+    expect(await saveQueueView(deps, admin, form, query('need=petProblem'))).toBe('done')
+    const { views } = await workbench('need=petProblem')
+    expect(views.find(({ label }) => label === 'No pets')).toMatchObject({
+      to: '/admin/matching?need=petProblem',
+      isCurrent: true,
+    })
+  })
+
+  it('drafts in one press and takes it back in another; saying so twice does it once', async () => {
+    const press = () =>
+      pressOnWorkbench(deps, admin, {
+        intent: 'draft',
+        guest: guest.registrationId,
+        place: near.placeIds[0] ?? '',
+        overrideReason: '',
+      })
+    const made = await press()
+    expect(made).toMatchObject({ drafted: { guest: 'Amina', host: 'Near', isDraft: true } })
+    expect(await press()).toEqual(made)
+    expect(unpackQueue((await workbench()).queue).map(({ name }) => name)).toEqual(['Bao'])
+    expect((await workbench()).counts).toEqual({ drafts: 1, offered: 0, accepted: 0, expiring: 0 })
+    const chart = unpackChart(await findChart(deps, admin, 'request-3'))
+    const row = chart.rows.find(({ host }) => host === 'Near')
+    expect(row?.runs.find(({ state }) => state === 'draft')).toMatchObject({ name: 'Amina', nights: 10 })
+    const match = 'drafted' in made ? made.drafted.matchId : ''
+    const undo = () => pressOnWorkbench(deps, admin, { intent: 'undraft', match })
+    expect(await undo()).toMatchObject({ undrafted: { guest: 'Amina' } })
+    await undo()
+    expect(unpackQueue((await workbench()).queue)).toHaveLength(2)
+  })
+
+  it('says who was first', async () => {
+    const other = await aGuest(database, { firstName: 'Chipo' })
+    const place = near.placeIds[0] ?? ''
+    const press = (who: TestGuest) =>
+      pressOnWorkbench(deps, admin, {
+        intent: 'draft',
+        guest: who.registrationId,
+        place,
+        overrideReason: '',
+      })
+    await press(other)
+    expect(await press(guest)).toMatchObject({
+      refusal: { kind: 'place-taken', holder: { guestFirstName: 'Chipo' } },
+    })
+  })
+})
