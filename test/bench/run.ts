@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   matching: () => import('./matching.ts').then(({ matching }) => matching),
   lists: () => import('./lists.ts').then(({ lists }) => lists),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
+  'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 

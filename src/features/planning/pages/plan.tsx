@@ -118,15 +118,17 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
           <Comparison figures={suggestion.figures} />
           <MissingBeds missing={suggestion.missing} />
           <h2>{t('planning.proposals')}</h2>
-          <ul className="filters">
-            {(['priority', 'most-people'] as const).map((kind) => (
-              <li key={kind}>
-                <a href={to(`${PATH}?show=${kind}`)} aria-current={show === kind ? 'page' : undefined}>
-                  {t(`planning.way.${kind}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
+          {suggestion.figures.mostPeople !== null && (
+            <ul className="filters">
+              {(['priority', 'most-people'] as const).map((kind) => (
+                <li key={kind}>
+                  <a href={to(`${PATH}?show=${kind}`)} aria-current={show === kind ? 'page' : undefined}>
+                    {t(`planning.way.${kind}`)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          )}
           <TakeForm
             run={run.id}
             show={show}
