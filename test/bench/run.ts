@@ -13,6 +13,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
+  workbench: () => import('./workbench.ts').then(({ workbench }) => workbench),
   lists: () => import('./lists.ts').then(({ lists }) => lists),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
