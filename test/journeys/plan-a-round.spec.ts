@@ -41,6 +41,10 @@ for (const [language, script] of [
       await organiser.sees(word(language, 'planning', 'missingTitle'))
       await look(organiser, 'a plan', script)
 
+      await organiser.press('planning', 'whatIfAsk')
+      await organiser.sees(language === 'en' ? '0 with a place, instead of 2' : '0 mit Platz statt 2')
+      await look(organiser, 'what if', script)
+
       await organiser.press('planning', 'takeSome')
       await organiser.sees(word(language, 'planning', 'guestProblem'))
       await organiser.pressNamed(

@@ -12,6 +12,7 @@ import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './schema.ts'
 import {
   listProposals,
   listUnplaced,
+  nameOf,
   readCast,
   type ProposalView,
   type UnplacedView,
@@ -61,6 +62,8 @@ export type SuggestionView = {
   coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
   missing: MissingBeds[]
   proposals: ProposalView[]
+  /** Everybody who offers a place, by name. */
+  hosts: { id: string; name: string }[]
   unplaced: UnplacedView[]
   /** More are without a place than are listed. */
   unplacedCount: number
@@ -181,6 +184,9 @@ function viewOf(
     },
     missing: [...(details?.missing ?? [])],
     proposals: listProposals(shown, suggestion, cast),
+    hosts: [...cast.hosts.values()]
+      .map((known) => ({ id: known.host.id, name: nameOf(known) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
     unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
     unplacedCount: details?.unplaced.length ?? 0,
   }

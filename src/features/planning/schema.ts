@@ -55,3 +55,8 @@ export const markSchema = z.object({
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
 })
 export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema])
+
+export const WHAT_IFS = ['drop', 'single', 'double', 'air-mattress', 'older'] as const
+/** `?whatIf=single&host=…`: one bed more there, say. */
+export const whatIfSchema = z.object({ whatIf: z.enum(WHAT_IFS), host: z.uuid() })
+export type WhatIf = z.infer<typeof whatIfSchema>

@@ -10,10 +10,12 @@ import { StartForm } from '#features/planning/components/start-form.tsx'
 import { TakeForm } from '#features/planning/components/take-form.tsx'
 import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
 import { setMark } from '#features/matches/marks/commands.server.ts'
+import { WhatIfForm } from '#features/planning/components/what-if-form.tsx'
 import { getPlan } from '#features/planning/queries.server.ts'
 import { startRun, stopRun } from '#features/planning/running/commands.server.ts'
-import { planFormSchema, planQuerySchema, startSchema } from '#features/planning/schema.ts'
+import { planFormSchema, planQuerySchema, startSchema, whatIfSchema } from '#features/planning/schema.ts'
 import { takePlan, type Taken } from '#features/planning/taking/commands.server.ts'
+import { askWhatIf } from '#features/planning/what-if/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -31,9 +33,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { searchParams } = new URL(request.url)
   const query = planQuerySchema.parse(Object.fromEntries(searchParams))
+  const asked = whatIfSchema.safeParse(Object.fromEntries(searchParams))
   const done = doneSchema.safeParse(searchParams.get('done'))
   const plan = await getPlan(depsOf(context), admin, { ...query, requestId: visitOf(context).requestId })
-  return { ...plan, ...query, done: searchParams.has('done') && done.success ? done.data : null }
+  const answer = asked.success
+    ? await askWhatIf(depsOf(context), admin, asked.data, visitOf(context).requestId)
+    : null
+  return {
+    ...plan,
+    ...query,
+    asked: asked.success ? asked.data : null,
+    whatIf: answer,
+    done: searchParams.has('done') && done.success ? done.data : null,
+  }
 }
 
 const PATH = '/admin/matching/plan'
@@ -79,7 +91,7 @@ function wrongFields(posted: FormData): Field[] {
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { round, run, suggestion, press, timeZone, policy, show, done } = loaderData
+  const { round, run, suggestion, press, timeZone, policy, show, done, asked, whatIf } = loaderData
   const wrong = actionData?.wrong ?? []
   const problems = wrong.map((field) => ({ field, message: t(`planning.${field}Problem`) }))
   const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
@@ -137,6 +149,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             reasonProblem={problemOf('reason')}
           />
           <UnplacedList suggestion={suggestion} policy={policy} />
+          <WhatIfForm hosts={suggestion.hosts} asked={asked} answer={whatIf} />
           <h2>{t('planning.coverage')}</h2>
           <Coverage suggestion={suggestion} />
         </>

@@ -8,6 +8,7 @@ import { aGuest, anAdmin, aHost } from '../../../../test/builders/people.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { getPlan } from '../queries.server.ts'
 import { startRun, stopRun } from '../running/commands.server.ts'
+import { askWhatIf } from '../what-if/queries.server.ts'
 import { takePlan } from './commands.server.ts'
 
 const database = await testDatabase()
@@ -121,6 +122,23 @@ describe('a suggestion', () => {
     await setMark(deps, admin, never)
     const { view } = await suggestion()
     expect(view.suggestion?.proposals.map(({ hostId }) => hostId)).toEqual([hosts[1]!.registrationId])
+  })
+})
+
+describe('a question to the plan', () => {
+  it('says who would gain or lose a place, and changes nothing', async () => {
+    const guests = [await aGuest(database), await aGuest(database)]
+    const host = await aHost(database, { rooms: [{ type: 'shared', beds: { single: 1 } }] })
+    const ask = (whatIf: 'drop' | 'single') =>
+      askWhatIf(deps, admin, { whatIf, host: host.registrationId }, 'test')
+    expect(await ask('drop')).toBeNull()
+    await suggestion()
+    expect(await ask('single')).toMatchObject({ before: 1, after: 2, gained: [expect.any(String)], lost: [] })
+    expect(await ask('drop')).toMatchObject({ before: 1, after: 0, gained: [], moved: 0 })
+    const [first] = guests
+    await draft(first?.registrationId ?? '', host.placeIds[0])
+    expect(await ask('single')).toMatchObject({ before: 1, after: 2, lost: [] })
+    expect(await database.sql('select state from match')).toEqual([{ state: 'draft' }])
   })
 })
 
