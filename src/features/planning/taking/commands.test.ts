@@ -153,11 +153,19 @@ describe('a run', () => {
     expect(second.id).toBe(row?.['id'])
     await first
     expect((await look()).run?.state).toBe('running')
+    await stopRun(deps, admin, second.id)
+    expect((await look()).run?.state).toBe('stopped')
+    // Nobody is left who would say that it goes on.
     database.clock.advance({ minutes: 1 })
-    await database.sql(`update plan_run set seen_at = $1`, ['2027-01-01T00:00:00Z'])
+    const lost = [crypto.randomUUID(), database.clock.now().subtract({ seconds: 30 }).toString()]
+    await database.sql(
+      `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
+       select $1, id, $2, $2, 'running', 'searching', 0, 400, 'fresh', '1', 0, 20 from edition`,
+      lost,
+    )
     expect((await look()).run?.state).toBe('interrupted')
     const next = await suggestion()
-    expect(next.id).not.toBe(second.id)
+    expect(next.id).not.toBe(lost[0])
     await stopRun(deps, admin, next.id)
     expect((await look()).run?.state).toBe('done')
     await database.sql(`update plan_run set state = 'running' where id = $1`, [next.id])
