@@ -12,13 +12,8 @@ const groups = [
   { name: 'framework', test: /node_modules\/(?:react|react-dom|react-router|scheduler|@lingui)\// },
   {
     name: 'kit',
-    test: /src\/(?:root\.tsx|browser\/|i18n\/(?!.*json)|ui\/(?!home|street|skyline|data-table|console|state-chip|map|signs-|use-script|file-field))/,
+    test: /src\/(?:root\.tsx|browser\/|domain\/(?:room|consent)\.ts|features\/sign-in\/components\/session-events|features\/(?:content|sign-up)\/schema\.ts|i18n\/(?!.*json)|ui\/(?!home|street|skyline|data-table|console|state-chip|map|signs-|use-script|file-field))/,
     minShareCount: 2,
-  },
-  // Organisers change answers with the very fields of the forms.
-  {
-    name: 'fields',
-    test: /src\/(?:features\/wizard\/components\/|features\/sign-up\/pages\/form|domain\/room)/,
   },
 ]
 

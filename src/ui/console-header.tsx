@@ -4,14 +4,14 @@ import { LanguageSwitch } from '#ui/language-switch.tsx'
 import type { RootData } from '#ui/root-data.ts'
 
 const LINKS = [
-  { path: '/admin', key: 'common.consoleIndex' },
-  { path: '/admin/guests', key: 'common.consoleGuests' },
-  { path: '/admin/hosts', key: 'common.consoleHosts' },
-  { path: '/admin/matching', key: 'common.consoleMatching' },
-  { path: '/admin/match', key: 'common.consoleMatches' },
-  { path: '/admin/inform', key: 'common.consoleInform' },
-  { path: '/admin/rooms', key: 'common.consoleRooms' },
-  { path: '/admin/migrate', key: 'common.consoleMigrate' },
+  { path: '/admin', key: 'admins.consoleIndex' },
+  { path: '/admin/guests', key: 'admins.consoleGuests' },
+  { path: '/admin/hosts', key: 'admins.consoleHosts' },
+  { path: '/admin/matching', key: 'admins.consoleMatching' },
+  { path: '/admin/match', key: 'admins.consoleMatches' },
+  { path: '/admin/inform', key: 'admins.consoleInform' },
+  { path: '/admin/rooms', key: 'admins.consoleRooms' },
+  { path: '/admin/migrate', key: 'admins.consoleMigrate' },
 ] as const
 
 /** The organisers' navigation. */
@@ -24,7 +24,7 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
         {t('common.skipToContent')}
       </a>
       <strong>{name}</strong>
-      <nav aria-label={t('common.consoleNavigation')}>
+      <nav aria-label={t('admins.consoleNavigation')}>
         <ul>
           {LINKS.map((link) => (
             <li key={link.path}>

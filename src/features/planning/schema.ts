@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
+import { PROOF_SECONDS } from './components/proof-seconds.ts'
 
 /** A run that has not moved for so long went down with its process. */
 export const INTERRUPTED_AFTER_SECONDS = 15
-/** For the proof after a suggestion, and for "keep proving". */
-export const PROOF_SECONDS = { first: 20, long: 600 } as const
 
 export const startSchema = z.object({
   intent: z.literal('suggest'),

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Figures, RunView } from '../queries.server.ts'
-import { PROOF_SECONDS } from '../schema.ts'
+import { PROOF_SECONDS } from './proof-seconds.ts'
 
 /** How sure it is that no plan does better: never more than was shown. */
 export function ProofWords({ figures, run, press }: { figures: Figures; run: RunView; press: string }) {

@@ -138,11 +138,11 @@ export function PaletteDialog({
 }) {
   const { t, to } = useTexts()
   const pages = [
-    ['/admin/guests', 'common.consoleGuests'],
-    ['/admin/hosts', 'common.consoleHosts'],
-    ['/admin/match', 'common.consoleMatches'],
-    ['/admin/inform', 'common.consoleInform'],
-    ['/admin/rooms', 'common.consoleRooms'],
+    ['/admin/guests', 'admins.consoleGuests'],
+    ['/admin/hosts', 'admins.consoleHosts'],
+    ['/admin/match', 'admins.consoleMatches'],
+    ['/admin/inform', 'admins.consoleInform'],
+    ['/admin/rooms', 'admins.consoleRooms'],
   ] as const
   return (
     <Dialog title={t('workbench.palette')} close={close}>
