@@ -96,7 +96,7 @@ create policy presence_own on presence
   with check (app.is_admin() and person_id = app.person_id());
 
 -- One note for all who listen: that something has changed, never what.
-create function app.tell_changed() returns trigger language plpgsql as $$
+create function app.tell_changed() returns trigger language plpgsql set search_path = pg_catalog as $$
 begin
   perform pg_notify('live', tg_argv[0]);
   return null;

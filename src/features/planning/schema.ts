@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { PROOF_SECONDS } from './components/proof-seconds.ts'
+import { WHAT_IFS } from './components/what-ifs.ts'
 
 /** A run that has not moved for so long went down with its process. */
 export const INTERRUPTED_AFTER_SECONDS = 15
@@ -55,7 +56,6 @@ export const markSchema = z.object({
 })
 export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema])
 
-export const WHAT_IFS = ['drop', 'single', 'double', 'air-mattress', 'older'] as const
 /** `?whatIf=single&host=…`: one bed more there, say. */
 export const whatIfSchema = z.object({ whatIf: z.enum(WHAT_IFS), host: z.uuid() })
 export type WhatIf = z.infer<typeof whatIfSchema>

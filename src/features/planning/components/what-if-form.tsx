@@ -3,8 +3,9 @@ import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { SuggestionView } from '../queries.server.ts'
-import { WHAT_IFS, type WhatIf } from '../schema.ts'
+import type { WhatIf } from '../schema.ts'
 import type { WhatIfView } from '../what-if/queries.server.ts'
+import { WHAT_IFS } from './what-ifs.ts'
 
 /** Asks what one change would do; it is only a question, so it is in the address. */
 export function WhatIfForm({

@@ -98,14 +98,23 @@ export async function findRecord(
         ? await describe(tx, guestList, request, scene, context)
         : await describe(tx, hostList, request, scene, context)
     if (!found) return null
-    await recordView(
-      tx,
-      admin,
-      { action: 'view-record', subjects: [request.id], requestId: request.requestId },
-      now,
-    )
+    const { id, requestId } = request
+    await recordView(tx, admin, { action: 'view-record', subjects: [id], requestId }, now)
+    // The page names the other side of every match.
+    const subjects = await listMatched(tx, id, role)
+    if (subjects.length > 0) await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
     return { ...found, ...(await readHistory(tx, request, scene, context)) }
   })
+}
+
+/** The other sides of all matches of a registration. */
+async function listMatched(tx: Tx, id: string, role: Role): Promise<RegistrationId[]> {
+  const [own, other] =
+    role === 'guest'
+      ? (['guestRegistrationId', 'hostRegistrationId'] as const)
+      : (['hostRegistrationId', 'guestRegistrationId'] as const)
+  const rows = await tx.selectFrom('match').select(`${other} as id`).where(own, '=', id).distinct().execute()
+  return rows.map((row) => row.id as RegistrationId)
 }
 
 type Named = {
