@@ -8,6 +8,17 @@ type MatchRow = Pick<
   'state' | 'offeredAt' | 'sentAt' | 'deadlineAt' | 'acceptedAt' | 'endedAt' | 'endReason'
 >
 
+/** What `readMatch` needs of a row, for a select that joins other tables. */
+export const matchLifeColumns = [
+  'match.state',
+  'match.offeredAt',
+  'match.sentAt',
+  'match.deadlineAt',
+  'match.acceptedAt',
+  'match.endedAt',
+  'match.endReason',
+] as const
+
 /** The part of a row that the rules of a match's life look at. */
 export function readMatch(row: MatchRow): DomainMatch {
   return {

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
@@ -101,14 +101,8 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor,
       .leftJoin('place', 'place.id', 'match.placeId')
       .select([
         'match.id',
-        'match.state',
+        ...matchLifeColumns,
         'match.stay',
-        'match.offeredAt',
-        'match.sentAt',
-        'match.deadlineAt',
-        'match.acceptedAt',
-        'match.endedAt',
-        'match.endReason',
         'match.aloneInRoom',
         'match.guestRegistrationId',
         'match.guestPersonId',

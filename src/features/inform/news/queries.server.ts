@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 
 /** The last offer somebody has heard of, before the one that is to be sent. */
@@ -19,13 +19,7 @@ export async function listEarlierOffers(
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .select([
       'match.id',
-      'match.state',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
+      ...matchLifeColumns,
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
       'guest.firstName as guestName',

@@ -5,7 +5,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
 import { decide, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
@@ -31,13 +31,7 @@ export type MatchOutcome = Result<{ state: MatchState; changed: boolean }, Match
 
 const columns = [
   'match.id',
-  'match.state',
-  'match.offeredAt',
-  'match.sentAt',
-  'match.deadlineAt',
-  'match.acceptedAt',
-  'match.endedAt',
-  'match.endReason',
+  ...matchLifeColumns,
   'match.askFirst',
   'match.askFirstTickedAt',
   'match.guestRegistrationId',

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import {
   holdsPlace,
@@ -95,14 +95,8 @@ function selectMatches(tx: Tx) {
     .innerJoin('place', 'place.id', 'match.placeId')
     .select([
       'match.id',
-      'match.state',
+      ...matchLifeColumns,
       'match.stay',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
       'match.createdAt',
       'match.askFirst',
       'match.askFirstTickedAt',

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
@@ -50,17 +50,7 @@ export async function listWaitingGuests(
   const matches = await tx
     .selectFrom('match')
     .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select([
-      'match.guestRegistrationId',
-      'match.state',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
-      'task.cause',
-    ])
+    .select(['match.guestRegistrationId', ...matchLifeColumns, 'task.cause'])
     .where('match.editionId', '=', editionId)
     .orderBy('match.createdAt')
     .execute()

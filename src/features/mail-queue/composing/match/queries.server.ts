@@ -1,5 +1,5 @@
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
 
@@ -14,14 +14,8 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
     .leftJoin('dispatch', 'dispatch.id', 'match.dispatchId')
     .select([
       'match.id',
-      'match.state',
+      ...matchLifeColumns,
       'match.stay',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
       'match.aloneInRoom',
       'match.guestPersonId',
       'match.guestRegistrationId',

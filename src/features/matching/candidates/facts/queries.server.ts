@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { holdsPlace, stateAt, type MatchState } from '#domain/match-state.ts'
 
 /** What a guest wrote, for organisers only (R7). */
@@ -40,17 +40,7 @@ export async function findLivePlace(
   const rows = await tx
     .selectFrom('match')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select([
-      'match.id',
-      'match.state',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
-      'host.firstName',
-    ])
+    .select(['match.id', ...matchLifeColumns, 'host.firstName'])
     .where('match.guestRegistrationId', '=', guestId)
     .orderBy('match.createdAt', 'desc')
     .execute()
