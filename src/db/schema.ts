@@ -477,6 +477,19 @@ export interface Place {
   seat: number;
 }
 
+export interface PlanQuestion {
+  answer: Json | null;
+  askedAt: import('./column-types.ts').InstantColumn;
+  askedBy: string | null;
+  id: string;
+  question: Json;
+  runId: string;
+  seenAt: import('./column-types.ts').InstantColumn;
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'interrupted';
+  steps: number;
+  stepsDone: number;
+}
+
 export interface PlanRun {
   editionId: string;
   holdShare: number;
@@ -571,6 +584,8 @@ export interface Room {
 export interface Round {
   acceptanceDays: number | null;
   editionId: string;
+  holdShare: Generated<number>;
+  holdTiersFrom: number | null;
   id: Generated<string>;
   number: number;
   openedAt: import('./column-types.ts').InstantColumn;
@@ -677,6 +692,7 @@ export interface DB {
   person: Person;
   pin: Pin;
   place: Place;
+  planQuestion: PlanQuestion;
   planRun: PlanRun;
   presence: Presence;
   rateLimit: RateLimit;

@@ -36,5 +36,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   import_row: 'what a draft was before an organiser’s list, to undo it; the answers of today are given out',
   plan_run:
     'what a machine proposed for a round, by ids and without anybody’s answers; knows which organiser asked',
+  plan_question:
+    'what organisers asked a plan, and what it said, by ids and without anybody’s answers; knows which organiser asked',
   shares_with: 'tells as much about somebody else, who named them too',
 }

@@ -60,6 +60,8 @@ export type ProofState = {
   readonly openTier: number | null
   readonly placed: number
   readonly atMost: number
+  /** No plan that keeps what is proven places more guests in all; null where nothing was asked, or all is proven. */
+  readonly inAll: number | null
   readonly why: 'absent' | 'time' | 'failed' | 'too-large' | 'cancelled' | null
 }
 
@@ -96,7 +98,7 @@ const STEPS_AT_ONCE = 100
 /** Changes said of each guest. */
 const MOST_CHANGES = 4
 const MORE_BEDS = 6
-const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, why: null }
+const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, inAll: null, why: null }
 
 /**
  * Suggests a round (issue 6, point 6): at once the plan that needs no search, then the best one, what there is to say of it, and the proof. Deterministic for a round and
@@ -203,8 +205,15 @@ function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: 
   }
 }
 
-function stateOf({ steps }: Proof, why: ProofState['why']): ProofState {
+function stateOf({ steps, inAll }: Proof, why: ProofState['why']): ProofState {
   const open = steps.find(({ how }) => how === null)
   if (!open) return { ...NO_PROOF, state: 'whole' }
-  return { state: 'open', openTier: open.tier, placed: open.placed, atMost: open.bound, why }
+  return {
+    state: 'open',
+    openTier: open.tier,
+    placed: open.placed,
+    atMost: open.bound,
+    inAll: inAll?.most ?? null,
+    why,
+  }
 }

@@ -1,5 +1,19 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { TIER_COUNT } from '#domain/matching/model.ts'
+import { ROUND_FIELDS, type RoundField } from './components/round-fields.ts'
+
+/** What a round, or a suggestion, leaves for later rounds; empty for nothing. */
+export const holdFields = {
+  holdTiersFrom: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(TIER_COUNT)])
+    .default('')
+    .transform((tier) => (tier === '' ? null : tier)),
+  holdShare: z
+    .union([z.literal(''), z.coerce.number().int().min(0).max(100)])
+    .default('')
+    .transform((share) => (share === '' ? 0 : share)),
+}
 
 /** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
 export const openRoundSchema = z.object({
@@ -9,7 +23,14 @@ export const openRoundSchema = z.object({
     .union([z.literal(''), z.coerce.number().int().min(1).max(60)])
     .default('')
     .transform((days) => (days === '' ? null : days)),
+  ...holdFields,
 })
+
+/** Which fields of "open round" cannot be read. */
+export function wrongInRound(form: FormData): RoundField[] {
+  const issues = openRoundSchema.safeParse(Object.fromEntries(form)).error?.issues ?? []
+  return ROUND_FIELDS.filter((field) => issues.some(({ path }) => path[0] === field))
+}
 
 /** A guest found a bed themselves, or needs one after all. */
 export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })

@@ -7,7 +7,7 @@ import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { findOpenRound } from '#features/matches/waiting/queries.server.ts'
+import { findOpenRound, type OpenRound } from '#features/matches/waiting/queries.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './schema.ts'
 import {
   listProposals,
@@ -69,7 +69,17 @@ export type SuggestionView = {
   unplacedCount: number
 }
 export type PlanView = {
-  round: { number: number; seed: string; openedAt: string } | null
+  round: {
+    number: number
+    seed: string
+    openedAt: string
+    holdTiersFrom: number | null
+    holdShare: number
+  } | null
+  nextNumber: number
+  acceptanceDays: number
+  /** Whom no plan looks at: left for later by organisers, or with a bed of their own. */
+  leftOut: { skipped: number; elsewhere: number }
   press: string
   timeZone: string
   policy: {
@@ -102,7 +112,10 @@ export async function getPlan(
     const isLost =
       row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
     return {
-      round: round ? { number: round.number, seed: round.seed, openedAt: round.openedAt.toString() } : null,
+      round: round ? toRoundView(round) : null,
+      nextNumber: (round?.number ?? 0) + 1,
+      acceptanceDays: edition.acceptanceDays,
+      leftOut: await countLeftOut(tx, edition.id),
       press: randomUUID(),
       timeZone: edition.timeZone,
       policy: {
@@ -131,6 +144,29 @@ export async function getPlan(
       suggestion: suggestion ? viewOf(suggestion, show, await readCast(tx, edition)) : null,
     }
   })
+}
+
+const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenRound) => ({
+  number,
+  seed,
+  openedAt: openedAt.toString(),
+  holdTiersFrom,
+  holdShare,
+})
+
+async function countLeftOut(tx: Tx, editionId: string): Promise<PlanView['leftOut']> {
+  const { skipped, elsewhere } = await tx
+    .selectFrom('registration')
+    .leftJoin('skip', 'skip.registrationId', 'registration.id')
+    .leftJoin('arrangedElsewhere as found', 'found.registrationId', 'registration.id')
+    .select((eb) => [
+      eb.fn.count<number>('skip.registrationId').as('skipped'),
+      eb.fn.count<number>('found.registrationId').as('elsewhere'),
+    ])
+    .where('registration.editionId', '=', editionId)
+    .where('registration.state', '=', 'submitted')
+    .executeTakeFirstOrThrow()
+  return { skipped: Number(skipped), elsewhere: Number(elsewhere) }
 }
 
 /** The suggestion with this id, or the newest of the edition, as it stands. */

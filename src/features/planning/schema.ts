@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { TIER_COUNT } from '#domain/matching/model.ts'
+import { holdFields } from '#features/matching/schema.ts'
 import { PROOF_SECONDS } from './components/proof-seconds.ts'
 import { WHAT_IFS } from './components/what-ifs.ts'
 
@@ -12,14 +12,7 @@ export const startSchema = z.object({
   /** Made with the page: the same press twice is one suggestion. */
   press: z.uuid(),
   mode: z.enum(['fresh', 'repair']).default('fresh'),
-  holdTiersFrom: z
-    .union([z.literal(''), z.coerce.number().int().min(1).max(TIER_COUNT)])
-    .default('')
-    .transform((tier) => (tier === '' ? null : tier)),
-  holdShare: z
-    .union([z.literal(''), z.coerce.number().int().min(0).max(100)])
-    .default('')
-    .transform((share) => (share === '' ? 0 : share)),
+  ...holdFields,
   proofSeconds: z.coerce
     .number()
     .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))

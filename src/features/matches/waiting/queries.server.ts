@@ -13,13 +13,16 @@ export type OpenRound = {
   seed: string
   openedAt: Temporal.Instant
   acceptanceDays: number | null
+  /** What it leaves for later rounds: guests of this tier and after it, and this share of the places in percent. */
+  holdTiersFrom: number | null
+  holdShare: number
 }
 
 /** The round that is open: the last one opened, until the next. */
 export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRound | undefined> {
   return tx
     .selectFrom('round')
-    .select(['id', 'number', 'seed', 'openedAt', 'acceptanceDays'])
+    .select(['id', 'number', 'seed', 'openedAt', 'acceptanceDays', 'holdTiersFrom', 'holdShare'])
     .where('editionId', '=', editionId)
     .orderBy('number', 'desc')
     .limit(1)
@@ -81,7 +84,8 @@ export async function listWaitingGuests(
     })
 }
 
-async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
+/** Guests who found a bed themselves, of every edition. */
+export async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
   const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
   return new Set(rows.map((row) => row.registrationId))
 }

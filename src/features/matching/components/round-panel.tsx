@@ -1,9 +1,12 @@
 import { useTexts } from '#i18n/texts-context.tsx'
+import type { Translate } from '#i18n/translate.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { NumberField } from '#ui/number-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { QueueView } from '../queries.server.ts'
+import { HoldFields } from './hold-fields.tsx'
+import type { RoundField } from './round-fields.ts'
 
 /** Which order this is, and how it was drawn. */
 export function RoundWords({ round, seed, timeZone }: Pick<QueueView, 'round' | 'seed' | 'timeZone'>) {
@@ -18,19 +21,26 @@ export function RoundWords({ round, seed, timeZone }: Pick<QueueView, 'round' | 
   )
 }
 
+/** What is wrong with a field of the form that opens a round. */
+export function roundProblem(t: Translate, field: RoundField): string {
+  return field === 'acceptanceDays' ? t('matching.acceptanceDaysProblem') : t(`planning.${field}Problem`)
+}
+
 /** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
 export function OpenRound({
   number,
   acceptanceDays,
-  problem,
+  wrong,
 }: {
   number: number
   acceptanceDays: number
-  problem: string | null
+  /** What could not be read of the form before. */
+  wrong: readonly RoundField[]
 }) {
   const { t } = useTexts()
+  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   return (
-    <details open={problem !== null}>
+    <details open={wrong.length > 0}>
       <summary>{t('matching.openRoundTitle', { number })}</summary>
       <PostForm className="form">
         <p>{t('matching.openRoundLead')}</p>
@@ -42,8 +52,9 @@ export function OpenRound({
           min={1}
           max={60}
           optional
-          problem={problem}
+          problem={problemOf('acceptanceDays')}
         />
+        <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} />
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}
         </Button>

@@ -2,9 +2,9 @@ import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { SavedViews } from '#features/lists/components/saved-views.tsx'
 import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
-import { OpenRound, RoundWords } from '#features/matching/components/round-panel.tsx'
+import { OpenRound, roundProblem, RoundWords } from '#features/matching/components/round-panel.tsx'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
-import { openRoundSchema } from '#features/matching/schema.ts'
+import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
 import { pressOnWorkbench, saveQueueView } from '#features/matching/workbench/commands.server.ts'
 import { BenchHead } from '#features/matching/workbench/components/bench-head.tsx'
 import { DraftedNotice } from '#features/matching/workbench/components/drafted-notice.tsx'
@@ -61,7 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
   if (view === 'no-name') return withProblems(context, { problem: 'name' as const, outcome: null })
   const round = openRoundSchema.safeParse(Object.fromEntries(form))
-  if (!round.success) return withProblems(context, { problem: 'days' as const, outcome: null })
+  if (!round.success)
+    return withProblems(context, { problem: 'round' as const, wrong: wrongInRound(form), outcome: null })
   const opened = await openRound(deps, admin, round.data)
   if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
   return goTo(`/admin/matching?round=${opened.value.number}`)
@@ -70,16 +71,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { view, chosen, query, drafted, hasOpened } = loaderData
-  const problem = actionData?.problem === 'days' ? t('matching.acceptanceDaysProblem') : null
+  const wrong = actionData?.problem === 'round' ? actionData.wrong : []
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const refusal = actionData?.outcome && 'refusal' in actionData.outcome ? actionData.outcome.refusal : null
   const round = (
-    <details className="bench-round" open={problem !== null}>
+    <details className="bench-round" open={wrong.length > 0}>
       <summary>
         {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
       </summary>
       <RoundWords round={view.round} seed={view.seed} timeZone={view.timeZone} />
-      <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} problem={problem} />
+      <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} wrong={wrong} />
     </details>
   )
   return (
@@ -91,7 +92,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       </div>
       <ErrorSummary
         problems={[
-          ...(problem ? [{ field: 'acceptanceDays', message: problem }] : []),
+          ...wrong.map((field) => ({ field, message: roundProblem(t, field) })),
           ...(nameProblem ? [{ field: 'name', message: nameProblem }] : []),
         ]}
       />

@@ -12,6 +12,14 @@ type RoundDeps = Pick<Deps, 'db' | 'clock' | 'randomInt'>
 const seedDigits = 12
 const rowsAtOnce = 2000
 
+/** `holdTiersFrom`, `holdShare` (percent): what it leaves for later rounds. */
+export type RoundRequest = {
+  number: number
+  acceptanceDays: number | null
+  holdTiersFrom?: number | null
+  holdShare?: number
+}
+
 /**
  * Opens round `number`: tier and draw of everybody waiting are written down as they are now, with the seed of the draw
  * (R4). Pressing twice opens one round; `number-taken` when it is not the next number any more.
@@ -19,7 +27,7 @@ const rowsAtOnce = 2000
 export async function openRound(
   { db, clock, randomInt }: RoundDeps,
   admin: ApprovedAdmin,
-  { number, acceptanceDays }: { number: number; acceptanceDays: number | null },
+  { number, acceptanceDays, holdTiersFrom = null, holdShare = 0 }: RoundRequest,
 ): Promise<Result<{ number: number; isNew: boolean }, 'number-taken'>> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -39,6 +47,8 @@ export async function openRound(
         openedAt: now.toString(),
         openedBy: admin.personId,
         acceptanceDays,
+        holdTiersFrom,
+        holdShare,
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -40,6 +40,13 @@ const queue = () => getQueue(deps, admin, 'request-1')
 const open = (number: number, acceptanceDays: number | null = null) =>
   openRound(deps, admin, { number, acceptanceDays })
 
+it('a round keeps what it leaves for later ones', async () => {
+  await openRound(deps, admin, { number: 1, acceptanceDays: null, holdTiersFrom: 19, holdShare: 10 })
+  expect(await database.sql('select hold_tiers_from, hold_share from round')).toEqual([
+    { hold_tiers_from: 19, hold_share: 10 },
+  ])
+})
+
 describe('before the first round', () => {
   it('the best tier comes first with the reason for it, ties by the draw of the edition’s id', async () => {
     const made: Record<string, string> = {}

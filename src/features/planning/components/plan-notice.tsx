@@ -6,11 +6,11 @@ import type { Taken } from '../taking/commands.server.ts'
 export function PlanNotice({
   done,
   taken,
-  isMarked,
+  problem,
 }: {
-  done: number | 'pin' | 'veto' | null
+  done: number | 'pin' | 'veto' | 'round' | null
   taken: Taken | null
-  isMarked: boolean
+  problem: 'marked' | 'round-taken' | null
 }) {
   const { t, to } = useTexts()
   if (taken)
@@ -26,10 +26,10 @@ export function PlanNotice({
         </ul>
       </Notice>
     )
-  if (isMarked)
+  if (problem !== null)
     return (
       <Notice kind="warning">
-        <p>{t('planning.markedAlready')}</p>
+        <p>{t(problem === 'marked' ? 'planning.markedAlready' : 'matching.roundTaken')}</p>
       </Notice>
     )
   if (done === null) return null

@@ -17,6 +17,8 @@ export function ProofWords({ figures, run, press }: { figures: Figures; run: Run
         {proof.state === 'open' &&
           proof.openTier !== null &&
           t('planning.proof.open', { tier: proof.openTier, placed: proof.placed, atMost: proof.atMost })}{' '}
+        {proof.inAll !== null &&
+          t('planning.proof.inAll', { more: Math.max(0, proof.inAll - figures.placed) })}{' '}
         {proof.why !== null && t(`planning.proof.why.${proof.why}`)}
       </p>
       {!isRunning && proof.state !== 'whole' && (

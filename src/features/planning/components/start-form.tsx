@@ -1,27 +1,29 @@
+import { HoldFields } from '#features/matching/components/hold-fields.tsx'
+import type { RoundField } from '#features/matching/components/round-fields.ts'
+import { roundProblem } from '#features/matching/components/round-panel.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import { NumberField } from '#ui/number-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import type { RunView } from '../queries.server.ts'
+import type { PlanView } from '../queries.server.ts'
 
-/** Asks for a suggestion; what is kept back for later rounds stays as it was the last time. */
+/** Asks for a suggestion; what is kept back for later rounds is as it was said before. */
 export function StartForm({
   press,
   run,
-  problems,
-}: {
-  press: string
-  run: RunView | null
-  problems: { holdTiersFrom?: string | undefined; holdShare?: string | undefined }
-}) {
+  round,
+  wrong,
+}: Pick<PlanView, 'press' | 'run' | 'round'> & { wrong: readonly RoundField[] }) {
   const { t } = useTexts()
-  const isBad = Object.values(problems).some(Boolean)
+  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
+  // As the last time; in a round that has no suggestion yet, as was said when it was opened.
+  const last = run && !run.isOld ? run : round
+  const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
   return (
     <PostForm className="form">
       <HiddenField name="press" value={press} />
-      <details open={isBad}>
+      <details open={wrong.length > 0}>
         <summary>{t('planning.settings')}</summary>
         <RadioGroup
           name="mode"
@@ -33,24 +35,7 @@ export function StartForm({
             { value: 'repair', label: t('planning.mode.repair') },
           ]}
         />
-        <NumberField
-          name="holdTiersFrom"
-          label={t('planning.holdTiersFrom')}
-          hint={t('planning.holdTiersFromHint')}
-          defaultValue={run?.holdTiersFrom ?? ''}
-          max={24}
-          optional
-          problem={problems.holdTiersFrom}
-        />
-        <NumberField
-          name="holdShare"
-          label={t('planning.holdShare')}
-          hint={t('planning.holdShareHint')}
-          defaultValue={run?.holdShare || ''}
-          max={100}
-          optional
-          problem={problems.holdShare}
-        />
+        <HoldFields {...hold} problemOf={problemOf} />
       </details>
       <Button name="intent" value="suggest">
         {t(run ? 'planning.suggestAgain' : 'planning.suggest')}

@@ -8,18 +8,22 @@ import { PlanNotice } from '#features/planning/components/plan-notice.tsx'
 import { RunPanel } from '#features/planning/components/run-panel.tsx'
 import { StartForm } from '#features/planning/components/start-form.tsx'
 import { TakeForm } from '#features/planning/components/take-form.tsx'
+import { RoundLine } from '#features/planning/components/round-line.tsx'
 import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
+import type { RoundField } from '#features/matching/components/round-fields.ts'
+import { OpenRound, roundProblem } from '#features/matching/components/round-panel.tsx'
+import { openRound } from '#features/matching/rounds/commands.server.ts'
+import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
 import { setMark } from '#features/matches/marks/commands.server.ts'
 import { WhatIfForm } from '#features/planning/components/what-if-form.tsx'
 import { getPlan } from '#features/planning/queries.server.ts'
 import { startRun, stopRun } from '#features/planning/running/commands.server.ts'
-import { planFormSchema, planQuerySchema, startSchema, whatIfSchema } from '#features/planning/schema.ts'
+import { planFormSchema, planQuerySchema, whatIfSchema } from '#features/planning/schema.ts'
 import { takePlan, type Taken } from '#features/planning/taking/commands.server.ts'
 import { askWhatIf } from '#features/planning/what-if/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -49,12 +53,25 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 const PATH = '/admin/matching/plan'
-const FIELDS = ['holdTiersFrom', 'holdShare'] as const
-type Field = (typeof FIELDS)[number] | 'reason' | 'guest'
-const doneSchema = z.union([z.enum(['pin', 'veto']), z.coerce.number().int().min(0).max(20_000)]).nullable()
+type Field = RoundField | 'reason' | 'guest'
+const doneSchema = z
+  .union([z.enum(['pin', 'veto', 'round']), z.coerce.number().int().min(0).max(20_000)])
+  .nullable()
 
-type Answer = { wrong: Field[]; taken: Taken | null; marked: boolean }
-const answer = (part: Partial<Answer>): Answer => ({ wrong: [], taken: null, marked: false, ...part })
+type Answer = {
+  wrong: Field[]
+  /** Of which of the two forms that say what is left for later. */
+  of: 'round' | 'suggestion'
+  taken: Taken | null
+  problem: 'marked' | 'round-taken' | null
+}
+const answer = (part: Partial<Answer>): Answer => ({
+  wrong: [],
+  of: 'suggestion',
+  taken: null,
+  problem: null,
+  ...part,
+})
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
@@ -62,14 +79,24 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData()
   const form = planFormSchema.safeParse({ ...Object.fromEntries(posted), guests: posted.getAll('guest') })
   const back = (what = '') => redirect(localised(visitOf(context).locale, `${PATH}${what}`))
-  if (!form.success) return withProblems(context, answer({ wrong: wrongFields(posted) }))
+  if (posted.get('intent') === 'open-round') {
+    const round = openRoundSchema.safeParse(Object.fromEntries(posted))
+    if (!round.success) return withProblems(context, answer({ wrong: wrongInRound(posted), of: 'round' }))
+    const opened = await openRound(deps, admin, round.data)
+    return opened.ok ? back('?done=round') : data(answer({ problem: 'round-taken' }), 409)
+  }
+  if (!form.success)
+    return withProblems(
+      context,
+      answer({ wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays') }),
+    )
   const wish = form.data
   if (typeof wish.intent === 'object') {
     const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
     const { reason } = wish
     if (reason === '') return withProblems(context, answer({ wrong: ['reason'] }))
     const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
-    return marked.ok ? back(`?done=${subject}`) : data(answer({ marked: true }), 409)
+    return marked.ok ? back(`?done=${subject}`) : data(answer({ problem: 'marked' }), 409)
   }
   if ('guests' in wish) {
     const { run, show, guests } = wish
@@ -84,16 +111,29 @@ export async function action({ request, context }: Route.ActionArgs) {
   return back()
 }
 
-function wrongFields(posted: FormData): Field[] {
-  const start = startSchema.safeParse(Object.fromEntries(posted))
-  return FIELDS.filter((field) => start.error?.issues.some(({ path }) => path[0] === field))
-}
-
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to, locale } = useTexts()
-  const { round, run, suggestion, press, timeZone, policy, show, done, asked, whatIf } = loaderData
+  const { t, to } = useTexts()
+  const {
+    round,
+    nextNumber,
+    acceptanceDays,
+    leftOut,
+    run,
+    suggestion,
+    press,
+    timeZone,
+    policy,
+    show,
+    done,
+    asked,
+    whatIf,
+  } = loaderData
   const wrong = actionData?.wrong ?? []
-  const problems = wrong.map((field) => ({ field, message: t(`planning.${field}Problem`) }))
+  const isOfRound = actionData?.of === 'round'
+  const messageOf = (field: Field) =>
+    field === 'reason' || field === 'guest' ? t(`planning.${field}Problem`) : roundProblem(t, field)
+  const problems = wrong.map((field) => ({ field, message: messageOf(field) }))
+  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest')
   const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
   return (
     <>
@@ -105,22 +145,11 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       <PlanNotice
         done={actionData ? null : done}
         taken={actionData?.taken ?? null}
-        isMarked={actionData?.marked ?? false}
+        problem={actionData?.problem ?? null}
       />
-      <p>
-        {round
-          ? t('planning.round', {
-              number: round.number,
-              opened: shortMoment(round.openedAt, timeZone, locale),
-              seed: round.seed,
-            })
-          : t('planning.noRound')}
-      </p>
-      <StartForm
-        press={press}
-        run={run}
-        problems={{ holdTiersFrom: problemOf('holdTiersFrom'), holdShare: problemOf('holdShare') }}
-      />
+      <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
+      <OpenRound number={nextNumber} acceptanceDays={acceptanceDays} wrong={isOfRound ? wrongHere : []} />
+      <StartForm press={press} run={run} round={round} wrong={isOfRound ? [] : wrongHere} />
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {!suggestion && !run && <EmptyState title={t('planning.empty')} />}
       {suggestion && run && (

@@ -4,7 +4,7 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { HoldBack, Veto } from '#domain/matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
-import { listPins } from '#features/matches/marks/queries.server.ts'
+import { listPins, listSkips } from '#features/matches/marks/queries.server.ts'
 import { listGuests, listHosts } from '#features/matches/people/queries.server.ts'
 import { findOpenRound, listWaitingGuests, readRanks } from '#features/matches/waiting/queries.server.ts'
 
@@ -29,7 +29,10 @@ export async function readRound(
     return rank ? { tier: rank.tier } : {}
   }
   const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
-  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(({ isComing }) => isComing)
+  const skips = await listSkips(tx, edition.id)
+  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(
+    ({ isComing, guest }) => isComing && !skips.has(guest.id),
+  )
   const most = await readMostGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
   const matches = await listHolding(tx, edition.id)

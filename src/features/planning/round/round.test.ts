@@ -164,6 +164,18 @@ describe('what is kept', () => {
     expect(made.matched).toBe(0)
   })
 
+  it('are neither guests left for later nor those with a bed elsewhere', async () => {
+    const guests = [await aGuest(database), await aGuest(database), await aGuest(database)]
+    await database.sql('insert into skip (registration_id, created_at) values ($1, now())', [
+      guests[0]!.registrationId,
+    ])
+    await database.sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
+      guests[1]!.registrationId,
+    ])
+    const { round } = await read()
+    expect(round.input.guests.map(({ id }) => id)).toEqual([guests[2]!.registrationId])
+  })
+
   it('keeps the tier that the round wrote down, whatever the answers say since', async () => {
     const guest = await aGuest(database, { age: 19 })
     await database.sql(

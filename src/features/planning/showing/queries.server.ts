@@ -11,11 +11,13 @@ import {
   type KnownGuest,
   type KnownHost,
 } from '#features/matches/people/queries.server.ts'
+import { listSkips } from '#features/matches/marks/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { StayView } from '#features/matches/schema.ts'
+import { listArrangedElsewhere } from '#features/matches/waiting/queries.server.ts'
 
-/** `open`: can be taken. `moves`: has a draft elsewhere. `taken`: is a draft now. `elsewhere`: has another place by now. `gone`: the guest or the place is not there any more. `seat`: no place of the bed is free all the time. */
-export type ProposalStatus = 'open' | 'moves' | 'taken' | 'elsewhere' | 'gone' | 'seat'
+/** `open`: can be taken. `moves`: has a draft elsewhere. `taken`: is a draft now. `elsewhere`: has another place by now. `skipped`, `found`: left for later, or with a bed of their own, by now. `gone`: the guest or the place is not there any more. `seat`: no place of the bed is free all the time. */
+export type ProposalStatus = 'open' | 'moves' | 'taken' | 'elsewhere' | 'skipped' | 'found' | 'gone' | 'seat'
 export type PlaceView = { hostName: string; roomNumber: number; roomType: RoomType; bed: BedKind }
 export type ProposalView = {
   guestId: string
@@ -57,6 +59,8 @@ export type Cast = {
   guests: ReadonlyMap<string, KnownGuest>
   hosts: ReadonlyMap<string, KnownHost>
   holding: ReadonlyMap<string, { matchId: string; placeId: string; state: string }>
+  /** Whom no plan looks at any more. */
+  leftOut: ReadonlyMap<string, 'skipped' | 'found'>
 }
 
 export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
@@ -71,6 +75,10 @@ export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
   return {
     guests: new Map(guests.map((known) => [known.guest.id, known])),
     hosts: new Map(hosts.map((known) => [known.host.id, known])),
+    leftOut: new Map([
+      ...[...(await listSkips(tx, edition.id)).keys()].map((id) => [id, 'skipped'] as const),
+      ...[...(await listArrangedElsewhere(tx))].map((id) => [id, 'found'] as const),
+    ]),
     holding: new Map(matches.map(({ guestRegistrationId, ...match }) => [guestRegistrationId, match])),
   }
 }
@@ -104,7 +112,14 @@ export function listProposals(sketch: Sketch, suggestion: Suggestion, cast: Cast
         askFirst,
         concerns: own.flatMap(({ code }) => (isConcern(code) ? [code] : [])),
         breaks: own.flatMap((one) => (one.code === 'pin-breaks-rule' ? one.reasons : [])),
-        status: statusOf({ placeId, held, isThere: !!guest && !!host, place, isMoving: moving.has(guestId) }),
+        status: statusOf({
+          placeId,
+          held,
+          isThere: !!guest && !!host,
+          leftOut: cast.leftOut.get(guestId),
+          place,
+          isMoving: moving.has(guestId),
+        }),
         matchId: held?.matchId ?? null,
       }
     })
@@ -118,15 +133,16 @@ type Now = {
   placeId: string | null
   held: { placeId: string; state: string } | undefined
   isThere: boolean
+  leftOut: 'skipped' | 'found' | undefined
   place: PlaceView | null
   isMoving: boolean
 }
 
-function statusOf({ placeId, held, isThere, place, isMoving }: Now): ProposalStatus {
+function statusOf({ placeId, held, isThere, leftOut, place, isMoving }: Now): ProposalStatus {
   if (held && held.placeId === placeId) return 'taken'
   if (placeId === null) return 'seat'
   if (!isThere || !place) return 'gone'
-  if (!held) return 'open'
+  if (!held) return leftOut ?? 'open'
   return isMoving && held.state === 'draft' ? 'moves' : 'elsewhere'
 }
 

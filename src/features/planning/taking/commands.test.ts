@@ -107,6 +107,22 @@ describe('a suggestion', () => {
     expect((await suggestion('repair')).view.suggestion?.proposals).toEqual([])
   })
 
+  it('says who is not in it, and takes nobody who was left for later since', async () => {
+    const guests = [await aGuest(database), await aGuest(database), await aGuest(database)]
+    await aHost(database, { rooms: [{ type: 'shared', beds: { single: 3 } }] })
+    const mark = (subject: 'skip' | 'elsewhere', guest: number) =>
+      setMark(deps, admin, { subject, guestRegistrationId: guests[guest]!.registrationId })
+    await mark('skip', 0)
+    const { id, view } = await suggestion()
+    expect(view.leftOut).toEqual({ skipped: 1, elsewhere: 0 })
+    expect(view.suggestion?.proposals).toHaveLength(2)
+    await mark('elsewhere', 1)
+    await mark('skip', 2)
+    const later = (await look()).suggestion?.proposals ?? []
+    expect(later.map(({ status }) => status).toSorted()).toEqual(['found', 'skipped'])
+    expect(await take(id)).toEqual({ taken: 0, refused: [] })
+  })
+
   it('keeps to pins and vetoes of organisers', async () => {
     const guest = await aGuest(database)
     const hosts = [await aHost(database), await aHost(database)]
