@@ -247,4 +247,12 @@ export const organiserForms: ProductForm[] = [
       fields: { intent: 'withdraw', reason: 'organiser', note: '' },
     })),
   },
+  {
+    what: 'takes drafts back together',
+    route: 'admin.match',
+    ready: aboutPair('draft', ({ matchId }) => ({
+      path: '/admin/match',
+      fields: { intent: 'undraft-all', which: 'ticked', row: matchId, confirmed: '1' },
+    })),
+  },
 ]

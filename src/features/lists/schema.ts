@@ -179,4 +179,14 @@ export const viewFormSchema = z.discriminatedUnion('intent', [
 ])
 
 /** What a form of a list was not right about, by the field it belongs to. */
-export type ListProblem = { field: 'reason' | 'name' | 'row'; intent: string }
+export type ListProblem = { field: 'reason' | 'name' | 'row' | 'answerBy'; intent: string }
+
+/** Asked before something is done to many rows: those of `row`, or every one that matches. */
+export type BulkQuestion = {
+  intent: string
+  count: number
+  which: 'ticked' | 'all'
+  row: readonly string[]
+  /** Was it confirmed for another number of rows? */
+  hasChanged: boolean
+}

@@ -115,25 +115,55 @@ export function undraftMatch(
   admin: ApprovedAdmin,
   matchId: string,
 ): Promise<MatchOutcome> {
-  return change(deps, admin, matchId, {
-    event: { type: 'withdrawn', reason: 'organiser' },
-    check: async (_, row) => (row.state === 'draft' ? null : 'not-a-draft'),
-    mails: () => [],
-    after: async (tx, row, now) => {
-      const { placeId, guestRegistrationId, hostRegistrationId, editionId } = row
-      const isAsked = row.askFirstTickedAt !== null
-      const part: MatchPart = {
-        subject: 'match',
-        matchId: row.id,
-        guestRegistrationId,
-        hostRegistrationId,
-        before: { state: 'draft', placeId, isAsked },
-        after: { state: 'withdrawn', placeId, isAsked },
-        versionAfter: row.version + 1,
-      }
-      await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts: [part] }, now)
-    },
+  const step = undraftStep((tx, row, now) => noteUndrafted(tx, admin, [row], now))
+  return change(deps, admin, matchId, step)
+}
+
+/** The same with many, each one that is still a draft; one entry of the history, so that one undo brings them all back. */
+export function undraftMatches(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+): Promise<{ changed: number }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const taken: Row[] = []
+    const step = undraftStep(async (_, row) => {
+      taken.push(row)
+    })
+    for (const matchId of matchIds.toSorted()) await changeIn(tx, { actor: admin, matchId, step, now })
+    if (taken.length > 0) await noteUndrafted(tx, admin, taken, now)
+    return { changed: taken.length }
   })
+}
+
+const undraftStep = (after: Step['after']): Step => ({
+  event: { type: 'withdrawn', reason: 'organiser' },
+  check: async (_, row) => (row.state === 'draft' ? null : 'not-a-draft'),
+  mails: () => [],
+  after,
+})
+
+async function noteUndrafted(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  rows: readonly Row[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const parts = rows.map((row): MatchPart => {
+    const { placeId, guestRegistrationId, hostRegistrationId } = row
+    const isAsked = row.askFirstTickedAt !== null
+    return {
+      subject: 'match',
+      matchId: row.id,
+      guestRegistrationId,
+      hostRegistrationId,
+      before: { state: 'draft', placeId, isAsked },
+      after: { state: 'withdrawn', placeId, isAsked },
+      versionAfter: row.version + 1,
+    }
+  })
+  await storeEntry(tx, admin, { editionId: rows[0]?.editionId ?? '', kind: 'undrafted', parts }, now)
 }
 
 async function storeVeto(tx: Tx, row: Row, reason: string, now: Temporal.Instant): Promise<void> {

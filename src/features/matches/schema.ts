@@ -1,13 +1,14 @@
 import * as z from 'zod'
 import { parseDate } from '#domain/stay.ts'
-import { LONGEST_NOTE, MATCH_STATES, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { LONGEST_NOTE, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (R2). */
 export type StayView = { start: string; end: string; nights: number }
 
 const note = z.string().trim().max(LONGEST_NOTE).default('')
 
-const day = z.string().transform((text, context) => {
+/** A day as a form sends it. */
+export const dayField = z.string().transform((text, context) => {
   const date = parseDate(text)
   if (date.ok) return date.value
   context.addIssue({ code: 'custom' })
@@ -34,8 +35,8 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
     safetyConfirmed: z.literal('yes').optional(),
   }),
   z.object({ intent: z.literal('complete') }),
-  z.object({ intent: z.literal('extend'), answerBy: day }),
-  z.object({ intent: z.literal('reopen'), answerBy: day }),
+  z.object({ intent: z.literal('extend'), answerBy: dayField }),
+  z.object({ intent: z.literal('reopen'), answerBy: dayField }),
   z.object({ intent: z.literal('no-show'), noShowNote: note }),
   z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
   z.object({
@@ -50,6 +51,3 @@ export type MatchForm = z.infer<typeof matchFormSchema>
 
 /** Fields of these forms that cannot stay empty. */
 export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo'] as const
-
-/** `?state=offered`; anything else shows all. */
-export const stateFilterSchema = z.object({ state: z.enum(MATCH_STATES).nullable().catch(null) })

@@ -35,7 +35,7 @@ type Counted<Row> = Row & { found: number }
 const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) => {
   const narrowed = Object.entries(state.filters).flatMap(([key, choice]) => {
     const filter = source.filters[key]
-    return filter ? [filter(choice, scene)] : []
+    return filter ? [sql<boolean>`(${filter(choice, scene)})`] : []
   })
   // Every word must be found somewhere, in whatever order they are typed.
   const words = state.q.split(/\s+/).filter(Boolean)

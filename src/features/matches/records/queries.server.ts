@@ -4,13 +4,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
-import {
-  holdsPlace,
-  MATCH_STATES,
-  stateAt,
-  type MatchState,
-  type WithdrawalReason,
-} from '#domain/match-state.ts'
+import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
@@ -42,37 +36,6 @@ export type MatchRow = {
   /** `open`: nobody has ticked yet that they asked (R5). */
   askFirst: 'no' | 'open' | 'done'
   overrideReason: string | null
-}
-export type MatchListView = {
-  rows: MatchRow[]
-  counts: Record<MatchState, number>
-  all: number
-  timeZone: string
-}
-
-/** The matches of the edition, newest first, all or those in one state, with how many there are of each. */
-export async function listMatches(
-  { db, clock }: QueryDeps,
-  admin: ApprovedAdmin,
-  { state, requestId }: { state: MatchState | null; requestId: string },
-): Promise<MatchListView> {
-  const now = clock()
-  return db.run(admin, async (tx) => {
-    await recordView(tx, admin, { action: 'list-matches', requestId }, now)
-    const edition = await getCurrentEdition(tx)
-    const found = await selectMatches(tx).where('match.editionId', '=', edition.id).execute()
-    const all = found.map((row) => toRow(row, now))
-    const count = (wanted: MatchState) => all.filter((row) => row.state === wanted).length
-    return {
-      rows: state ? all.filter((row) => row.state === state) : all,
-      counts: Object.fromEntries(MATCH_STATES.map((name) => [name, count(name)])) as Record<
-        MatchState,
-        number
-      >,
-      all: all.length,
-      timeZone: edition.timeZone,
-    }
-  })
 }
 
 /** Drafts of the edition, the oldest first. */
