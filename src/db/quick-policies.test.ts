@@ -1,0 +1,45 @@
+import { beforeAll, expect, it } from 'vitest'
+import { anAdmin } from '../../test/builders/people.ts'
+import type { ApprovedAdmin } from './actor.server.ts'
+import { sql } from './sql.server.ts'
+import { testDatabase, type TestDatabase } from './testing/database.ts'
+
+// An organiser's list reads whole tables of a season; what a row is asked is paid ten thousand times.
+
+let database: TestDatabase
+let admin: ApprovedAdmin
+let tables: string[]
+
+beforeAll(async () => {
+  database = await testDatabase()
+  admin = (await anAdmin(database)).actor
+  const rows = await database.sql<{ name: string }>(
+    `select distinct tablename as name from pg_policies
+     where qual like '%is_admin()%' and permissive = 'PERMISSIVE' and cmd in ('SELECT', 'ALL') order by 1`,
+  )
+  tables = rows.map(({ name }) => name)
+})
+
+/** What the database asks of each row of a table before an organiser sees it. */
+async function filterOf(table: string): Promise<string> {
+  const { rows } = await database.db.run(admin, (tx) =>
+    sql<Record<string, unknown>>`explain (format json) select from ${sql.table(table)}`.execute(tx),
+  )
+  return JSON.stringify(rows)
+}
+
+it('no table that organisers read is planned with what others are asked', async () => {
+  expect(tables).toContain('guest_facts')
+  const slow: string[] = []
+  for (const table of tables) if (/SubPlan|InitPlan/.test(await filterOf(table))) slow.push(table)
+  expect(slow).toEqual([])
+})
+
+it('asks first whether an organiser or the worker reads', async () => {
+  const late: string[] = []
+  for (const table of tables) {
+    const first = /= '(\w+)'/.exec(await filterOf(table))?.[1] ?? ''
+    if (!['admin', 'worker', 'gate'].includes(first)) late.push(table)
+  }
+  expect(late).toEqual([])
+})
