@@ -93,6 +93,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
         page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),
         page('admin/matching/events', 'features/presence/pages/events.tsx', 'admin.matching.events'),
+        page(
+          'admin/matching/people.json',
+          'features/presence/pages/people-file.tsx',
+          'admin.matching.people.json',
+        ),
         page('admin/matching/history', 'features/history/pages/history.tsx', 'admin.matching.history'),
         page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
         page('admin/matching/plan', 'features/planning/pages/plan.tsx', 'admin.matching.plan'),

@@ -65,3 +65,11 @@ export function shortWeekday(iso: string, locale: Locale): string {
     Date.parse(iso),
   )
 }
+
+/** A while ago: "8 seconds ago", from a minute on "3 minutes ago". `seconds` as the server has counted them. */
+export function agoWords(seconds: number, locale: Locale): string {
+  const format = new Intl.RelativeTimeFormat(regions[locale])
+  return seconds < 60
+    ? format.format(-Math.round(seconds), 'second')
+    : format.format(-Math.round(seconds / 60), 'minute')
+}

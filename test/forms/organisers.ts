@@ -24,6 +24,28 @@ const aboutPair =
     return { cookie: organiser.cookie, names: { ...pair.names, ...organiser.names }, ...formOf(pair) }
   }
 
+const toUndo = (path: string) => async (product: Product) => {
+  const organiser = await anOrganiser(product)
+  const pair = await aPair(product, 'draft')
+  const [undone] = await product.sql<{ id: string }>(
+    `with entry as (insert into history_entry (edition_id, at, by_person_id, kind)
+       select edition_id, now(), $2, 'drafted' from match where id = $1 returning id),
+     part as (insert into history_part (entry_id, position, subject, match_id, guest_registration_id,
+         host_registration_id, after, version_after)
+       select entry.id, 0, 'match', match.id, guest_registration_id, host_registration_id,
+         json_build_object('state', 'draft', 'placeId', place_id, 'isAsked', false), version
+       from match, entry where match.id = $1)
+     select id from entry`,
+    [pair.matchId, organiser.personId],
+  )
+  return {
+    path,
+    cookie: organiser.cookie,
+    fields: { intent: 'undo', entry: String(undone?.id) },
+    names: { ...pair.names, ...organiser.names },
+  }
+}
+
 const entry = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 
 /** The forms of organisers. */
@@ -118,27 +140,7 @@ export const organiserForms: ProductForm[] = [
   {
     what: 'takes a draft back from the history',
     route: 'admin.matching.history',
-    ready: async (product) => {
-      const organiser = await anOrganiser(product)
-      const pair = await aPair(product, 'draft')
-      const [entry] = await product.sql<{ id: string }>(
-        `with entry as (insert into history_entry (edition_id, at, by_person_id, kind)
-           select edition_id, now(), $2, 'drafted' from match where id = $1 returning id),
-         part as (insert into history_part (entry_id, position, subject, match_id, guest_registration_id,
-             host_registration_id, after, version_after)
-           select entry.id, 0, 'match', match.id, guest_registration_id, host_registration_id,
-             json_build_object('state', 'draft', 'placeId', place_id, 'isAsked', false), version
-           from match, entry where match.id = $1)
-         select id from entry`,
-        [pair.matchId, organiser.personId],
-      )
-      return {
-        path: '/admin/matching/history',
-        cookie: organiser.cookie,
-        fields: { intent: 'undo', entry: String(entry?.id) },
-        names: { ...pair.names, ...organiser.names },
-      }
-    },
+    ready: toUndo('/admin/matching/history'),
   },
   {
     what: 'opens a round',
@@ -212,10 +214,7 @@ export const organiserForms: ProductForm[] = [
   {
     what: 'takes a draft back beside the queue',
     route: 'admin.matching',
-    ready: aboutPair('draft', ({ matchId }) => ({
-      path: '/admin/matching',
-      fields: { intent: 'undraft', match: matchId },
-    })),
+    ready: toUndo('/admin/matching'),
   },
   {
     what: 'notes that a guest found a bed elsewhere',

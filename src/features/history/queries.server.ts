@@ -1,3 +1,4 @@
+import type { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -7,7 +8,7 @@ import { nextRedo, nextUndo, standingOf, type Deed, type HistoryStep } from '#do
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { readEntries } from './entries/queries.server.ts'
-import type { HistoryView } from './schema.ts'
+import type { EntryView, HistoryView, Turns } from './schema.ts'
 
 /** So far back an entry can be taken back: more than an evening of everybody. */
 const steps = 2000
@@ -97,4 +98,40 @@ export function listHistory(
       redo: nextRedo(deeds, admin.personId)?.id ?? null,
     }
   })
+}
+
+/** What undo and redo are about for whoever looks, in the transaction of a page that shows more. */
+export async function findTurns(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { editionId, requestId, now }: { editionId: string; requestId: string; now: Temporal.Instant },
+): Promise<Turns> {
+  const deeds = standingOf(await listSteps(tx, editionId))
+  const [undo, redo] = [nextUndo(deeds, admin.personId), nextRedo(deeds, admin.personId)]
+  const read = await readEntries(
+    tx,
+    [undo, redo].filter((deed) => deed !== null),
+    admin,
+  )
+  const subjects = [...new Set(read.flatMap(({ guestIds }) => guestIds))]
+  if (subjects.length > 0) await recordView(tx, admin, { action: 'view-history', subjects, requestId }, now)
+  const entryOf = (deed: Deed | null): EntryView | null =>
+    read.find(({ entry }) => entry.id === deed?.id)?.entry ?? null
+  return { undo: entryOf(undo), redo: entryOf(redo) }
+}
+
+/** One deed as it stands now, and whom it is about where that is one guest. */
+export async function findTurned(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  asked: { editionId: string; entryId: number; requestId: string; now: Temporal.Instant },
+): Promise<{ entry: EntryView | null; guestId: string | null }> {
+  const { editionId, entryId, requestId, now } = asked
+  const deed = standingOf(await listSteps(tx, editionId)).find(({ id }) => id === entryId)
+  const [read] = deed ? await readEntries(tx, [deed], admin) : []
+  if (!read) return { entry: null, guestId: null }
+  const { entry, guestIds } = read
+  await recordView(tx, admin, { action: 'view-history', subjects: [...new Set(guestIds)], requestId }, now)
+  const [guestId = null] = guestIds
+  return { entry, guestId: entry.about.length + entry.more === 1 ? guestId : null }
 }

@@ -39,3 +39,6 @@ export type HistoryView = {
   undo: number | null
   redo: number | null
 }
+
+/** What undo and redo would be about for whoever looks; null for nothing. */
+export type Turns = { undo: EntryView | null; redo: EntryView | null }

@@ -1,17 +1,11 @@
 import type { EntryView, HistoryView } from '#features/history/schema.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
-import { useTexts, type Texts } from '#i18n/texts-context.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-
-function aboutWords({ about, more }: EntryView, { t }: Texts): string {
-  const pairs = about.map(({ guestName, hostName }) =>
-    hostName === null ? guestName : t('history.pair', { guest: guestName, host: hostName }),
-  )
-  return more > 0 ? `${pairs.join(', ')} ${t('history.more', { count: more })}` : pairs.join(', ')
-}
+import { aboutWords, entryWords } from './entry-words.ts'
 
 function TurnButton({ entry }: { entry: EntryView }) {
   const texts = useTexts()
@@ -50,7 +44,7 @@ export function HistoryPanel({ history, timeZone }: { history: HistoryView; time
         {
           key: 'what',
           header: t('history.what'),
-          cell: (entry) => `${t(`history.kind.${entry.kind}`)}: ${aboutWords(entry, texts)}`,
+          cell: (entry) => entryWords(entry, texts),
           isName: true,
         },
         { key: 'who', header: t('history.who'), cell: who },

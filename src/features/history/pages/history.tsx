@@ -2,7 +2,7 @@ import { data, redirect } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { turnEntry } from '#features/history/commands.server.ts'
 import { HistoryPanel } from '#features/history/components/history-panel.tsx'
-import { refusalWords } from '#features/history/components/refusal-words.ts'
+import { NotTurned } from '#features/history/components/not-turned.tsx'
 import { listHistory } from '#features/history/queries.server.ts'
 import { historyFormSchema } from '#features/history/schema.ts'
 import { LiveBar } from '#features/presence/components/live-bar.tsx'
@@ -46,8 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
-  const texts = useTexts()
-  const { t, to } = texts
+  const { t, to } = useTexts()
   const { history, people, timeZone, turned } = loaderData
   return (
     <>
@@ -56,9 +55,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
       </p>
       <PageTitle lead={t('history.lead')}>{t('history.title')}</PageTitle>
       {actionData ? (
-        <Notice kind="warning">
-          <p>{refusalWords(actionData.refusal, texts, timeZone)}</p>
-        </Notice>
+        <NotTurned refusal={actionData.refusal} timeZone={timeZone} />
       ) : (
         turned && (
           <Notice kind="good">

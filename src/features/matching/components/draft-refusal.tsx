@@ -1,34 +1,33 @@
 import type { ReactNode } from 'react'
 import type { Holder } from '#features/matches/drafting/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { shortMoment } from '#i18n/short-dates.ts'
+import { agoWords, shortMoment } from '#i18n/short-dates.ts'
 import { Notice } from '#ui/notice.tsx'
 
 export type RefusalView = {
-  kind:
-    | 'gone'
-    | 'place-taken'
-    | 'guest-has-place'
-    | 'room-not-alone'
-    | 'does-not-fit'
-    | 'confirm-safety'
-    | 'not-a-draft'
+  kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit' | 'confirm-safety'
   holder: Holder | null
+  /** How long the holder has been there, by the server's clock. */
+  secondsAgo: number | null
 }
+
+const RECENT_SECONDS = 3600
 
 /** Who was faster, and since when: the second organiser need not guess (R6). */
 export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; timeZone: string }) {
   const { t, locale, to } = useTexts()
-  const { kind, holder } = refusal
+  const { kind, holder, secondsAgo } = refusal
   if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
-  if (kind === 'gone' || kind === 'does-not-fit' || kind === 'not-a-draft')
-    return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
+  if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
   // Whoever stood in the way is gone again: a second press may work.
   if (!holder) return <Warning>{t('matching.refusal.taken')}</Warning>
   const words = t(`matching.refusal.${kind}`, {
     guest: holder.guestFirstName,
     host: holder.hostFirstName,
-    since: shortMoment(holder.since, timeZone, locale),
+    when:
+      secondsAgo === null || secondsAgo >= RECENT_SECONDS
+        ? t('matching.onMoment', { moment: shortMoment(holder.since, timeZone, locale) })
+        : agoWords(secondsAgo, locale),
     by: holder.byEmail ?? t('matching.somebody'),
   })
   return (

@@ -7,6 +7,7 @@ import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
 import { PlaceFacts } from '#features/matching/components/place-facts.tsx'
 import { draftFormSchema, pairSchema } from '#features/matching/schema.ts'
+import { toRefusalView } from '#features/matching/workbench/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -42,10 +43,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = draftFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!form.success) return data({ refusal: { kind: 'gone' as const, holder: null }, typed: null }, 422)
+  const deps = depsOf(context)
+  if (!form.success) return data({ refusal: toRefusalView({ kind: 'gone' }, deps.clock()), typed: null }, 422)
   const { guest, place, askFirst, overrideReason, safetyConfirmed } = form.data
   const typed = { askFirst: askFirst === 'yes', overrideReason }
-  const outcome = await draftMatch(depsOf(context), admin, {
+  const outcome = await draftMatch(deps, admin, {
     guestRegistrationId: guest,
     placeId: place,
     askFirstTicked: typed.askFirst,
@@ -57,9 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(localised(visitOf(context).locale, path))
   }
   const { kind } = outcome.error
-  const holder = 'holder' in outcome.error ? outcome.error.holder : null
   return data(
-    { refusal: { kind, holder }, typed },
+    { refusal: toRefusalView(outcome.error, deps.clock()), typed },
     kind === 'does-not-fit' || kind === 'confirm-safety' ? 422 : 409,
   )
 }

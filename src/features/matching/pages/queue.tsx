@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { NotTurned } from '#features/history/components/not-turned.tsx'
 import { SavedViews } from '#features/lists/components/saved-views.tsx'
 import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { OpenRound, roundProblem, RoundWords } from '#features/matching/components/round-panel.tsx'
@@ -44,17 +45,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
-  const { locale } = visitOf(context)
+  const { locale, requestId } = visitOf(context)
   const query = readWorkbenchQuery(new URL(request.url).searchParams)
   const form = await request.formData()
   const goTo = (path: string) => redirect(localised(locale, path))
   const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
   if (deed.success) {
-    const outcome = await pressOnWorkbench(deps, admin, deed.data)
-    const status = 'refusal' in outcome ? 409 : 200
-    if (deed.data.via === 'script' || status === 409) return data({ outcome, problem: null }, status)
+    const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)
+    const isRefused = 'refusal' in outcome || 'notTurned' in outcome
+    if (deed.data.via === 'script' || isRefused)
+      return data({ outcome, problem: null }, isRefused ? 409 : 200)
     const rest = benchPath(query, { guest: null, host: '', compare: [] })
-    const word = 'drafted' in outcome ? `drafted=${outcome.drafted.matchId}` : 'undone=yes'
+    const word = 'drafted' in outcome ? `drafted=${outcome.drafted.matchId}` : `done=${outcome.turned}`
     return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${word}`)
   }
   const view = await saveQueueView(deps, admin, form, query)
@@ -73,7 +75,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const { view, chosen, query, drafted, hasOpened } = loaderData
   const wrong = actionData?.problem === 'round' ? actionData.wrong : []
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
-  const refusal = actionData?.outcome && 'refusal' in actionData.outcome ? actionData.outcome.refusal : null
+  const outcome = actionData?.outcome
+  const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
+  const notTurned = outcome && 'notTurned' in outcome ? outcome.notTurned : null
   const round = (
     <details className="bench-round" open={wrong.length > 0}>
       <summary>
@@ -97,6 +101,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         ]}
       />
       {refusal && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+      {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
       {actionData?.problem === 'taken' && (
         <Notice kind="warning">
           <p>{t('matching.roundTaken')}</p>
@@ -108,9 +113,9 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       {drafted && !actionData && <DraftedNotice drafted={drafted} />}
-      {query.undone && !actionData && (
+      {query.done && !actionData && (
         <Notice kind="good">
-          <p>{t('workbench.undone')}</p>
+          <p>{t(`history.done.${query.done}`)}</p>
         </Notice>
       )}
       <div className="bench-views">

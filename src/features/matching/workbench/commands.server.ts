@@ -1,32 +1,47 @@
+import type * as z from 'zod'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/context.server.ts'
+import { turnEntry } from '#features/history/commands.server.ts'
+import type { EntryView, HistoryForm, HistoryRefusal, Turns } from '#features/history/schema.ts'
 import { readListState, viewFormSchema } from '#features/lists/schema.ts'
 import { deleteView, saveView } from '#features/lists/views/commands.server.ts'
-import { draftMatch, undraftMatch } from '#features/matches/commands.server.ts'
-import type * as z from 'zod'
+import { draftMatch } from '#features/matches/commands.server.ts'
 import type { RefusalView } from '../components/draft-refusal.tsx'
-import { findDrafted, type DraftedView } from './queries.server.ts'
+import { findDrafted, findOwnTurns, findTurned, toRefusalView, type DraftedView } from './queries.server.ts'
 import { queueShape, type workbenchFormSchema, type WorkbenchQuery } from './schema.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-/** What a press did: the draft that was made, the draft that was taken back, or why neither. */
+/** What a press did, with what undo and redo are about from now on; or why it did nothing. */
 export type Outcome =
-  | { drafted: DraftedView; guestId: string; placeId: string }
-  | { undrafted: DraftedView }
+  | { drafted: DraftedView; guestId: string; turns: Turns }
+  /** `guestId`: whom it is about, where that is one guest. */
+  | { turned: HistoryForm['intent']; entry: EntryView | null; guestId: string | null; turns: Turns }
   | { refusal: RefusalView }
+  | { notTurned: HistoryRefusal }
 
-/** Drafts a place for a guest, or takes a draft back. Saying it twice does it once. */
+type Press = z.infer<typeof workbenchFormSchema>
+
+/** Drafts a place for a guest, or takes back and does again what the history holds. Saying it twice does it once. */
 export async function pressOnWorkbench(
   deps: CommandDeps,
   admin: ApprovedAdmin,
-  form: z.infer<typeof workbenchFormSchema>,
+  form: Press,
+  requestId: string,
 ): Promise<Outcome> {
-  if (form.intent === 'undraft') {
-    const undone = await undraftMatch(deps, admin, form.match)
-    const view = await findDrafted(deps, admin, form.match)
-    return undone.ok && view ? { undrafted: view } : { refusal: { kind: 'not-a-draft', holder: null } }
-  }
+  if (form.intent === 'draft') return draft(deps, admin, form, requestId)
+  const turned = await turnEntry(deps, admin, form)
+  if (!turned.ok) return { notTurned: turned.error }
+  const done = await findTurned(deps, admin, { entryId: form.entry, requestId })
+  return { turned: form.intent, ...done, turns: await findOwnTurns(deps, admin, requestId) }
+}
+
+async function draft(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  form: Extract<Press, { intent: 'draft' }>,
+  requestId: string,
+): Promise<Outcome> {
   const drafted = await draftMatch(deps, admin, {
     guestRegistrationId: form.guest,
     placeId: form.place,
@@ -36,11 +51,11 @@ export async function pressOnWorkbench(
   })
   if (drafted.ok) {
     const view = await findDrafted(deps, admin, drafted.value.matchId)
-    if (view) return { drafted: view, guestId: form.guest, placeId: form.place }
-    return { refusal: { kind: 'gone', holder: null } }
+    const turns = await findOwnTurns(deps, admin, requestId)
+    if (view) return { drafted: view, guestId: form.guest, turns }
+    return { refusal: toRefusalView({ kind: 'gone' }, deps.clock()) }
   }
-  const { error } = drafted
-  return { refusal: { kind: error.kind, holder: 'holder' in error ? error.holder : null } }
+  return { refusal: toRefusalView(drafted.error, deps.clock()) }
 }
 
 /** Keeps what the queue shows under a name, or forgets a name. Null: the form is about something else. */

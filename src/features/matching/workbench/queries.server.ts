@@ -5,11 +5,17 @@ import { sql } from '#db/sql.server.ts'
 import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { Reason } from '#domain/eligibility.ts'
 import type { Deps } from '#features/context.server.ts'
+import type { DraftRefusal } from '#features/matches/drafting/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { listSearch, readListState, type ListView } from '#features/lists/schema.ts'
 import { listViews } from '#features/lists/views/queries.server.ts'
+import { findTurned as findTurnedIn, findTurns } from '#features/history/queries.server.ts'
+import type { EntryView, Turns } from '#features/history/schema.ts'
+import { listPresenceIn } from '#features/presence/queries.server.ts'
+import type { PersonAtWork } from '#features/presence/schema.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/queries.server.ts'
+import type { RefusalView } from '../components/draft-refusal.tsx'
 import { getQueue, type QueueRow, type QueueView } from '../queries.server.ts'
 import {
   BEFORE,
@@ -35,6 +41,8 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'notComing'> & {
   /** In the order, and late; not those who do not come. */
   waiting: number
   views: ListView['views']
+  turns: Turns
+  people: PersonAtWork[]
 }
 
 /** The queue, packed for the way, with what stands around it. */
@@ -51,10 +59,16 @@ export async function findWorkbench(
   ]
   const guests = groups.flatMap(([group, rows]) => rows.map((row) => toQueueGuest(row, group)))
   const tiers = [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b)
-  const aside = await db.run(admin, async (tx) => ({
-    counts: await countMatches(tx, clock()),
-    saved: await listViews(tx, queueShape.name, admin),
-  }))
+  const now = clock()
+  const aside = await db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    return {
+      counts: await countMatches(tx, now),
+      saved: await listViews(tx, queueShape.name, admin),
+      turns: await findTurns(tx, admin, { editionId, requestId, now }),
+      people: await listPresenceIn(tx, admin, now),
+    }
+  })
   return {
     ...rest,
     queue: packQueue(guests),
@@ -62,6 +76,8 @@ export async function findWorkbench(
     counts: aside.counts,
     waiting: ranked.length + late.length,
     views: toViews(aside.saved, query, t),
+    turns: aside.turns,
+    people: aside.people,
   }
 }
 
@@ -178,8 +194,22 @@ function countBlocked(others: readonly CandidateView[]): ChosenView['blocked'] {
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
 }
 
+/** Why a place was not drafted, for words: how long ago somebody else was first is counted here, not in a browser. */
+export function toRefusalView(refusal: DraftRefusal, now: Temporal.Instant): RefusalView {
+  const holder = 'holder' in refusal ? refusal.holder : null
+  const secondsAgo = holder && Math.max(0, now.since(Temporal.Instant.from(holder.since)).total('seconds'))
+  return { kind: refusal.kind, holder, secondsAgo }
+}
+
 /** A match that was just made, in words, for the notice that offers to take it back. */
-export type DraftedView = { matchId: string; guest: string; host: string; isDraft: boolean }
+export type DraftedView = {
+  matchId: string
+  guest: string
+  host: string
+  isDraft: boolean
+  /** What of the history takes it back; null where nothing does. */
+  entryId: number | null
+}
 
 export async function findDrafted(
   { db }: Pick<QueryDeps, 'db'>,
@@ -191,9 +221,47 @@ export async function findDrafted(
       .selectFrom('match')
       .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
       .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-      .select(['match.state', 'guest.firstName as guest', 'host.firstName as host'])
+      .select((eb) => [
+        'match.state',
+        'guest.firstName as guest',
+        'host.firstName as host',
+        eb
+          .selectFrom('historyPart')
+          .innerJoin('historyEntry', 'historyEntry.id', 'historyPart.entryId')
+          .select((entry) => entry.fn.max('historyEntry.id').as('id'))
+          .whereRef('historyPart.matchId', '=', 'match.id')
+          .where('historyEntry.kind', '=', 'drafted')
+          .where('historyEntry.undoes', 'is', null)
+          .as('entryId'),
+      ])
       .where('match.id', '=', matchId)
       .executeTakeFirst(),
   )
-  return row ? { matchId, guest: row.guest, host: row.host, isDraft: row.state === 'draft' } : null
+  if (!row) return null
+  const { guest, host, state, entryId } = row
+  return { matchId, guest, host, isDraft: state === 'draft', entryId }
+}
+
+/** What undo and redo are about by now. */
+export function findOwnTurns(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  requestId: string,
+): Promise<Turns> {
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    return findTurns(tx, admin, { editionId, requestId, now: clock() })
+  })
+}
+
+/** What was just taken back or done again, in words, and whom it is about where that is one guest. */
+export function findTurned(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  { entryId, requestId }: { entryId: number; requestId: string },
+): Promise<{ entry: EntryView | null; guestId: string | null }> {
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    return findTurnedIn(tx, admin, { editionId, entryId, requestId, now: clock() })
+  })
 }

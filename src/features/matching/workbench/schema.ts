@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { TIERS } from '#domain/priority.ts'
+import { historyFormSchema } from '#features/history/schema.ts'
 import type { ListFilter, ListShape } from '#features/lists/schema.ts'
 import { TABS } from './components/bench-address.ts'
 import { ANY, NEEDS, WAITS } from './components/queue-filter.ts'
@@ -55,7 +56,7 @@ const querySchema = z.object({
   tab: z.enum(TABS).catch('chart'),
   compare: z.array(z.uuid()).max(3).catch([]),
   drafted: z.uuid().nullable().catch(null),
-  undone: z.literal('yes').nullable().catch(null),
+  done: z.enum(['undo', 'redo']).nullable().catch(null),
 })
 export type WorkbenchQuery = z.infer<typeof querySchema>
 
@@ -72,5 +73,6 @@ const via = z.literal('script').optional().catch(undefined)
 
 export const workbenchFormSchema = z.discriminatedUnion('intent', [
   draftFormSchema.extend({ intent: z.literal('draft'), via }),
-  z.object({ intent: z.literal('undraft'), match: z.uuid(), via }),
+  historyFormSchema.extend({ intent: z.literal('undo'), via }),
+  historyFormSchema.extend({ intent: z.literal('redo'), via }),
 ])

@@ -85,12 +85,17 @@ describe('the workbench', () => {
 
   it('drafts in one press and takes it back in another; saying so twice does it once', async () => {
     const press = () =>
-      pressOnWorkbench(deps, admin, {
-        intent: 'draft',
-        guest: guest.registrationId,
-        place: near.placeIds[0] ?? '',
-        overrideReason: '',
-      })
+      pressOnWorkbench(
+        deps,
+        admin,
+        {
+          intent: 'draft',
+          guest: guest.registrationId,
+          place: near.placeIds[0] ?? '',
+          overrideReason: '',
+        },
+        'request-4',
+      )
     const made = await press()
     expect(made).toMatchObject({ drafted: { guest: 'Amina', host: 'Near', isDraft: true } })
     expect(await press()).toEqual(made)
@@ -99,26 +104,36 @@ describe('the workbench', () => {
     const chart = unpackChart(await findChart(deps, admin, 'request-3'))
     const row = chart.rows.find(({ host }) => host === 'Near')
     expect(row?.runs.find(({ state }) => state === 'draft')).toMatchObject({ name: 'Amina', nights: 10 })
-    const match = 'drafted' in made ? made.drafted.matchId : ''
-    const undo = () => pressOnWorkbench(deps, admin, { intent: 'undraft', match })
-    expect(await undo()).toMatchObject({ undrafted: { guest: 'Amina' } })
-    await undo()
+    const { turns } = await workbench()
+    expect(turns).toMatchObject({ undo: { kind: 'drafted', about: [{ guestName: 'Amina' }] }, redo: null })
+    const entry = turns.undo?.id ?? 0
+    expect(made).toMatchObject({ drafted: { entryId: entry }, turns })
+    const turn = (intent: 'undo' | 'redo') => pressOnWorkbench(deps, admin, { intent, entry }, 'request-4')
+    const undone = await turn('undo')
+    expect(undone).toMatchObject({ turned: 'undo', guestId: guest.registrationId, turns: { undo: null } })
+    expect(await turn('undo')).toEqual(undone)
     expect(unpackQueue((await workbench()).queue)).toHaveLength(2)
+    expect(await turn('redo')).toMatchObject({ turned: 'redo', turns: { undo: { id: entry } } })
+    await database.sql(`update match set state = 'offered', offered_at = now(), version = version + 1`)
+    expect(await turn('undo')).toEqual({ notTurned: { kind: 'mail-left' } })
+    await database.sql(`update match set state = 'draft', offered_at = null, version = version - 1`)
+    await turn('undo')
   })
 
-  it('says who was first', async () => {
+  it('says who was first, and how long ago', async () => {
     const other = await aGuest(database, { firstName: 'Chipo' })
     const place = near.placeIds[0] ?? ''
     const press = (who: TestGuest) =>
-      pressOnWorkbench(deps, admin, {
-        intent: 'draft',
-        guest: who.registrationId,
-        place,
-        overrideReason: '',
-      })
+      pressOnWorkbench(
+        deps,
+        admin,
+        { intent: 'draft', guest: who.registrationId, place, overrideReason: '' },
+        'request-5',
+      )
     await press(other)
+    database.clock.advance({ seconds: 8 })
     expect(await press(guest)).toMatchObject({
-      refusal: { kind: 'place-taken', holder: { guestFirstName: 'Chipo' } },
+      refusal: { kind: 'place-taken', holder: { guestFirstName: 'Chipo' }, secondsAgo: 8 },
     })
   })
 })

@@ -1,26 +1,31 @@
 import type { PersonAtWork } from '#features/presence/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
-import { useLiveRound } from './use-live-round.ts'
+import { useLiveRound, type LiveRound } from './use-live-round.ts'
 
 /** As colleagues call each other: what stands before the @. */
 const shortName = (email: string) => email.replace(/@.*$/, '')
 
 /** Who else is at work and whom they look at; with script also what they change, and a switch that stops that. */
-export function LiveBar({
+export function LiveBar({ people: first }: { people: readonly PersonAtWork[] }) {
+  const hasScript = useScript()
+  const round = useLiveRound(first, null)
+  return <LiveLine people={round.people} round={hasScript ? round : null} />
+}
+
+/** The same for a page that listens itself; `round` null where nothing listens. */
+export function LiveLine({
   people,
-  guest = null,
+  round,
 }: {
   people: readonly PersonAtWork[]
-  guest?: string | null
+  round: Omit<LiveRound, 'people'> | null
 }) {
-  const { t, to } = useTexts()
-  const own = people.find(({ isOneself }) => isOneself)?.personId ?? ''
-  const { state, pause, news } = useLiveRound(to('/admin/matching/events'), own, guest)
-  const hasScript = useScript()
+  const { t } = useTexts()
   const others = people.filter(({ isOneself }) => !isOneself)
   const nameOf = (id: string | null) => people.find(({ personId }) => personId === id)?.email
-  const isPaused = state === 'paused'
+  const isPaused = round?.state === 'paused'
+  if (!round && others.length === 0) return null
   return (
     <section className="live-bar" aria-label={t('presence.title')}>
       {others.length > 0 && (
@@ -34,16 +39,16 @@ export function LiveBar({
           ))}
         </ul>
       )}
-      {hasScript && (
+      {round && (
         <p className="quiet">
-          {t(`presence.state.${state}`)}{' '}
-          <button type="button" onClick={() => pause(!isPaused)}>
+          {t(`presence.state.${round.state}`)}{' '}
+          <button type="button" onClick={() => round.pause(!isPaused)}>
             {t(isPaused ? 'presence.resume' : 'presence.pause')}
           </button>
         </p>
       )}
       <output className="quiet">
-        {news
+        {round?.news
           .map(({ by, count }) => {
             const email = nameOf(by)
             return email
@@ -65,7 +70,7 @@ export function LookedAt({ people, guest }: { people: readonly PersonAtWork[]; g
   if (others.length === 0) return null
   const [first] = others
   return (
-    <p className="quiet">
+    <p className="looked-at">
       {t('presence.looksAt', {
         who: others.map(({ email }) => shortName(email)).join(', '),
         guest: first?.looksAt?.guestName ?? '',

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useRevalidator } from 'react-router'
-import type { LiveChange } from '#features/presence/schema.ts'
+import type { LiveChange, PersonAtWork } from '#features/presence/schema.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
 
 export type LiveState = 'live' | 'lost' | 'paused'
 export type LiveRound = {
@@ -8,6 +9,8 @@ export type LiveRound = {
   pause: (isPaused: boolean) => void
   /** Who has changed how much since the last look, newest batch; `by` null for guests, hosts and the clock. */
   news: { by: string | null; count: number }[]
+  /** Who is at work by now. */
+  people: readonly PersonAtWork[]
 }
 
 /** Changes are shown together, so that a busy evening neither flickers nor chatters. */
@@ -15,17 +18,35 @@ const batchMs = 2_000
 const lookEveryMs = 25_000
 const soonestMs = 2_000
 const latestMs = 60_000
+/** What one has just done oneself was shown at once; its echo needs no second look. */
+const echoMs = 10_000
 
 /**
  * Keeps a page of organisers up to date: listens while somebody looks at it, asks for its data again when something has
- * changed, and says whose page is open. Without it the page is as it was when it was loaded.
+ * changed, and says whose page is open. Who looks at whom is asked for alone: it changes often, and the rest does not.
+ * Without it the page is as it was when it was loaded.
  */
-export function useLiveRound(path: string, own: string, guest: string | null): LiveRound {
+export function useLiveRound(
+  first: readonly PersonAtWork[],
+  guest: string | null,
+  /** When this page itself has changed something (performance.now()). */
+  ownDeed?: RefObject<number>,
+): LiveRound {
+  const { to } = useTexts()
+  const path = to('/admin/matching/events')
+  const peoplePath = to('/admin/matching/people.json')
   const { revalidate } = useRevalidator()
   const [isPaused, pause] = useState(false)
   const [line, setLine] = useState<'live' | 'lost'>('lost')
   const [news, setNews] = useState<LiveRound['news']>([])
+  const [people, setPeople] = useState(first)
+  const [given, setGiven] = useState(first)
+  if (given !== first) {
+    setGiven(first)
+    setPeople(first)
+  }
   const horizon = useRef<string | null>(null)
+  const own = first.find(({ isOneself }) => isOneself)?.personId ?? ''
 
   useEffect(() => {
     if (isPaused) return
@@ -34,13 +55,23 @@ export function useLiveRound(path: string, own: string, guest: string | null): L
     let batch = 0
     let waitMs = soonestMs
     let pending: LiveChange[] = []
+    let hasMoved = false
+    const readPeople = async () => {
+      const answer = await fetch(peoplePath)
+      const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+      if (answer.ok && isJson) setPeople((await answer.json()) as PersonAtWork[])
+    }
     const show = () => {
       batch = 0
       const others = pending.filter(({ by }) => by !== own)
+      const isEcho = others.length === 0 && performance.now() - (ownDeed?.current ?? -echoMs) < echoMs
+      const isChanged = pending.length > 0 && !isEcho
       const groups = Map.groupBy(others, ({ by }) => by)
       pending = []
       if (groups.size > 0) setNews([...groups].map(([by, changes]) => ({ by, count: changes.length })))
-      void revalidate()
+      if (isChanged) void revalidate()
+      else if (hasMoved) readPeople().catch(() => {})
+      hasMoved = false
     }
     const soon = () => {
       if (batch === 0) batch = window.setTimeout(show, batchMs)
@@ -67,7 +98,10 @@ export function useLiveRound(path: string, own: string, guest: string | null): L
         pending.push(...changes)
         soon()
       })
-      opened.addEventListener('presence', soon)
+      opened.addEventListener('presence', () => {
+        hasMoved = true
+        soon()
+      })
       opened.addEventListener('error', () => {
         setLine('lost')
         // All pages lose a server at once; they come back one after the other.
@@ -83,7 +117,7 @@ export function useLiveRound(path: string, own: string, guest: string | null): L
       clearTimeout(batch)
       close()
     }
-  }, [isPaused, path, own, revalidate])
+  }, [isPaused, path, peoplePath, own, ownDeed, revalidate])
 
   useEffect(() => {
     const look = () => {
@@ -96,5 +130,5 @@ export function useLiveRound(path: string, own: string, guest: string | null): L
     return () => clearInterval(timer)
   }, [path, guest])
 
-  return { state: isPaused ? 'paused' : line, pause, news }
+  return { state: isPaused ? 'paused' : line, pause, news, people }
 }

@@ -9,9 +9,9 @@ import { useChart } from './use-chart.ts'
 const ROW_HEIGHT = 34
 
 /** All places by night; where the chosen guest could sleep, their nights stand on the rows. */
-export function ChartPane({ chosen }: { chosen: ChosenView | null }) {
+export function ChartPane({ chosen, version }: { chosen: ChosenView | null; version: unknown }) {
   const { t } = useTexts()
-  const packed = useChart()
+  const packed = useChart(version)
   const chart = useMemo(() => packed && unpackChart(packed), [packed])
   const ghosts = useMemo(
     () =>

@@ -1,5 +1,9 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { NotTurned } from '#features/history/components/not-turned.tsx'
+import { TurnBar } from '#features/history/components/turn-bar.tsx'
+import { LiveLine, LookedAt } from '#features/presence/components/live-bar.tsx'
+import { useLiveRound } from '#features/presence/components/use-live-round.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DraftRefusal } from '../../components/draft-refusal.tsx'
@@ -16,7 +20,7 @@ import type { QueueGuest } from './queue-rows.ts'
 import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useChosen } from './use-chosen.ts'
-import { useDrafting } from './use-drafting.ts'
+import { useDeeds } from './use-deeds.ts'
 import { useShortcuts, type Deed } from './use-shortcuts.ts'
 
 const ADDRESS_MS = 400
@@ -52,8 +56,9 @@ export function LiveBench({
   const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
   const shown = useDeferredValue(current)
   const { chosen, isLoading, ask } = useChosen(shown, first, view)
-  const drafting = useDrafting()
-  const { draft, toast } = drafting
+  const deeds = useDeeds(view.turns)
+  const { draft, toast, settled, turns } = deeds
+  const round = useLiveRound(view.people, isLoading ? null : (chosen?.guest.id ?? null), deeds.lastAt)
 
   const choose = useCallback(
     (id: string) => {
@@ -75,21 +80,20 @@ export function LiveBench({
     }, ADDRESS_MS)
     return () => clearTimeout(wait)
   }, [query, filter, current, tab, compared, to])
-  // Whoever has a place makes room for the next in the order.
-  const following = useRef<{ after: string; next: string | undefined } | null>(null)
-  const heard = useRef(toast)
-  useEffect(() => {
-    if (toast === heard.current) return
-    heard.current = toast
-    const { after, next } = following.current ?? {}
-    if (toast?.kind === 'drafted' && next) setCurrent((now) => (now === after ? next : now))
-    following.current = null
-  }, [toast])
+  // Whoever has a place makes room for the next in the order; who is back in the queue is looked at again.
+  const [following, setFollowing] = useState<{ after: string; next: string | undefined } | null>(null)
+  const [heard, setHeard] = useState(settled)
+  if (settled !== heard) {
+    setHeard(settled)
+    setFollowing(null)
+    if (settled?.back) setCurrent(settled.back)
+    else if (settled?.gone && following?.next && current === following.after) setCurrent(following.next)
+  }
   const propose = useCallback(
     (wish: Wish) => {
       const guestId = chosen?.guest.id
       if (!guestId || chosen.live) return
-      following.current = { after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) }
+      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
       draft(guestId, wish)
     },
     [chosen, order, draft],
@@ -101,12 +105,16 @@ export function LiveBench({
         : [...known, placeId].slice(-MOST_COMPARED),
     )
   }, [])
-  const deeds = useMemo(() => ({ draft: propose, compare, compared }), [propose, compare, compared])
+  const placeDeeds = useMemo(() => ({ draft: propose, compare, compared }), [propose, compare, compared])
+  const turnBack = (intent: 'undo' | 'redo') => {
+    const entry = turns[intent]?.id
+    if (entry !== undefined && !deeds.isBusy) deeds.turn({ intent, entry })
+  }
   const press = (deed: Deed) => {
     if (typeof deed === 'object') {
       // What is seen is what is meant: not while another guest's places still stand there.
       const place = isLoading || current !== shown ? undefined : chosen?.fits[deed.propose - 1]
-      if (place && !drafting.isBusy) propose(place)
+      if (place && !deeds.isBusy) propose(place)
       return
     }
     const marks = () =>
@@ -121,8 +129,8 @@ export function LiveBench({
       open: () => current && void navigate(to(`/admin/matching/${current}`)),
       mark: marks,
       skip: () => step(1),
-      undo: drafting.undo,
-      redo: drafting.redo,
+      undo: () => turnBack('undo'),
+      redo: () => turnBack('redo'),
       search: () => document.querySelector<HTMLElement>('#q')?.focus(),
       help: () => setDialog('help'),
       palette: () => setDialog('palette'),
@@ -135,18 +143,20 @@ export function LiveBench({
   const { areOn, turn } = useShortcuts(region, press)
   const close = () => setDialog(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
-  const { asking, refusal } = drafting
+  const { asking, refusal, notTurned } = deeds
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
       <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
-      <p className="list-count bench-line">
+      <div className="list-count bench-line">
         <output>{t('workbench.shown', { shown: order.length, all: rows.length })}</output>
+        <TurnBar turns={turns} turn={deeds.turn} />
         {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
         <button type="button" className="bench-help" onClick={() => setDialog('help')}>
           {t('workbench.help')} <kbd>?</kbd>
         </button>
-      </p>
+      </div>
+      <LiveLine people={round.people} round={round} />
       <div className="bench">
         <div className="bench-pane bench-queue">
           {order.length === 0 && <NobodyLeft isQueueEmpty={rows.length === 0} />}
@@ -161,23 +171,20 @@ export function LiveBench({
         >
           <div aria-live="assertive">
             {refusal && !missing && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+            {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
           </div>
+          {chosen && <LookedAt people={round.people} guest={chosen.guest.id} />}
           {chosen ? (
-            <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={deeds} ask={ask} />
+            <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={placeDeeds} ask={ask} />
           ) : (
             <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
         </section>
-        <SidePane tab={tab} setTab={setTab} chosen={chosen} compared={compared} />
+        <SidePane tab={tab} setTab={setTab} chosen={chosen} compared={compared} version={view} />
       </div>
-      <BenchToast toast={toast} undo={drafting.undo} close={drafting.closeToast} />
+      <BenchToast toast={toast} turn={deeds.turn} close={deeds.closeToast} />
       {asking && (
-        <DraftDialog
-          wish={asking.wish}
-          problem={missing}
-          send={drafting.answer}
-          close={drafting.closeAsking}
-        />
+        <DraftDialog wish={asking.wish} problem={missing} send={deeds.answer} close={deeds.closeAsking} />
       )}
       {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
       {dialog === 'palette' && (

@@ -13,11 +13,14 @@ export const SidePane = memo(function SidePane({
   setTab,
   chosen,
   compared,
+  version,
 }: {
   tab: Tab
   setTab: (tab: Tab) => void
   chosen: ChosenView | null
   compared: readonly string[]
+  /** Changes with the matches. */
+  version: unknown
 }) {
   const { t } = useTexts()
   const known = chosen ? [...chosen.fits, ...chosen.near, ...(chosen.asked ?? [])] : []
@@ -36,7 +39,7 @@ export const SidePane = memo(function SidePane({
       {tab === 'compare' ? (
         chosen && <CompareTable places={places} nights={chosen.guest.stay.nights} policy={chosen.policy} />
       ) : (
-        <ChartPane chosen={chosen} />
+        <ChartPane chosen={chosen} version={version} />
       )}
     </section>
   )

@@ -41,7 +41,7 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
 
 /**
  * Single keys, as long as the focus is within the workbench and nobody types (WCAG 2.1.4). They can be switched off, for this
- * device. Ctrl+K is no single key and always works there.
+ * device. Ctrl+K, Ctrl+Z and Ctrl+Y are no single keys and always work there.
  */
 export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed: Deed) => void) {
   // Only ever drawn in a browser.
@@ -53,8 +53,15 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed
   }, [])
   function deedOf(event: KeyboardEvent): Deed | null {
     const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event
-    if ((ctrlKey || metaKey) && key.toLowerCase() === 'k') return 'palette'
-    if (!areOn || ctrlKey || metaKey || altKey || event.defaultPrevented || isTyping(event)) return null
+    if ((ctrlKey || metaKey) && !altKey) {
+      const letter = key.toLowerCase()
+      if (letter === 'k') return 'palette'
+      // A field takes back its own letters.
+      if (isTyping(event)) return null
+      if (letter === 'z') return event.shiftKey ? 'redo' : 'undo'
+      return letter === 'y' ? 'redo' : null
+    }
+    if (!areOn || altKey || event.defaultPrevented || isTyping(event)) return null
     if (timeStamp - goSince.current < goMs) {
       goSince.current = 0
       return GO[key] ?? null

@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { TurnBar } from '#features/history/components/turn-bar.tsx'
+import { LiveLine, LookedAt } from '#features/presence/components/live-bar.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { ChosenView, WorkbenchView } from '../queries.server.ts'
@@ -38,9 +40,11 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
   return (
     <>
       <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
-      <p className="list-count">
+      <div className="list-count bench-line">
         <output>{t('workbench.shown', { shown: left.length, all: rows.length })}</output>
-      </p>
+        <TurnBar turns={view.turns} turn={null} />
+      </div>
+      <LiveLine people={view.people} round={null} />
       <div className="bench">
         <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
           {left.length === 0 ? (
@@ -51,7 +55,10 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
         </section>
         <section className="bench-pane" id="guest" aria-label={t('workbench.guestPane')} tabIndex={0}>
           {chosen ? (
-            <GuestPane chosen={chosen} query={query} deeds={null} ask={null} />
+            <>
+              <LookedAt people={view.people} guest={chosen.guest.id} />
+              <GuestPane chosen={chosen} query={query} deeds={null} ask={null} />
+            </>
           ) : (
             <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
