@@ -36,7 +36,7 @@ function TurnForm({
   turn: ((form: HistoryForm) => void) | null
 }) {
   const texts = useTexts()
-  const words = texts.t(`history.${intent}About`, { about: entryWords(entry, texts) })
+  const words = texts.t(`history.${intent}Entry`, { what: entryWords(entry, texts) })
   if (turn)
     return (
       <Button kind="quiet" type="button" onClick={() => turn({ intent, entry: entry.id })}>

@@ -151,12 +151,12 @@ export function LiveBench({
       <div className="list-count bench-line">
         <output>{t('workbench.shown', { shown: order.length, all: rows.length })}</output>
         <TurnBar turns={turns} turn={deeds.turn} />
+        <LiveLine people={round.people} round={round} />
         {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
         <button type="button" className="bench-help" onClick={() => setDialog('help')}>
           {t('workbench.help')} <kbd>?</kbd>
         </button>
       </div>
-      <LiveLine people={round.people} round={round} />
       <div className="bench">
         <div className="bench-pane bench-queue">
           {order.length === 0 && <NobodyLeft isQueueEmpty={rows.length === 0} />}

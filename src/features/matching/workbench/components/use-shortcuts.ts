@@ -46,7 +46,7 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
 export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed: Deed) => void) {
   // Only ever drawn in a browser.
   const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
-  const goSince = useRef(0)
+  const goSince = useRef(Number.NEGATIVE_INFINITY)
   const turn = useCallback((on: boolean) => {
     localStorage.setItem(storageKey, on ? 'on' : 'off')
     setOn(on)
@@ -63,7 +63,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed
     }
     if (!areOn || altKey || event.defaultPrevented || isTyping(event)) return null
     if (timeStamp - goSince.current < goMs) {
-      goSince.current = 0
+      goSince.current = Number.NEGATIVE_INFINITY
       return GO[key] ?? null
     }
     if (key === 'g') {

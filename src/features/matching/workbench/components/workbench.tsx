@@ -43,8 +43,8 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
       <div className="list-count bench-line">
         <output>{t('workbench.shown', { shown: left.length, all: rows.length })}</output>
         <TurnBar turns={view.turns} turn={null} />
+        <LiveLine people={view.people} round={null} />
       </div>
-      <LiveLine people={view.people} round={null} />
       <div className="bench">
         <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
           {left.length === 0 ? (
