@@ -340,9 +340,37 @@ export interface ImportRun {
 }
 
 export interface MailControl {
+  failingSince: import('./column-types.ts').InstantColumn | null;
+  home: string | null;
+  lastFailure: string | null;
   onlyRow: Generated<boolean>;
+  openedAt: import('./column-types.ts').InstantColumn | null;
   pausedAt: import('./column-types.ts').InstantColumn | null;
   pausedReason: string | null;
+  probeAt: import('./column-types.ts').InstantColumn | null;
+  probes: Generated<number>;
+  serverFailures: Generated<number>;
+}
+
+export interface MailDay {
+  day: import('./column-types.ts').DateColumn;
+  mails: number;
+  provider: string;
+}
+
+export interface MailDeed {
+  at: import('./column-types.ts').InstantColumn;
+  byPersonId: string | null;
+  id: Generated<number>;
+  kind: 'pause' | 'resume' | 'retry' | 'cancel' | 'release' | 'resend' | 'restored';
+  mails: Generated<number>;
+  reason: string | null;
+}
+
+export interface MailRate {
+  bucket: string;
+  refilledAt: import('./column-types.ts').InstantColumn;
+  tokens: number;
 }
 
 export interface Match {
@@ -424,16 +452,21 @@ export interface OrganiserNote {
 
 export interface Outbox {
   attempts: Generated<number>;
+  campaignId: string | null;
   challengeId: string | null;
   dedupeKey: string;
   dueAt: import('./column-types.ts').InstantColumn;
-  failure: string | null;
+  failure: 'temporary' | 'permanent' | null;
   farewellId: string | null;
   fence: Generated<number>;
+  handedOverAt: import('./column-types.ts').InstantColumn | null;
+  heldReason: 'restored' | null;
   id: Generated<string>;
   lane: number;
+  lastTriedAt: import('./column-types.ts').InstantColumn | null;
   leaseUntil: import('./column-types.ts').InstantColumn | null;
   matchId: string | null;
+  neverTwice: Generated<boolean>;
   newsletterSignupId: string | null;
   params: Generated<Json>;
   personId: string | null;
@@ -441,6 +474,7 @@ export interface Outbox {
   queuedAt: import('./column-types.ts').InstantColumn;
   reason: string | null;
   sentAt: import('./column-types.ts').InstantColumn | null;
+  serverFailures: Generated<number>;
   state: Generated<'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'>;
   template: string;
   worker: number | null;
@@ -682,6 +716,9 @@ export interface DB {
   importRow: ImportRow;
   importRun: ImportRun;
   mailControl: MailControl;
+  mailDay: MailDay;
+  mailDeed: MailDeed;
+  mailRate: MailRate;
   match: Match;
   matchEvent: MatchEvent;
   newsletterLink: NewsletterLink;

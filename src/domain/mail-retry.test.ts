@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { MAIL_TRIES, nextMailTry } from '#domain/mail-retry.ts'
+import { MAIL_TRIES, nextMailTry, nextServerTry } from '#domain/mail-retry.ts'
 
 const now = Temporal.Instant.from('2027-05-15T08:00:00Z')
 const minutesUntil = (attempts: number) => nextMailTry(attempts, now)?.since(now).total('minutes')
@@ -24,4 +24,9 @@ test('gives up within five days, not half an hour before and not after', () => {
 test('gives up at the last try and not one try before', () => {
   expect(nextMailTry(MAIL_TRIES - 1, now)).not.toBeNull()
   expect(nextMailTry(MAIL_TRIES, now)).toBeNull()
+})
+
+test('a server that is away is asked again within seconds, then every five minutes', () => {
+  const secondsUntil = (failures: number) => nextServerTry(failures, now).since(now).total('seconds')
+  expect([1, 2, 3, 4, 5, 6, 1000].map(secondsUntil)).toEqual([5, 15, 30, 60, 120, 300, 300])
 })

@@ -1,8 +1,16 @@
-/** When a mail that a mail server could not take now is tried again (R10; RFC 5321 4.5.4.1: half-hourly, for up to five days). */
+/** When a mail that could not be handed over is tried again (R10; RFC 5321 4.5.4.1: half-hourly, for up to five days). */
 import type { Temporal } from 'temporal-polyfill'
+
+/**
+ * Whose trouble it was. `mail`: the server answered, and did not take this one now, or nobody knows whether it did.
+ * `server`: nobody to talk to, or a refused login: the next mail would have fared the same.
+ */
+export type Trouble = 'mail' | 'server'
 
 /** Minutes until the next try after the first, second, third … failure; then `steadyMinutes` until `giveUpDays` have passed. */
 export const MAIL_RETRY = { firstMinutes: [1, 5, 15, 30], steadyMinutes: 30, giveUpDays: 5 } as const
+/** A mail server that comes back is noticed soon; how often it is asked in all is the breaker's to say (mail-breaker). */
+export const SERVER_RETRY = { firstSeconds: [5, 15, 30, 60, 120], steadySeconds: 300 } as const
 
 const MINUTES_PER_DAY = 24 * 60
 const fastMinutes = MAIL_RETRY.firstMinutes.reduce((sum, minutes) => sum + minutes, 0)
@@ -18,4 +26,12 @@ export function nextMailTry(attempts: number, now: Temporal.Instant): Temporal.I
   if (attempts >= MAIL_TRIES) return null
   const minutes = MAIL_RETRY.firstMinutes[attempts - 1] ?? MAIL_RETRY.steadyMinutes
   return now.add({ minutes })
+}
+
+/**
+ * The same after `failures` (1 or more) tries that failed because of the server. No mail is given up for that: it waits
+ * for as long as the server is away, and what is no longer true by then is not sent.
+ */
+export function nextServerTry(failures: number, now: Temporal.Instant): Temporal.Instant {
+  return now.add({ seconds: SERVER_RETRY.firstSeconds[failures - 1] ?? SERVER_RETRY.steadySeconds })
 }

@@ -41,6 +41,9 @@ export type LogEvents = {
   'mail.delayed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.failed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.held': { count: number }
+  /** The breaker opened (mails wait, one is tried now and then), and closed again. */
+  'mail.server-down': { err: unknown }
+  'mail.server-back': Record<never, never>
   'job.finished': { job: string; count?: number; ms: number }
   'job.failed': { job: string; err: unknown }
 }

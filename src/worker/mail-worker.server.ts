@@ -1,7 +1,7 @@
 import type { Worker } from '#db/actor.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { lanes } from '#features/mail-queue/commands.server.ts'
-import { claimMail, recoverMails } from '#features/mail-queue/sending/commands.server.ts'
+import { claimMail, recoverMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
 import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import { makeBell } from './bell.ts'
@@ -34,7 +34,9 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
   const claim = async (lowestLane: number) => {
     const number = presence.number()
     if (number === null) return undefined
-    return db.run(worker, (tx) => claimMail(tx, { worker: number, lowestLane, now: clock() }))
+    return db.run(worker, (tx) =>
+      claimMail(tx, { worker: number, lowestLane, now: clock(), rate: deps.rates.all }),
+    )
   }
   const sendDueMails = async (lowestLane: number) => {
     while (!stopping.signal.aborted) {

@@ -23,7 +23,7 @@ export type WorkerDeps = {
   log: Log
   settings: Pick<
     Settings,
-    'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'smtpUrl' | 'geocoder'
+    'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'mailRates' | 'smtpUrl' | 'geocoder'
   >
   /** How often mails are looked for without a call; for tests that nothing waits for it. */
   pollMs?: number
@@ -47,6 +47,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     keys: deps.keys,
     randomInt: deps.randomInt,
     mailer: openMailer(settings, MAIL_CONNECTIONS),
+    rates: settings.mailRates,
     brand: settings.brandName,
     siteUrl: settings.publicUrl.origin,
     pollMs: deps.pollMs,

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { noRates } from '#domain/mail-rate.ts'
 import { enqueueMail, lanes, type MailRequest } from '#features/mail-queue/commands.server.ts'
-import { claimMail, recoverMails } from '#features/mail-queue/sending/commands.server.ts'
+import { claimMail, recoverMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
 import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -29,8 +30,10 @@ export function prepareMailSending(): void {
   beforeEach(async () => {
     sink = await aMailSink()
     database.clock.set('2027-05-15T08:00:00Z')
-    await database.sql('truncate outbox, match, challenge, registration, person cascade')
-    await database.sql('update mail_control set paused_at = null')
+    await database.sql('truncate outbox, match, challenge, registration, person, mail_rate, mail_day cascade')
+    await database.sql(
+      'update mail_control set paused_at = null, opened_at = null, probe_at = null, server_failures = 0, probes = 0',
+    )
     deps = {
       db: database.workerDb,
       worker,
@@ -42,6 +45,7 @@ export function prepareMailSending(): void {
         connections: 2,
       }),
       gate: makeHandOverGate(1000),
+      rates: noRates,
       brand: 'Bed Exchange',
       siteUrl: 'https://beds.example.org',
       keys,
@@ -59,7 +63,7 @@ export const queue = (mail: MailRequest) =>
   database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
 export const claim = (lowestLane: number = lanes.broadcast) =>
   database.workerDb.run(worker, (tx) =>
-    claimMail(tx, { worker: deadWorker, lowestLane, now: database.clock.now() }),
+    claimMail(tx, { worker: deadWorker, lowestLane, now: database.clock.now(), rate: deps.rates.all }),
   )
 export const recover = () => database.workerDb.run(worker, (tx) => recoverMails(tx, database.clock.now()))
 export const rows = () => database.sql('select * from outbox order by dedupe_key')

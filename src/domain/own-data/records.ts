@@ -96,6 +96,12 @@ export const recordTables = {
       fence: inner,
       possibly_sent_twice: inner,
       failure: inner,
+      campaign_id: inner,
+      never_twice: inner,
+      handed_over_at: inner,
+      last_tried_at: inner,
+      server_failures: inner,
+      held_reason: inner,
     },
   },
   newsletter_signup: {

@@ -17,6 +17,10 @@ export type MailRequest = {
   matchId?: string
   /** Not before this moment; default now. */
   dueAt?: Temporal.Instant
+  /** In doubt whether it left (a crash, a cut connection): kept as failed, for a person to decide, instead of sent again. */
+  neverTwice?: boolean
+  /** One mail for each person of a campaign, whatever its key; the rows of a campaign are its list of recipients (R10). */
+  campaignId?: string
 } & (
   | ({ personId: string } & None<'challengeId' | 'newsletterSignupId' | 'farewellId'>)
   | ({ challengeId: string } & None<'personId' | 'newsletterSignupId' | 'farewellId'>)
@@ -45,6 +49,8 @@ export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Insta
       params: JSON.stringify(mail.params ?? {}),
       queuedAt: now.toString(),
       dueAt: (mail.dueAt ?? now).toString(),
+      neverTwice: mail.neverTwice ?? false,
+      campaignId: mail.campaignId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -18,8 +18,13 @@ export function readFailure(error: unknown, handedOver: boolean): Delivery {
   const reason = words.filter((word) => typeof word === 'string').join(' ')
   const isAboutThisMail = command === 'RCPT TO' || command === 'DATA'
   if (answered && responseCode >= 500 && isAboutThisMail) return { kind: 'permanent', reason }
-  return { kind: 'temporary', reason, isInDoubt: handedOver && !answered }
+  const isServerLeaving = answered && responseCode === SHUTTING_DOWN
+  const trouble = answered && isAboutThisMail && !isServerLeaving ? 'mail' : 'server'
+  return { kind: 'temporary', reason, isInDoubt: handedOver && !answered, trouble }
 }
+
+/** RFC 5321 3.8: may be the answer to any command. */
+const SHUTTING_DOWN = 421
 
 function asSmtpError(error: unknown): SmtpError {
   return typeof error === 'object' && error !== null ? error : {}

@@ -22,7 +22,7 @@ export function openFolderMailer({ dataDir, from }: { dataDir: string; from: Sen
         return { kind: 'accepted' }
       } catch (error) {
         const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown'
-        return { kind: 'temporary', reason: `mailbox ${code}`, isInDoubt: false }
+        return { kind: 'temporary', reason: `mailbox ${code}`, isInDoubt: false, trouble: 'server' }
       }
     },
     close: async () => {},

@@ -1,4 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
+import type { Trouble } from '#domain/mail-retry.ts'
 
 /** One finished mail to exactly one recipient. No field but `to` carries what a person typed. */
 export type MailMessage = {
@@ -16,12 +17,13 @@ export type MailMessage = {
 }
 
 /**
- * `temporary`: worth another try later; `isInDoubt` if the server may have taken the mail without our hearing of it.
+ * `temporary`: worth another try later; `isInDoubt` if the server may have taken the mail without our hearing of it;
+ * `trouble` says whether any other mail would have failed as well (`server`).
  * `permanent`: this recipient will never take this mail. Reasons are codes and never carry an address.
  */
 export type Delivery =
   | { kind: 'accepted' }
-  | { kind: 'temporary'; reason: string; isInDoubt: boolean }
+  | { kind: 'temporary'; reason: string; isInDoubt: boolean; trouble: Trouble }
   | { kind: 'permanent'; reason: string }
 
 /** The way out of the house. `send` never throws for what a mail server may answer. */

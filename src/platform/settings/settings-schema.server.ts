@@ -5,6 +5,7 @@ import {
   addressList,
   emailAddress,
   listenHost,
+  mailRates,
   mailSender,
   postgresAddress,
   publicOrigin,
@@ -67,6 +68,12 @@ export const settingsSchema = z.object({
     meaning: 'Sender of all mails. Its domain should allow the mail server (SPF, DKIM).',
     fallback: 'BRAND_NAME, at no-reply@ the host of PUBLIC_URL',
     example: 'Bed Exchange <beds@example.org>',
+  }),
+  MAIL_RATE: mailRates.optional().register(settingNotes, {
+    meaning:
+      'How many mails may leave, over all processes, and to single domains; per s, min, h or day. Codes go first.',
+    fallback: 'as fast as the mail server takes them',
+    example: '60/min, gmail.com 20/min',
   }),
   BRAND_NAME: shortText.default('Bed Exchange').register(settingNotes, {
     meaning: 'Name of the site in pages and mails.',

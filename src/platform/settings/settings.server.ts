@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { noRates, type MailRates } from '#domain/mail-rate.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import type { z } from 'zod'
 import { readBrand, type BrandSettings } from './brand.server.ts'
@@ -21,6 +22,7 @@ export type Settings = Readonly<{
   databaseUrl: string | null
   smtpUrl: string | null
   mailFrom: Readonly<{ name: string; address: string }>
+  mailRates: MailRates
   brandName: string
   brand: BrandSettings
   organisation: Organisation
@@ -136,6 +138,7 @@ function composeSettings(
     dataDir: resolve(folder, raw.DATA_DIR),
     databaseUrl: raw.DATABASE_URL?.href ?? null,
     smtpUrl: raw.SMTP_URL?.href ?? null,
+    mailRates: raw.MAIL_RATE ?? noRates,
     mailFrom: Object.freeze({ name: raw.MAIL_FROM?.name ?? raw.BRAND_NAME, address }),
     brandName: raw.BRAND_NAME,
     brand,

@@ -24,6 +24,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     databaseUrl: null,
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
+    mailRates: { all: null, domains: {} },
     brandName: 'Bed Exchange',
     brand: { color: null, colorDark: null, pointed: null, pointedDark: null, logo: null },
     organisation: {

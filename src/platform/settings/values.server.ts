@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 import { leastContrast, type Surfaces } from '#domain/brand-colour.ts'
 import { READABLE } from '#domain/contrast.ts'
+import { parseMailRates } from '#domain/mail-rate.ts'
 import { isLoopback } from './loopback.server.ts'
 
 // The forms a setting can take. Messages complete "<what was given> ..." and never repeat a value: it may be a secret.
@@ -138,6 +139,14 @@ export const secretKey = z
   .max(1024, { error: 'is longer than 1024 characters' })
 
 /** IP addresses and networks (CIDR), separated by commas or blanks. */
+/** `60/min`, or with domains: `60/min, gmail.com 20/min`. */
+export const mailRates = z.string().transform((text, context) => {
+  const rates = parseMailRates(text)
+  if (rates) return rates
+  context.addIssue({ code: 'custom', message: 'is not a rate such as 60/min, or 60/min, gmail.com 20/min' })
+  return z.NEVER
+})
+
 export const addressList = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((entry) => entry !== ''))

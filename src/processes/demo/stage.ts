@@ -3,10 +3,11 @@ import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { firstEdition, type Edition } from '#domain/edition.ts'
+import { noRates } from '#domain/mail-rate.ts'
 import type { Deps } from '#features/context.server.ts'
 import { editionRow } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { claimMail } from '#features/mail-queue/sending/commands.server.ts'
+import { claimMail } from '#features/mail-queue/sending/claiming/commands.server.ts'
 import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
@@ -51,6 +52,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     gate: makeHandOverGate(gatePatienceMs),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     randomInt: (below) => randomInt(below),
+    rates: noRates,
     brand: settings.brandName,
     siteUrl: settings.publicUrl.origin,
   }
@@ -92,7 +94,9 @@ function demoEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
 
 async function deliverOne(sending: SendingDeps): Promise<boolean> {
   const now = sending.clock()
-  const mail = await sending.db.run(sending.worker, (tx) => claimMail(tx, { worker: 0, lowestLane, now }))
+  const mail = await sending.db.run(sending.worker, (tx) =>
+    claimMail(tx, { worker: 0, lowestLane, now, rate: null }),
+  )
   if (mail) await deliverMail(mail, sending)
   return mail !== undefined
 }

@@ -59,6 +59,7 @@ describe('whoever was imported', () => {
             newsletterSignupId: null,
             farewellId: null,
             matchId: null,
+            campaignId: null,
             params: mails[index]?.params ?? {},
           },
           scene.deps.clock(),

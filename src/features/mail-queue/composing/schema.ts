@@ -10,6 +10,7 @@ export type MailRow = {
   newsletterSignupId: string | null
   farewellId: string | null
   matchId: string | null
+  campaignId: string | null
   params: Record<string, string>
 }
 

@@ -2,59 +2,37 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { presenceLockClass } from '#db/worker-presence.server.ts'
-import { nextMailTry } from '#domain/mail-retry.ts'
+import { GMAIL } from '#domain/mail-provider.ts'
+import { nextMailTry, nextServerTry, type Trouble } from '#domain/mail-retry.ts'
 import { decide } from '#domain/match.ts'
-import type { MailRow } from '../composing/schema.ts'
-
-/** Longer than any hand-over can take: only a worker that hangs while its session lives on loses a mail this way. */
-const LEASE_MINUTES = 5
-
-export type ClaimedMail = MailRow & { id: string; lane: number; attempts: number; fence: number }
-
-/**
- * Takes the mail that is due first: lane before time (R10). The claim is committed before anything is sent, so no
- * other worker takes the same mail. Undefined: nothing is due, or the queue is paused.
- */
-export async function claimMail(
-  tx: Tx,
-  { worker, lowestLane, now }: { worker: number; lowestLane: number; now: Temporal.Instant },
-): Promise<ClaimedMail | undefined> {
-  const { rows } = await sql<ClaimedMail>`
-    with due as (
-      select id from outbox
-      where state = 'queued' and due_at <= ${now.toString()} and lane <= ${lowestLane}
-        and not exists (select from mail_control where paused_at is not null)
-      order by lane, due_at limit 1
-      for update skip locked)
-    update outbox set state = 'sending', worker = ${worker}, fence = fence + 1, attempts = attempts + 1,
-      lease_until = ${now.add({ minutes: LEASE_MINUTES }).toString()}
-    from due where outbox.id = due.id
-    returning outbox.id, lane, template, person_id, challenge_id, match_id,
-      newsletter_signup_id, farewell_id, params, attempts, fence`.execute(tx)
-  return rows[0]
-}
-
-/**
- * Gives mails back whose worker is gone (its lock is: at once after a kill -9) or hangs (the lease ran out). Nobody
- * knows whether they left the house, so they are marked and go out again under the same Message-ID.
- */
-export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<number> {
-  const result = await sql`
-    update outbox set state = 'queued', lease_until = null, possibly_sent_twice = true
-    where state = 'sending' and (lease_until < ${now.toString()} or not exists (
-      select from pg_locks
-      where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLockClass}::int::oid
-        and objid = outbox.worker::oid
-        and database = (select oid from pg_database where datname = current_database())))`.execute(tx)
-  return Number(result.numAffectedRows ?? 0)
-}
+import { noteServerAnswer, noteServerTrouble } from './breaker/commands.server.ts'
+import { IN_DOUBT, type ClaimedMail } from './claiming/commands.server.ts'
 
 export type Outcome =
-  | { kind: 'sent'; deadline: Temporal.Instant | null }
+  | { kind: 'sent'; deadline: Temporal.Instant | null; provider: typeof GMAIL | null }
   | { kind: 'skipped'; reason: string }
-  | { kind: 'temporary'; reason: string; isInDoubt: boolean }
-  | { kind: 'permanent'; reason: string }
+  | { kind: 'temporary'; reason: string; isInDoubt: boolean; trouble: Trouble | null }
+  | { kind: 'permanent'; reason: string; isAnswer: boolean }
+  /** Its recipient's domain takes no more for now: no try was made. */
+  | { kind: 'later'; at: Temporal.Instant }
+
+/** What the queue says of a mail now, and what of the mail server. */
+export type Stored = {
+  mail: 'sent' | 'skipped' | 'delayed' | 'failed' | 'later' | 'taken-over'
+  breaker: 'opened' | 'closed' | null
+}
+
+/** From now on it is in doubt whether this mail has left. Throws when somebody else has it: then it must not leave. */
+export async function markHandOver(tx: Tx, mail: ClaimedMail, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('outbox')
+    .set({ handedOverAt: now.toString() })
+    .where('id', '=', mail.id)
+    .where('fence', '=', mail.fence)
+    .where('state', '=', 'sending')
+    .returning('id')
+    .executeTakeFirstOrThrow()
+}
 
 /**
  * Writes down how it went, unless somebody else has taken the mail meanwhile (the fence moved on). The guest's time to
@@ -65,9 +43,8 @@ export async function storeOutcome(
   mail: ClaimedMail,
   outcome: Outcome,
   now: Temporal.Instant,
-): Promise<'sent' | 'skipped' | 'delayed' | 'failed' | 'taken-over'> {
-  const next = outcome.kind === 'temporary' ? nextMailTry(mail.attempts, now) : null
-  const { updated, result } = columnsOf(outcome, next, now)
+): Promise<Stored> {
+  const { updated, result } = columnsOf(mail, outcome, now)
   const row = await tx
     .updateTable('outbox')
     .set({ leaseUntil: null, ...updated })
@@ -76,14 +53,40 @@ export async function storeOutcome(
     .where('state', 'in', ['sending', 'queued'])
     .returning('id')
     .executeTakeFirst()
-  if (!row) return 'taken-over'
-  if (outcome.kind === 'sent' && outcome.deadline && mail.matchId) {
-    await startAnswerTime(tx, mail.matchId, outcome.deadline, now)
-  }
-  if (outcome.kind === 'sent' && mail.params['problemId']) {
-    await noteReminded(tx, mail.params['problemId'], now)
-  }
-  return result
+  const breaker = await noteServer(tx, outcome, now)
+  if (!row) return { mail: 'taken-over', breaker }
+  if (outcome.kind === 'sent') await noteSent(tx, mail, outcome, now)
+  return { mail: result, breaker }
+}
+
+/** What an outcome says of the mail server, whoever has the mail by now. */
+async function noteServer(tx: Tx, outcome: Outcome, now: Temporal.Instant): Promise<Stored['breaker']> {
+  if (outcome.kind === 'temporary' && outcome.trouble === 'server')
+    return (await noteServerTrouble(tx, outcome.reason, now)) ? 'opened' : null
+  const hasAnswered =
+    outcome.kind === 'sent' ||
+    (outcome.kind === 'permanent' && outcome.isAnswer) ||
+    (outcome.kind === 'temporary' && outcome.trouble === 'mail')
+  return hasAnswered && (await noteServerAnswer(tx)) ? 'closed' : null
+}
+
+type Sent = Extract<Outcome, { kind: 'sent' }>
+async function noteSent(tx: Tx, { matchId, params }: ClaimedMail, sent: Sent, now: Temporal.Instant) {
+  if (sent.deadline && matchId) await startAnswerTime(tx, matchId, sent.deadline, now)
+  if (params['problemId']) await noteReminded(tx, params['problemId'], now)
+  if (sent.provider) await countToday(tx, sent.provider, now)
+}
+
+/** By days of UTC, as providers count. Last in its transaction, so that others wait for this row as short as can be. */
+async function countToday(tx: Tx, provider: string, now: Temporal.Instant): Promise<void> {
+  const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
+  await tx
+    .insertInto('mailDay')
+    .values({ day, provider, mails: 1 })
+    .onConflict((conflict) =>
+      conflict.columns(['day', 'provider']).doUpdateSet({ mails: sql<number>`mail_day.mails + 1` }),
+    )
+    .execute()
 }
 
 /** The other side has been asked to get in touch (R6); from now on the problem is an organiser's to decide. */
@@ -96,32 +99,46 @@ async function noteReminded(tx: Tx, problemId: string, now: Temporal.Instant): P
     .execute()
 }
 
-function columnsOf(outcome: Outcome, next: Temporal.Instant | null, now: Temporal.Instant) {
+function columnsOf(mail: ClaimedMail, outcome: Outcome, now: Temporal.Instant) {
   switch (outcome.kind) {
     case 'sent':
       return { result: 'sent', updated: { state: 'sent', sentAt: now.toString(), reason: null } } as const
     case 'skipped':
       return { result: 'skipped', updated: { state: 'skipped', reason: outcome.reason } } as const
     case 'permanent':
-      return {
-        result: 'failed',
-        updated: { state: 'failed', failure: 'permanent', reason: outcome.reason },
-      } as const
-    case 'temporary': {
-      const { reason } = outcome
-      const doubt = outcome.isInDoubt ? { possiblySentTwice: true } : {}
-      return next
-        ? ({
-            result: 'delayed',
-            updated: { state: 'queued', reason, dueAt: next.toString(), ...doubt },
-          } as const)
-        : ({
-            result: 'failed',
-            updated: { state: 'failed', failure: 'temporary', reason, ...doubt },
-          } as const)
+      return { result: 'failed', updated: failed('permanent', outcome.reason) } as const
+    case 'later': {
+      const updated = { state: 'queued', dueAt: outcome.at.toString(), attempts: mail.attempts - 1 } as const
+      return { result: 'later', updated } as const
     }
+    case 'temporary':
+      return columnsOfFailure(mail, outcome, now)
   }
 }
+
+type Temporary = Extract<Outcome, { kind: 'temporary' }>
+function columnsOfFailure(
+  mail: ClaimedMail,
+  { reason, isInDoubt, trouble }: Temporary,
+  now: Temporal.Instant,
+) {
+  if (isInDoubt && mail.neverTwice)
+    return { result: 'failed', updated: failed('temporary', IN_DOUBT) } as const
+  // One that the server may have taken is not offered every few seconds, whoever's trouble it was.
+  const isServers = trouble === 'server' && !isInDoubt
+  const serverFailures = mail.serverFailures + (isServers ? 1 : 0)
+  const next = isServers
+    ? nextServerTry(serverFailures, now)
+    : nextMailTry(mail.attempts - serverFailures, now)
+  const doubt = { serverFailures, ...(isInDoubt ? { possiblySentTwice: true } : {}) }
+  if (next === null)
+    return { result: 'failed', updated: { ...failed('temporary', reason), ...doubt } } as const
+  const updated = { state: 'queued', reason, dueAt: next.toString(), ...doubt } as const
+  return { result: 'delayed', updated } as const
+}
+
+const failed = (failure: 'temporary' | 'permanent', reason: string) =>
+  ({ state: 'failed', failure, reason }) as const
 
 async function startAnswerTime(
   tx: Tx,

@@ -68,8 +68,8 @@ test('a worker that comes back late does not overwrite what the next one wrote',
   await recover()
   await claim()
   const store = database.workerDb.run(worker, (tx) =>
-    storeOutcome(tx, late, { kind: 'permanent', reason: 'late' }, database.clock.now()),
+    storeOutcome(tx, late, { kind: 'permanent', reason: 'late', isAnswer: true }, database.clock.now()),
   )
-  expect(await store).toBe('taken-over')
+  expect(await store).toEqual({ mail: 'taken-over', breaker: null })
   expect(await rows()).toMatchObject([{ state: 'sending', fence: 2 }])
 })

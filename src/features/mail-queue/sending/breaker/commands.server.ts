@@ -1,0 +1,67 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { askBreaker, noteServerFailure, takeProbe, type Breaker } from '#domain/mail-breaker.ts'
+
+/** The breaker, for this transaction alone; undefined while another worker has it. */
+async function lockBreaker(tx: Tx, ifFree: 'wait' | 'skip'): Promise<Breaker | undefined> {
+  const asked = tx
+    .selectFrom('mailControl')
+    .select(['serverFailures as failures', 'openedAt', 'probeAt', 'probes'])
+    .forUpdate()
+  return (ifFree === 'skip' ? asked.skipLocked() : asked).executeTakeFirst()
+}
+
+async function storeBreaker(tx: Tx, { failures, openedAt, probeAt, probes }: Breaker, lastFailure?: string) {
+  await tx
+    .updateTable('mailControl')
+    .set({
+      serverFailures: failures,
+      openedAt: openedAt?.toString() ?? null,
+      probeAt: probeAt?.toString() ?? null,
+      probes,
+      ...(lastFailure === undefined ? {} : { lastFailure }),
+    })
+    .execute()
+}
+
+/** Runs `claim` if this worker may make the one try that is due; its moment is used up only if there was a mail to try. */
+export async function probing<T>(
+  tx: Tx,
+  now: Temporal.Instant,
+  claim: () => Promise<T | undefined>,
+): Promise<T | undefined> {
+  const breaker = await lockBreaker(tx, 'skip')
+  if (!breaker || askBreaker(breaker, now) !== 'probe') return undefined
+  const mail = await claim()
+  if (mail !== undefined) await storeBreaker(tx, takeProbe(breaker, now))
+  return mail
+}
+
+/** One more hand-over that failed because of the server. True: that was the one that opened the breaker. */
+export async function noteServerTrouble(tx: Tx, reason: string, now: Temporal.Instant): Promise<boolean> {
+  const before = await lockBreaker(tx, 'wait')
+  if (!before) return false
+  const after = noteServerFailure(before, now)
+  await storeBreaker(tx, after, reason)
+  if (before.failures === 0)
+    await tx.updateTable('mailControl').set({ failingSince: now.toString() }).execute()
+  return before.openedAt === null && after.openedAt !== null
+}
+
+/** The server answered: what failed before counts no more, and everything that waits may leave. True: it was open. */
+export async function noteServerAnswer(tx: Tx): Promise<boolean> {
+  const row = await tx
+    .updateTable('mailControl')
+    .set({
+      serverFailures: 0,
+      failingSince: null,
+      openedAt: null,
+      probeAt: null,
+      probes: 0,
+      lastFailure: null,
+    })
+    .where('serverFailures', '>', 0)
+    .returning('onlyRow')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,95 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { presenceLockClass } from '#db/worker-presence.server.ts'
+import { hasToken, type MailRate } from '#domain/mail-rate.ts'
+import { lanes } from '../../commands.server.ts'
+import type { MailRow } from '../../composing/schema.ts'
+import { probing } from '../breaker/commands.server.ts'
+import { lockBucket, spendToken } from '../rate/commands.server.ts'
+
+/** Longer than any hand-over can take: only a worker that hangs while its session lives on loses a mail this way. */
+const LEASE_MINUTES = 5
+
+export type ClaimedMail = MailRow & {
+  id: string
+  lane: number
+  attempts: number
+  serverFailures: number
+  neverTwice: boolean
+  fence: number
+}
+
+/** `rate`: of all mails together; null when nothing limits them. */
+export type Claim = { worker: number; lowestLane: number; now: Temporal.Instant; rate: MailRate | null }
+
+/** The bucket of all mails; those of domains are named after them. */
+const EVERY_MAIL = 'all'
+
+/**
+ * Takes the mail that is due first: lane before time (R10). The claim is committed before anything is sent, so no
+ * other worker takes the same mail. Undefined: nothing is due, or nothing may leave now (paused, no server, no token).
+ */
+export async function claimMail(tx: Tx, claim: Claim): Promise<ClaimedMail | undefined> {
+  const { rate, now } = claim
+  if (!rate) return claimIfServer(tx, claim)
+  const bucket = await lockBucket(tx, EVERY_MAIL, rate, now)
+  if (!hasToken(bucket, rate, true)) return undefined
+  const lowestLane = hasToken(bucket, rate, false) ? claim.lowestLane : lanes.code
+  const mail = await claimIfServer(tx, { ...claim, lowestLane })
+  if (mail) await spendToken(tx, EVERY_MAIL, bucket)
+  return mail
+}
+
+/** One question as long as the mail server answers; only if it gives nothing, whether a probe is due. */
+async function claimIfServer(tx: Tx, claim: Claim): Promise<ClaimedMail | undefined> {
+  const stops = sql`paused_at is not null or opened_at is not null`
+  return (
+    (await claimUnless(tx, claim, stops)) ??
+    probing(tx, claim.now, () => claimUnless(tx, claim, sql`paused_at is not null`))
+  )
+}
+
+async function claimUnless(
+  tx: Tx,
+  { worker, lowestLane, now }: Claim,
+  stops: ReturnType<typeof sql>,
+): Promise<ClaimedMail | undefined> {
+  const { rows } = await sql<ClaimedMail>`
+    with due as (
+      select id from outbox
+      where state = 'queued' and held_reason is null and due_at <= ${now.toString()} and lane <= ${lowestLane}
+        and not exists (select from mail_control where ${stops})
+      order by lane, due_at limit 1
+      for update skip locked)
+    update outbox set state = 'sending', worker = ${worker}, fence = fence + 1, attempts = attempts + 1,
+      handed_over_at = null, last_tried_at = ${now.toString()},
+      lease_until = ${now.add({ minutes: LEASE_MINUTES }).toString()}
+    from due where outbox.id = due.id
+    returning outbox.id, lane, template, person_id, challenge_id, match_id, campaign_id,
+      newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence`.execute(tx)
+  return rows[0]
+}
+
+/**
+ * Gives mails back whose worker is gone (its lock is: at once after a kill -9) or hangs (the lease ran out). Nobody
+ * knows whether they left the house, so they are marked and go out again under the same Message-ID. One that never goes
+ * out twice goes out again only if its last bytes were still here, and is kept for a person to decide otherwise.
+ */
+export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<number> {
+  const result = await sql`
+    update outbox set lease_until = null,
+      state = case when never_twice and handed_over_at is not null then 'failed' else 'queued' end,
+      failure = case when never_twice and handed_over_at is not null then 'temporary' end,
+      reason = case when never_twice and handed_over_at is not null then ${IN_DOUBT} else reason end,
+      possibly_sent_twice = possibly_sent_twice or not never_twice
+    where state = 'sending' and (lease_until < ${now.toString()} or not exists (
+      select from pg_locks
+      where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLockClass}::int::oid
+        and objid = outbox.worker::oid
+        and database = (select oid from pg_database where datname = current_database())))`.execute(tx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/** Why a mail that never goes out twice has failed: it may have arrived. */
+export const IN_DOUBT = 'in-doubt'

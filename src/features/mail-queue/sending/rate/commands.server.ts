@@ -1,0 +1,34 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { refill, type Bucket, type MailRate } from '#domain/mail-rate.ts'
+
+/** The bucket of that name as it is now; other workers wait for it until this transaction ends. */
+export async function lockBucket(
+  tx: Tx,
+  bucket: string,
+  rate: MailRate,
+  now: Temporal.Instant,
+): Promise<Bucket> {
+  const full = refill(null, rate, now)
+  await tx
+    .insertInto('mailRate')
+    .values({ bucket, tokens: full.tokens, refilledAt: full.refilledAt.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const stored = await tx
+    .selectFrom('mailRate')
+    .select(['tokens', 'refilledAt'])
+    .where('bucket', '=', bucket)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  return refill(stored, rate, now)
+}
+
+/** One mail leaves: of a bucket that `lockBucket` has given in this transaction. */
+export async function spendToken(tx: Tx, bucket: string, { tokens, refilledAt }: Bucket): Promise<void> {
+  await tx
+    .updateTable('mailRate')
+    .set({ tokens: tokens - 1, refilledAt: refilledAt.toString() })
+    .where('bucket', '=', bucket)
+    .execute()
+}
