@@ -76,7 +76,8 @@ describe('migrations', () => {
       await migrate(target)
       expect(await describeSchema(target.database)).toEqual(expected)
     }
-  })
+    // Twelve whole schemas, one after the other.
+  }, 120_000)
 
   it('refuse a database that a newer program has changed, and an edited migration', async () => {
     const target = await emptyDatabase()

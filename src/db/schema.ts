@@ -105,6 +105,7 @@ export interface Consent {
 }
 
 export interface Contact {
+  findable: Generated<string | null>;
   lastName: string | null;
   organisation: string | null;
   phoneE164: string;
@@ -214,6 +215,7 @@ export interface GeocoderPace {
 
 export interface GuestFacts {
   age: number;
+  findable: Generated<string | null>;
   firstName: string;
   gender: 'female' | 'male' | 'diverse';
   languages: string[];
@@ -230,6 +232,7 @@ export interface GuestFacts {
 export interface GuestSensitive {
   accreditationNote: string | null;
   accredited: boolean;
+  findable: Generated<string | null>;
   furtherInformation: string | null;
   globalSouth: boolean;
   hasFlight: boolean | null;
@@ -270,6 +273,7 @@ export interface HostAddress {
   checkedAt: import('./column-types.ts').InstantColumn | null;
   checkSource: 'street-list' | 'geocoder' | null;
   city: string;
+  findable: Generated<string | null>;
   houseNumber: string;
   latitude: number | null;
   longitude: number | null;
@@ -284,6 +288,7 @@ export interface HostFacts {
   commuteSource: 'estimate' | 'organiser' | 'host' | null;
   district: string | null;
   femalesOnly: boolean;
+  findable: Generated<string | null>;
   firstName: string;
   gender: 'female' | 'male' | 'diverse';
   languages: string[];

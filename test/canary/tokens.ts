@@ -63,6 +63,10 @@ export const wordColumns = new Set([
   'host_address.check_source',
   'contact.phone_e164', // digits: a mark of its own, see scene.ts
   'contact.phone_typed',
+  // The marked columns once more, in small letters, like the marks.
+  ...['guest_facts', 'guest_sensitive', 'host_facts', 'host_address', 'contact'].map(
+    (table) => `${table}.findable`,
+  ),
 ])
 
 export const isClassOf = (name: FieldClass | null, side: 'guest' | 'host') =>

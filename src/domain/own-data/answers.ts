@@ -1,4 +1,4 @@
-import { inner, secret, type OwnTable } from '#domain/own-data/own-table.ts'
+import { inner, repeated, secret, type OwnTable } from '#domain/own-data/own-table.ts'
 
 /** The account, and what somebody has said when registering. */
 export const answerTables = {
@@ -29,7 +29,7 @@ export const answerTables = {
     by: 'registration',
     columns: ['registration_id'],
     shown: ['last_name', 'phone_typed', 'phone_e164', 'organisation'],
-    hidden: {},
+    hidden: { findable: repeated },
   },
   guest_facts: {
     by: 'registration',
@@ -47,7 +47,7 @@ export const answerTables = {
       'pet_problem',
       'pet_problem_note',
     ],
-    hidden: {},
+    hidden: { findable: repeated },
   },
   guest_sensitive: {
     by: 'registration',
@@ -65,7 +65,7 @@ export const answerTables = {
       'verification_note',
       'further_information',
     ],
-    hidden: {},
+    hidden: { findable: repeated },
   },
   host_facts: {
     by: 'registration',
@@ -87,7 +87,7 @@ export const answerTables = {
       'commute_minutes',
       'commute_source',
     ],
-    hidden: {},
+    hidden: { findable: repeated },
   },
   host_address: {
     by: 'registration',
@@ -103,7 +103,7 @@ export const answerTables = {
       'latitude',
       'longitude',
     ],
-    hidden: {},
+    hidden: { findable: repeated },
   },
   address_check: {
     by: 'registration',

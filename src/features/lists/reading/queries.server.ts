@@ -13,9 +13,12 @@ export type Reader = ListScene & { t: Translate; locale: Locale }
 /** How a list is read: its shape, and where the rows of it come from. */
 export type ListSource<Row extends { id: string }> = {
   shape: ListShape
-  /** Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns. */
-  rows: (scene: ListScene) => RawBuilder<Row>
-  /** The columns that the search looks into. */
+  /**
+   * Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns.
+   * With `only` it may leave out everything else, and need not: what is grouped or picked out by row costs less then.
+   */
+  rows: (scene: ListScene, only?: readonly string[]) => RawBuilder<Row>
+  /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
   /** By filter: the condition of a choice. */
   filters: Readonly<Record<string, (choice: string, scene: ListScene) => RawBuilder<boolean>>>
@@ -29,6 +32,9 @@ export type ListSource<Row extends { id: string }> = {
   subjects: (row: Row) => readonly string[]
 }
 
+/** Written with one letter or with two: somebody may be stored either way. */
+const umlaut = /[äöü]/i
+
 type AnyRow = { id: string }
 type Counted<Row> = Row & { found: number }
 
@@ -40,8 +46,11 @@ const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListStat
   // Every word must be found somewhere, in whatever order they are typed.
   const words = state.q.split(/\s+/).filter(Boolean)
   const found = words.map((word) => {
-    const pattern = `%${word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)}%`
-    const columns = source.searched.map((name) => sql<boolean>`${sql.ref(name)}::text ilike ${pattern}`)
+    const text = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+    const readings = umlaut.test(word.normalize('NFC')) ? ['app.plain', 'app.plain_in_two'] : ['app.plain']
+    const columns = source.searched.flatMap((name) =>
+      readings.map((fold) => sql<boolean>`${sql.ref(name)} like '%' || ${sql.raw(fold)}(${text}) || '%'`),
+    )
     return sql<boolean>`(${sql.join(columns, sql` or `)})`
   })
   const all = [...narrowed, ...found]
@@ -73,7 +82,7 @@ export async function readPage<Row extends AnyRow>(
       limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
     if (placed.length === 0) return []
     const ids = placed.map(({ id }) => id)
-    const { rows } = await sql<Row>`select * from (${source.rows(scene)}) as listed
+    const { rows } = await sql<Row>`select * from (${source.rows(scene, ids)}) as listed
       where id in (${sql.join(ids)})`.execute(tx)
     const known = new Map(rows.map((row) => [row.id, row]))
     const found = placed[0]?.found ?? 0
@@ -123,9 +132,8 @@ export async function findRow<Row extends AnyRow>(
   id: string,
   scene: ListScene,
 ): Promise<Row | null> {
-  const { rows } = await sql<Row>`select * from (${source.rows(scene)}) as listed where id = ${id}`.execute(
-    tx,
-  )
+  const { rows } =
+    await sql<Row>`select * from (${source.rows(scene, [id])}) as listed where id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 

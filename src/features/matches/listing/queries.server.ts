@@ -61,7 +61,8 @@ const rows = ({ edition, now }: ListScene) => sql<MatchListRow>`
     (select case when bool_or(decided_at is null) then 'open' else 'decided' end
       from contact_problem where match_id = match.id having count(*) > 0) as problem,
     participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,
-    organiser.email as made_by
+    organiser.email as made_by, guest.findable as findable_guest, guest_contact.findable as findable_guest_contact,
+    host.findable as findable_host, host_contact.findable as findable_host_contact
   from match
   left join guest_facts guest on guest.registration_id = match.guest_registration_id
   left join host_facts host on host.registration_id = match.host_registration_id
@@ -83,7 +84,7 @@ const SOON_HOURS = 24
 export const matchList: ListSource<MatchListRow> = {
   shape: matchShape,
   rows,
-  searched: ['guest_first', 'guest_last', 'host_first', 'host_last'],
+  searched: ['findable_guest', 'findable_guest_contact', 'findable_host', 'findable_host_contact'],
   filters: {
     state: (choice) => sql`state = ${choice}`,
     deadline: (choice, { now }) =>

@@ -48,7 +48,7 @@ export type GuestRow = {
   noReply: boolean
 }
 
-const rows = ({ edition, now }: ListScene) => sql<GuestRow>`
+const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
   select registration.id, person.email, registration.state as registration_state, registration.created_at,
     registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, contact.organisation,
     facts.age, facts.gender, facts.languages, facts.stay, coalesce(facts.only_female_hosts, false) as only_female_hosts,
@@ -58,14 +58,15 @@ const rows = ({ edition, now }: ListScene) => sql<GuestRow>`
     coalesce(sensitive.accredited, false) as accredited, sensitive.has_flight, sensitive.has_visa,
     participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
-    coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch
+    coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
+    facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin
   from registration
   left join person on person.id = registration.person_id
   left join guest_facts facts on facts.registration_id = registration.id
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
-  left join (${lastMatches('guest', edition, now)}) last on last.registration_id = registration.id
+  left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'guest'`
@@ -85,7 +86,7 @@ const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).t
 export const guestList: ListSource<GuestRow> = {
   shape: guestShape,
   rows,
-  searched: ['first_name', 'last_name', 'email', 'organisation', 'home_country'],
+  searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
   filters: {
     registration: (choice) => sql`registration_state = ${choice}`,
     place: (choice, scene) => {

@@ -54,6 +54,7 @@ describe('the hosts', () => {
     expect((await names('places=unused')).toSorted()).toEqual(['Free', 'Freed', 'Odd'])
     expect(await names('places=mismatch')).toEqual(['Odd'])
     expect(await names('q=poppels')).toEqual(['Free'])
+    expect((await show('q=BONN')).found, 'by the city').toBe(5)
     expect(await names('living=couple')).toEqual(['Full'])
     expect(await names('house=near&sort=name')).toEqual(['Free', 'Freed', 'Full', 'Half'])
   })

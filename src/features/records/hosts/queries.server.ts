@@ -9,7 +9,7 @@ import { toStayView } from '#features/matches/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { nameOf } from '../guests/queries.server.ts'
-import { lastMatches } from '../matches/queries.server.ts'
+import { lastMatches, within } from '../matches/queries.server.ts'
 import { hostShape } from './schema.ts'
 
 /** A host's registration as the list reads it; what is asked in the form is null until it is handed in. */
@@ -48,7 +48,7 @@ export type HostRow = {
   hasCancelled: boolean
 }
 
-const rows = ({ edition, now }: ListScene) => sql<HostRow>`
+const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
   select registration.id, person.email, registration.state as registration_state, registration.created_at,
     registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, facts.age, facts.gender,
     facts.languages, facts.living, coalesce(facts.pets, false) as pets, coalesce(facts.females_only, false) as females_only,
@@ -57,16 +57,18 @@ const rows = ({ edition, now }: ListScene) => sql<HostRow>`
     coalesce(held.taken, 0)::int as taken, coalesce(held.matches, 0)::int as matches, address.street,
     address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
-    coalesce(held.has_cancelled, false) as has_cancelled
+    coalesce(held.has_cancelled, false) as has_cancelled,
+    facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address
   from registration
   left join person on person.id = registration.person_id
   left join host_facts facts on facts.registration_id = registration.id
   left join host_address address on address.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
   left join (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
-    where room.removed_at is null and place.removed_at is null group by room.registration_id) offered
+    where room.removed_at is null and place.removed_at is null and ${within('room.registration_id', only)}
+    group by room.registration_id) offered
     on offered.registration_id = registration.id
-  left join (${lastMatches('host', edition, now)}) last on last.registration_id = registration.id
+  left join (${lastMatches('host', edition, now, only)}) last on last.registration_id = registration.id
   left join (select match.host_registration_id,
       count(distinct match.place_id) filter (where holds.place) as taken, count(*) filter (where holds.place) as matches,
       bool_or(match.flagged_reason is not null and holds.place) as is_flagged,
@@ -74,14 +76,15 @@ const rows = ({ edition, now }: ListScene) => sql<HostRow>`
       bool_or(exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
     from match cross join lateral (select match.state in ('draft', 'accepted', 'completed')
       or (match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz)) as place) holds
-    where match.edition_id = ${edition.id} group by match.host_registration_id) held
+    where match.edition_id = ${edition.id} and ${within('match.host_registration_id', only)}
+    group by match.host_registration_id) held
     on held.host_registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'host'`
 
 export const hostList: ListSource<HostRow> = {
   shape: hostShape,
   rows,
-  searched: ['first_name', 'last_name', 'email', 'district', 'street'],
+  searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
   filters: {
     registration: (choice) => sql`registration_state = ${choice}`,
     places: (choice) => {

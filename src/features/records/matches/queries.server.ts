@@ -2,11 +2,20 @@ import type { Temporal } from 'temporal-polyfill'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 
+/** Narrows a group to the rows that a page shows; without any to narrow by everything stays. */
+export const within = (column: string, only: readonly string[] | undefined) =>
+  only ? sql<boolean>`${sql.ref(column)} in (${sql.join(only)})` : sql<boolean>`true`
+
 /**
  * For each registration of a role the match that says where it stands: the one that holds a place now, else the last one
  * that reached somebody. An offer past its deadline is expired, whatever is stored (R2).
  */
-export function lastMatches(role: 'guest' | 'host', edition: Edition, now: Temporal.Instant) {
+export function lastMatches(
+  role: 'guest' | 'host',
+  edition: Edition,
+  now: Temporal.Instant,
+  only?: readonly string[],
+) {
   const own = sql.ref(`match.${role}_registration_id`)
   const other = sql.ref(`match.${role === 'guest' ? 'host' : 'guest'}_registration_id`)
   const otherFacts = sql.table(role === 'guest' ? 'host_facts' : 'guest_facts')
@@ -19,6 +28,6 @@ export function lastMatches(role: 'guest' | 'host', edition: Edition, now: Tempo
     cross join lateral (select case when match.state = 'offered' and match.deadline_at < ${now.toString()}::timestamptz
       then 'expired' else match.state end as state) stands
     left join ${otherFacts} other_facts on other_facts.registration_id = ${other}
-    where match.edition_id = ${edition.id} and (match.offered_at is not null or match.state = 'draft')
+    where match.edition_id = ${edition.id} and ${within(`match.${role}_registration_id`, only)} and (match.offered_at is not null or match.state = 'draft')
     order by ${own}, stands.state in ('draft', 'offered', 'accepted', 'completed') desc, match.created_at desc, match.id`
 }
