@@ -3,7 +3,8 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import { draftMatch, offerMatches, tickAskFirst, undraftMatch } from '#features/matches/commands.server.ts'
 import { clearMark, setMark } from '#features/matches/marks/commands.server.ts'
-import { moveMatch, swapMatches } from '#features/matches/moving/commands.server.ts'
+import { moveMatch } from '#features/matches/moving/commands.server.ts'
+import { swapMatches } from '#features/matches/swapping/commands.server.ts'
 import { draftPlan } from '#features/matches/taking/commands.server.ts'
 import {
   aGuest,

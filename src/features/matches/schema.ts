@@ -27,10 +27,17 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
     intent: z.literal('move'),
     moveTo: z
       .string()
-      .regex(/^(?:place|match) [0-9a-f-]{36}$/)
-      .transform(
-        (text) => ({ kind: text.startsWith('place') ? 'place' : 'match', id: text.slice(6) }) as const,
-      ),
+      .regex(/^(?:place|match) [0-9a-f-]{36}(?: \d{1,9})?$/)
+      .transform((text) => {
+        const [kind, id = '', version] = text.split(' ')
+        return {
+          kind: kind === 'place' ? ('place' as const) : ('match' as const),
+          id,
+          version: version === undefined ? undefined : Number(version),
+        }
+      }),
+    /** Of the match as it was shown. */
+    version: z.coerce.number().int().optional().catch(undefined),
     moveReason: note,
     safetyConfirmed: z.literal('yes').optional(),
   }),

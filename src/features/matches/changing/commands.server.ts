@@ -14,7 +14,7 @@ import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
-/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. */
+/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `changed`: somebody was faster, at this match or at the one to change with. */
 export type MatchRefusal =
   | Refusal
   | 'not-found'
@@ -26,8 +26,10 @@ export type MatchRefusal =
   | 'recalled'
   | 'does-not-fit'
   | 'confirm-safety'
-/** `changed` false: it was so already. */
-export type MatchOutcome = Result<{ state: MatchState; changed: boolean }, MatchRefusal>
+  | 'changed'
+  | 'partner-changed'
+/** `changed` false: it was so already. `next`: the match that stands in its place now. */
+export type MatchOutcome = Result<{ state: MatchState; changed: boolean; next?: string }, MatchRefusal>
 
 const columns = [
   'match.id',

@@ -8,7 +8,15 @@ import { Textarea } from '#ui/textarea.tsx'
 import type { Moves } from '../moving/queries.server.ts'
 
 /** Another place at the same host, or the places of two guests exchanged; nobody gets a mail. */
-export function MoveActions({ moves, problem }: { moves: Moves; problem: string | null }) {
+export function MoveActions({
+  moves,
+  version,
+  problem,
+}: {
+  moves: Moves
+  version: number
+  problem: string | null
+}) {
   const { t } = useTexts()
   const open = moves.places.filter(({ verdict }) => verdict !== 'never')
   const places = open.map(({ placeId, roomNumber, roomType, bed, verdict }, index) => ({
@@ -24,24 +32,36 @@ export function MoveActions({ moves, problem }: { moves: Moves; problem: string 
       verdict,
     }),
   }))
-  const partners = moves.partners.map(({ matchId, guestName, roomNumber, bed }) => ({
-    value: `match ${matchId}`,
-    label: t('matches.swapWith', {
-      guest: guestName,
-      number: roomNumber,
-      bed: t(`matches.bed.${bed}`),
-    }),
-  }))
-  if (places.length + partners.length === 0) return <p className="quiet">{t('matches.moveNowhere')}</p>
+  const partners = moves.partners.map(({ matchId, version: seen, guestName, hostName, roomNumber, bed }) => {
+    const words = { guest: guestName, number: roomNumber, bed: t(`matches.bed.${bed}`) }
+    return {
+      value: `match ${matchId} ${seen}`,
+      isFar: hostName !== null,
+      label:
+        hostName === null
+          ? t('matches.swapWith', words)
+          : t('matches.swapWithFar', { ...words, host: hostName }),
+    }
+  })
+  const near = partners.filter(({ isFar }) => !isFar)
+  const far = partners.filter(({ isFar }) => isFar)
+  const groups = [
+    { label: t('matches.moveHere'), options: [...places, ...near] },
+    { label: t('matches.swapFar'), options: far },
+  ].filter(({ options }) => options.length > 0)
+  if (groups.length === 0) return <p className="quiet">{t('matches.moveNowhere')}</p>
   return (
     <PostForm className="form">
       <h2>{t('matches.moveTitle')}</h2>
       <p>{t('matches.moveLead')}</p>
+      {far.length > 0 && <p>{t('matches.swapFarLead')}</p>}
+      <input type="hidden" name="version" value={version} />
       <SelectField
         name="moveTo"
         label={t('matches.moveWhere')}
         prompt={t('common.pleaseChoose')}
-        options={[...places, ...partners]}
+        options={groups}
+        width="full"
         problem={problem}
       />
       <Textarea

@@ -11,7 +11,8 @@ import {
   offerAgain,
   reopenMatch,
 } from '../lifetime/commands.server.ts'
-import { moveMatch, swapMatches } from '../moving/commands.server.ts'
+import { moveMatch } from '../moving/commands.server.ts'
+import { swapMatches } from '../swapping/commands.server.ts'
 import type { MatchForm } from '../schema.ts'
 import { finishRematchTask } from '../tasks/commands.server.ts'
 
@@ -48,11 +49,11 @@ export async function pressOnMatch(
     case 'offer-again':
       return offerAgain(deps, admin, matchId)
     case 'move': {
-      const { moveTo, moveReason: reason, safetyConfirmed } = form
-      const overrule = { reason, isConfirmed: safetyConfirmed === 'yes' }
-      return moveTo.kind === 'place'
-        ? moveMatch(deps, admin, matchId, { placeId: moveTo.id, ...overrule })
-        : swapMatches(deps, admin, matchId, { matchId: moveTo.id, ...overrule })
+      const { moveTo, moveReason: reason, safetyConfirmed, version } = form
+      const wish = { reason, isConfirmed: safetyConfirmed === 'yes', version }
+      if (moveTo.kind === 'place') return moveMatch(deps, admin, matchId, { placeId: moveTo.id, ...wish })
+      const partner = { matchId: moveTo.id, partnerVersion: moveTo.version }
+      return swapMatches(deps, admin, matchId, { ...partner, ...wish })
     }
     case 'complete':
       return completeMatch(deps, admin, matchId)

@@ -17,6 +17,8 @@ type CommandDeps = Pick<Deps, 'db' | 'clock'>
 export type DraftRequest = {
   guestRegistrationId: string
   placeId: string
+  /** A part of the guest's nights, where a person has decided so (R5); without it the whole stay. */
+  stay?: Stay
   /** The organiser has asked the people concerned (R5). May also be ticked later, before the offer. */
   askFirstTicked: boolean
   /** Why it is done although the rules exclude it; empty for none. */

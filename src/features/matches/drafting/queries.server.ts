@@ -1,8 +1,9 @@
 import type { Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
+import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { eligibility, type Eligibility } from '#domain/eligibility.ts'
 import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
+import { contains, equalStays, type Stay } from '#domain/stay.ts'
 import {
   listGuests,
   listHosts,
@@ -27,7 +28,7 @@ export type Pair = {
   host: KnownHost
   room: KnownRoom
   place: KnownPlace
-  occupants: (Occupant & { firstName: string })[]
+  occupants: Awaited<ReturnType<typeof listOccupants>>
   assessment: Assessment
 }
 
@@ -59,15 +60,20 @@ function isAlone(guest: KnownGuest['guest'], occupants: readonly Occupant[], oth
   return guest.roomSharing === 'no' || other?.guest.roomSharing === 'no'
 }
 
-/** A guest of the edition and a place still offered, with what the rules say now; undefined if either is gone. */
+/** `stay`: only these of the guest's nights (R5); without it all of them. */
+export type PairRequest = { guestRegistrationId: string; placeId: string; stay?: Stay }
+
+/** A guest of the edition, on the nights asked for, and a place still offered, with what the rules say now; undefined if either is gone. */
 export async function findPair(
   tx: Tx,
   edition: Edition,
-  { guestRegistrationId, placeId }: { guestRegistrationId: string; placeId: string },
+  { guestRegistrationId, placeId, stay }: PairRequest,
 ): Promise<Pair | undefined> {
   const owner = await findPlaceOwner(tx, placeId)
-  const [guest] = await listGuests(tx, edition.id, [guestRegistrationId])
-  if (!owner || !guest) return undefined
+  const [known] = await listGuests(tx, edition.id, [guestRegistrationId])
+  if (!owner || !known) return undefined
+  if (stay && !contains(known.guest.stay, stay)) return undefined
+  const guest = stay ? { ...known, guest: { ...known.guest, stay } } : known
   const [host] = await listHosts(tx, edition.id, [owner.hostRegistrationId])
   const room = host?.rooms.find(({ id }) => id === owner.roomId)
   const place = room?.places.find(({ id }) => id === placeId)
@@ -105,7 +111,7 @@ export type Holder = {
 /** The live match that keeps this guest from this place: on the place, of the guest, or in the room. */
 export async function findHolder(
   tx: Tx,
-  { guestRegistrationId, placeId }: { guestRegistrationId: string; placeId: string },
+  { guestRegistrationId, placeId, stay }: PairRequest,
   kind: 'place-taken' | 'guest-has-place' | 'room-not-alone',
 ): Promise<Holder | null> {
   const row = await tx
@@ -117,6 +123,7 @@ export async function findHolder(
       'match.id',
       'match.createdAt',
       'match.placeId',
+      'match.stay',
       'match.guestRegistrationId',
       'guest.firstName as guestFirstName',
       'host.firstName as hostFirstName',
@@ -124,7 +131,9 @@ export async function findHolder(
     ])
     .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
     .where(
-      sql<boolean>`match.stay && (select stay from guest_facts where registration_id = ${guestRegistrationId})`,
+      stay
+        ? sql<boolean>`match.stay && ${stayRange(stay)}`
+        : sql<boolean>`match.stay && (select stay from guest_facts where registration_id = ${guestRegistrationId})`,
     )
     .$if(kind === 'place-taken', (query) => query.where('match.placeId', '=', placeId))
     .$if(kind === 'guest-has-place', (query) =>
@@ -140,6 +149,7 @@ export async function findHolder(
     .executeTakeFirst()
   if (!row) return null
   const { id: matchId, createdAt, guestFirstName, hostFirstName, byEmail } = row
-  const isSamePair = row.placeId === placeId && row.guestRegistrationId === guestRegistrationId
+  const isSameStay = stay === undefined || equalStays(readStay(row.stay), stay)
+  const isSamePair = row.placeId === placeId && row.guestRegistrationId === guestRegistrationId && isSameStay
   return { matchId, guestFirstName, hostFirstName, since: createdAt.toString(), byEmail, isSamePair }
 }

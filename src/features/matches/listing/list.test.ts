@@ -7,7 +7,7 @@ import { guestList } from '#features/records/guests/queries.server.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
-import { aGuest, anAdmin } from '../../../../test/builders/people.ts'
+import { anAdmin } from '../../../../test/builders/people.ts'
 import { extendOffers, takeDraftsBack } from './commands.server.ts'
 import { matchList } from './queries.server.ts'
 
@@ -92,11 +92,10 @@ describe('the matches', () => {
     ])
   })
   it('are narrowed by every filter at once, also where one of them is an either-or', async () => {
-    const { registrationId } = await aGuest(database, { firstName: 'Left', state: 'cancelled' })
-    await sql(
-      `insert into rematch_task (guest_registration_id, opened_by, cause, opened_at) values ($1, 'guest', 'left', now())`,
-      [registrationId],
-    )
+    const left = await aMatchOfTwo(database, { state: 'withdrawn', guest: { firstName: 'Left' } })
+    const { registrationId } = left.guest
+    await sql(`update registration set state = 'cancelled' where id = $1`, [registrationId])
+    await sql(`update match set flagged_reason = 'left' where id = $1`, [left.matchId])
     const view = await findList(deps, organiser.actor, guestList, request('flag=some'))
     expect(view.rows.map(({ id }) => id)).not.toContain(registrationId)
   })

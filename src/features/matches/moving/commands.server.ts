@@ -13,6 +13,8 @@ import { assess } from '../drafting/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
 import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
 
+/** `version`: of the match as the organiser saw it; whoever changed it since was first. */
+export type Seen = { version?: number }
 /** `reason`: why it is done although a rule speaks against it; empty for none. `isConfirmed`: said twice, for rules that keep people safe. */
 export type Overrule = { reason: string; isConfirmed: boolean }
 
@@ -21,12 +23,14 @@ export function moveMatch(
   deps: CommandDeps,
   admin: ApprovedAdmin,
   matchId: string,
-  to: { placeId: string } & Overrule,
+  to: { placeId: string } & Overrule & Seen,
 ): Promise<MatchOutcome> {
   return guarded(deps, admin, async (tx, now) => {
     const [match] = await lockAll(tx, admin, [matchId], now)
     if (!match) return refuse('not-found')
+    // The same press once more.
     if (match.placeId === to.placeId) return ok({ state: match.state, changed: false })
+    if (isChanged(match, to)) return refuse('changed')
     const refusal = await findRefusal(tx, [{ match, placeId: to.placeId }], to)
     if (refusal) return refuse(refusal)
     const part = await store(tx, admin, { match, placeId: to.placeId }, to.reason, now)
@@ -35,34 +39,10 @@ export function moveMatch(
   })
 }
 
-/** Two matches of one host change places, both or neither. */
-export function swapMatches(
-  deps: CommandDeps,
-  admin: ApprovedAdmin,
-  matchId: string,
-  other: { matchId: string } & Overrule,
-): Promise<MatchOutcome> {
-  return guarded(deps, admin, async (tx, now) => {
-    const locked = await lockAll(tx, admin, [matchId, other.matchId], now)
-    const one = locked.find(({ id }) => id === matchId)
-    const two = locked.find(({ id }) => id === other.matchId)
-    if (!one || !two || one.id === two.id) return refuse('not-found')
-    const moves = [
-      { match: one, placeId: two.placeId },
-      { match: two, placeId: one.placeId },
-    ]
-    const refusal = await findRefusal(tx, moves, other)
-    if (refusal) return refuse(refusal)
-    // Out of the way for a moment that nobody sees: the database lets no two hold one place, not even while they change.
-    await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', two.id).execute()
-    const parts: MatchPart[] = []
-    for (const move of moves) parts.push(await store(tx, admin, move, other.reason, now))
-    await storeEntry(tx, admin, { editionId: one.editionId, kind: 'swapped', parts }, now)
-    return ok({ state: one.state, changed: true })
-  })
-}
+export const isChanged = (match: { version: number }, { version }: Seen) =>
+  version !== undefined && version !== match.version
 
-async function guarded(
+export async function guarded(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
   work: (tx: Tx, now: Temporal.Instant) => Promise<MatchOutcome>,
@@ -70,14 +50,16 @@ async function guarded(
   try {
     return await db.run(admin, (tx) => work(tx, clock()))
   } catch (error) {
-    const isHeld = ['match_place_free', 'match_room_alone'].some((name) => isBreachOf(error, name))
+    const isHeld = ['match_place_free', 'match_room_alone', 'match_guest_once'].some((name) =>
+      isBreachOf(error, name),
+    )
     if (isHeld) return refuse('place-taken')
     throw error
   }
 }
 
 /** The matches with everybody and every room they touch, in the order of all commands: registrations, rooms, matches. */
-async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string[], now: Temporal.Instant) {
+export async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string[], now: Temporal.Instant) {
   const found = await tx
     .selectFrom('match')
     .select(['guestRegistrationId', 'hostRegistrationId'])
@@ -116,11 +98,11 @@ async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string[], now
     .forUpdate()
     .execute()
 }
-type Locked = Awaited<ReturnType<typeof lockAll>>[number]
-type Move = { match: Locked; placeId: string }
+export type Locked = Awaited<ReturnType<typeof lockAll>>[number]
+export type Move = { match: Locked; placeId: string }
 
 /** What the rules say once all moves are made: against each other as well as against everybody else in the rooms. */
-async function findRefusal(
+export async function findRefusal(
   tx: Tx,
   moves: readonly Move[],
   { reason, isConfirmed }: Overrule,
@@ -157,13 +139,14 @@ async function occupantsAfter(
   const ids = rooms.map(({ id }) => id)
   const places = rooms.flatMap((room) => room.places)
   return (await listOccupants(tx, ids)).map((occupant) => {
-    const move = moves.find(({ match }) => match.guestRegistrationId === occupant.guest.id)
+    const move = moves.find(({ match }) => match.id === occupant.matchId)
     const place = places.find(({ id }) => id === move?.placeId)
     return place ? { ...occupant, place } : occupant
   })
 }
 
-async function store(
+/** Writes a move down; the caller has asked the rules and keeps the history. */
+export async function store(
   tx: Tx,
   admin: ApprovedAdmin,
   { match, placeId }: Move,

@@ -12,7 +12,8 @@ import {
   type TestHost,
 } from '../../../../test/builders/people.ts'
 import { draftMatch, offerMatches, undraftMatch } from '../commands.server.ts'
-import { moveMatch, swapMatches } from './commands.server.ts'
+import { swapMatches } from '../swapping/commands.server.ts'
+import { moveMatch } from './commands.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin
@@ -108,12 +109,25 @@ describe('changing places', () => {
     expect(states).toEqual([{ state: 'draft' }, { state: 'draft' }])
   })
 
-  it('with itself or somebody at another host is refused', async () => {
-    const one = await draft(await aFlat(), 0)
-    const far = await draft(await aFlat(), 0)
+  it('with itself, or with what is over, is refused', async () => {
+    const host = await aFlat()
+    const one = await draft(host, 0)
+    const over = await draft(host, 1)
+    await undraftMatch(deps(), admin, over)
     const swap = (matchId: string) => swapMatches(deps(), admin, one, { matchId, ...plain })
-    expect(await swap(one)).toEqual({ ok: false, error: 'not-found' })
-    expect(await swap(far)).toEqual({ ok: false, error: 'place-gone' })
+    expect(await swap(one)).toEqual({ ok: false, error: 'partner-changed' })
+    expect(await swap(over)).toEqual({ ok: false, error: 'partner-changed' })
+  })
+
+  it('or moving is refused to whoever saw an older match; the same press twice is harmless', async () => {
+    const host = await aFlat()
+    const id = await draft(host, 0)
+    const move = (place: number, version: number) =>
+      moveMatch(deps(), admin, id, { placeId: host.placeIds[place] ?? '', version, ...plain })
+    expect(await move(1, 1)).toMatchObject({ ok: true, value: { changed: true } })
+    expect(await move(1, 1)).toMatchObject({ ok: true, value: { changed: false } })
+    expect(await move(2, 1)).toEqual({ ok: false, error: 'changed' })
+    expect(await move(2, 2)).toMatchObject({ ok: true, value: { changed: true } })
   })
 
   it('and moving, from all sides at once, never puts two into one place and never locks up', async () => {

@@ -11,6 +11,7 @@ import { MatchHistory, MatchMails } from '#features/matches/components/match-his
 import { MoveActions } from '#features/matches/components/move-actions.tsx'
 import { NextGuests } from '#features/matches/components/next-guests.tsx'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
+import { findWhoWasFirst } from '#features/matches/refusing/queries.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/matches/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -37,6 +38,7 @@ const DONE = [
   'no-show',
   'clear-flag',
   'move',
+  'swap',
   'draft-next',
 ] as const
 
@@ -62,17 +64,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
   if (!form.success) {
     const field = NEEDED_FIELDS.find((name) => form.error.issues.some(({ path }) => path.includes(name)))
-    return withProblems(context, { field: field ?? 'reason', refusal: null })
+    return withProblems(context, { field: field ?? 'reason', refusal: null, first: null })
   }
   const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
   if (form.data.intent === 'draft-next') {
     const draft = await draftNext(deps, admin, matchId.data, form.data.guest)
-    if (!draft.ok) return data({ field: null, refusal: draft.error }, 409)
+    if (!draft.ok) return data({ field: null, refusal: draft.error, first: null }, 409)
     return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
   }
   const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
-  if (outcome && !outcome.ok) return data({ field: null, refusal: outcome.error }, 409)
-  return redirect(`${pathOf(matchId.data)}?done=${form.data.intent}`)
+  if (outcome && !outcome.ok) {
+    const { error: refusal } = outcome
+    const asked = { matchId: matchId.data, form: form.data, refusal }
+    return data({ field: null, refusal, first: await findWhoWasFirst(deps, admin, asked) }, 409)
+  }
+  const next = outcome?.value.next
+  return redirect(next ? `${pathOf(next)}?done=swap` : `${pathOf(matchId.data)}?done=${form.data.intent}`)
 }
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
@@ -92,7 +99,14 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
           <p>{t(`matches.done.${done}`)}</p>
         </Notice>
       )}
-      {actionData?.refusal && <MatchRefused refusal={actionData.refusal} state={match.state} />}
+      {actionData?.refusal && (
+        <MatchRefused
+          refusal={actionData.refusal}
+          state={match.state}
+          first={actionData.first}
+          timeZone={timeZone}
+        />
+      )}
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <MatchFlag reason={ways.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
@@ -101,7 +115,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <MatchMails rows={mails} timeZone={timeZone} />
       {next && <NextGuests next={next} placeId={ways.placeId} />}
       <MatchActions match={match} ways={ways} problemOf={problemOf} />
-      {moves && <MoveActions moves={moves} problem={problemOf('moveTo')} />}
+      {moves && <MoveActions moves={moves} version={ways.version} problem={problemOf('moveTo')} />}
     </>
   )
 }

@@ -179,13 +179,14 @@ async function readRooms(
 export async function listOccupants(
   tx: Tx,
   roomIds: readonly string[],
-): Promise<(Occupant & { firstName: string })[]> {
+): Promise<(Occupant & { matchId: string; firstName: string })[]> {
   if (roomIds.length === 0) return []
   const rows = await tx
     .selectFrom('match')
     .innerJoin('place', 'place.id', 'match.placeId')
     .innerJoin('guestFacts as facts', 'facts.registrationId', 'match.guestRegistrationId')
     .select([
+      'match.id as matchId',
       'match.guestRegistrationId as id',
       'match.stay',
       'match.aloneInRoom',
@@ -212,7 +213,8 @@ export async function listOccupants(
     tx,
     rows.map(({ id }) => id),
   )
-  return rows.map(({ id, gender, roomSharing, aloneInRoom, firstName, stay, ...place }) => ({
+  return rows.map(({ matchId, id, gender, roomSharing, aloneInRoom, firstName, stay, ...place }) => ({
+    matchId,
     // The wish as it was when the place was given: a later edit of the profile flags the match, it does not move others in.
     guest: { id, gender, roomSharing: aloneInRoom ? 'no' : roomSharing, sharesWith: namedBy.get(id) ?? [] },
     place: { ...place, seat: readSeat(place.seat) },

@@ -66,6 +66,7 @@ function selectMatches(tx: Tx) {
       'match.overrideReason',
       'match.placeId',
       'match.flaggedReason',
+      'match.version',
       'match.heldUntil',
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
@@ -133,6 +134,8 @@ export type MatchWays = {
   /** Why its answers no longer fit; null if nobody has found so. */
   flaggedReason: string | null
   placeId: string
+  /** Of the match as it is shown: whoever changes it since is first. */
+  version: number
   /** Days until whose end the guest could answer, each later than now and than the deadline (ISO). */
   answerDays: string[]
   hasBegun: boolean
@@ -176,6 +179,7 @@ export async function findMatchRecord(
       ways: {
         flaggedReason: row.flaggedReason,
         placeId: row.placeId,
+        version: row.version,
         answerDays: answerDays(now, readStay(row.stay), edition, row.deadlineAt).map(String),
         hasBegun: hasBegun(readStay(row.stay), now, edition.timeZone),
         isOver: isOver(readStay(row.stay), now, edition.timeZone),
@@ -193,7 +197,9 @@ async function findWhatNext(
 ): Promise<Pick<MatchRecordView, 'moves' | 'next'>> {
   if (isOver(readStay(row.stay), now, edition.timeZone)) return { moves: null, next: null }
   if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row, now) }
-  return { moves: await listMoves(tx, { ...match, placeId: row.placeId }), next: null }
+  const moving = { ...match, placeId: row.placeId, stay: readStay(row.stay) }
+  const canMove = match.state !== 'completed'
+  return { moves: canMove ? await listMoves(tx, moving) : null, next: null }
 }
 
 async function listHistory(tx: Tx, matchId: string): Promise<HistoryRow[]> {

@@ -108,7 +108,8 @@ async function settle(scene: Scene, row: Locked, to: MatchStanding): Promise<voi
 
 async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: string): Promise<void> {
   const { guestRegistrationId, hostRegistrationId } = row
-  const request = { guestRegistrationId, placeId }
+  const stay = readStay(row.stay)
+  const request = { guestRegistrationId, placeId, stay }
   const owner = await findPlaceOwner(tx, placeId)
   if (!owner) throw new NotRestored({ kind: 'place-gone' })
   await expireOverdue(tx, { roomId: owner.roomId, guestRegistrationId }, admin, now)
@@ -123,7 +124,7 @@ async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: strin
   const room = host.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
   const place = room?.places.find(({ id }) => id === placeId)
   if (!room || !place) throw new NotRestored({ kind: 'place-gone' })
-  const guest = { ...known.guest, stay: readStay(row.stay) }
+  const guest = { ...known.guest, stay }
   const occupants = (await listOccupants(tx, [room.id])).filter((one) => one.guest.id !== guest.id)
   const isVetoed = (await listVetoes(tx, guest.id)).has(host.host.id)
   const { verdict } = assess(guest, host, room, place, occupants, edition, isVetoed)

@@ -1,0 +1,131 @@
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Stay } from '#domain/stay.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { assess } from '../drafting/queries.server.ts'
+import type { MovingMatch, SwapPartner } from '../moving/queries.server.ts'
+import {
+  listGuests,
+  listHosts,
+  listOccupants,
+  listVetoes,
+  type KnownGuest,
+  type KnownHost,
+} from '../people/queries.server.ts'
+
+/** So many at other hosts can be read in one list. */
+const MOST_AT_OTHERS = 30
+
+/**
+ * The matches one could change beds with: every one of the same host, which only somebody who looks can judge, and of other hosts those
+ * where the rules have nothing against either new pair.
+ */
+export async function listPartners(tx: Tx, match: MovingMatch): Promise<SwapPartner[]> {
+  const rows = await selectLive(tx, match.id)
+  const toPartner = (row: Row, hostName: string | null): SwapPartner => ({
+    matchId: row.id,
+    version: row.version,
+    guestName: row.guestName,
+    hostName,
+    roomNumber: row.roomNumber,
+    bed: row.bed,
+  })
+  const near = rows.filter(({ hostId }) => hostId === match.hostId)
+  const fits = await readScene(tx, match)
+  const far = rows
+    .filter((row) => row.hostId !== match.hostId && fits(row))
+    .toSorted((a, b) => a.guestName.localeCompare(b.guestName))
+    .slice(0, MOST_AT_OTHERS)
+  return [...near.map((row) => toPartner(row, null)), ...far.map((row) => toPartner(row, row.hostName))]
+}
+
+type Live = { id: string; guestId: string; hostId: string; placeId: string; stay: Stay }
+type Row = Awaited<ReturnType<typeof selectLive>>[number]
+
+async function selectLive(tx: Tx, except: string) {
+  const edition = await getCurrentEdition(tx)
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .innerJoin('room', 'room.id', 'match.roomId')
+    .innerJoin('place', 'place.id', 'match.placeId')
+    .select([
+      'match.id',
+      'match.version',
+      'match.guestRegistrationId as guestId',
+      'match.hostRegistrationId as hostId',
+      'match.placeId',
+      'match.stay',
+      'guest.firstName as guestName',
+      'host.firstName as hostName',
+      'room.number as roomNumber',
+      'place.kind as bed',
+    ])
+    .where('match.editionId', '=', edition.id)
+    .where('match.id', '!=', except)
+    .where('match.state', 'in', ['draft', 'offered', 'accepted'])
+    .orderBy('room.number')
+    .orderBy('match.id')
+    .execute()
+  return rows.map((row) => ({ ...row, stay: readStay(row.stay) }))
+}
+
+/** Whether nothing speaks against both new pairs, read once for all partners. */
+async function readScene(tx: Tx, own: MovingMatch): Promise<(partner: Live) => boolean> {
+  const edition = await getCurrentEdition(tx)
+  const guests = new Map((await listGuests(tx, edition.id)).map((known) => [known.guest.id, known]))
+  const hosts = new Map((await listHosts(tx, edition.id)).map((known) => [known.host.id, known]))
+  const rooms = [...hosts.values()].flatMap((host) => host.rooms.map(({ id }) => id))
+  const occupants = await listOccupants(tx, rooms)
+  const vetoes = await listVetoes(tx, own.guestId)
+  const vetoedHere = await listVetoedBy(tx, own.hostId)
+  return (partner) => {
+    const others = occupants.filter(({ matchId }) => matchId !== own.id && matchId !== partner.id)
+    const fits = (one: Live, to: Live, isVetoed: boolean) => {
+      const known = guests.get(one.guestId)
+      const host = hosts.get(to.hostId)
+      return (
+        known !== undefined &&
+        host !== undefined &&
+        isFitting({ known, host, stay: one.stay, placeId: to.placeId, isVetoed }, others, edition)
+      )
+    }
+    return (
+      fits(own, partner, vetoes.has(partner.hostId)) && fits(partner, own, vetoedHere.has(partner.guestId))
+    )
+  }
+}
+
+type Wish = { known: KnownGuest; host: KnownHost; stay: Stay; placeId: string; isVetoed: boolean }
+
+function isFitting(
+  { known, host, stay, placeId, isVetoed }: Wish,
+  others: Awaited<ReturnType<typeof listOccupants>>,
+  edition: Edition,
+): boolean {
+  const room = host.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
+  const place = room?.places.find(({ id }) => id === placeId)
+  if (!room || !place) return false
+  const guest = { ...known.guest, stay }
+  return assess(guest, host, room, place, others, edition, isVetoed).verdict === 'fits'
+}
+
+/** The guests who are never to be proposed to this host (again). */
+async function listVetoedBy(tx: Tx, hostId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('veto')
+    .select('guestRegistrationId')
+    .where('hostRegistrationId', '=', hostId)
+    .union(
+      tx
+        .selectFrom('rematchTask as task')
+        .innerJoin('match', 'match.id', 'task.matchId')
+        .select('task.guestRegistrationId')
+        .where('match.hostRegistrationId', '=', hostId)
+        .where('task.cause', '=', 'refused'),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.guestRegistrationId))
+}
