@@ -1,10 +1,9 @@
 import type { Tx } from '#db/connect.server.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
-import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, type Assessment } from '../drafting/queries.server.ts'
 import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
-import { listPartners } from '../swapping/queries.server.ts'
+import { listPartners, type MovingMatch, type SwapPartner } from '../swapping/queries.server.ts'
 
 /** Another place of the same host, and what the rules say of the guest in it. */
 export type OtherPlace = {
@@ -14,18 +13,7 @@ export type OtherPlace = {
   bed: BedKind
   verdict: Assessment['verdict']
 }
-/** Another match to change beds with; `hostName` of another host, where it is a withdrawal and a new draft for each. */
-export type SwapPartner = {
-  matchId: string
-  version: number
-  guestName: string
-  hostName: string | null
-  roomNumber: number
-  bed: BedKind
-}
 export type Moves = { places: OtherPlace[]; partners: SwapPartner[] }
-
-export type MovingMatch = { id: string; guestId: string; hostId: string; placeId: string; stay: Stay }
 
 /** Where else a guest of this match could sleep at the same host. Empty if guest or host have left. */
 export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {

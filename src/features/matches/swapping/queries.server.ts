@@ -1,10 +1,10 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess } from '../drafting/queries.server.ts'
-import type { MovingMatch, SwapPartner } from '../moving/queries.server.ts'
 import {
   listGuests,
   listHosts,
@@ -13,6 +13,19 @@ import {
   type KnownGuest,
   type KnownHost,
 } from '../people/queries.server.ts'
+
+/** A match whose guest may go elsewhere, on the nights of the match. */
+export type MovingMatch = { id: string; guestId: string; hostId: string; placeId: string; stay: Stay }
+
+/** Another match to change beds with; `hostName` of another host, where it is a withdrawal and a new draft for each. */
+export type SwapPartner = {
+  matchId: string
+  version: number
+  guestName: string
+  hostName: string | null
+  roomNumber: number
+  bed: BedKind
+}
 
 /** So many at other hosts can be read in one list. */
 const MOST_AT_OTHERS = 30
