@@ -82,7 +82,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     inLayout('no-header', [page('test', 'features/device-test/pages/test.tsx', 'test')]),
     inLayout('console', [
       layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
-        page('admin', admins('index'), 'admin'),
+        page('admin', 'features/dashboard/pages/dashboard.tsx', 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
         ...(['guest', 'host'] as const).flatMap((role) => [

@@ -1,7 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
 
 export type AdminEntry = { personId: PersonId; email: string; at: Temporal.Instant }
 
@@ -59,40 +58,5 @@ export function findOwnEntry(db: Database, person: SignedIn): Promise<OwnEntry |
     const isLater =
       requestedAt && decidedAt ? requestedAt.epochNanoseconds > decidedAt.epochNanoseconds : true
     return { requestedAt, isWaiting: requestedAt !== null && isLater, wasDecided: decidedAt !== null }
-  })
-}
-
-export type Overview = {
-  guests: number
-  hosts: number
-  places: number
-  guestsWaiting: number
-  offersOpen: number
-  accepted: number
-}
-
-/** Where an edition stands, in six numbers. An offer past its deadline is no longer open, whoever wrote it down (R2). */
-export function countOverview(db: Database, admin: ApprovedAdmin, editionId: string): Promise<Overview> {
-  return db.run(admin, async (tx) => {
-    const { rows } = await sql<Overview>`
-      with submitted as (select id, role from registration where edition_id = ${editionId} and state = 'submitted'),
-        live as (
-          select guest_registration_id, state from match
-          where edition_id = ${editionId} and (state in ('draft', 'accepted', 'completed')
-            or (state = 'offered' and (deadline_at is null or deadline_at >= app.moment()))))
-      select
-        (select count(*)::int from submitted where role = 'guest') as guests,
-        (select count(*)::int from submitted where role = 'host') as hosts,
-        (select count(*)::int from place
-          join room on room.id = place.room_id and room.removed_at is null
-          join submitted on submitted.id = room.registration_id
-          where place.removed_at is null) as places,
-        (select count(*)::int from submitted where role = 'guest'
-          and not exists (select from live where live.guest_registration_id = submitted.id)) as guests_waiting,
-        (select count(*)::int from live where state = 'offered') as offers_open,
-        (select count(*)::int from live where state in ('accepted', 'completed')) as accepted`.execute(tx)
-    const [overview] = rows
-    if (!overview) throw new Error('counting gave no row')
-    return overview
   })
 }

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { MailFrame } from '#mails/render.tsx'
@@ -29,4 +30,24 @@ export async function previewOffer(
   }
   const [guest, host] = previews
   return guest && host ? { guest, host } : null
+}
+
+export type MailTrouble = { failed: number; late: number; isPaused: boolean }
+
+/**
+ * What is wrong with the mails that were queued from `since` on: given up; still waiting although due before
+ * `lateBefore`, or tried in vain before; and is the queue paused?
+ */
+export async function countMailTrouble(
+  tx: Tx,
+  { since, lateBefore }: { since: Temporal.Instant; lateBefore: Temporal.Instant },
+): Promise<MailTrouble> {
+  const { rows } = await sql<MailTrouble>`
+    select (count(*) filter (where state = 'failed'))::int as failed,
+      (count(*) filter (where state = 'queued' and (attempts > 0 or due_at < ${lateBefore.toString()}::timestamptz)))::int as late,
+      exists (select from mail_control where paused_at is not null) as is_paused
+    from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')`.execute(
+    tx,
+  )
+  return rows[0] ?? { failed: 0, late: 0, isPaused: false }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
-import { countOverview } from '#features/admins/queries.server.ts'
+import { getDashboard } from '#features/dashboard/queries.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { systemClock } from '../wiring/deps.ts'
@@ -74,9 +74,6 @@ describe('on a data folder', () => {
         '10 of them were there before',
       )
       const db = openDatabase(server.connection('web'), systemClock, 1)
-      const { id } = await db.run(mint.gate(), (tx) =>
-        tx.selectFrom('edition').select('id').executeTakeFirstOrThrow(),
-      )
       const { id: admin } = await db.run(mint.gate(), (tx) =>
         tx
           .selectFrom('person')
@@ -84,12 +81,15 @@ describe('on a data folder', () => {
           .where('email', '=', 'first@example.org')
           .executeTakeFirstOrThrow(),
       )
-      expect(await countOverview(db, mint.admin(admin), id)).toMatchObject({
-        guests: 6,
-        hosts: 4,
-        guestsWaiting: 6,
-        offersOpen: 0,
+      const deps = { db, clock: systemClock, knowsPath: () => true }
+      const { numbers } = await getDashboard(deps, mint.admin(admin))
+      expect(numbers).toMatchObject({
+        waiting: 6,
+        draft: 0,
+        offered: 0,
         accepted: 0,
+        newGuests: 6,
+        newHosts: 4,
       })
       await db.close()
     } finally {

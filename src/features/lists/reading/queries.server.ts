@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import type { Cell, ListShape, ListState, Selection } from '../schema.ts'
+import { readListState, type Cell, type ListShape, type ListState, type Selection } from '../schema.ts'
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListScene = { edition: Edition; now: Temporal.Instant }
@@ -108,6 +108,26 @@ export async function countMatching<Row extends AnyRow>(
   const { rows } = await sql<{ found: number }>`select count(*)::int as found
     from ${matching(source, state, scene)}`.execute(tx)
   return rows[0]?.found ?? 0
+}
+
+/** How many rows each of these addresses of a list would find (`place=waiting`), by key, in one look at all of them. */
+export async function countEach<Row extends AnyRow, Key extends string>(
+  tx: Tx,
+  source: ListSource<Row>,
+  searches: Readonly<Record<Key, string>>,
+  scene: ListScene,
+): Promise<Record<Key, number>> {
+  const keys = Object.keys(searches) as Key[]
+  const parts = keys.map((key) => {
+    const state = readListState(source.shape, new URLSearchParams(searches[key]))
+    return sql`count(*) filter (where ${conditions(source, state, scene)})`
+  })
+  const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(parts)}) as counts
+    from (${source.rows(scene)}) as listed`.execute(tx)
+  return Object.fromEntries(keys.map((key, index) => [key, rows[0]?.counts[index] ?? 0])) as Record<
+    Key,
+    number
+  >
 }
 
 /** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */

@@ -96,11 +96,12 @@ export const matchList: ListSource<MatchListRow> = {
       return choice === 'bounced' ? sql`has_bounced` : sql`state = 'offered' and sent_at is null`
     },
     flag: (choice) => {
-      if (choice === 'unfit') return sql`is_unfit`
+      if (choice === 'unfit') return sql`is_unfit and ${isOpen}`
       if (choice === 'ask-first') return sql`is_ask_open and ${isOpen}`
-      return choice === 'overridden' ? sql`is_overridden` : sql`is_unfit or (is_ask_open and ${isOpen})`
+      return choice === 'overridden' ? sql`is_overridden` : sql`(is_unfit or is_ask_open) and ${isOpen}`
     },
-    problem: (choice) => sql`problem = ${choice}`,
+    problem: (choice) =>
+      choice === 'open' ? sql`problem = 'open' and state in ('offered', 'accepted')` : sql`problem = ${choice}`,
     reply: (choice) => {
       if (choice === 'checked') return sql`checked_at is not null`
       if (choice === 'confirmed') return sql`confirmed_at is not null`

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing } from '#domain/guest.ts'
-import type { MatchState } from '#domain/match-state.ts'
+import { holdsPlace, type MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { Cell } from '#features/lists/schema.ts'
@@ -46,6 +46,12 @@ export type GuestRow = {
   hasProblem: boolean
   needsRematch: boolean
   noReply: boolean
+  /** Found a bed themselves. */
+  isElsewhere: boolean
+  /** Said that they cannot come, after they had handed in. */
+  hasLeft: boolean
+  /** Nothing is planned for an address that nobody has confirmed (spec §4). */
+  isUnconfirmed: boolean
 }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
@@ -59,7 +65,10 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
     participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
-    facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin
+    facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin,
+    elsewhere.registration_id is not null as is_elsewhere,
+    coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left,
+    person.id is not null and person.email_confirmed_at is null as is_unconfirmed
   from registration
   left join person on person.id = registration.person_id
   left join guest_facts facts on facts.registration_id = registration.id
@@ -69,6 +78,7 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
   left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
+  left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'guest'`
 
 /** The five questions of the priority as SQL, most significant first (R4): `false` before `true`, so the best comes first. */
@@ -81,7 +91,19 @@ const priority = ({ edition }: ListScene) => [
 ]
 
 const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accepted', 'completed'), false)`
+/** Takes part in the matching: waits in the queue, or has a place. */
+const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
 const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
+
+/** Settled as soon as the guest has a place again. */
+const needsRematch = sql<boolean>`needs_rematch and not ${holding} and not is_elsewhere`
+
+/** Stays tonight, and no host has been agreed on for it: a draft or an offer is no bed yet. */
+function hasNoBed({ edition, now }: ListScene) {
+  const tonight = sql`${now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()}::date`
+  return sql<boolean>`stay @> ${tonight} and not exists (select from match where match.guest_registration_id = listed.id
+    and match.stay @> ${tonight} and match.state in ('accepted', 'completed'))`
+}
 
 export const guestList: ListSource<GuestRow> = {
   shape: guestShape,
@@ -90,7 +112,9 @@ export const guestList: ListSource<GuestRow> = {
   filters: {
     registration: (choice) => sql`registration_state = ${choice}`,
     place: (choice, scene) => {
-      if (choice === 'waiting') return sql`not ${holding} and registration_state = 'submitted'`
+      if (choice === 'waiting') return sql`not ${holding} and ${isToPlace}`
+      if (choice === 'tonight') return sql`${isToPlace} and ${hasNoBed(scene)}`
+      if (choice === 'elsewhere') return sql`is_elsewhere`
       if (choice === 'expiring') return sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`
       if (choice === 'no-reply') return sql`no_reply and not ${holding}`
       return sql`match_state = ${choice}`
@@ -98,8 +122,9 @@ export const guestList: ListSource<GuestRow> = {
     flag: (choice) => {
       if (choice === 'unfit') return sql`is_flagged`
       if (choice === 'contact') return sql`has_problem`
-      if (choice === 'rematch') return sql`needs_rematch`
-      return sql`is_flagged or has_problem or needs_rematch`
+      if (choice === 'rematch') return needsRematch
+      if (choice === 'unconfirmed') return sql`is_unconfirmed`
+      return sql`is_flagged or has_problem or ${needsRematch}`
     },
     priority: (choice, { edition }) => {
       if (choice === 'young') return sql`age < ${edition.youngAge}`
@@ -195,13 +220,18 @@ function flagWords(row: GuestRow, { t }: Reader): string {
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
-    row.needsRematch && t('records.flag.rematch'),
+    row.needsRematch && !isHolding(row) && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
+    row.isUnconfirmed && t('records.flag.unconfirmed'),
   ]
   return flags.filter(Boolean).join(', ')
 }
 
-function placeCell({ matchState, registrationState }: GuestRow, { t }: Reader): Cell {
+const isHolding = ({ matchState }: GuestRow) => matchState !== null && holdsPlace(matchState)
+
+function placeCell(row: GuestRow, { t }: Reader): Cell {
+  const { matchState, registrationState } = row
+  if (row.isElsewhere && !isHolding(row)) return t('records.place.elsewhere')
   if (registrationState !== 'submitted' && !matchState) return ''
   return matchState ? { text: t(`matches.state.${matchState}`), chip: matchState } : t('records.place.none')
 }

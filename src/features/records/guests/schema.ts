@@ -42,6 +42,7 @@ export const guestShape: ListShape = {
       label: 'records.column.place',
       choices: [
         { value: 'waiting', label: 'records.place.none' },
+        { value: 'tonight', label: 'records.place.tonight' },
         { value: 'draft', label: 'matches.state.draft' },
         { value: 'offered', label: 'matches.state.offered' },
         { value: 'expiring', label: 'records.place.expiring' },
@@ -51,6 +52,7 @@ export const guestShape: ListShape = {
         { value: 'withdrawn', label: 'matches.state.withdrawn' },
         { value: 'no_show', label: 'matches.state.no_show' },
         { value: 'completed', label: 'matches.state.completed' },
+        { value: 'elsewhere', label: 'records.place.elsewhere' },
       ],
     },
     {
@@ -61,6 +63,7 @@ export const guestShape: ListShape = {
         { value: 'unfit', label: 'records.flag.unfit' },
         { value: 'contact', label: 'records.flag.contact' },
         { value: 'rematch', label: 'records.flag.rematch' },
+        { value: 'unconfirmed', label: 'records.flag.unconfirmed' },
       ],
     },
     {

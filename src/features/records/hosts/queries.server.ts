@@ -46,6 +46,8 @@ export type HostRow = {
   isFlagged: boolean
   hasProblem: boolean
   hasCancelled: boolean
+  /** Nothing is planned for an address that nobody has confirmed (spec §4). */
+  isUnconfirmed: boolean
 }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
@@ -58,7 +60,8 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled,
-    facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address
+    facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address,
+    person.id is not null and person.email_confirmed_at is null as is_unconfirmed
   from registration
   left join person on person.id = registration.person_id
   left join host_facts facts on facts.registration_id = registration.id
@@ -73,7 +76,7 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
       count(distinct match.place_id) filter (where holds.place) as taken, count(*) filter (where holds.place) as matches,
       bool_or(match.flagged_reason is not null and holds.place) as is_flagged,
       bool_or(match.end_reason = 'host-cancelled') as has_cancelled,
-      bool_or(exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
+      bool_or(holds.place and exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
     from match cross join lateral (select match.state in ('draft', 'accepted', 'completed')
       or (match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz)) as place) holds
     where match.edition_id = ${edition.id} and ${within('match.host_registration_id', only)}
@@ -97,6 +100,7 @@ export const hostList: ListSource<HostRow> = {
       if (choice === 'unfit') return sql`is_flagged`
       if (choice === 'contact') return sql`has_problem`
       if (choice === 'cancelled') return sql`has_cancelled`
+      if (choice === 'unconfirmed') return sql`is_unconfirmed`
       return sql`is_flagged or has_problem or has_cancelled`
     },
     house: (choice, { edition }) => {
@@ -170,6 +174,7 @@ function flagWords(row: HostRow, { t }: Reader): string {
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.hasCancelled && t('records.flag.cancelled'),
+    row.isUnconfirmed && t('records.flag.unconfirmed'),
   ]
   return flags.filter(Boolean).join(', ')
 }

@@ -95,6 +95,7 @@ export const hostShape: ListShape = {
         { value: 'unfit', label: 'records.flag.unfit' },
         { value: 'contact', label: 'records.flag.contact' },
         { value: 'cancelled', label: 'records.flag.cancelled' },
+        { value: 'unconfirmed', label: 'records.flag.unconfirmed' },
       ],
     },
     {

@@ -22,8 +22,10 @@ export function lastMatches(
   return sql`
     select distinct on (${own}) ${own} as registration_id, match.id as match_id, stands.state as match_state,
       match.deadline_at, other_facts.first_name as other_name, match.flagged_reason is not null as is_flagged,
-      (stands.state = 'expired' or match.end_reason = 'no-reply') as no_reply,
-      exists (select from contact_problem where match_id = match.id and decided_at is null) as has_problem
+      (stands.state = 'expired' or match.end_reason = 'no-reply') as no_reply, match.ended_at,
+      match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
+        and task.cause = 'refused') as has_left,
+      stands.state in ('offered', 'accepted') and exists (select from contact_problem where match_id = match.id and decided_at is null) as has_problem
     from match
     cross join lateral (select case when match.state = 'offered' and match.deadline_at < ${now.toString()}::timestamptz
       then 'expired' else match.state end as state) stands

@@ -18,6 +18,7 @@ import {
   type KnownPlace,
 } from '#features/matches/people/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
+import { listArrangedElsewhere } from '#features/matches/waiting/queries.server.ts'
 import { pageOf, type HostView, type RoomsByNight, type RoomsQuery, type RunView } from './schema.ts'
 
 type NamedHolder = Holder & { guestName: string }
@@ -43,7 +44,9 @@ export async function listRoomsByNight(
     const holdersOf = (roomId: string): NamedHolder[] => holders.get(roomId) ?? []
     const all = await listOffers(tx, edition, holdersOf)
     const offers = all.map((offer) => narrow(offer, query)).filter((offer) => offer !== null)
-    const guests = (await listGuests(tx, edition.id)).map(({ guest }) => guest.stay)
+    const elsewhere = await listArrangedElsewhere(tx)
+    const inNeed = (await listGuests(tx, edition.id)).filter(({ guest }) => !elsewhere.has(guest.id))
+    const guests = inNeed.map(({ guest }) => guest.stay)
     const page = pageOf(offers.length, query.page)
     const sums = sumNights(offers.flatMap(toRooms), holdersOf, guests, window, edition)
     return {

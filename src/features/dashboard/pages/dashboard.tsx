@@ -1,20 +1,20 @@
 import { data, redirect } from 'react-router'
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import { approveAdmin, declineRequest, revokeAdmin } from '#features/admins/commands.server.ts'
-import { OverviewNumbers } from '#features/admins/components/overview-numbers.tsx'
 import { OrganisersTable, RequestsTable } from '#features/admins/components/people-tables.tsx'
-import {
-  countOverview,
-  listAdmins,
-  listApprovalRequests,
-  type AdminEntry,
-} from '#features/admins/queries.server.ts'
+import { listAdmins, listApprovalRequests, type AdminEntry } from '#features/admins/queries.server.ts'
 import { decisionSchema } from '#features/admins/schema.ts'
 import { ContentProblems } from '#features/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/content/queries.server.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
+import { DayChart } from '#features/dashboard/components/day-chart.tsx'
+import { NeedList } from '#features/dashboard/components/need-list.tsx'
+import { NightChart } from '#features/dashboard/components/night-chart.tsx'
+import { Numbers } from '#features/dashboard/components/numbers.tsx'
+import { WayList } from '#features/dashboard/components/way-list.tsx'
+import { getDashboard } from '#features/dashboard/queries.server.ts'
 import { OpenTasks } from '#features/matches/components/open-tasks.tsx'
 import { listOpenTasks } from '#features/matches/tasks/queries.server.ts'
-import { depsOf, visitOf } from '#features/context.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { localised } from '#i18n/locale.ts'
@@ -23,10 +23,10 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import type { Route } from './+types/index'
+import type { Route } from './+types/dashboard'
 
 export function meta({ matches, location }: Route.MetaArgs) {
-  return pageTitle(matches, location, 'admins.title')
+  return pageTitle(matches, location, 'dashboard.title')
 }
 
 const DONE = {
@@ -49,11 +49,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSelf: entry.personId === admin.personId,
   })
   const done = new URL(request.url).searchParams.get('done')
+  const board = await getDashboard(deps, admin)
   return {
     edition: name,
-    overview: await countOverview(db, admin, id),
-    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
     timeZone,
+    board,
+    moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
+    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
     contentProblems: await listContentProblems(deps),
@@ -72,36 +74,42 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(localised(visitOf(context).locale, `/admin?done=${changed ? intent : 'nothing'}`))
 }
 
-const PAGES = [
-  { path: '/admin/matching', label: 'admins.toMatching', hint: 'admins.toMatchingHint' },
-  { path: '/admin/matching/plan', label: 'planning.toPlan', hint: 'planning.toPlanHint' },
-  { path: '/admin/match', label: 'admins.toMatches', hint: 'admins.toMatchesHint' },
-  { path: '/admin/inform', label: 'admins.toInform', hint: 'admins.toInformHint' },
-  { path: '/admin/rooms', label: 'admins.toRooms', hint: 'admins.toRoomsHint' },
-  { path: '/admin/migrate', label: 'admins.toMigrate', hint: 'admins.toMigrateHint' },
-] as const satisfies { path: string; label: TextKey; hint: TextKey }[]
-
-export default function AdminIndex({ loaderData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
-  const { edition, overview, tasks, timeZone, requests, organisers, contentProblems, done } = loaderData
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { edition, timeZone, board, moment, tasks, requests, organisers, contentProblems, done } = loaderData
+  const { needs, numbers, night, isTonight, registrations, nights, mailPages } = board
   return (
     <>
-      <PageTitle lead={t('admins.lead', { edition })}>{t('admins.title')}</PageTitle>
+      <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
       {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
-      <h2>{t('admins.numbers')}</h2>
-      <OverviewNumbers overview={overview} />
-      <h2>{t('admins.pages')}</h2>
-      <ul>
-        {PAGES.map(({ path, label, hint }) => (
-          <li key={path}>
-            <a href={to(path)}>{t(label)}</a>: {t(hint)}
-          </li>
-        ))}
-      </ul>
-      <h2>{t('admins.tasks')}</h2>
-      <OpenTasks tasks={tasks} timeZone={timeZone} />
-      <ContentProblems problems={contentProblems} />
-      <h2>{t('admins.requests')}</h2>
+      <div className="board">
+        <section>
+          <h2>{t('dashboard.needs')}</h2>
+          <NeedList needs={needs} />
+          {tasks.length > 0 && (
+            <>
+              <h3>{t('dashboard.tasks')}</h3>
+              <OpenTasks tasks={tasks} timeZone={timeZone} />
+            </>
+          )}
+          <ContentProblems problems={contentProblems} />
+        </section>
+        <section>
+          <h2>{t('dashboard.numbers')}</h2>
+          <Numbers numbers={numbers} night={night} isTonight={isTonight} />
+        </section>
+        <section>
+          <h2>{t('dashboard.nights')}</h2>
+          <NightChart nights={nights} />
+        </section>
+        <section>
+          <h2>{t('dashboard.days')}</h2>
+          <DayChart days={registrations} />
+        </section>
+      </div>
+      <h2>{t('dashboard.ways')}</h2>
+      <WayList mailPages={mailPages} />
+      <h2 id="requests">{t('admins.requests')}</h2>
       {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}
       <RequestsTable rows={requests} />
       <h2>{t('admins.organisers')}</h2>

@@ -1,0 +1,29 @@
+/** Numbers by day for the organisers' overview: what grows night by night, and what came in each day. */
+import type { Temporal } from 'temporal-polyfill'
+import { nightsOf, type Stay } from '#domain/stay.ts'
+
+/** So many more from this day on; negative: so many fewer. ISO calendar date. */
+export type Change = { readonly on: string; readonly change: number }
+
+/** How many there are on each night of `window`, from the arrivals and departures of all stays, whenever they were. */
+export function countByNight(changes: readonly Change[], window: Stay): number[] {
+  const byDay = new Map<string, number>()
+  for (const { on, change } of changes) byDay.set(on, (byDay.get(on) ?? 0) + change)
+  const first = window.start.toString()
+  let present = changes.reduce((sum, { on, change }) => (on < first ? sum + change : sum), 0)
+  return nightsOf(window).map((night) => (present += byDay.get(night.toString()) ?? 0))
+}
+
+/**
+ * The days a chart of what has come in shows: from the first one on which something did, at most `longest` days, up to
+ * `today`. Never none.
+ */
+export function daysUpTo(
+  today: Temporal.PlainDate,
+  first: Temporal.PlainDate | null,
+  longest: number,
+): Temporal.PlainDate[] {
+  const since = first ? first.until(today, { largestUnit: 'day' }).days : 0
+  const count = Math.max(1, Math.min(longest, since + 1))
+  return Array.from({ length: count }, (_, index) => today.subtract({ days: count - 1 - index }))
+}

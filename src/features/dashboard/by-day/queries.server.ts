@@ -1,0 +1,73 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { countByNight, daysUpTo } from '#domain/day-counts.ts'
+import { stayWindow } from '#domain/edition.ts'
+import { nightsOf } from '#domain/stay.ts'
+import type { ListScene } from '#features/lists/queries.server.ts'
+
+/** Six weeks of a chart. */
+const LONGEST = 42
+
+export type DayCount = { day: string; guests: number; hosts: number }
+export type NightCount = { night: string; demand: number; beds: number; placed: number }
+
+/** How many handed in on each day of the edition's time zone, up to today; whoever has cancelled since is left out. */
+export async function countRegistrations(tx: Tx, { edition, now }: ListScene): Promise<DayCount[]> {
+  const { rows } = await sql<DayCount>`
+    select day::text, (count(*) filter (where role = 'guest'))::int as guests,
+      (count(*) filter (where role = 'host'))::int as hosts
+    from (select role, (submitted_at at time zone ${edition.timeZone})::date as day from registration
+      where edition_id = ${edition.id} and state = 'submitted') handed_in
+    group by day order by day`.execute(tx)
+  const known = new Map(rows.map((row) => [row.day, row]))
+  const first = rows[0] ? Temporal.PlainDate.from(rows[0].day) : null
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  return daysUpTo(today, first, LONGEST).map((day) => {
+    const { guests = 0, hosts = 0 } = known.get(day.toString()) ?? {}
+    return { day: day.toString(), guests, hosts }
+  })
+}
+
+type Change = { what: 'demand' | 'beds' | 'placed'; on: string; change: number }
+
+/**
+ * For each night of the edition: guests who need a bed, beds that hosts offer, and guests who have one, drafts and open
+ * offers among them.
+ */
+export async function countNights(tx: Tx, { edition, now }: ListScene): Promise<NightCount[]> {
+  const { rows } = await sql<Change>`
+    with confirmed as (
+      select registration.id, role from registration join person on person.id = registration.person_id
+      where edition_id = ${edition.id} and state = 'submitted' and email_confirmed_at is not null
+        and not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = registration.id)),
+    stays as (
+      select 'demand' as what, stay, 1 as many
+        from confirmed join guest_facts on registration_id = confirmed.id and role = 'guest'
+      union all
+      select 'beds', stay, (select count(*) from room join place on place.room_id = room.id and place.removed_at is null
+          where room.registration_id = confirmed.id and room.removed_at is null
+            and (place.seat = 1 or ${edition.doubleBed} <> 'never'))
+        from confirmed join host_facts on registration_id = confirmed.id and role = 'host'
+      union all
+      select 'placed', stay, 1 from match where edition_id = ${edition.id}
+        and (state in ('draft', 'accepted', 'completed')
+          or (state = 'offered' and (deadline_at is null or deadline_at >= ${now.toString()}::timestamptz))))
+    select what, day::text as on, sum(change)::int as change
+    from (select what, lower(stay) as day, many as change from stays
+      union all select what, upper(stay), -many from stays) changes
+    group by what, day`.execute(tx)
+  const window = stayWindow(edition)
+  const count = (what: Change['what']) =>
+    countByNight(
+      rows.filter((row) => row.what === what),
+      window,
+    )
+  const [demand, beds, placed] = [count('demand'), count('beds'), count('placed')]
+  return nightsOf(window).map((night, index) => ({
+    night: night.toString(),
+    demand: demand[index] ?? 0,
+    beds: beds[index] ?? 0,
+    placed: placed[index] ?? 0,
+  }))
+}

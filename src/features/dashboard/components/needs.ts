@@ -1,0 +1,54 @@
+// What organisers are told to look at, and the list each number comes from. Apart from the queries, so that the page can
+// name them.
+
+/** Counted in the list itself: a number is what the list at this address finds. */
+export const GUEST_LISTS = {
+  waiting: 'place=waiting&sort=priority',
+  withDraft: 'place=draft',
+  withOffer: 'place=offered',
+  withPlace: 'place=accepted',
+  tonight: 'place=tonight',
+  rematch: 'flag=rematch&sort=priority',
+  'no-reply': 'place=no-reply&sort=priority',
+  unconfirmed: 'flag=unconfirmed',
+} as const
+
+export const HOST_LISTS = {
+  mismatch: 'places=mismatch',
+  'not-found': 'address=not-found',
+  'hosts-unconfirmed': 'flag=unconfirmed',
+} as const
+
+export const MATCH_LISTS = {
+  draft: 'state=draft&sort=made',
+  offered: 'state=offered&sort=deadline',
+  accepted: 'state=accepted&sort=arrival',
+  contact: 'problem=open',
+  expiring: 'deadline=soon&sort=deadline',
+  unfit: 'flag=unfit',
+  bounced: 'sent=bounced',
+} as const
+
+/** The most urgent first. */
+export const NEEDS = [
+  'mail-paused',
+  'tonight',
+  'contact',
+  'expiring',
+  'rematch',
+  'unfit',
+  'draft',
+  'no-reply',
+  'bounced',
+  'mail-failed',
+  'mail-late',
+  'mismatch',
+  'not-found',
+  'requests',
+  'unconfirmed',
+  'hosts-unconfirmed',
+] as const
+export type NeedKey = (typeof NEEDS)[number]
+
+/** `to`: where it is dealt with, without the language; null: there is no page for it. */
+export type Need = { key: NeedKey; count: number; to: string | null }

@@ -1,0 +1,126 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { waitingEntries } from '#features/admins/queries.server.ts'
+import { countEach, type ListScene } from '#features/lists/queries.server.ts'
+import { countMailTrouble } from '#features/mail-queue/queries.server.ts'
+import { matchList } from '#features/matches/listing/queries.server.ts'
+import { guestList } from '#features/records/guests/queries.server.ts'
+import { hostList } from '#features/records/hosts/queries.server.ts'
+import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS, type Need, type NeedKey } from '../components/needs.ts'
+
+/** A mail that was due longer ago than this is late. */
+const LATE_MINUTES = 15
+const NEW_DAYS = 7
+
+/**
+ * Where the edition stands: guests who wait, those who have accepted, and all who need a bed; matches by state; `free` beds of one night, `newGuests` and `newHosts` of the
+ * last seven days.
+ */
+export type Numbers = Record<
+  | 'waiting'
+  | 'withPlace'
+  | 'guests'
+  | 'draft'
+  | 'offered'
+  | 'accepted'
+  | 'free'
+  | 'newGuests'
+  | 'newHosts',
+  number
+>
+
+/** Where the edition stands, and what needs somebody: only what is there, the most urgent first. */
+export async function countAll(
+  tx: Tx,
+  scene: ListScene,
+  { night, mailPage }: { night: Temporal.PlainDate; mailPage: string | null },
+): Promise<{ needs: Need[]; numbers: Numbers }> {
+  const { edition, now } = scene
+  const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
+  const hosts = await countEach(tx, hostList, HOST_LISTS, scene)
+  const matches = await countEach(tx, matchList, MATCH_LISTS, scene)
+  const mail = await countMailTrouble(tx, {
+    since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
+    lateBefore: now.subtract({ minutes: LATE_MINUTES }),
+  })
+  const requests = await waitingEntries(tx).select('personId').execute()
+  const { waiting, withDraft, withOffer, withPlace } = guests
+  const { draft, offered, accepted } = matches
+  const counts: Record<NeedKey, number> = {
+    ...guests,
+    ...hosts,
+    ...matches,
+    'mail-paused': mail.isPaused ? 1 : 0,
+    'mail-failed': mail.failed,
+    'mail-late': mail.late,
+    requests: requests.length,
+  }
+  const needs = NEEDS.map((key) => ({ key, count: counts[key], to: pageOf(key, mailPage) }))
+  const free = await countFree(tx, scene, night)
+  return {
+    needs: needs.filter(({ count }) => count > 0),
+    numbers: {
+      waiting,
+      withPlace,
+      guests: waiting + withDraft + withOffer + withPlace,
+      draft,
+      offered,
+      accepted,
+      free,
+      ...(await countNew(tx, scene)),
+    },
+  }
+}
+
+const isIn = <Key extends string>(record: Record<Key, string>, key: string): key is Key =>
+  Object.hasOwn(record, key)
+
+function pageOf(key: NeedKey, mailPage: string | null): string | null {
+  if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
+  if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
+  if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
+  return key === 'requests' ? '#requests' : mailPage
+}
+
+/**
+ * The places that are free on one night, as /admin/rooms counts them: nobody there, nobody in the room who shares with
+ * nobody, and one person per bed where the edition says so.
+ */
+async function countFree(tx: Tx, { edition, now }: ListScene, night: Temporal.PlainDate): Promise<number> {
+  const onePerBed = sql`${edition.doubleBed === 'never'}::boolean`
+  const { rows } = await sql<{ free: number }>`
+    with held as (
+      select match.place_id, match.room_id, match.alone_in_room or guest.room_sharing = 'no' as alone
+      from match join guest_facts guest on guest.registration_id = match.guest_registration_id
+      where match.edition_id = ${edition.id} and match.stay @> ${night.toString()}::date
+        and (match.state in ('draft', 'accepted', 'completed') or (match.state = 'offered'
+          and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz))))
+    select count(*)::int as free
+    from place
+    join room on room.id = place.room_id and room.removed_at is null
+    join registration on registration.id = room.registration_id and registration.edition_id = ${edition.id}
+      and registration.state = 'submitted'
+    join person on person.id = registration.person_id and person.email_confirmed_at is not null
+    join host_facts host on host.registration_id = registration.id and host.stay @> ${night.toString()}::date
+    where place.removed_at is null
+      and (not ${onePerBed} or place.seat = 1)
+      and not exists (select from held where held.room_id = room.id and held.alone)
+      and not exists (select from held join place other on other.id = held.place_id
+        where other.room_id = place.room_id and other.kind = place.kind and other.bed_number = place.bed_number
+          and (${onePerBed} or other.seat = place.seat))`.execute(tx)
+  return rows[0]?.free ?? 0
+}
+
+async function countNew(
+  tx: Tx,
+  { edition, now }: ListScene,
+): Promise<Pick<Numbers, 'newGuests' | 'newHosts'>> {
+  const since = now.subtract({ hours: 24 * NEW_DAYS }).toString()
+  const { rows } = await sql<{ guests: number; hosts: number }>`
+    select (count(*) filter (where role = 'guest'))::int as guests, (count(*) filter (where role = 'host'))::int as hosts
+    from registration where edition_id = ${edition.id} and state = 'submitted' and submitted_at >= ${since}::timestamptz`.execute(
+    tx,
+  )
+  return { newGuests: rows[0]?.guests ?? 0, newHosts: rows[0]?.hosts ?? 0 }
+}

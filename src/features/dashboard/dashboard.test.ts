@@ -1,0 +1,208 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase } from '#db/testing/database.ts'
+import { findList } from '#features/lists/queries.server.ts'
+import { matchList } from '#features/matches/listing/queries.server.ts'
+import { listOpenTasks } from '#features/matches/tasks/queries.server.ts'
+import { getQueue } from '#features/matching/queries.server.ts'
+import { guestList } from '#features/records/guests/queries.server.ts'
+import { hostList } from '#features/records/hosts/queries.server.ts'
+import { listRoomsByNight } from '#features/rooms/by-night/queries.server.ts'
+import { readRoomsQuery } from '#features/rooms/by-night/schema.ts'
+import { translator } from '#i18n/translate.ts'
+import { testDeps } from '../../../test/builders/deps.ts'
+import { aMatchOfTwo } from '../../../test/builders/mail-scene.ts'
+import { aGuest, aHost, anAdmin, anEdition } from '../../../test/builders/people.ts'
+import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS } from './components/needs.ts'
+import { getDashboard } from './queries.server.ts'
+
+const database = await testDatabase({ moment: '2027-06-14T09:00:00Z' })
+const deps = await testDeps(database)
+const { sql, clock } = database
+const edition = await anEdition(database)
+const organiser = (await anAdmin(database)).actor
+const t = translator('en')
+const requestId = 'r'
+
+const show = async (path: string) => {
+  const { pathname, search } = new URL(path, 'https://beds.example')
+  const asked = { params: new URLSearchParams(search), locale: 'en' as const, t, requestId }
+  if (pathname === '/admin/guests') return findList(deps, organiser, guestList, asked)
+  if (pathname === '/admin/match') return findList(deps, organiser, matchList, asked)
+  return findList(deps, organiser, hostList, asked)
+}
+const names = async (path: string) => (await show(path)).rows.map(({ name }) => name.split(' ')[0]).toSorted()
+const board = () => getDashboard(deps, organiser)
+const needs = async () => Object.fromEntries((await board()).needs.map(({ key, count }) => [key, count]))
+const rooms = (search: string) => {
+  const query = readRoomsQuery(new URLSearchParams(search))
+  return listRoomsByNight(deps, organiser, { query, requestId, action: 'list-rooms' })
+}
+
+describe('an empty edition', () => {
+  it('needs nobody, and has a night and a day to show', async () => {
+    const { needs: none, numbers, nights, registrations } = await board()
+    expect(none).toEqual([])
+    expect(Object.values(numbers)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0])
+    expect(nights).toHaveLength(14)
+    expect(registrations).toEqual([{ day: '2027-06-14', guests: 0, hosts: 0 }])
+  })
+})
+
+describe('the overview', () => {
+  beforeAll(async () => {
+    const sent = { sentAt: '2027-06-10T10:00:00Z' }
+    const [soon, later, past] = ['2027-06-14T21:59:59Z', '2027-06-16T21:59:59Z', '2027-06-12T21:59:59Z']
+    await aGuest(database, { firstName: 'Waiting', stay: ['2027-06-16', '2027-06-20'] })
+    await aGuest(database, { firstName: 'Outside', stay: ['2027-06-13', '2027-06-20'] })
+    await aGuest(database, { firstName: 'Import', confirmed: false })
+    await aHost(database, { firstName: 'Unsure', confirmed: false })
+    const elsewhere = await aGuest(database, { firstName: 'Elsewhere' })
+    await sql(`insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())`, [
+      elsewhere.registrationId,
+    ])
+    await aMatchOfTwo(database, { state: 'draft', guest: { firstName: 'Draft', gender: 'male' } })
+    await aMatchOfTwo(database, { ...sent, deadlineAt: soon, guest: { firstName: 'Soon' } })
+    await aMatchOfTwo(database, { ...sent, deadlineAt: later, guest: { firstName: 'Later' } })
+    await aMatchOfTwo(database, { ...sent, deadlineAt: past, guest: { firstName: 'Late' } })
+    const two = { rooms: [{ type: 'private' as const, beds: { double: 1, single: 1 } }] }
+    const accepted = await aMatchOfTwo(database, {
+      state: 'accepted',
+      guest: { firstName: 'Placed' },
+      host: { firstName: 'Roomy', ...two },
+    })
+    const alone = await aMatchOfTwo(database, {
+      state: 'accepted',
+      guest: { firstName: 'Alone', roomSharing: 'no' },
+      host: { firstName: 'Closed', ...two },
+    })
+    await sql(`update match set flagged_reason = 'dates' where id = $1`, [accepted.matchId])
+    await sql(
+      `insert into contact_problem (match_id, reported_by, reported_at) values ($1, 'guest', now()), ($1, 'host', now())`,
+      [alone.matchId],
+    )
+    for (const [firstName, cause] of [
+      ['Refused', 'refused'],
+      ['Left', 'left'],
+    ] as const) {
+      const { guest, matchId } = await aMatchOfTwo(database, {
+        state: 'withdrawn',
+        endReason: 'guest-cancelled',
+        guest: { firstName },
+      })
+      await sql(`update match set ended_at = $2 where id = $1`, [matchId, clock.now().toString()])
+      await sql(
+        `insert into rematch_task (match_id, guest_registration_id, opened_by, cause, opened_at) values ($1, $2, 'guest', $3, now())`,
+        [matchId, guest.registrationId, cause],
+      )
+    }
+    const odd = await aHost(database, { firstName: 'Odd' })
+    await sql('update host_facts set number_of_guests = 5 where registration_id = $1', [odd.registrationId])
+    await sql(`update host_address set address_check = 'not-found' where registration_id = $1`, [
+      odd.registrationId,
+    ])
+    const cancelled = await aMatchOfTwo(database, { state: 'accepted', guest: { firstName: 'Cancelled' } })
+    await sql(`update match set flagged_reason = 'dates' where id = $1`, [cancelled.matchId])
+    await sql(`update registration set state = 'cancelled' where id = $1`, [cancelled.guest.registrationId])
+  })
+
+  it('counts what the list behind each number finds', async () => {
+    const { needs: found, numbers } = await board()
+    for (const { key, count, to } of found) {
+      if (!to?.startsWith('/admin/')) continue
+      expect((await show(to)).found, key).toBe(count)
+    }
+    expect((await show(`/admin/guests?${GUEST_LISTS.waiting}`)).found).toBe(numbers.waiting)
+    for (const key of ['draft', 'offered', 'accepted'] as const) {
+      expect((await show(`/admin/match?${MATCH_LISTS[key]}`)).found, key).toBe(numbers[key])
+    }
+    const keys = found.map(({ key }) => key)
+    expect(keys).toEqual(NEEDS.filter((key) => keys.includes(key)))
+    for (const key of Object.keys(HOST_LISTS)) expect(keys).toContain(key)
+  })
+  it('names each need by what has happened', async () => {
+    expect(await needs()).toMatchObject({
+      expiring: 1,
+      draft: 1,
+      'no-reply': 1,
+      unfit: 1,
+      contact: 1,
+      unconfirmed: 1,
+    })
+    expect(await names('/admin/match?deadline=soon')).toEqual(['Soon'])
+    expect(await names('/admin/hosts?flag=unconfirmed')).toEqual(['Unsure'])
+  })
+  it('has those without a bed tonight: an offer is no bed yet, and whoever comes later needs none', async () => {
+    const without = ['Draft', 'Late', 'Later', 'Outside', 'Refused', 'Soon']
+    expect(await names('/admin/guests?place=tonight')).toEqual(without)
+    expect(await needs()).toMatchObject({ tonight: without.length })
+  })
+  it('asks for another match and for contact where the task list does', async () => {
+    const tasks = await listOpenTasks(deps, organiser, { editionId: edition.id, requestId })
+    const waiting = tasks.filter((task) => task.kind === 'rematch' && task.isGuestWaiting)
+    const apart = new Set(tasks.filter(({ kind }) => kind === 'problem').map(({ matchId }) => matchId))
+    expect(await needs()).toMatchObject({ rematch: waiting.length, contact: apart.size })
+  })
+  it('counts as waiting whom the queue has', async () => {
+    const { ranked, late } = await getQueue(deps, organiser, requestId)
+    expect((await board()).numbers.waiting).toBe(ranked.length + late.length)
+  })
+  it('counts beds as the rooms page does, tonight and night by night', async () => {
+    const { numbers, night, isTonight, nights } = await board()
+    expect([night, isTonight]).toEqual(['2027-06-14', true])
+    const page = await rooms('')
+    expect(nights).toEqual(
+      page.nights.map(({ night: day, demand, places, taken }) => ({
+        night: day,
+        demand,
+        beds: places,
+        placed: taken,
+      })),
+    )
+    expect((await rooms(`free=${night}`)).places).toBe(numbers.free)
+    expect(page.nights.find((sum) => sum.night === night)?.free).toBe(numbers.free)
+  })
+  it('counts the free beds of each rule for doubles as the rooms page does', async () => {
+    for (const policy of ['never', 'named', 'any']) {
+      await sql('update edition set double_bed = $1', [policy])
+      const { numbers, night } = await board()
+      const sum = (await rooms('')).nights.find((one) => one.night === night)
+      expect(sum?.free, policy).toBe(numbers.free)
+    }
+  })
+  it('shows the first night of the conference before anybody is there', async () => {
+    clock.set('2027-05-20T09:00:00Z')
+    const { night, isTonight } = await board()
+    expect([night, isTonight]).toEqual([edition.conferenceStart.toString(), false])
+    expect((await needs())['tonight']).toBeUndefined()
+  })
+  it('leaves out, under a flag, whoever has cancelled', async () => {
+    expect(await names('/admin/guests?flag=some')).not.toContain('Cancelled')
+  })
+})
+
+describe('mails', () => {
+  it('that failed, are late, or wait behind a paused queue are told', async () => {
+    const mail = (key: string, state: string, attempts: number, dueAt: string) =>
+      sql(
+        `insert into outbox (dedupe_key, lane, template, person_id, state, attempts, queued_at, due_at)
+         select $1, 1, 'approval-result', id, $2, $3, $4, $4 from person limit 1`,
+        [key, state, attempts, dueAt],
+      )
+    const now = clock.now()
+    await sql('update edition set registration_opens_on = $1', ['2027-05-01'])
+    await mail('failed', 'failed', 3, now.subtract({ hours: 30 }).toString())
+    await mail('years ago', 'failed', 3, '2026-06-01T10:00:00Z')
+    await mail('in hold', 'queued', 0, now.add({ minutes: 2 }).toString())
+    await mail('again', 'queued', 2, now.add({ minutes: 20 }).toString())
+    await mail('late', 'queued', 0, now.subtract({ minutes: 20 }).toString())
+    expect(await needs()).toMatchObject({ 'mail-failed': 1, 'mail-late': 2 })
+    await sql(`update mail_control set paused_at = now()`)
+    const paused = (await board()).needs[0]
+    expect(paused).toEqual({ key: 'mail-paused', count: 1, to: '/admin/checkQueuedEmails' })
+  })
+  it('have no link as long as they have no page', async () => {
+    const { needs: found, mailPages } = await getDashboard({ ...deps, knowsPath: () => false }, organiser)
+    expect(mailPages).toEqual([])
+    expect(found.find(({ key }) => key === 'mail-paused')?.to).toBeNull()
+  })
+})

@@ -1,0 +1,63 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { Temporal } from 'temporal-polyfill'
+import { stayWindow, type Edition } from '#domain/edition.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day/queries.server.ts'
+import type { Need } from './components/needs.ts'
+import { countAll, type Numbers } from './counting/queries.server.ts'
+
+export type { DayCount, NightCount } from './by-day/queries.server.ts'
+export type { Numbers } from './counting/queries.server.ts'
+
+/** The organisers' overview: nothing but numbers, so nobody's record is shown by it. */
+export type Dashboard = {
+  /** ISO instant of the counting. */
+  at: string
+  numbers: Numbers
+  needs: Need[]
+  /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
+  night: string
+  isTonight: boolean
+  registrations: DayCount[]
+  nights: NightCount[]
+  /** Which of the addresses that other parts of the product bring are there. */
+  mailPages: string[]
+}
+
+/** Of the mail pages (spec §2) only those are linked that exist. */
+const MAIL_PAGES = ['/admin/queueEmailGuests', '/admin/checkQueuedEmails'] as const
+
+export async function getDashboard(
+  { db, clock, knowsPath }: Pick<Deps, 'db' | 'clock' | 'knowsPath'>,
+  admin: ApprovedAdmin,
+): Promise<Dashboard> {
+  const now = clock()
+  const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const scene = { edition, now }
+    const { night, isTonight } = nightToShow(edition, now)
+    const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
+    const { needs, numbers } = await countAll(tx, scene, { night, mailPage })
+    return {
+      at: now.toString(),
+      numbers,
+      needs,
+      night: night.toString(),
+      isTonight,
+      registrations: await countRegistrations(tx, scene),
+      nights: await countNights(tx, scene),
+      mailPages,
+    }
+  })
+}
+
+/** Tonight while guests may be there; before and after, the first night of the conference. */
+function nightToShow(edition: Edition, now: Temporal.Instant) {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const { start, end } = stayWindow(edition)
+  const { compare } = Temporal.PlainDate
+  const isTonight = compare(start, today) <= 0 && compare(today, end) < 0
+  return { night: isTonight ? today : edition.conferenceStart, isTonight }
+}
