@@ -124,7 +124,7 @@ describe('the overview', () => {
       expiring: 1,
       draft: 1,
       'no-reply': 1,
-      unfit: 1,
+      unfit: 2,
       contact: 1,
       unconfirmed: 1,
     })

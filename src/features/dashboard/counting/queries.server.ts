@@ -18,15 +18,7 @@ const NEW_DAYS = 7
  * last seven days.
  */
 export type Numbers = Record<
-  | 'waiting'
-  | 'withPlace'
-  | 'guests'
-  | 'draft'
-  | 'offered'
-  | 'accepted'
-  | 'free'
-  | 'newGuests'
-  | 'newHosts',
+  'waiting' | 'withPlace' | 'guests' | 'draft' | 'offered' | 'accepted' | 'free' | 'newGuests' | 'newHosts',
   number
 >
 

@@ -101,7 +101,9 @@ export const matchList: ListSource<MatchListRow> = {
       return choice === 'overridden' ? sql`is_overridden` : sql`(is_unfit or is_ask_open) and ${isOpen}`
     },
     problem: (choice) =>
-      choice === 'open' ? sql`problem = 'open' and state in ('offered', 'accepted')` : sql`problem = ${choice}`,
+      choice === 'open'
+        ? sql`problem = 'open' and state in ('offered', 'accepted')`
+        : sql`problem = ${choice}`,
     reply: (choice) => {
       if (choice === 'checked') return sql`checked_at is not null`
       if (choice === 'confirmed') return sql`confirmed_at is not null`
