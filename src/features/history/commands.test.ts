@@ -164,7 +164,9 @@ describe('a plan', () => {
     const entry = await last()
     expect(await draftPlan(deps(), ana, requests.slice(0, 2))).toEqual({
       matchIds: taken.matchIds,
+      ended: [],
       refused: [],
+      entry: null,
     })
     expect(await last()).toBe(entry)
     const [one = '', two = ''] = taken.matchIds

@@ -9,6 +9,7 @@ import { isOver } from '#domain/stay.ts'
 import { openRematchTask } from '#features/matches/tasks/commands.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { noteArrangedElsewhere } from './lifetime/commands.server.ts'
+import { undraftIn, undrafting } from './undrafting/commands.server.ts'
 import {
   change,
   changeIn,
@@ -115,7 +116,9 @@ export function undraftMatch(
   admin: ApprovedAdmin,
   matchId: string,
 ): Promise<MatchOutcome> {
-  const step = undraftStep((tx, row, now) => noteUndrafted(tx, admin, [row], now))
+  const step = undrafting(async (tx, part, editionId, now) => {
+    await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts: [part] }, now)
+  })
   return change(deps, admin, matchId, step)
 }
 
@@ -127,43 +130,17 @@ export function undraftMatches(
 ): Promise<{ changed: number }> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const taken: Row[] = []
-    const step = undraftStep(async (_, row) => {
-      taken.push(row)
-    })
-    for (const matchId of matchIds.toSorted()) await changeIn(tx, { actor: admin, matchId, step, now })
-    if (taken.length > 0) await noteUndrafted(tx, admin, taken, now)
-    return { changed: taken.length }
-  })
-}
-
-const undraftStep = (after: Step['after']): Step => ({
-  event: { type: 'withdrawn', reason: 'organiser' },
-  check: async (_, row) => (row.state === 'draft' ? null : 'not-a-draft'),
-  mails: () => [],
-  after,
-})
-
-async function noteUndrafted(
-  tx: Tx,
-  admin: ApprovedAdmin,
-  rows: readonly Row[],
-  now: Temporal.Instant,
-): Promise<void> {
-  const parts = rows.map((row): MatchPart => {
-    const { placeId, guestRegistrationId, hostRegistrationId } = row
-    const isAsked = row.askFirstTickedAt !== null
-    return {
-      subject: 'match',
-      matchId: row.id,
-      guestRegistrationId,
-      hostRegistrationId,
-      before: { state: 'draft', placeId, isAsked },
-      after: { state: 'withdrawn', placeId, isAsked },
-      versionAfter: row.version + 1,
+    const parts: MatchPart[] = []
+    let editionId = ''
+    for (const matchId of matchIds.toSorted()) {
+      const back = await undraftIn(tx, admin, matchId, now)
+      if (!back) continue
+      parts.push(back.part)
+      editionId = back.editionId
     }
+    if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts }, now)
+    return { changed: parts.length }
   })
-  await storeEntry(tx, admin, { editionId: rows[0]?.editionId ?? '', kind: 'undrafted', parts }, now)
 }
 
 async function storeVeto(tx: Tx, row: Row, reason: string, now: Temporal.Instant): Promise<void> {

@@ -10,13 +10,14 @@ import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { findOpenRound, type OpenRound } from '#features/matches/waiting/queries.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './schema.ts'
 import {
+  filterProposals,
+  isOpen,
   listProposals,
-  listUnplaced,
-  nameOf,
-  readCast,
+  sketchOf,
+  stampOf,
   type ProposalView,
-  type UnplacedView,
-} from './showing/queries.server.ts'
+} from './proposals/queries.server.ts'
+import { listUnplaced, nameOf, readCast, type UnplacedView } from './showing/queries.server.ts'
 
 export type RunView = {
   id: string
@@ -56,12 +57,25 @@ export type Figures = {
   provenThroughTier: number
   proof: ProofState
 }
+export type ProposalList = {
+  /** Which state of the plan this is; goes with the form that takes it. */
+  stamp: string
+  /** Under the filter, and how many of those can be taken. */
+  found: number
+  open: number
+  counts: Record<PlanQuery['only'], number>
+  tiers: number[]
+  page: number
+  pages: number
+}
 export type SuggestionView = {
   figures: Figures
   tiers: TierRow[]
   coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
   missing: MissingBeds[]
+  /** One page of what is left under the filter. */
   proposals: ProposalView[]
+  list: ProposalList
   /** Everybody who offers a place, by name. */
   hosts: { id: string; name: string }[]
   unplaced: UnplacedView[]
@@ -95,16 +109,17 @@ export type PlanView = {
 }
 
 const MOST_UNPLACED = 200
+const PROPOSALS_ON_A_PAGE = 50
 
 /** The newest suggestion, for every organiser the same; with the names of whom it is about. */
 export async function getPlan(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  { show, requestId }: PlanQuery & { requestId: string },
+  query: PlanQuery & { requestId: string },
 ): Promise<PlanView> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    await recordView(tx, admin, { action: 'view-plan', requestId }, now)
+    await recordView(tx, admin, { action: 'view-plan', requestId: query.requestId }, now)
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
     const row = await findRun(tx, edition.id)
@@ -141,7 +156,7 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
-      suggestion: suggestion ? viewOf(suggestion, show, await readCast(tx, edition)) : null,
+      suggestion: suggestion ? viewOf(suggestion, query, await readCast(tx, edition)) : null,
     }
   })
 }
@@ -188,11 +203,14 @@ export async function findRun(tx: Tx, editionId: string, id?: string) {
 
 function viewOf(
   suggestion: Suggestion,
-  show: PlanQuery['show'],
+  query: PlanQuery,
   cast: Parameters<typeof listUnplaced>[1],
 ): SuggestionView {
   const { byPriority, details, byHand, heldBack, proof } = suggestion
-  const shown = show === 'most-people' && details ? details.mostPeople : byPriority
+  const sketch = sketchOf(suggestion, query.show)
+  const { rows, counts, tiers } = filterProposals(listProposals(sketch, suggestion, cast), query)
+  const pages = Math.max(1, Math.ceil(rows.length / PROPOSALS_ON_A_PAGE))
+  const page = Math.min(query.page, pages)
   const most = new Map(details?.mostPeople.tiers.map(({ tier, placed }) => [tier, placed]))
   return {
     figures: {
@@ -219,7 +237,16 @@ function viewOf(
       envy: details.fairness.envy.length,
     },
     missing: [...(details?.missing ?? [])],
-    proposals: listProposals(shown, suggestion, cast),
+    proposals: rows.slice((page - 1) * PROPOSALS_ON_A_PAGE, page * PROPOSALS_ON_A_PAGE),
+    list: {
+      stamp: stampOf(sketch),
+      found: rows.length,
+      open: rows.filter(isOpen).length,
+      counts,
+      tiers,
+      page,
+      pages,
+    },
     hosts: [...cast.hosts.values()]
       .map((known) => ({ id: known.host.id, name: nameOf(known) }))
       .toSorted((a, b) => a.name.localeCompare(b.name)),

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import type { PlanView } from '../queries.server.ts'
-import type { ProposalView } from '../showing/queries.server.ts'
+import type { ProposalView } from '../proposals/queries.server.ts'
 
 /** Who would sleep where, and why that pair. */
 export function ProposalTable({
@@ -23,7 +23,7 @@ export function ProposalTable({
       key: 'take',
       header: t('planning.take'),
       cell: ({ guestId, guestName, status }) =>
-        status === 'open' || status === 'moves' ? (
+        status === 'open' || status === 'moves' || status === 'ends' ? (
           <input
             type="checkbox"
             name="guest"
@@ -52,7 +52,12 @@ export function ProposalTable({
         </div>
       ),
     },
-    { key: 'host', header: t('matches.host'), cell: ({ place }) => place?.hostName ?? t('planning.gone') },
+    {
+      key: 'host',
+      header: t('matches.host'),
+      cell: ({ place, status }) =>
+        place?.hostName ?? (status === 'ends' || status === 'ended' ? '–' : t('planning.gone')),
+    },
     {
       key: 'place',
       header: t('matches.placeLabel'),
@@ -72,6 +77,7 @@ export function ProposalTable({
 
 function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }) {
   const { t } = useTexts()
+  if (row.hostId === '') return null
   const { askFirst, concerns, breaks, commute } = row
   const isSaid = concerns.includes('ask-first-gender')
   return (
@@ -97,9 +103,14 @@ function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }
   )
 }
 
-function Status({ row: { status, matchId } }: { row: ProposalView }) {
+function Status({ row: { status, matchId, from } }: { row: ProposalView }) {
   const { t, to } = useTexts()
-  const words = t(`planning.status.${status}`)
+  const words = from
+    ? t(`planning.status.${status === 'ends' ? 'ends' : 'moves'}From`, {
+        host: from.hostName,
+        number: from.roomNumber,
+      })
+    : t(`planning.status.${status}`)
   return matchId ? <a href={to(`/admin/match/${matchId}`)}>{words}</a> : words
 }
 

@@ -3,32 +3,41 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { PlanView } from '../queries.server.ts'
+import type { PlanView, ProposalList } from '../queries.server.ts'
+import type { ProposalView } from '../proposals/queries.server.ts'
 import type { PlanQuery } from '../schema.ts'
-import type { ProposalView } from '../showing/queries.server.ts'
 import { ProposalTable } from './proposal-table.tsx'
 
 /** The plan with what one can do about it: take all, take some, keep a pair together or apart. */
 export function TakeForm({
   run,
-  show,
+  query: { show, only, tier },
   rows,
+  list,
   policy,
   reasonProblem,
-}: PlanQuery & {
+}: {
   run: string
+  query: PlanQuery
   rows: readonly ProposalView[]
+  list: ProposalList
   policy: PlanView['policy']
   reasonProblem: string | undefined
 }) {
   const { t } = useTexts()
-  const open = rows.filter(({ status }) => status === 'open' || status === 'moves').length
-  const caption = t('planning.proposalsCount', { count: rows.length })
+  const openHere = rows.filter(({ status }) => status === 'open' || status === 'moves' || status === 'ends')
+  const caption = t('planning.proposalsCount', { count: list.found })
   return (
     <PostForm>
       <HiddenField name="run" value={run} />
+      <HiddenField name="seen" value={list.stamp} />
       <HiddenField name="show" value={show} />
-      {open > 0 && (
+      <HiddenField name="only" value={only} />
+      {tier !== null && <HiddenField name="tier" value={String(tier)} />}
+      {openHere.map(({ guestId }) => (
+        <HiddenField key={guestId} name="onPage" value={guestId} />
+      ))}
+      {list.open > 0 && (
         <>
           <p>{t('planning.takeLead')}</p>
           <div className="actions">
@@ -36,20 +45,27 @@ export function TakeForm({
             <Button kind="quiet" name="intent" value="take">
               {t('planning.takeSome')}
             </Button>
+            {openHere.length > 0 && openHere.length < list.open && (
+              <Button kind="quiet" name="intent" value="take-page">
+                {t('planning.takePage', { count: openHere.length })}
+              </Button>
+            )}
             <Button name="intent" value="take-all">
-              {t('planning.takeAll', { count: open })}
+              {t('planning.takeAll', { count: list.open })}
             </Button>
           </div>
-          <TextField
-            name="reason"
-            label={t('planning.reason')}
-            hint={t('planning.reasonHint')}
-            optional
-            problem={reasonProblem}
-          />
         </>
       )}
       <ProposalTable caption={caption} rows={rows} policy={policy} />
+      {openHere.length > 0 && (
+        <TextField
+          name="reason"
+          label={t('planning.reason')}
+          hint={t('planning.reasonHint')}
+          optional
+          problem={reasonProblem}
+        />
+      )}
     </PostForm>
   )
 }

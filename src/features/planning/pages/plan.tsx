@@ -1,20 +1,24 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { Comparison, MissingBeds } from '#features/planning/components/comparison.tsx'
-import { Coverage } from '#features/planning/components/coverage.tsx'
-import { ProofWords } from '#features/planning/components/proof-words.tsx'
-import { PlanNotice } from '#features/planning/components/plan-notice.tsx'
-import { RunPanel } from '#features/planning/components/run-panel.tsx'
-import { StartForm } from '#features/planning/components/start-form.tsx'
-import { TakeForm } from '#features/planning/components/take-form.tsx'
-import { RoundLine } from '#features/planning/components/round-line.tsx'
-import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
+import { turnEntry } from '#features/history/commands.server.ts'
+import type { HistoryRefusal } from '#features/history/schema.ts'
+import { setMark } from '#features/matches/marks/commands.server.ts'
 import type { RoundField } from '#features/matching/components/round-fields.ts'
 import { OpenRound, roundProblem } from '#features/matching/components/round-panel.tsx'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
 import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
-import { setMark } from '#features/matches/marks/commands.server.ts'
+import { Comparison, MissingBeds } from '#features/planning/components/comparison.tsx'
+import { Coverage } from '#features/planning/components/coverage.tsx'
+import { planAddress } from '#features/planning/components/plan-address.ts'
+import { PlanNotice, type PlanProblem } from '#features/planning/components/plan-notice.tsx'
+import { ProofWords } from '#features/planning/components/proof-words.tsx'
+import { ProposalFilter, ProposalPager } from '#features/planning/components/proposal-filter.tsx'
+import { RoundLine } from '#features/planning/components/round-line.tsx'
+import { RunPanel } from '#features/planning/components/run-panel.tsx'
+import { StartForm } from '#features/planning/components/start-form.tsx'
+import { TakeForm } from '#features/planning/components/take-form.tsx'
+import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
 import { WhatIfForm } from '#features/planning/components/what-if-form.tsx'
 import { getPlan } from '#features/planning/queries.server.ts'
 import { startRun, stopRun } from '#features/planning/running/commands.server.ts'
@@ -33,78 +37,84 @@ import type { Route } from './+types/plan'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'planning.title')
 
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const doneSchema = z
+  .union([z.enum(['pin', 'veto', 'round', 'undone']), z.coerce.number().int().min(0).max(20_000)])
+  .nullable()
+  .catch(null)
+const entrySchema = z.coerce.number().int().positive().nullable().catch(null)
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
+  const { requestId } = visitOf(context)
   const { searchParams } = new URL(request.url)
-  const query = planQuerySchema.parse(Object.fromEntries(searchParams))
-  const asked = whatIfSchema.safeParse(Object.fromEntries(searchParams))
-  const done = doneSchema.safeParse(searchParams.get('done'))
-  const plan = await getPlan(depsOf(context), admin, { ...query, requestId: visitOf(context).requestId })
-  const answer = asked.success
-    ? await askWhatIf(depsOf(context), admin, asked.data, visitOf(context).requestId)
-    : null
+  const params = Object.fromEntries(searchParams)
+  const query = planQuerySchema.parse(params)
+  const asked = whatIfSchema.safeParse(params)
   return {
-    ...plan,
-    ...query,
+    ...(await getPlan(depsOf(context), admin, { ...query, requestId })),
+    query,
     asked: asked.success ? asked.data : null,
-    whatIf: answer,
-    done: searchParams.has('done') && done.success ? done.data : null,
+    whatIf: asked.success ? await askWhatIf(depsOf(context), admin, asked.data, requestId) : null,
+    done: searchParams.has('done') ? doneSchema.parse(params['done']) : null,
+    entry: searchParams.has('entry') ? entrySchema.parse(params['entry']) : null,
   }
 }
 
-const PATH = '/admin/matching/plan'
 type Field = RoundField | 'reason' | 'guest'
-const doneSchema = z
-  .union([z.enum(['pin', 'veto', 'round']), z.coerce.number().int().min(0).max(20_000)])
-  .nullable()
-
 type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
   of: 'round' | 'suggestion'
   taken: Taken | null
-  problem: 'marked' | 'round-taken' | null
+  problem: PlanProblem | null
+  refusal: HistoryRefusal | null
 }
-const answer = (part: Partial<Answer>): Answer => ({
-  wrong: [],
-  of: 'suggestion',
-  taken: null,
-  problem: null,
-  ...part,
-})
+const nothing: Answer = { wrong: [], of: 'suggestion', taken: null, problem: null, refusal: null }
+const answer = (part: Partial<Answer>): Answer => ({ ...nothing, ...part })
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const posted = await request.formData()
-  const form = planFormSchema.safeParse({ ...Object.fromEntries(posted), guests: posted.getAll('guest') })
-  const back = (what = '') => redirect(localised(visitOf(context).locale, `${PATH}${what}`))
+  const fields = Object.fromEntries(posted)
+  const wrong = (part: Partial<Answer>) => withProblems(context, answer(part))
+  const refused = (part: Partial<Answer>, status = 409) => data(answer(part), status)
+  // Back to the rows that were on the page.
+  const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const back = (done: Record<string, string> = {}) =>
+    redirect(localised(visitOf(context).locale, planAddress(query, done)))
   if (posted.get('intent') === 'open-round') {
-    const round = openRoundSchema.safeParse(Object.fromEntries(posted))
-    if (!round.success) return withProblems(context, answer({ wrong: wrongInRound(posted), of: 'round' }))
+    const round = openRoundSchema.safeParse(fields)
+    if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round' })
     const opened = await openRound(deps, admin, round.data)
-    return opened.ok ? back('?done=round') : data(answer({ problem: 'round-taken' }), 409)
+    return opened.ok ? back({ done: 'round' }) : refused({ problem: 'round-taken' })
   }
+  const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
+  const form = planFormSchema.safeParse({ ...fields, ...ticked })
   if (!form.success)
-    return withProblems(
-      context,
-      answer({ wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays') }),
-    )
+    return wrong({ wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays') })
   const wish = form.data
   if (typeof wish.intent === 'object') {
     const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
     const { reason } = wish
-    if (reason === '') return withProblems(context, answer({ wrong: ['reason'] }))
+    if (reason === '') return wrong({ wrong: ['reason'] })
     const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
-    return marked.ok ? back(`?done=${subject}`) : data(answer({ problem: 'marked' }), 409)
+    return marked.ok ? back({ done: subject }) : refused({ problem: 'marked' })
   }
   if ('guests' in wish) {
-    const { run, show, guests } = wish
-    if (wish.intent === 'take' && guests.length === 0)
-      return withProblems(context, answer({ wrong: ['guest'] }))
-    const taken = await takePlan(deps, admin, { run, show, guests: wish.intent === 'take' ? guests : null })
-    if (!taken) return data(answer({}), 404)
-    return taken.refused.length > 0 ? data(answer({ taken }), 409) : back(`?done=${taken.taken}&show=${show}`)
+    if (wish.intent === 'take' && wish.guests.length === 0) return wrong({ wrong: ['guest'] })
+    const taken = await takePlan(deps, admin, wish)
+    if (typeof taken === 'string') return refused({ problem: taken }, taken === 'gone' ? 404 : 409)
+    if (taken.refused.length > 0) return refused({ taken })
+    const done = String(taken.taken)
+    return back(taken.entry === null ? { done } : { done, entry: String(taken.entry) })
+  }
+  if (wish.intent === 'undo') {
+    const turned = await turnEntry(deps, admin, wish)
+    return turned.ok ? back({ done: 'undone' }) : refused({ refusal: turned.error })
   }
   if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
   else await startRun(deps, admin, wish)
@@ -113,43 +123,31 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const {
-    round,
-    nextNumber,
-    acceptanceDays,
-    leftOut,
-    run,
-    suggestion,
-    press,
-    timeZone,
-    policy,
-    show,
-    done,
-    asked,
-    whatIf,
-  } = loaderData
-  const wrong = actionData?.wrong ?? []
-  const isOfRound = actionData?.of === 'round'
+  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, press, timeZone, policy } = loaderData
+  const { query, done, entry, asked, whatIf } = loaderData
+  const { wrong, of, taken, problem, refusal } = actionData ?? nothing
+  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest')
   const messageOf = (field: Field) =>
     field === 'reason' || field === 'guest' ? t(`planning.${field}Problem`) : roundProblem(t, field)
-  const problems = wrong.map((field) => ({ field, message: messageOf(field) }))
-  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest')
-  const problemOf = (field: Field) => problems.find((one) => one.field === field)?.message
   return (
     <>
       <p>
         <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
       </p>
       <PageTitle lead={t('planning.lead')}>{t('planning.title')}</PageTitle>
-      <ErrorSummary problems={problems} />
+      <ErrorSummary problems={wrong.map((field) => ({ field, message: messageOf(field) }))} />
       <PlanNotice
+        {...{ entry, taken, problem, refusal, timeZone }}
+        // Of the press before.
         done={actionData ? null : done}
-        taken={actionData?.taken ?? null}
-        problem={actionData?.problem ?? null}
       />
       <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
-      <OpenRound number={nextNumber} acceptanceDays={acceptanceDays} wrong={isOfRound ? wrongHere : []} />
-      <StartForm press={press} run={run} round={round} wrong={isOfRound ? [] : wrongHere} />
+      <OpenRound
+        number={nextNumber}
+        acceptanceDays={acceptanceDays}
+        wrong={of === 'round' ? wrongHere : []}
+      />
+      <StartForm press={press} run={run} round={round} wrong={of === 'round' ? [] : wrongHere} />
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {!suggestion && !run && <EmptyState title={t('planning.empty')} />}
       {suggestion && run && (
@@ -159,24 +157,20 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
           <Comparison figures={suggestion.figures} />
           <MissingBeds missing={suggestion.missing} />
           <h2>{t('planning.proposals')}</h2>
-          {suggestion.figures.mostPeople !== null && (
-            <ul className="filters">
-              {(['priority', 'most-people'] as const).map((kind) => (
-                <li key={kind}>
-                  <a href={to(`${PATH}?show=${kind}`)} aria-current={show === kind ? 'page' : undefined}>
-                    {t(`planning.way.${kind}`)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
+          <ProposalFilter
+            query={query}
+            list={suggestion.list}
+            hasBoth={suggestion.figures.mostPeople !== null}
+          />
           <TakeForm
             run={run.id}
-            show={show}
+            query={query}
             rows={suggestion.proposals}
+            list={suggestion.list}
             policy={policy}
-            reasonProblem={problemOf('reason')}
+            reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
           />
+          <ProposalPager query={query} list={suggestion.list} />
           <UnplacedList suggestion={suggestion} policy={policy} />
           <WhatIfForm hosts={suggestion.hosts} asked={asked} answer={whatIf} />
           <h2>{t('planning.coverage')}</h2>

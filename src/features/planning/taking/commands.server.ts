@@ -1,87 +1,76 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { undraftMatch } from '#features/matches/commands.server.ts'
 import type { DraftRefusal } from '#features/matches/drafting/commands.server.ts'
+import type { Holder } from '#features/matches/drafting/queries.server.ts'
 import { listPins } from '#features/matches/marks/queries.server.ts'
 import { draftPlan } from '#features/matches/taking/commands.server.ts'
+import {
+  filterProposals,
+  isOpen,
+  listProposals,
+  sketchOf,
+  stampOf,
+  type ProposalView,
+} from '../proposals/queries.server.ts'
 import { findRun } from '../queries.server.ts'
-import type { PlanQuery } from '../schema.ts'
-import { listProposals, readCast, type Cast, type ProposalView } from '../showing/queries.server.ts'
+import type { TakeForm } from '../schema.ts'
+import { readCast } from '../showing/queries.server.ts'
 
 type TakeDeps = Pick<Deps, 'db' | 'clock'>
 
 export type Taken = {
   taken: number
-  refused: { guestId: string; guestName: string; kind: DraftRefusal['kind'] }[]
+  refused: { guestId: string; guestName: string; kind: DraftRefusal['kind']; holder: Holder | null }[]
+  /** In the history; null if nothing was changed. */
+  entry: number | null
 }
 
 /**
- * Takes a suggestion, or what was chosen of it, as drafts: all that still fits, the rest named with why. Drafts that would move are taken back first, and
- * made again where they were if they cannot have their new place. Pressing twice changes nothing more. Null: no such suggestion.
+ * Takes a suggestion, or what was chosen of it, as drafts: all that still fits, the rest named with why and with who was
+ * first. Drafts that would move or end do so in the same step, and go back with it. Pressing twice changes nothing more.
+ * `gone`: no such suggestion. `changed`: the plan is another one by now than was on the page.
  */
 export async function takePlan(
   deps: TakeDeps,
   admin: ApprovedAdmin,
-  { run, show, guests }: PlanQuery & { run: string; guests: readonly string[] | null },
-): Promise<Taken | null> {
+  { intent, run, seen, show, only, tier, guests, onPage }: TakeForm,
+): Promise<Taken | 'gone' | 'changed'> {
   const scene = await deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const found = await findRun(tx, edition.id, run)
-    if (!found?.suggestion) return null
+    if (!found?.suggestion) return 'gone'
+    const sketch = sketchOf(found.suggestion, show)
+    if (stampOf(sketch) !== seen) return 'changed'
     const cast = await readCast(tx, edition)
-    const { byPriority, details } = found.suggestion
-    const sketch = show === 'most-people' && details ? details.mostPeople : byPriority
     const pins = new Map((await listPins(tx, edition.id)).map((pin) => [pin.guestRegistrationId, pin.reason]))
-    return { cast, pins, proposals: listProposals(sketch, found.suggestion, cast) }
+    return { pins, proposals: listProposals(sketch, found.suggestion, cast) }
   })
-  if (!scene) return null
-  const { cast, pins } = scene
-  const chosen = scene.proposals.filter(({ guestId, status, placeId }) => {
-    if (placeId === null || status === 'gone') return false
-    return guests ? guests.includes(guestId) : status === 'open' || status === 'moves'
-  })
-  const request = ({ guestId, breaks }: ProposalView, placeId: string) => ({
-    guestRegistrationId: guestId,
+  if (typeof scene === 'string') return scene
+  const { pins, proposals } = scene
+  const named = new Set(intent === 'take' ? guests : onPage)
+  const shown = filterProposals(proposals, { only, tier }).rows
+  const chosen = intent === 'take-all' ? shown : proposals.filter(({ guestId }) => named.has(guestId))
+  const open = chosen.filter(isOpen)
+  const request = (one: ProposalView, placeId: string) => ({
+    guestRegistrationId: one.guestId,
     placeId,
     askFirstTicked: false,
     // Whoever pinned the pair has said why.
-    overrideReason: breaks.length > 0 ? (pins.get(guestId) ?? '') : '',
+    overrideReason: one.breaks.length > 0 ? (pins.get(one.guestId) ?? '') : '',
+    ...(one.status === 'moves' && one.matchId ? { movesFrom: one.matchId } : {}),
   })
-  const before = await takeBack(deps, admin, chosen, cast)
-  const { matchIds, refused } = await draftPlan(
-    deps,
-    admin,
-    chosen.flatMap((one) => (one.placeId === null ? [] : [request(one, one.placeId)])),
-  )
-  const back = refused.flatMap(({ request: wished }) => {
-    const placeId = before.get(wished.guestRegistrationId)
-    return placeId ? [{ ...wished, placeId }] : []
-  })
-  if (back.length > 0) await draftPlan(deps, admin, back)
+  const ends = open.flatMap(({ status, matchId }) => (status === 'ends' && matchId ? [matchId] : []))
+  const requests = open.flatMap((one) => (one.placeId === null ? [] : [request(one, one.placeId)]))
+  const { matchIds, refused, entry } = await draftPlan(deps, admin, requests, ends)
   return {
     taken: matchIds.length,
-    refused: refused.map(({ request: { guestRegistrationId: guestId }, refusal: { kind } }) => ({
+    refused: refused.map(({ request: { guestRegistrationId: guestId }, refusal }) => ({
       guestId,
       guestName: chosen.find((one) => one.guestId === guestId)?.guestName ?? '',
-      kind,
+      kind: refusal.kind,
+      holder: 'holder' in refusal ? refusal.holder : null,
     })),
+    entry,
   }
-}
-
-/** Where those who move were, by guest. */
-async function takeBack(
-  deps: TakeDeps,
-  admin: ApprovedAdmin,
-  chosen: readonly ProposalView[],
-  { holding }: Cast,
-): Promise<Map<string, string>> {
-  const before = new Map<string, string>()
-  for (const { guestId, status } of chosen) {
-    const held = holding.get(guestId)
-    if (status !== 'moves' || !held) continue
-    const outcome = await undraftMatch(deps, admin, held.matchId)
-    if (outcome.ok) before.set(guestId, held.placeId)
-  }
-  return before
 }

@@ -2,12 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase } from '#db/testing/database.ts'
 import type { Deps } from '#features/context.server.ts'
+import { turnEntry } from '#features/history/commands.server.ts'
 import { draftMatch } from '#features/matches/commands.server.ts'
 import { setMark } from '#features/matches/marks/commands.server.ts'
 import { aGuest, anAdmin, aHost } from '../../../../test/builders/people.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { getPlan } from '../queries.server.ts'
 import { startRun, stopRun } from '../running/commands.server.ts'
+import type { TakeForm } from '../schema.ts'
 import { askWhatIf } from '../what-if/queries.server.ts'
 import { takePlan } from './commands.server.ts'
 
@@ -21,7 +23,8 @@ beforeAll(async () => {
 beforeEach(() => database.sql('delete from plan_run; delete from match; delete from registration'))
 
 const wish = { holdTiersFrom: null, holdShare: 0, proofSeconds: 20, mode: 'fresh' } as const
-const look = () => getPlan(deps, admin, { show: 'priority', requestId: 'test' })
+const all = { show: 'priority', only: '', tier: null, page: 1 } as const
+const look = () => getPlan(deps, admin, { ...all, requestId: 'test' })
 
 async function suggestion(mode: 'fresh' | 'repair' = 'fresh') {
   database.clock.advance({ seconds: 1 })
@@ -33,8 +36,11 @@ async function suggestion(mode: 'fresh' | 'repair' = 'fresh') {
   }
 }
 
-const take = (run: string, guests: string[] | null = null) =>
-  takePlan(deps, admin, { run, show: 'priority', guests })
+async function take(run: string, guests: string[] | null = null, more: Partial<TakeForm> = {}) {
+  const seen = (await look()).suggestion?.list.stamp ?? ''
+  const intent = guests ? 'take' : 'take-all'
+  return takePlan(deps, admin, { ...all, intent, run, seen, guests: guests ?? [], onPage: [], ...more })
+}
 
 const draft = (guestRegistrationId: string, placeId: string | undefined) =>
   draftMatch(deps, admin, {
@@ -54,8 +60,8 @@ describe('a suggestion', () => {
     expect(view.suggestion?.figures.proof.state).toBe('whole')
     expect(view.suggestion?.unplaced).toHaveLength(2)
     expect(view.suggestion?.missing[0]?.places).toBe(2)
-    expect(await take(id)).toEqual({ taken: 3, refused: [] })
-    expect(await take(id)).toEqual({ taken: 0, refused: [] })
+    expect(await take(id)).toMatchObject({ taken: 3, refused: [] })
+    expect(await take(id)).toEqual({ taken: 0, refused: [], entry: null })
     expect(await database.sql(`select state from match`)).toEqual(Array(3).fill({ state: 'draft' }))
     expect(await database.sql('select kind from history_entry')).toEqual([{ kind: 'plan-taken' }])
     expect((await look()).suggestion?.proposals.map(({ status }) => status)).toEqual(Array(3).fill('taken'))
@@ -70,9 +76,16 @@ describe('a suggestion', () => {
     await draft(late.registrationId, one!.placeId!)
     expect(await take(id, [one!.guestId])).toMatchObject({
       taken: 0,
-      refused: [{ guestId: one!.guestId, guestName: one!.guestName, kind: 'place-taken' }],
+      refused: [
+        {
+          guestId: one!.guestId,
+          guestName: one!.guestName,
+          kind: 'place-taken',
+          holder: { byEmail: expect.any(String) },
+        },
+      ],
     })
-    expect(await take(id, [other!.guestId])).toEqual({ taken: 1, refused: [] })
+    expect(await take(id, [other!.guestId])).toMatchObject({ taken: 1, refused: [] })
     expect(guests.map(({ registrationId }) => registrationId)).toContain(other!.guestId)
     expect(host.placeIds).toContain(other!.placeId)
   })
@@ -92,7 +105,7 @@ describe('a suggestion', () => {
         [he.registrationId, 'open'],
       ].toSorted(),
     )
-    expect(await take(id)).toEqual({ taken: 2, refused: [] })
+    expect(await take(id)).toMatchObject({ taken: 2, refused: [] })
     const rows = await database.sql(
       `select guest_registration_id as guest, place_id as place from match where state = 'draft'`,
     )
@@ -120,7 +133,7 @@ describe('a suggestion', () => {
     await mark('skip', 2)
     const later = (await look()).suggestion?.proposals ?? []
     expect(later.map(({ status }) => status).toSorted()).toEqual(['found', 'skipped'])
-    expect(await take(id)).toEqual({ taken: 0, refused: [] })
+    expect(await take(id)).toEqual({ taken: 0, refused: [], entry: null })
   })
 
   it('keeps to pins and vetoes of organisers', async () => {
@@ -138,6 +151,81 @@ describe('a suggestion', () => {
     await setMark(deps, admin, never)
     const { view } = await suggestion()
     expect(view.suggestion?.proposals.map(({ hostId }) => hostId)).toEqual([hosts[1]!.registrationId])
+  })
+})
+
+describe('what is taken', () => {
+  /** She lies in the one bed that he could have, and only she fits the second host. */
+  async function inTheWay() {
+    const she = (await aGuest(database, { gender: 'female' })).registrationId
+    const he = (await aGuest(database, { gender: 'male' })).registrationId
+    const anybody = (await aHost(database, { rooms: [{ beds: { single: 1 } }] })).placeIds[0]
+    const women = (await aHost(database, { femalesOnly: true, rooms: [{ beds: { single: 1 } }] })).placeIds[0]
+    await draft(she, anybody)
+    return { she, he, anybody, women }
+  }
+  const lying = async () =>
+    Object.fromEntries(
+      (
+        await database.sql(
+          `select guest_registration_id as g, place_id as p from match where state = 'draft'`,
+        )
+      ).map(({ g, p }) => [g, p]),
+    )
+
+  it('goes back as a whole with one press, moves as well', async () => {
+    const { she, he, anybody, women } = await inTheWay()
+    const { id } = await suggestion('repair')
+    const taken = await take(id)
+    expect(taken).toMatchObject({ taken: 2, refused: [], entry: expect.any(Number) })
+    expect(await lying()).toEqual({ [she]: women, [he]: anybody })
+    const entry = typeof taken === 'object' ? taken.entry! : 0
+    expect(await turnEntry(deps, admin, { intent: 'undo', entry })).toMatchObject({ ok: true })
+    expect(await lying()).toEqual({ [she]: anybody })
+  })
+
+  it('moves nobody whose new place is gone, and takes nobody into the old one', async () => {
+    const { she, anybody, women } = await inTheWay()
+    const { id } = await suggestion('repair')
+    const late = (await aGuest(database, { gender: 'female' })).registrationId
+    await draft(late, women)
+    expect(await take(id)).toMatchObject({
+      taken: 0,
+      refused: [{ kind: 'place-taken' }, { kind: 'place-taken' }],
+    })
+    expect(await lying()).toEqual({ [she]: anybody, [late]: women })
+  })
+
+  it('ends a draft only for somebody of a better tier, and says so before', async () => {
+    const last = (await aGuest(database, { age: 40 })).registrationId
+    const { placeIds } = await aHost(database, { rooms: [{ beds: { single: 1 } }] })
+    await draft(last, placeIds[0])
+    const first = (await aGuest(database, { age: 20, globalSouth: true })).registrationId
+    const { id, view } = await suggestion('repair')
+    const rows = view.suggestion?.proposals.map(({ guestId, status }) => [guestId, status])
+    expect(rows).toEqual([
+      [first, 'open'],
+      [last, 'ends'],
+    ])
+    // Without the end there is no place, and nothing is done by halves.
+    expect(await take(id, [first])).toMatchObject({ taken: 0, refused: [{ kind: 'place-taken' }] })
+    expect(await take(id)).toMatchObject({ taken: 1, refused: [] })
+    expect(await lying()).toEqual({ [first]: placeIds[0] })
+    expect((await look()).suggestion?.proposals.map(({ status }) => status)).toEqual(['taken', 'ended'])
+  })
+
+  it('is what was on the page: another plan since is not taken, a filter takes its rows only', async () => {
+    for (const age of [20, 30]) await aGuest(database, { age })
+    await aHost(database, { rooms: [{ type: 'shared', beds: { single: 2 } }] })
+    const { id, view } = await suggestion()
+    const [first] = view.suggestion!.proposals
+    expect(await take(id, null, { seen: 'another' })).toBe('changed')
+    expect(await take(crypto.randomUUID())).toBe('gone')
+    const narrowed = await getPlan(deps, admin, { ...all, tier: first!.tier, requestId: 'test' })
+    expect(narrowed.suggestion?.list).toMatchObject({ found: 1, open: 1, page: 1, pages: 1 })
+    expect(await take(id, null, { tier: first!.tier })).toMatchObject({ taken: 1 })
+    const rest = view.suggestion!.proposals.map(({ guestId }) => guestId)
+    expect(await take(id, null, { intent: 'take-page', onPage: rest })).toMatchObject({ taken: 1 })
   })
 })
 
