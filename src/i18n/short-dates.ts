@@ -2,25 +2,39 @@ import type { Locale } from './locale.ts'
 
 const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
 
-/** A calendar date in a table: "14 Jun". `iso` is `2027-06-14`; the reader's own time zone plays no part. */
-export function shortDay(iso: string, locale: Locale): string {
-  const [year = 0, month = 1, day = 1] = iso.split('-').map(Number)
-  const format = new Intl.DateTimeFormat(regions[locale], { day: 'numeric', month: 'short', timeZone: 'UTC' })
-  return format.format(Date.UTC(year, month - 1, day))
-}
-
-/** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
-export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(regions[locale], {
+const shapes = {
+  day: { day: 'numeric', month: 'short' },
+  moment: {
     weekday: 'short',
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
     minute: '2-digit',
     hour12: false,
-    timeZone,
-  })
-  return format.format(Date.parse(iso))
+  },
+  long: { dateStyle: 'long' },
+  weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
+  weekday: { weekday: 'short' },
+} satisfies Record<string, Intl.DateTimeFormatOptions>
+
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Making a format takes far longer than using it, and a list uses it for each of its rows: so each is made once. */
+function format(shape: keyof typeof shapes, iso: string, locale: Locale, timeZone = 'UTC'): string {
+  const key = `${shape} ${locale} ${timeZone}`
+  const known = made.get(key) ?? new Intl.DateTimeFormat(regions[locale], { ...shapes[shape], timeZone })
+  made.set(key, known)
+  return known.format(Date.parse(iso))
+}
+
+/** A calendar date in a table: "14 Jun". `iso` is `2027-06-14`; the reader's own time zone plays no part. */
+export function shortDay(iso: string, locale: Locale): string {
+  return format('day', iso, locale)
+}
+
+/** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
+export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
+  return format('moment', iso, locale, timeZone)
 }
 
 /** "Berlin" of "Europe/Berlin". */
@@ -30,28 +44,12 @@ export function zonePlace(timeZone: string): string {
 
 /** A calendar date in a sentence: "21 November 2026". `iso` is `2026-11-21`. */
 export function longDay(iso: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(regions[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  return format.format(Date.parse(iso))
-}
-
-const weekdayFormats = {
-  en: new Intl.DateTimeFormat(regions.en, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }),
-  de: new Intl.DateTimeFormat(regions.de, {
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  }),
+  return format('long', iso, locale)
 }
 
 /** A calendar date in a list of near days: "Monday 14 June". `iso` is `2027-06-14`; no time zone plays a part. */
 export function weekdayAndDay(iso: string, locale: Locale): string {
-  return weekdayFormats[locale].format(Date.parse(iso))
+  return format('weekdayAndDay', iso, locale)
 }
 
 /** A full hour of the day, 0 to 23: "18:00". Both languages write it so. */
@@ -61,9 +59,7 @@ export function hourWords(hour: number): string {
 
 /** The day of the week in a narrow column: "Fri". */
 export function shortWeekday(iso: string, locale: Locale): string {
-  return new Intl.DateTimeFormat(regions[locale], { weekday: 'short', timeZone: 'UTC' }).format(
-    Date.parse(iso),
-  )
+  return format('weekday', iso, locale)
 }
 
 /** A while ago: "8 seconds ago", from a minute on "3 minutes ago". `seconds` as the server has counted them. */
