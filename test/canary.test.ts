@@ -190,6 +190,8 @@ describe('mails', () => {
       'more-time-to-guest',
       'withdrawn-to-guest',
       'contact-reminder-to-guest',
+      'contact-problem-received-to-guest',
+      'offer-reminder',
       'final-check',
     ],
     host: [
@@ -199,6 +201,7 @@ describe('mails', () => {
       'expired-to-host',
       'withdrawn-to-host',
       'contact-reminder-to-host',
+      'contact-problem-received-to-host',
     ],
   } as const
 

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
-import { finalCheckTime, isProfileUpdateDue, phaseAt, reminderTime } from '#domain/participation.ts'
+import {
+  finalCheckTime,
+  isParticipationReminderDue,
+  isProfileUpdateDue,
+  participationReminderTime,
+  phaseAt,
+  reminderTime,
+} from '#domain/participation.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const day = (text: string) => Temporal.PlainDate.from(text)
@@ -71,5 +78,38 @@ describe('the profile update', () => {
     for (const now of ['2027-06-12T00:00:00Z', '2027-06-20T00:00:00Z', '2027-07-20T00:00:00Z']) {
       expect(isDue(now, { submittedAt })).toBe(false)
     }
+  })
+})
+
+describe('the participation reminder', () => {
+  const whole = { ...edition, firstNotificationOn: day('2027-05-15'), lastRoundOn: day('2027-06-05') }
+  const guest = {
+    submittedAt: at('2027-03-01T11:00:00Z'),
+    arrival: day('2027-06-13'),
+    isConfirmed: false,
+    isMatched: false,
+  }
+  const isDue = (now: string, others: Partial<typeof guest> = {}) =>
+    isParticipationReminderDue({ ...guest, ...others }, whole, at(now))
+
+  it('opens ten days before the first mails and ends with the last round', () => {
+    const { opensAt, closesAt } = participationReminderTime(whole)
+    expect([String(opensAt), String(closesAt)]).toEqual(['2027-05-04T22:00:00Z', '2027-06-05T21:59:59.999Z'])
+    expect(isDue('2027-05-04T21:59:59.999Z')).toBe(false)
+    expect(isDue('2027-05-04T22:00:00Z')).toBe(true)
+    expect(isDue('2027-06-05T22:00:00Z')).toBe(false)
+  })
+  it('is not asked of somebody who has answered, or has a place', () => {
+    expect(isDue('2027-05-10T12:00:00Z', { isConfirmed: true })).toBe(false)
+    expect(isDue('2027-05-10T12:00:00Z', { isMatched: true })).toBe(false)
+  })
+  it('leaves ten days after the first question', () => {
+    const submittedAt = at('2027-04-25T11:00:00Z')
+    expect(isDue('2027-05-15T21:59:59.999Z', { submittedAt })).toBe(false)
+    expect(isDue('2027-05-15T22:00:00Z', { submittedAt })).toBe(true)
+  })
+  it('gives way to the final check', () => {
+    expect(isDue('2027-06-01T22:00:00Z', { arrival: day('2027-06-09') })).toBe(false)
+    expect(isDue('2027-06-01T21:59:59Z', { arrival: day('2027-06-09') })).toBe(true)
   })
 })

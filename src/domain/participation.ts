@@ -64,6 +64,37 @@ export function isProfileUpdateDue(guest: Asked, edition: Days, now: Temporal.In
   return Temporal.Instant.compare(now, waited) > 0 && Temporal.Instant.compare(now, tooLate) < 0
 }
 
+/**
+ * Before the first places are given out, who has never answered is asked once more: from the first moment of the day that lies
+ * as many days before the first mails as the edition gives a guest before it asks the first time, to the last round.
+ */
+export function participationReminderTime(
+  edition: Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'firstNotificationOn' | 'lastRoundOn'>,
+): AskingTime {
+  const opensOn = edition.firstNotificationOn.subtract({ days: edition.profileUpdateDays })
+  return {
+    opensAt: opensOn.toZonedDateTime(edition.timeZone).toInstant(),
+    closesAt: endOfDay(edition.lastRoundOn, edition),
+  }
+}
+
+/**
+ * Whether the participation reminder is due: nobody is asked who has answered, has a place or an offer, or was asked to
+ * update the profile less than those days ago; and not when the final check asks the same.
+ */
+export function isParticipationReminderDue(
+  guest: Asked,
+  edition: Days & Pick<Edition, 'firstNotificationOn' | 'lastRoundOn'>,
+  now: Temporal.Instant,
+): boolean {
+  if (guest.isConfirmed || guest.isMatched) return false
+  if (phaseAt(participationReminderTime(edition), now) !== 'open') return false
+  const { profileUpdateDays, timeZone } = edition
+  const rested = endOfDayAfter(guest.submittedAt, profileUpdateDays * 2, timeZone)
+  const tooLate = finalCheckTime(guest.arrival, edition).opensAt
+  return Temporal.Instant.compare(now, rested) > 0 && Temporal.Instant.compare(now, tooLate) < 0
+}
+
 function endOfDay(day: Temporal.PlainDate, { timeZone }: Pick<Days, 'timeZone'>): Temporal.Instant {
   return endOfDayAfter(day.toZonedDateTime(timeZone).toInstant(), 0, timeZone)
 }

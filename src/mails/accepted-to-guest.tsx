@@ -1,4 +1,5 @@
 import { Action, Paragraph } from './blocks.tsx'
+import { guestStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
 import { ContactFacts, HostFacts } from './people.tsx'
 import { useReading } from './reading.tsx'
@@ -10,7 +11,10 @@ type View = MailViews['accepted-to-guest']
 function Body({ firstName, host, place, stay, contact, contactIssueDays, profileUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.acceptedGuest.title')}>
+    <MailLayout
+      title={t('mails.acceptedGuest.title')}
+      preview={t('mails.acceptedGuest.intro', { host: host.firstName })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.acceptedGuest.intro', { host: host.firstName })}</Paragraph>
       <ContactFacts firstName={host.firstName} contact={contact} />
@@ -24,6 +28,8 @@ function Body({ firstName, host, place, stay, contact, contactIssueDays, profile
 }
 
 export const acceptedToGuestMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.acceptedGuest.subject'),
+  calendar: (view, reading) => guestStayCalendar({ ...view, hostName: view.host.firstName }, reading),
   Body,
 }

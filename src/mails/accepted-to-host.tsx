@@ -1,4 +1,5 @@
 import { Action, Paragraph } from './blocks.tsx'
+import { hostStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
 import { ContactFacts, GuestFacts } from './people.tsx'
 import { useReading } from './reading.tsx'
@@ -10,7 +11,10 @@ type View = MailViews['accepted-to-host']
 function Body({ firstName, guest, place, stay, contact, contactIssueDays, profileUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.acceptedHost.title')}>
+    <MailLayout
+      title={t('mails.acceptedHost.title')}
+      preview={t('mails.acceptedHost.intro', { guest: guest.firstName })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.acceptedHost.intro', { guest: guest.firstName })}</Paragraph>
       <ContactFacts firstName={guest.firstName} contact={contact} />
@@ -24,6 +28,8 @@ function Body({ firstName, guest, place, stay, contact, contactIssueDays, profil
 }
 
 export const acceptedToHostMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.acceptedHost.subject'),
+  calendar: (view, reading) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, reading),
   Body,
 }

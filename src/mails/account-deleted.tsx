@@ -9,7 +9,7 @@ type View = MailViews['account-deleted']
 function Body() {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.accountDeleted.subject')}>
+    <MailLayout title={t('mails.accountDeleted.subject')} preview={t('mails.accountDeleted.intro')}>
       <Paragraph>{t('mails.accountDeleted.intro')}</Paragraph>
       <Paragraph>{t('mails.accountDeleted.address')}</Paragraph>
       <SmallPrint>{t('mails.accountDeleted.notYou')}</SmallPrint>
@@ -19,6 +19,7 @@ function Body() {
 
 /** The last mail: it knows nothing but where it goes. */
 export const accountDeletedMail: MailDefinition<View> = {
+  why: 'account',
   subject: (_, t) => t('mails.accountDeleted.subject'),
   Body,
 }

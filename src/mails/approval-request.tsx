@@ -9,7 +9,10 @@ type View = MailViews['approval-request']
 function Body({ applicantEmail, adminUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.approvalRequest.subject')}>
+    <MailLayout
+      title={t('mails.approvalRequest.subject')}
+      preview={t('mails.approvalRequest.intro', { email: applicantEmail })}
+    >
       <Paragraph>{t('mails.approvalRequest.intro', { email: applicantEmail })}</Paragraph>
       <Action href={adminUrl}>{t('mails.approvalRequest.action')}</Action>
     </MailLayout>
@@ -17,6 +20,7 @@ function Body({ applicantEmail, adminUrl }: View) {
 }
 
 export const approvalRequestMail: MailDefinition<View> = {
+  why: 'organiser',
   subject: (_, t) => t('mails.approvalRequest.subject'),
   Body,
 }

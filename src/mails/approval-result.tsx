@@ -11,14 +11,17 @@ const subjectOf = ({ isApproved }: View) =>
 
 function Body(view: View) {
   const { t } = useReading()
+  const intro = t(view.isApproved ? 'mails.approvalResult.introYes' : 'mails.approvalResult.introNo')
   return (
-    <MailLayout title={t(subjectOf(view))}>
-      <Paragraph>
-        {t(view.isApproved ? 'mails.approvalResult.introYes' : 'mails.approvalResult.introNo')}
-      </Paragraph>
+    <MailLayout title={t(subjectOf(view))} preview={intro}>
+      <Paragraph>{intro}</Paragraph>
       {view.isApproved && <Action href={view.adminUrl}>{t('mails.approvalResult.action')}</Action>}
     </MailLayout>
   )
 }
 
-export const approvalResultMail: MailDefinition<View> = { subject: (view, t) => t(subjectOf(view)), Body }
+export const approvalResultMail: MailDefinition<View> = {
+  why: 'organiser',
+  subject: (view, t) => t(subjectOf(view)),
+  Body,
+}

@@ -97,6 +97,9 @@ const cell = {
   fontSize: '16px',
   lineHeight: '24px',
   color: c.ink,
+  // An address of eighty letters must not make a phone scroll sideways.
+  overflowWrap: 'anywhere',
+  wordBreak: 'break-word',
 } as const
 
 /** One thing to do. The address is written out below it: some clients hide what a link points to, some show no links. */
@@ -116,7 +119,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 12px' }}>
         <tbody>
           <tr>
-            <td style={{ backgroundColor: c.spruce, borderRadius: '6px' }}>
+            <td style={buttonCell}>
               <a href={href} style={button}>
                 {children}
               </a>
@@ -131,6 +134,10 @@ export function Action({ href, children }: { href: string; children: ReactNode }
   )
 }
 
+// Outlook on the desktop gives links no padding: there the cell has it (`mso-padding-alt`, unknown to React's types).
+const outlookPadding = { msoPaddingAlt: '12px 20px' }
+const buttonCell = { backgroundColor: c.spruce, borderRadius: '6px', ...outlookPadding } as const
+
 const button = {
   display: 'inline-block',
   padding: '12px 20px',
@@ -139,6 +146,27 @@ const button = {
   lineHeight: '24px',
   textDecoration: 'none',
 } as const
+
+/** A way out that does not ask to be pressed: words and address, in the size of small print. */
+export function QuietLink({ href, children }: { href: string; children: ReactNode }) {
+  const { medium } = useReading()
+  if (medium === 'text')
+    return (
+      <>
+        {children}
+        {':\n'}
+        {href}
+        {'\n\n'}
+      </>
+    )
+  return (
+    <p style={small} className="quiet">
+      <a href={href} style={{ color: c.spruce }} className="link">
+        {children}
+      </a>
+    </p>
+  )
+}
 
 /** The six digits, big enough to be read across a room, selectable in one go. */
 export function CodeLine({ code }: { code: string }) {

@@ -21,7 +21,10 @@ function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
   const { t } = useReading()
   const isSignIn = purpose === 'sign-in'
   return (
-    <MailLayout title={t(isSignIn ? 'mails.code.titleSignIn' : 'mails.code.titleSignUp')}>
+    <MailLayout
+      title={t(isSignIn ? 'mails.code.titleSignIn' : 'mails.code.titleSignUp')}
+      preview={t('mails.code.validity', { minutes: validMinutes })}
+    >
       <Paragraph>{t(intros[purpose])}</Paragraph>
       <CodeLine code={code} />
       <Paragraph>{t('mails.code.validity', { minutes: validMinutes })}</Paragraph>
@@ -34,6 +37,7 @@ function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
 
 /** The subject begins with the code, so that it can be read off the lock screen. */
 export const codeMail: MailDefinition<MailViews['code']> = {
+  why: 'asked',
   subject: ({ code }, t) => t('mails.code.subject', { code }),
   Body,
 }

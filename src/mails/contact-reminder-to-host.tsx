@@ -10,7 +10,7 @@ type View = MailViews['contact-reminder-to-host']
 function Body({ firstName, otherName, contact, deadline, profileUrl }: View) {
   const { t, moment } = useReading()
   return (
-    <MailLayout title={t('mails.contactReminder.subjectHost')}>
+    <MailLayout title={t('mails.contactReminder.subjectHost')} preview={t('mails.contactReminder.way')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.contactReminder.introHost', { guest: otherName })}</Paragraph>
       <Paragraph>{t('mails.contactReminder.way')}</Paragraph>
@@ -22,6 +22,7 @@ function Body({ firstName, otherName, contact, deadline, profileUrl }: View) {
 }
 
 export const contactReminderToHostMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.contactReminder.subjectHost'),
   Body,
 }

@@ -9,7 +9,7 @@ type View = MailViews['declined-to-host']
 function Body({ firstName, otherName, stay, profileUrl }: View) {
   const { t, nights } = useReading()
   return (
-    <MailLayout title={t('mails.declined.subject')}>
+    <MailLayout title={t('mails.declined.subject')} preview={t('mails.declined.intro', { guest: otherName })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.declined.intro', { guest: otherName })}</Paragraph>
       <Paragraph>{t('mails.placeFree.next', { nights: nights(stay) })}</Paragraph>
@@ -19,6 +19,7 @@ function Body({ firstName, otherName, stay, profileUrl }: View) {
 }
 
 export const declinedToHostMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.declined.subject'),
   Body,
 }

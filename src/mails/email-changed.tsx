@@ -9,7 +9,7 @@ type View = MailViews['email-changed']
 function Body({ keptDays, contactUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.emailChanged.subject')}>
+    <MailLayout title={t('mails.emailChanged.subject')} preview={t('mails.emailChanged.intro')}>
       <Paragraph>{t('mails.emailChanged.intro')}</Paragraph>
       <Paragraph>{t('mails.emailChanged.wasYou')}</Paragraph>
       <Paragraph>{t('mails.emailChanged.wasNotYou', { days: keptDays })}</Paragraph>
@@ -20,6 +20,7 @@ function Body({ keptDays, contactUrl }: View) {
 
 /** To the former address. It does not say the new one: whoever reads this mailbox may be somebody else by now. */
 export const emailChangedMail: MailDefinition<View> = {
+  why: 'account',
   subject: (_, t) => t('mails.emailChanged.subject'),
   Body,
 }

@@ -9,7 +9,7 @@ type View = MailViews['email-in-use']
 function Body({ loginUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.emailInUse.subject')}>
+    <MailLayout title={t('mails.emailInUse.subject')} preview={t('mails.emailInUse.intro')}>
       <Paragraph>{t('mails.emailInUse.intro')}</Paragraph>
       <Paragraph>{t('mails.emailInUse.what')}</Paragraph>
       <Action href={loginUrl}>{t('mails.emailInUse.action')}</Action>
@@ -20,6 +20,7 @@ function Body({ loginUrl }: View) {
 
 /** Instead of a code: the page that asked says the same for every address, so only this mailbox hears it. */
 export const emailInUseMail: MailDefinition<View> = {
+  why: 'asked',
   subject: (_, t) => t('mails.emailInUse.subject'),
   Body,
 }

@@ -9,7 +9,7 @@ type View = MailViews['expired-to-guest']
 function Body({ firstName, otherName, stay, profileUrl }: View) {
   const { t, nights } = useReading()
   return (
-    <MailLayout title={t('mails.expiredGuest.subject')}>
+    <MailLayout title={t('mails.expiredGuest.subject')} preview={t('mails.expiredGuest.next')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.expiredGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
       <Paragraph>{t('mails.expiredGuest.next')}</Paragraph>
@@ -19,6 +19,7 @@ function Body({ firstName, otherName, stay, profileUrl }: View) {
 }
 
 export const expiredToGuestMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.expiredGuest.subject'),
   Body,
 }

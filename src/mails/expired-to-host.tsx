@@ -9,7 +9,10 @@ type View = MailViews['expired-to-host']
 function Body({ firstName, otherName, stay, profileUrl }: View) {
   const { t, nights } = useReading()
   return (
-    <MailLayout title={t('mails.declined.subject')}>
+    <MailLayout
+      title={t('mails.declined.subject')}
+      preview={t('mails.expiredHost.intro', { guest: otherName })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.expiredHost.intro', { guest: otherName })}</Paragraph>
       <Paragraph>{t('mails.placeFree.next', { nights: nights(stay) })}</Paragraph>
@@ -19,6 +22,7 @@ function Body({ firstName, otherName, stay, profileUrl }: View) {
 }
 
 export const expiredToHostMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.declined.subject'),
   Body,
 }

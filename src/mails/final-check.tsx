@@ -9,7 +9,10 @@ type View = MailViews['final-check']
 function Body({ firstName, otherName, stay, checkUrl }: View) {
   const { t, day } = useReading()
   return (
-    <MailLayout title={t('mails.finalCheck.title')}>
+    <MailLayout
+      title={t('mails.finalCheck.title')}
+      preview={t('mails.finalCheck.intro', { host: otherName, day: day(stay.start) })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.finalCheck.intro', { host: otherName, day: day(stay.start) })}</Paragraph>
       <Paragraph>{t('mails.finalCheck.ask', { host: otherName })}</Paragraph>
@@ -21,6 +24,7 @@ function Body({ firstName, otherName, stay, checkUrl }: View) {
 
 /** Some days before the arrival, to guests with a place (readings R9). */
 export const finalCheckMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.finalCheck.subject'),
   Body,
 }

@@ -11,7 +11,10 @@ const asks = { guest: 'mails.imported.askGuest', host: 'mails.imported.askHost' 
 function Body({ role, city, closesOn, startUrl }: View) {
   const { t, date } = useReading()
   return (
-    <MailLayout title={t('mails.imported.title')}>
+    <MailLayout
+      title={t('mails.imported.title')}
+      preview={t('mails.imported.check', { day: date(closesOn) })}
+    >
       <Paragraph>{t(asks[role], { city })}</Paragraph>
       <Paragraph>{t('mails.imported.check', { day: date(closesOn) })}</Paragraph>
       <Action href={startUrl}>{t('mails.imported.action')}</Action>
@@ -22,6 +25,7 @@ function Body({ role, city, closesOn, startUrl }: View) {
 
 /** To somebody whom organisers have on a list: nothing counts before they have looked and agreed themselves (decision 0024). */
 export const importInvitationMail: MailDefinition<View> = {
+  why: 'list',
   subject: ({ city }, t) => t('mails.imported.subject', { city }),
   Body,
 }

@@ -2,10 +2,17 @@ import type { ReactNode } from 'react'
 import { useReading } from './reading.tsx'
 import { fonts, mailColours as c, sheet, small } from './styles.ts'
 
+type Props = {
+  title: string
+  /** What a list of mails shows after the subject: the one thing to know. */
+  preview: string
+  children: ReactNode
+}
+
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */
-export function MailLayout({ title, children }: { title: string; children: ReactNode }) {
-  const { medium, t, brand, siteUrl, locale } = useReading()
-  const footer = t('mails.footer', { brand })
+export function MailLayout({ title, preview, children }: Props) {
+  const { medium, t, brand, siteUrl, locale, why } = useReading()
+  const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')
     return (
       <>
@@ -25,26 +32,56 @@ export function MailLayout({ title, children }: { title: string; children: React
         <style>{sheet}</style>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: c.canvas, fontFamily: fonts }}>
-        <div className="page" style={{ padding: '24px', backgroundColor: c.canvas }}>
-          <div style={{ maxWidth: '560px', margin: '0 auto', textAlign: 'left' }}>
-            <Windows />
-            <h1 style={heading}>{title}</h1>
-            {children}
-            <div className="foot" style={foot}>
-              <p style={small} className="quiet">
-                {footer}{' '}
-                <a href={siteUrl} style={{ color: 'inherit' }}>
-                  {siteUrl}
-                </a>
-              </p>
-            </div>
+        <div style={unseen}>{preview}</div>
+        <Column>
+          <Windows />
+          <h1 style={heading}>{title}</h1>
+          {children}
+          <div className="foot" style={foot}>
+            <p style={small} className="quiet">
+              {footer}{' '}
+              <a href={siteUrl} style={{ color: 'inherit' }}>
+                {siteUrl}
+              </a>
+            </p>
           </div>
-        </div>
+        </Column>
       </body>
     </html>
   )
 }
 
+/** Outlook on the desktop knows no `max-width` but the width of a table; everybody else gets the narrower of both. */
+function Column({ children }: { children: ReactNode }) {
+  return (
+    <div className="page" style={sheetOfPaper}>
+      <table role="presentation" align="center" width={560} cellPadding={0} cellSpacing={0} style={column}>
+        <tbody>
+          <tr>
+            <td align="left">{children}</td>
+          </tr>
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+const sheetOfPaper = { padding: '24px', backgroundColor: c.canvas, fontFamily: fonts } as const
+const column = {
+  width: '100%',
+  maxWidth: '560px',
+  margin: '0 auto',
+  textAlign: 'left',
+  tableLayout: 'fixed',
+} as const
+const unseen = {
+  display: 'none',
+  maxHeight: 0,
+  overflow: 'hidden',
+  fontSize: '1px',
+  lineHeight: '1px',
+  color: c.canvas,
+} as const
 const heading = {
   margin: '0 0 16px',
   fontSize: '24px',

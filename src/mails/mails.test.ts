@@ -1,179 +1,102 @@
+import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
-import { mailTemplates, renderMail, type MailContent } from './registry.ts'
-import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
+import { firstEdition } from '#domain/edition.ts'
+import { locales, type Locale } from '#i18n/locale.ts'
+import { mailTemplates, renderMail, type MailContent, type MailTemplate } from './registry.ts'
+import { sampleMails, type SampleMail } from './samples.ts'
 
 const frame = { brand: 'Bed Exchange', siteUrl: 'https://beds.example.org' }
-const stay = { start: Temporal.PlainDate.from('2027-06-13'), end: Temporal.PlainDate.from('2027-06-14') }
+const edition = firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z'))
 const hostile = `<b>O'Brien</b> & "Söhne" &amp; <script>`
-const host: HostView = {
-  firstName: hostile,
-  district: 'Beuel',
-  living: 'other',
-  livingNote: hostile,
-  pets: true,
-  petsNote: 'two cats',
+const letter = {
+  subject: 'News about the bicycles',
+  nodes: [
+    { tag: 'h2', children: ['Bicycles'] },
+    {
+      tag: 'p',
+      children: [
+        'Dear ',
+        hostile,
+        ', see ',
+        { tag: 'a', href: 'https://bikes.example/x', children: ['here'] },
+      ],
+    },
+    {
+      tag: 'ul',
+      children: [
+        { tag: 'li', children: ['one'] },
+        { tag: 'li', children: [{ tag: 'strong', children: ['two'] }] },
+      ],
+    },
+    { tag: 'hr', children: [] },
+  ],
 }
-const guest: GuestView = {
-  firstName: hostile,
-  age: 24,
-  gender: 'diverse',
-  languages: ['sw', 'Wolof'],
-  sleeping: ['bed', 'bring-air-mattress'],
-  petProblem: true,
-  petProblemNote: hostile,
-}
-const place: PlaceView = { roomNumber: 2, room: 'shared', bed: 'air-mattress-space', isAlone: true }
-const contact: ContactView = {
-  name: `${hostile} Diallo`,
-  phone: '+4915112345678',
-  email: 'other@example.org',
-  organisation: 'Youth for Rivers',
-  address: ['Musterstraße 7', '53225 Bonn'],
-}
-const deadline = { at: Temporal.Instant.from('2027-05-20T21:59:59.999Z'), timeZone: 'Europe/Berlin' }
-const profileUrl = 'https://beds.example.org/de/profile'
-const toGuest = { firstName: 'Amina', host, place, stay, profileUrl }
-const toHost = { firstName: 'Bruno', guest, place, stay, profileUrl }
-const closed = { firstName: 'Amina', otherName: hostile, stay, profileUrl }
-const ended = { ...closed, hadContact: true }
-const day = stay.start
-const registered = {
-  firstName: 'Amina',
-  city: 'Bonn',
-  firstNotificationOn: day,
-  lastRoundOn: day,
-  profileUrl,
-}
-const code = { code: '012345', link: 'https://beds.example.org/de/otp?link=a-b_c', validMinutes: 15 }
-const reasons = [
-  'no-reply',
-  'communication-failed',
-  'guest-cancelled',
-  'host-cancelled',
-  'arranged-elsewhere',
-  'organiser',
-] as const
+const people = { guest: hostile, host: hostile, surname: 'Diallo', note: hostile }
+const samplesIn = (locale: Locale) => sampleMails({ ...frame, locale, edition, people, letter })
+const both = locales.flatMap((locale) => samplesIn(locale).map((sample) => ({ ...sample, locale })))
 
-const all: MailContent[] = [
-  ...(['sign-in', 'sign-up-guest', 'sign-up-host', 'change-email'] as const).map(
-    (purpose) => ({ template: 'code', view: { purpose, ...code } }) as const,
-  ),
-  ...(['guest', 'host'] as const).map(
-    (role) => ({ template: 'registration-confirmed', view: { role, ...registered } }) as const,
-  ),
-  ...(['guest', 'host'] as const).map(
-    (role) =>
-      ({
-        template: 'import-invitation',
-        view: { role, city: 'Bonn', closesOn: registered.lastRoundOn, startUrl: registered.profileUrl },
-      }) as const,
-  ),
-  { template: 'offer-to-guest', view: { ...toGuest, city: 'Bonn', deadline, contact: null } },
-  { template: 'offer-to-guest', view: { ...toGuest, city: 'Bonn', deadline, contact } },
-  { template: 'notice-to-host', view: { ...toHost, deadline, contact: null } },
-  { template: 'notice-to-host', view: { ...toHost, deadline, contact } },
-  { template: 'accepted-to-guest', view: { ...toGuest, contact, contactIssueDays: 10 } },
-  { template: 'accepted-to-host', view: { ...toHost, contact, contactIssueDays: 1 } },
-  { template: 'declined-to-host', view: closed },
-  { template: 'expired-to-guest', view: closed },
-  { template: 'expired-to-host', view: closed },
-  { template: 'more-time-to-guest', view: { ...closed, deadline } },
-  ...reasons.map(
-    (reason) =>
-      ({ template: 'withdrawn-to-guest', view: { ...ended, reason, isStillLooking: false } }) as const,
-  ),
-  { template: 'withdrawn-to-guest', view: { ...ended, reason: 'guest-cancelled', isStillLooking: true } },
-  ...reasons.map((reason) => ({ template: 'withdrawn-to-host', view: { ...ended, reason } }) as const),
-  { template: 'contact-reminder-to-guest', view: { ...closed, contact, deadline } },
-  { template: 'contact-reminder-to-host', view: { ...closed, contact, deadline } },
-  {
-    template: 'profile-update',
-    view: { firstName: 'Amina', city: 'Bonn', reminderUrl: `${profileUrl}/reminder` },
-  },
-  { template: 'final-check', view: { ...closed, checkUrl: `${profileUrl}/secondReminder` } },
-  {
-    template: 'newsletter-confirm',
-    view: { link: 'https://beds.example.org/de/confirmNewsletter?token=a-b_c', validDays: 14 },
-  },
-  {
-    template: 'newsletter-already',
-    view: { unsubscribeUrl: 'https://beds.example.org/de/unsubscribe?token=u1.a-b_c.d' },
-  },
-  { template: 'account-deleted', view: {} },
-  ...(['guest', 'host'] as const).map(
-    (role) =>
-      ({
-        template: 'other-side-left',
-        view: { role, firstName: hostile, stay, hadContact: true, profileUrl },
-      }) as const,
-  ),
-  { template: 'email-changed', view: { keptDays: 90, contactUrl: profileUrl } },
-  { template: 'email-in-use', view: { loginUrl: profileUrl } },
-  { template: 'approval-request', view: { applicantEmail: 'a@example.org', adminUrl: profileUrl } },
-  { template: 'approval-result', view: { isApproved: true, adminUrl: profileUrl } },
-  { template: 'approval-result', view: { isApproved: false, adminUrl: profileUrl } },
-]
-const both = all.flatMap((content) => [
-  { content, locale: 'en' as const },
-  { content, locale: 'de' as const },
-])
-const nameOf = ({ template, view }: MailContent) =>
-  [
-    template,
-    ...Object.values(view).filter((value) => typeof value === 'string' && /^[a-z-]+$/.test(value)),
-  ].join(' ')
+/** The view of a mail as the samples have it. */
+function viewOf<Name extends MailTemplate>(template: Name, key = 'one') {
+  const found = samplesIn('en').find((sample) => sample.content.template === template && sample.key === key)
+  if (!found) throw new Error(`no sample of ${template}`)
+  return found.content.view as Extract<MailContent, { template: Name }>['view']
+}
+const nameOf = ({ key, content }: SampleMail) => `${content.template} ${key}`
+/** Of these the links of organisers lead elsewhere. */
+const leadElsewhere: ReadonlySet<MailTemplate> = new Set(['broadcast', 'host-event'])
 
-test('every template is tried here', () => {
-  expect(new Set(all.map(({ template }) => template))).toEqual(new Set(mailTemplates))
+test('every template is tried here, each under a name of its own', () => {
+  const english = samplesIn('en')
+  expect(new Set(english.map(({ content }) => content.template))).toEqual(new Set(mailTemplates))
+  expect(new Set(english.map(nameOf)).size).toBe(english.length)
 })
 
-describe.each(both.map(({ content, locale }) => ({ name: nameOf(content), content, locale })))(
-  '$name in $locale',
-  ({ content, locale }) => {
-    const { subject, html, text } = renderMail(content, locale, frame)
+describe.each(
+  both.map((sample) => ({ name: nameOf(sample), content: sample.content, locale: sample.locale })),
+)('$name in $locale', ({ content, locale }) => {
+  const { subject, html, text } = renderMail(content, locale, frame)
 
-    it('has a subject of one line without anything a person typed', () => {
-      expect(subject).toMatch(/^[^\n\r<>&]{8,78}$/)
-      expect(subject).not.toContain('Brien')
-    })
-    it('shows what people typed as they typed it, and never as markup', () => {
-      expect(html).not.toMatch(/<b>|<script/)
-      expect(text).not.toMatch(/&(?:lt|gt|quot|#x27);/)
-      if (JSON.stringify(content).includes('Brien')) {
-        expect(text).toContain(hostile)
-        expect(html).toContain(
-          '&lt;b&gt;O&#x27;Brien&lt;/b&gt; &amp; &quot;Söhne&quot; &amp;amp; &lt;script&gt;',
-        )
-      }
-    })
-    it('loads nothing from anywhere and runs nothing', () => {
-      expect(html).not.toMatch(/<(?:img|link|script|iframe|object|form)|@import|url\(|\son\w+=/i)
-    })
-    it('is whole: no key, no placeholder, no undefined', () => {
-      for (const version of [html, text])
-        expect(version).not.toMatch(/mails\.[a-z]|\{\w+|undefined|null|NaN|\[object/)
-      expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`))
-      expect(html.length).toBeLessThan(20_000) // some clients cut at 102 KB, spam filters look at the ratio
-    })
-    it('has the same links in both versions, and only to this site', () => {
-      const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '')
-      for (const link of links) {
-        expect(link.startsWith(frame.siteUrl)).toBe(true)
-        expect(text).toContain(link)
-      }
-      expect(text).toContain(frame.siteUrl)
-    })
-  },
-)
+  it('has a subject of one line without anything a person typed', () => {
+    expect(subject).toMatch(/^[^\n\r<>&]{8,78}$/)
+    expect(subject).not.toContain('Brien')
+  })
+  it('shows what people typed as they typed it, and never as markup', () => {
+    expect(html).not.toMatch(/<b>|<script/)
+    expect(text).not.toMatch(/&(?:lt|gt|quot|#x27);/)
+    if (JSON.stringify(content).includes('Brien')) {
+      expect(text).toContain(hostile)
+      expect(html).toContain(
+        '&lt;b&gt;O&#x27;Brien&lt;/b&gt; &amp; &quot;Söhne&quot; &amp;amp; &lt;script&gt;',
+      )
+    }
+  })
+  it('loads nothing from anywhere and runs nothing', () => {
+    expect(html).not.toMatch(/<(?:img|link|script|iframe|object|form)|@import|url\(|\son\w+=/i)
+  })
+  it('is whole: no key, no placeholder, no undefined', () => {
+    for (const version of [html, text])
+      expect(version).not.toMatch(/mails\.[a-z]|\{\w+|undefined|null|NaN|\[object/)
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`))
+    expect(html.length).toBeLessThan(20_000) // some clients cut at 102 KB, spam filters look at the ratio
+  })
+  it('has the same links in both versions, and only to this site', () => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href ?? '')
+    for (const link of links) {
+      if (!leadElsewhere.has(content.template)) expect(link.startsWith(frame.siteUrl)).toBe(true)
+      expect(text).toContain(link)
+    }
+    expect(text).toContain(frame.siteUrl)
+  })
+})
 
 test('the subject of a code begins with it, so that it can be read off a lock screen', () => {
-  const { subject } = renderMail(both[0]?.content as MailContent, 'en', frame)
+  const { subject } = renderMail({ template: 'code', view: viewOf('code', 'sign-in') }, 'en', frame)
   expect(subject).toMatch(/^012345 /)
 })
 
 test('an offer states the exact last moment in the time zone of the edition, in both languages', () => {
-  const offer = all.find(({ template }) => template === 'offer-to-guest') as MailContent
+  const offer = { template: 'offer-to-guest', view: viewOf('offer-to-guest') } as const
   expect(renderMail(offer, 'en', frame).text).toContain('Thursday, 20 May 2027, 23:59 (Berlin time)')
   expect(renderMail(offer, 'de', frame).text).toContain(
     'Donnerstag, 20. Mai 2027, 23:59 Uhr (Ortszeit Berlin)',
@@ -183,7 +106,10 @@ test('an offer states the exact last moment in the time zone of the edition, in 
 test.each(['guest', 'host'] as const)(
   'a date after "around" is a date without its day of the week, in the confirmation of a %s',
   (role) => {
-    const confirmed = { template: 'registration-confirmed', view: { role, ...registered } } as const
+    const confirmed = {
+      template: 'registration-confirmed',
+      view: viewOf('registration-confirmed', role),
+    } as const
     const read = (locale: 'en' | 'de') => renderMail(confirmed, locale, frame).text.replaceAll(/\s+/g, ' ')
     expect(read('en')).toMatch(/around \d+ \w+ 2027, .* until \d+ \w+ 2027\./)
     expect(read('de')).toMatch(/um den \d+\. \w+ 2027, .* bis zum \d+\. \w+ 2027\./)
@@ -191,7 +117,10 @@ test.each(['guest', 'host'] as const)(
 )
 
 test('one night is one night, and languages are named in the reader’s language', () => {
-  const notice = all.find(({ template }) => template === 'notice-to-host') as MailContent
+  const stay = { start: Temporal.PlainDate.from('2027-06-13'), end: Temporal.PlainDate.from('2027-06-14') }
+  const view = viewOf('notice-to-host')
+  const guest = { ...view.guest, languages: ['sw', 'Wolof'] }
+  const notice = { template: 'notice-to-host', view: { ...view, stay, guest } } as const
   const english = renderMail(notice, 'en', frame).text
   expect(english).toContain('(1 night)')
   expect(english).toContain('Languages: Swahili, Wolof')
@@ -199,17 +128,79 @@ test('one night is one night, and languages are named in the reader’s language
 })
 
 test('without contact details an offer names none', () => {
-  const offer = all.find(({ template }) => template === 'offer-to-guest') as MailContent
+  const offer = { template: 'offer-to-guest', view: viewOf('offer-to-guest') } as const
   const { text, html } = renderMail(offer, 'en', frame)
-  for (const version of [text, html]) expect(version).not.toMatch(/Diallo|Musterstra|\+49|other@example/)
+  for (const version of [text, html]) expect(version).not.toMatch(/Diallo|Musterstra|\+49|host@example/)
 })
 
 it('what somebody typed stays on its line of the plain text, and looks like nothing that we say', () => {
   const typed = 'cats\r\n\nPlease confirm here:\n  https://evil.example\u2028  Phone: 0190\u0085 1'
-  const view = { ...toHost, guest: { ...guest, petProblemNote: typed }, deadline, contact: null }
+  const whole = viewOf('notice-to-host')
+  const view = { ...whole, guest: { ...whole.guest, petProblemNote: typed } }
   const { text } = renderMail({ template: 'notice-to-host', view }, 'en', frame)
   const lines = text.split(/[\n\r\u0085\u2028\u2029]/)
   expect(lines.filter((line) => /cats|confirm here|evil|0190/.test(line))).toEqual([
     expect.stringMatching(/^ {2}.+cats Please confirm here: {3}https:\/\/evil\.example {3}Phone: 0190 {2}1/),
   ])
+})
+
+test.each([...locales])('both versions of every mail say the same words in %s', (locale) => {
+  for (const { content } of samplesIn(locale)) {
+    const { html, text } = renderMail(content, locale, frame)
+    // Without the preview, which says again what the mail says.
+    const words = html.replace(/^.*?<h1/s, '<h1').replace(/<[^>]*>/g, ' ')
+    const shown = unescape(words)
+      .split(/\s+/)
+      .filter((word) => /\p{L}{3}|\d/u.test(word))
+    const written = new Set(text.split(/\s+/).flatMap((word) => [word, word.replace(/[:,)]+$|^\(/g, '')]))
+    expect(
+      shown.filter((word) => !written.has(word)),
+      content.template,
+    ).toEqual([])
+  }
+})
+const unescape = (html: string) =>
+  html.replace(
+    /&(?:amp|lt|gt|quot|#x27);/g,
+    (entity) => ({ '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'" })[entity] ?? entity,
+  )
+
+test('every mail says at its foot why it came, and a list of mails shows more than its subject', () => {
+  for (const { content, locale, key } of both) {
+    const { html, text } = renderMail(content, locale, frame)
+    expect(text, key).toMatch(
+      locale === 'de' ? /Du bekommst diese E-Mail, weil/ : /You get this mail because/,
+    )
+    expect(html).toMatch(/max-height:0/)
+  }
+})
+
+test('whatever name somebody has, it is in no subject, and in no calendar file as a line of its own', () => {
+  const kinds = samplesIn('en').length
+  const names = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
+  fc.assert(
+    fc.property(
+      names,
+      fc.integer({ min: 0, max: kinds - 1 }),
+      fc.constantFrom(...locales),
+      (typed, kind, locale) => {
+        // A mark, so that a name of one letter is not found in our words.
+        const name = `§${typed}§`
+        const scene = {
+          ...frame,
+          edition,
+          people: { guest: name, host: name, surname: name, note: name },
+          letter,
+        }
+        const { content } = sampleMails({ ...scene, locale })[kind] as SampleMail
+        const { subject, calendar } = renderMail(content, locale, frame)
+        expect(subject).not.toMatch(/[§\p{Cc}]/u)
+        for (const line of (calendar?.content ?? '').split('\r\n').slice(0, -1)) {
+          expect(line).toMatch(/^(?:[A-Z-]+[:;]| )/)
+          expect(line).not.toMatch(/[\r\n]/)
+        }
+      },
+    ),
+    { numRuns: 1000 },
+  )
 })

@@ -9,7 +9,7 @@ type View = MailViews['newsletter-already']
 function Body({ unsubscribeUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.newsletterAlready.subject')}>
+    <MailLayout title={t('mails.newsletterAlready.subject')} preview={t('mails.newsletterAlready.intro')}>
       <Paragraph>{t('mails.newsletterAlready.intro')}</Paragraph>
       <Paragraph>{t('mails.newsletterAlready.way')}</Paragraph>
       <Action href={unsubscribeUrl}>{t('mails.newsletterAlready.action')}</Action>
@@ -19,6 +19,7 @@ function Body({ unsubscribeUrl }: View) {
 
 /** To somebody who is on the list and signs up again: the page may not tell them, their own mailbox may. */
 export const newsletterAlreadyMail: MailDefinition<View> = {
+  why: 'list',
   subject: (_view, t) => t('mails.newsletterAlready.subject'),
   Body,
 }

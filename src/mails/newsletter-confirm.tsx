@@ -9,7 +9,7 @@ type View = MailViews['newsletter-confirm']
 function Body({ link, validDays }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.newsletterConfirm.subject')}>
+    <MailLayout title={t('mails.newsletterConfirm.subject')} preview={t('mails.newsletterConfirm.intro')}>
       <Paragraph>{t('mails.newsletterConfirm.intro')}</Paragraph>
       <Action href={link}>{t('mails.newsletterConfirm.action')}</Action>
       <Paragraph>{t('mails.newsletterConfirm.validity', { days: validDays })}</Paragraph>
@@ -20,6 +20,7 @@ function Body({ link, validDays }: View) {
 
 /** Double opt-in: nobody is written to whose own mailbox has not said yes (R11). */
 export const newsletterConfirmMail: MailDefinition<View> = {
+  why: 'asked',
   subject: (_view, t) => t('mails.newsletterConfirm.subject'),
   Body,
 }

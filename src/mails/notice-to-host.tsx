@@ -10,7 +10,10 @@ type View = MailViews['notice-to-host']
 function Body({ firstName, guest, place, stay, deadline, contact, profileUrl }: View) {
   const { t, moment } = useReading()
   return (
-    <MailLayout title={t('mails.notice.subject')}>
+    <MailLayout
+      title={t('mails.notice.subject')}
+      preview={t('mails.notice.intro', { guest: guest.firstName })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.notice.intro', { guest: guest.firstName })}</Paragraph>
       <GuestFacts title={t('mails.notice.facts')} guest={guest} place={place} stay={stay} />
@@ -22,4 +25,8 @@ function Body({ firstName, guest, place, stay, deadline, contact, profileUrl }: 
   )
 }
 
-export const noticeToHostMail: MailDefinition<View> = { subject: (_, t) => t('mails.notice.subject'), Body }
+export const noticeToHostMail: MailDefinition<View> = {
+  why: 'match',
+  subject: (_, t) => t('mails.notice.subject'),
+  Body,
+}

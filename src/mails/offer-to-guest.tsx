@@ -1,4 +1,5 @@
 import { Action, Paragraph } from './blocks.tsx'
+import { answerCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
 import { ContactFacts, HostFacts } from './people.tsx'
 import { useReading } from './reading.tsx'
@@ -10,7 +11,10 @@ type View = MailViews['offer-to-guest']
 function Body({ firstName, city, host, place, stay, deadline, contact, profileUrl }: View) {
   const { t, moment } = useReading()
   return (
-    <MailLayout title={t('mails.offer.title')}>
+    <MailLayout
+      title={t('mails.offer.title')}
+      preview={t('mails.offer.deadline', { deadline: moment(deadline) })}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.offer.intro', { host: host.firstName, city })}</Paragraph>
       <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
@@ -23,4 +27,9 @@ function Body({ firstName, city, host, place, stay, deadline, contact, profileUr
   )
 }
 
-export const offerToGuestMail: MailDefinition<View> = { subject: (_, t) => t('mails.offer.subject'), Body }
+export const offerToGuestMail: MailDefinition<View> = {
+  why: 'match',
+  subject: (_, t) => t('mails.offer.subject'),
+  calendar: answerCalendar,
+  Body,
+}

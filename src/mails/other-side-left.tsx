@@ -25,7 +25,7 @@ function Body({ role, firstName, stay, hadContact, profileUrl }: View) {
   const { t, nights } = useReading()
   const own = words[role]
   return (
-    <MailLayout title={t(own.title)}>
+    <MailLayout title={t(own.title)} preview={t(own.intro, { nights: nights(stay) })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(own.intro, { nights: nights(stay) })}</Paragraph>
       <Paragraph>{t(own.next, { nights: nights(stay) })}</Paragraph>
@@ -37,6 +37,7 @@ function Body({ role, firstName, stay, hadContact, profileUrl }: View) {
 
 /** To the reader in this role: the other side has deleted everything, so there is no name to say any more. */
 export const otherSideLeftMail: MailDefinition<View> = {
+  why: 'match',
   subject: ({ role }, t) => t(words[role].subject),
   Body,
 }

@@ -9,7 +9,7 @@ type View = MailViews['profile-update']
 function Body({ firstName, city, reminderUrl }: View) {
   const { t } = useReading()
   return (
-    <MailLayout title={t('mails.profileUpdate.title')}>
+    <MailLayout title={t('mails.profileUpdate.title')} preview={t('mails.profileUpdate.ask')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.profileUpdate.intro', { city })}</Paragraph>
       <Paragraph>{t('mails.profileUpdate.ask')}</Paragraph>
@@ -21,6 +21,7 @@ function Body({ firstName, city, reminderUrl }: View) {
 
 /** About ten days after the registration (spec §4). */
 export const profileUpdateMail: MailDefinition<View> = {
+  why: 'registration',
   subject: (_, t) => t('mails.profileUpdate.subject'),
   Body,
 }

@@ -9,7 +9,11 @@ import type { MailDeadline } from './views.ts'
 /** The same components are written twice, as HTML and as plain text. */
 export type Medium = 'html' | 'text'
 
+/** Why somebody gets a mail, for its foot. */
+export type Why = 'asked' | 'account' | 'registration' | 'match' | 'organiser' | 'list'
+
 export type Reading = {
+  why: Why
   medium: Medium
   locale: Locale
   t: Translate
@@ -35,7 +39,7 @@ const longDay = { weekday: 'long', ...justDate } as const
 export function makeReading(
   medium: Medium,
   locale: Locale,
-  frame: { brand: string; siteUrl: string },
+  frame: { brand: string; siteUrl: string; why: Why },
 ): Reading {
   const t = translator(locale)
   const region = regions[locale]

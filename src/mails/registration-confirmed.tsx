@@ -13,7 +13,7 @@ const next = { guest: 'mails.registered.nextGuest', host: 'mails.registered.next
 function Body({ role, firstName, city, firstNotificationOn, lastRoundOn, profileUrl }: View) {
   const { t, date } = useReading()
   return (
-    <MailLayout title={t(subjects[role])}>
+    <MailLayout title={t(subjects[role])} preview={t('mails.registered.change')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(thanks[role], { city })}</Paragraph>
       <Paragraph>{t(next[role], { first: date(firstNotificationOn), last: date(lastRoundOn) })}</Paragraph>
@@ -24,6 +24,7 @@ function Body({ role, firstName, city, firstNotificationOn, lastRoundOn, profile
 }
 
 export const registrationConfirmedMail: MailDefinition<View> = {
+  why: 'registration',
   subject: ({ role }, t) => t(subjects[role]),
   Body,
 }

@@ -24,6 +24,14 @@ import { profileUpdateMail } from './profile-update.tsx'
 import { registrationConfirmedMail } from './registration-confirmed.tsx'
 import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
 import type { MailViews } from './views.ts'
+import { broadcastMail } from './broadcast.tsx'
+import { contactProblemReceivedToGuestMail } from './contact-problem-received-to-guest.tsx'
+import { contactProblemReceivedToHostMail } from './contact-problem-received-to-host.tsx'
+import { hostEventMail } from './host-event.tsx'
+import { newDeviceMail } from './new-device.tsx'
+import { offerReminderMail } from './offer-reminder.tsx'
+import { participationReminderMail } from './participation-reminder.tsx'
+import { retentionNoticeMail } from './retention-notice.tsx'
 import { withdrawnToGuestMail } from './withdrawn-to-guest.tsx'
 import { withdrawnToHostMail } from './withdrawn-to-host.tsx'
 
@@ -40,16 +48,24 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'expired-to-guest': expiredToGuestMail,
   'expired-to-host': expiredToHostMail,
   'more-time-to-guest': moreTimeToGuestMail,
+  'offer-reminder': offerReminderMail,
   'withdrawn-to-guest': withdrawnToGuestMail,
   'withdrawn-to-host': withdrawnToHostMail,
   'contact-reminder-to-guest': contactReminderToGuestMail,
   'contact-reminder-to-host': contactReminderToHostMail,
+  'contact-problem-received-to-guest': contactProblemReceivedToGuestMail,
+  'contact-problem-received-to-host': contactProblemReceivedToHostMail,
   'profile-update': profileUpdateMail,
+  'participation-reminder': participationReminderMail,
   'final-check': finalCheckMail,
+  'host-event': hostEventMail,
   'newsletter-confirm': newsletterConfirmMail,
   'newsletter-already': newsletterAlreadyMail,
+  broadcast: broadcastMail,
   'approval-request': approvalRequestMail,
   'approval-result': approvalResultMail,
+  'new-device': newDeviceMail,
+  'retention-notice': retentionNoticeMail,
   'account-deleted': accountDeletedMail,
   'other-side-left': otherSideLeftMail,
   'email-changed': emailChangedMail,

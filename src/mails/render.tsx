@@ -2,38 +2,45 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import type { ComponentType } from 'react'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { makeReading, ReadingProvider, type Medium } from './reading.tsx'
+import type { MailCalendar } from './calendar.ts'
+import { makeReading, ReadingProvider, type Medium, type Reading, type Why } from './reading.tsx'
 
-export type RenderedMail = { subject: string; html: string; text: string }
+export type RenderedMail = { subject: string; html: string; text: string; calendar?: MailCalendar }
 /** The product's name and address, which every mail carries. */
 export type MailFrame = { brand: string; siteUrl: string }
 
-/** One kind of mail: its subject, which never carries what people typed (no user text in headers), and its body. */
+/** One kind of mail: its subject, which never carries what guests and hosts typed (no user text in headers), and its body. */
 export type MailDefinition<View> = {
+  /** Said at its foot. */
+  why: Why
   subject: (view: View, t: Translate) => string
   Body: ComponentType<View>
+  /** The file for a calendar that goes along; null where this one has none. */
+  calendar?: (view: View, reading: Reading) => MailCalendar | null
 }
 
 /** Subject, HTML and plain text from the same component, in one language. */
 export function renderDefinition<View extends object>(
-  { subject, Body }: MailDefinition<View>,
+  { why, subject, Body, calendar }: MailDefinition<View>,
   view: View,
   locale: Locale,
   frame: MailFrame,
 ): RenderedMail {
   const render = (medium: Medium) => {
-    const reading = makeReading(medium, locale, frame)
+    const reading = makeReading(medium, locale, { ...frame, why })
     return renderToStaticMarkup(
       <ReadingProvider value={reading}>
         <Body {...view} />
       </ReadingProvider>,
     )
   }
-  const { t } = makeReading('text', locale, frame)
+  const reading = makeReading('text', locale, { ...frame, why })
+  const file = calendar?.(view, reading)
   return {
-    subject: subject(view, t),
+    subject: subject(view, reading.t),
     html: `<!doctype html>${render('html')}`,
     text: unescapeText(render('text')),
+    ...(file ? { calendar: file } : {}),
   }
 }
 

@@ -18,6 +18,7 @@ export const paragraph = {
   lineHeight: '26px',
   color: mailColours.ink,
 } as const
+export const list = { ...paragraph, paddingLeft: '24px' } as const
 export const small = {
   margin: '0 0 12px',
   fontSize: '14px',
@@ -27,11 +28,13 @@ export const small = {
 
 /** Only what cannot be said inline: the reader's dark theme and narrow screens. Clients that drop it still show a good mail. */
 export const sheet = `
+:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (max-width: 480px) { .page { padding: 16px !important } }
 @media (prefers-color-scheme: dark) {
   body, .page { background: #10201f !important }
   .ink, h1 { color: #e9f1ee !important }
   .quiet { color: #b4c4c0 !important }
+  .link { color: #8fd3c3 !important }
   .code { color: #e9f1ee !important; background: #1c322f !important }
   .box td, .foot { border-color: #33504b !important }
 }`

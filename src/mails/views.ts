@@ -3,10 +3,22 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Gender, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { OfferReminder } from '#domain/offer-reminders.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 
 export type MailDeadline = { at: Temporal.Instant; timeZone: string }
+
+/** One entry of a calendar: its id for ever, and a number that grows with every change. */
+export type CalendarKey = { id: string; sequence: number; writtenAt: Temporal.Instant }
+
+/** What organisers wrote, read from Markdown: words and a few kinds of element. */
+export type LetterElement = {
+  readonly tag: string
+  readonly href?: string
+  readonly children: readonly LetterNode[]
+}
+export type LetterNode = string | LetterElement
 
 export type HostView = {
   firstName: string
@@ -47,7 +59,14 @@ type ToGuest = { firstName: string; host: HostView; place: PlaceView; stay: Stay
 type ToHost = { firstName: string; guest: GuestView; place: PlaceView; stay: Stay; profileUrl: string }
 type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
 /** `hadContact`: both sides knew how to reach each other. */
-type Withdrawn = Closed & { reason: WithdrawalReason; hadContact: boolean }
+type Withdrawn = Closed & {
+  reason: WithdrawalReason
+  hadContact: boolean
+  /** Of the stay that is in a calendar since it was accepted; null if it never was. */
+  entry: CalendarKey | null
+}
+type Accepted = { contact: ContactView; contactIssueDays: number; entry: CalendarKey }
+type ToAnswer = { city: string; deadline: MailDeadline; entry: CalendarKey }
 type ContactReminder = {
   firstName: string
   otherName: string
@@ -78,20 +97,52 @@ export type MailViews = {
     closesOn: Temporal.PlainDate
     startUrl: string
   }
-  'offer-to-guest': ToGuest & { city: string; deadline: MailDeadline; contact: ContactView | null }
+  'offer-to-guest': ToGuest & ToAnswer & { contact: ContactView | null }
   'notice-to-host': ToHost & { deadline: MailDeadline; contact: ContactView | null }
-  'accepted-to-guest': ToGuest & { contact: ContactView; contactIssueDays: number }
-  'accepted-to-host': ToHost & { contact: ContactView; contactIssueDays: number }
+  'accepted-to-guest': ToGuest & Accepted & { city: string }
+  'accepted-to-host': ToHost & Accepted
   'declined-to-host': Closed
   'expired-to-guest': Closed
-  'more-time-to-guest': Closed & { deadline: MailDeadline }
+  'more-time-to-guest': Closed & ToAnswer
+  'offer-reminder': Closed & { which: OfferReminder; city: string; deadline: MailDeadline }
   'expired-to-host': Closed
   /** `isStillLooking`: the guest gave this place back and needs another. */
-  'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean }
+  'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean; city: string }
   'withdrawn-to-host': Withdrawn
   'contact-reminder-to-guest': ContactReminder
   'contact-reminder-to-host': ContactReminder
+  'contact-problem-received-to-guest': Omit<Closed, 'stay'>
+  'contact-problem-received-to-host': Omit<Closed, 'stay'>
   'profile-update': { firstName: string; city: string; reminderUrl: string }
+  'participation-reminder': {
+    firstName: string
+    city: string
+    firstNotificationOn: Temporal.PlainDate
+    reminderUrl: string
+  }
+  'host-event': {
+    firstName: string
+    city: string
+    startsAt: MailDeadline
+    minutes: number
+    link: string
+    entry: CalendarKey
+  }
+  'retention-notice': {
+    firstName: string
+    edition: string
+    deletedOn: Temporal.PlainDate
+    /** They allowed us to write to them next year. */
+    keepsEmail: boolean
+    dataUrl: string
+  }
+  broadcast: {
+    subject: string
+    letter: readonly LetterNode[]
+    /** Null for mail about the reader's own registration, which has no way out. */
+    unsubscribeUrl: string | null
+  }
+  'new-device': { signedIn: MailDeadline; sessionsUrl: string }
   'final-check': { firstName: string; otherName: string; stay: Stay; checkUrl: string }
   'newsletter-confirm': { link: string; validDays: number }
   'newsletter-already': { unsubscribeUrl: string }

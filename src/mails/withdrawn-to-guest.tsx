@@ -1,4 +1,5 @@
 import { Action, Paragraph } from './blocks.tsx'
+import { guestStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
@@ -14,6 +15,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, 
       title={t(
         reason === 'guest-cancelled' ? 'mails.withdrawnGuest.titleCancelled' : 'mails.withdrawnGuest.title',
       )}
+      preview={t(`mails.withdrawnGuest.reason.${reason}`)}
     >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.withdrawnGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
@@ -28,6 +30,9 @@ function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, 
 }
 
 export const withdrawnToGuestMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.withdrawnGuest.subject'),
+  calendar: (view, reading) =>
+    view.entry && guestStayCalendar({ ...view, entry: view.entry, hostName: view.otherName }, reading, true),
   Body,
 }

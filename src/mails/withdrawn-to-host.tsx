@@ -1,4 +1,5 @@
 import { Action, Paragraph } from './blocks.tsx'
+import { hostStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
@@ -13,7 +14,10 @@ function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: Vi
       ? t('mails.withdrawnHost.nextCancelled')
       : t('mails.placeFree.next', { nights: nights(stay) })
   return (
-    <MailLayout title={t('mails.withdrawnHost.title', { guest: otherName })}>
+    <MailLayout
+      title={t('mails.withdrawnHost.title', { guest: otherName })}
+      preview={t(`mails.withdrawnHost.reason.${reason}`)}
+    >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(`mails.withdrawnHost.reason.${reason}`)}</Paragraph>
       <Paragraph>{next}</Paragraph>
@@ -24,6 +28,9 @@ function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: Vi
 }
 
 export const withdrawnToHostMail: MailDefinition<View> = {
+  why: 'match',
   subject: (_, t) => t('mails.withdrawnHost.subject'),
+  calendar: (view, reading) =>
+    view.entry && hostStayCalendar({ ...view, entry: view.entry, guestName: view.otherName }, reading, true),
   Body,
 }

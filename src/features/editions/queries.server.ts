@@ -3,12 +3,20 @@ import type { Edition } from '#domain/edition.ts'
 
 /** The edition people register for: the one whose conference starts last (R1). There is one from the first start on. */
 export async function getCurrentEdition(tx: Tx): Promise<Edition> {
-  const row = await tx
-    .selectFrom('edition')
-    .selectAll()
-    .orderBy('conferenceStartOn', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
+  return readEdition(
+    await editions(tx).orderBy('conferenceStartOn', 'desc').limit(1).executeTakeFirstOrThrow(),
+  )
+}
+
+/** This year's or one of the past, by its id. */
+export async function getEdition(tx: Tx, id: string): Promise<Edition> {
+  return readEdition(await editions(tx).where('id', '=', id).executeTakeFirstOrThrow())
+}
+
+const editions = (tx: Tx) => tx.selectFrom('edition').selectAll()
+type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>
+
+function readEdition(row: EditionRow): Edition {
   return {
     id: row.id,
     name: row.name,

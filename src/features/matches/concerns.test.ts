@@ -148,16 +148,19 @@ describe('we cannot reach each other', () => {
   it.each([
     ['guest', 'contact-reminder-to-host'],
     ['host', 'contact-reminder-to-guest'],
-  ] as const)('said by the %s, many times at once, is one problem and one mail', async (side, template) => {
-    const { matchId, ...both } = await aMatch('accepted')
-    const report = () => reportContactProblem(deps(), both[side].actor, matchId, ' No answer for days ')
-    const reports = await Promise.all(Array.from({ length: 5 }, report))
-    expect(reports.filter((one) => one.ok && one.value.changed)).toHaveLength(1)
-    expect(reports.every(({ ok }) => ok)).toBe(true)
-    expect(await mailsOf(matchId)).toEqual([template])
-    expect(await tasksOf(matchId)).toMatchObject([{ kind: 'problem', reportedBy: side, state: 'open' }])
-    expect((await concernsOf(matchId)).problems).toMatchObject([{ note: 'No answer for days' }])
-  })
+  ] as const)(
+    'said by the %s, many times at once, is one problem and one mail to each',
+    async (side, template) => {
+      const { matchId, ...both } = await aMatch('accepted')
+      const report = () => reportContactProblem(deps(), both[side].actor, matchId, ' No answer for days ')
+      const reports = await Promise.all(Array.from({ length: 5 }, report))
+      expect(reports.filter((one) => one.ok && one.value.changed)).toHaveLength(1)
+      expect(reports.every(({ ok }) => ok)).toBe(true)
+      expect(await mailsOf(matchId)).toEqual([`contact-problem-received-to-${side}`, template])
+      expect(await tasksOf(matchId)).toMatchObject([{ kind: 'problem', reportedBy: side, state: 'open' }])
+      expect((await concernsOf(matchId)).problems).toMatchObject([{ note: 'No answer for days' }])
+    },
+  )
 
   it('can be said by both, once each, and again after an organiser has seen to it', async () => {
     const { guest, host, matchId } = await aMatch('accepted')

@@ -10,6 +10,8 @@ export function composeOptions(message: MailMessage, from: Sender) {
     subject: message.subject,
     text: message.text,
     html: message.html,
+    // Attached and not an alternative of the text: nobody is asked to answer it, and no calendar writes to us.
+    ...(message.calendar && { attachments: [calendarFile(message.calendar)] }),
     messageId: message.messageId,
     date: message.date.toString(),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale, ...message.headers },
@@ -17,4 +19,8 @@ export function composeOptions(message: MailMessage, from: Sender) {
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function calendarFile({ filename, method, content }: NonNullable<MailMessage['calendar']>) {
+  return { filename, content, contentType: `text/calendar; charset=utf-8; method=${method}` }
 }

@@ -14,6 +14,8 @@ export type MailMessage = {
   date: Temporal.Instant
   /** Headers of this one kind of mail, such as `List-Unsubscribe`. Nothing that a person typed. */
   headers?: Record<string, string> | undefined
+  /** A file that puts an entry into the reader's calendar, or takes it out. */
+  calendar?: { filename: string; method: 'PUBLISH' | 'CANCEL'; content: string }
 }
 
 /**

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod } from 'ical-generator'
 import type { Edition } from '#domain/edition.ts'
+import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
 import type { Deps } from '#features/context.server.ts'
-import { HOST_EVENT_MINUTES } from '#features/content/facts/queries.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 

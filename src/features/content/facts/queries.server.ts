@@ -3,6 +3,7 @@ import { Intl, Temporal } from 'temporal-polyfill'
 import { KEPT_ENTRY_RULES } from '#domain/kept-entry.ts'
 import { ADDRESS_CHECK } from '#domain/address.ts'
 import { CODE_RULES } from '#domain/otp.ts'
+import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
 import { countWords, upToWords } from '#features/content/facts/numbers/queries.server.ts'
@@ -11,8 +12,6 @@ import { MAP_CONSENT_DAYS } from '#features/maps/cookies.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 
 const TAGS = { en: 'en-GB', de: 'de-DE' } as const
-/** How long the evening for hosts is planned; the specification names its begin only (§1). */
-export const HOST_EVENT_MINUTES = 90
 
 /** Before the conference: late enough for most papers of a visa, early enough for the decision. */
 const VISA_WEEKS = 6

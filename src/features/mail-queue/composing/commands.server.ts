@@ -1,10 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { OFFER_REMINDERS } from '#domain/offer-reminders.ts'
 import { isMailTemplate } from '#mails/registry.ts'
 import {
   composeApprovalRequest,
   composeApprovalResult,
   composeImportInvitation,
+  composeParticipationReminder,
   composeProfileUpdate,
   composeRegistrationConfirmed,
 } from './account/queries.server.ts'
@@ -14,8 +16,10 @@ import { composeNewsletterConfirm } from './newsletter/commands.server.ts'
 import {
   composeAccountDeleted,
   composeEmailChanged,
+  composeNewDevice,
   composeOtherSideLeft,
 } from './own-account/queries.server.ts'
+import { composeHostEvent, composeRetentionNotice } from './season/queries.server.ts'
 import { skip, type Composition, type MailRow } from './schema.ts'
 
 export type ComposeTools = CodeTools & { siteUrl: string }
@@ -39,8 +43,8 @@ export async function composeMail(
     return signupId ? composeNewsletterConfirm(tx, { signupId, now, siteUrl }, tools.keys) : incomplete
   if (template === 'account-deleted')
     return row.farewellId ? composeAccountDeleted(tx, row.farewellId) : incomplete
-  // Only the mail with a code turns into it (composing/code).
-  if (template === 'email-in-use') return incomplete
+  // Only the mail with a code turns into the one (composing/code); the other has no cause but a campaign.
+  if (template === 'email-in-use' || template === 'broadcast') return incomplete
   if (isMatchTemplate(template))
     return matchId
       ? composeMatchMail(tx, template, { matchId, now, siteUrl, ...readMatchParams(row) })
@@ -65,6 +69,26 @@ export async function composeMail(
         ? composeProfileUpdate(tx, { personId, registrationId, siteUrl }, now)
         : incomplete
     }
+    case 'participation-reminder': {
+      const { registrationId } = params
+      return registrationId
+        ? composeParticipationReminder(tx, { personId, registrationId, siteUrl }, now)
+        : incomplete
+    }
+    case 'host-event': {
+      const { registrationId } = params
+      return registrationId ? composeHostEvent(tx, { personId, registrationId }, now) : incomplete
+    }
+    case 'retention-notice': {
+      const { registrationId } = params
+      return registrationId
+        ? composeRetentionNotice(tx, { personId, registrationId, siteUrl }, { now, keys: tools.keys })
+        : incomplete
+    }
+    case 'new-device':
+      return params.signedInAt
+        ? composeNewDevice(tx, { personId, siteUrl, signedInAt: params.signedInAt })
+        : incomplete
     case 'approval-request': {
       const { applicantId } = params
       return applicantId ? composeApprovalRequest(tx, { personId, applicantId, siteUrl }) : incomplete
@@ -79,7 +103,8 @@ export async function composeMail(
 }
 
 function readMatchParams({ params, personId }: MailRow) {
-  if (!params['copy']) return { problemId: params['problemId'] }
+  const reminder = OFFER_REMINDERS.find((which) => which === params['reminder'])
+  if (!params['copy']) return { problemId: params['problemId'] ?? params['receivedProblemId'], reminder }
   const windowDays = Number(params['days'])
   return { asIfOffered: true, copyTo: personId ?? undefined, windowDays: windowDays || null }
 }

@@ -27,13 +27,14 @@ export async function reportContactProblem(
     if (!row) return refuse('no-contact')
     const edition = await getCurrentEdition(tx)
     const open = await findOpenProblem(tx, matchId, actor.role)
-    const report = decideReport({ match: readMatch(row), open }, edition, now)
-    if (!report.ok) return report
-    if (report.value.changed) {
+    const decided = decideReport({ match: readMatch(row), open }, edition, now)
+    if (!decided.ok) return decided
+    if (decided.value.changed) {
       const personId = actor.role === 'guest' ? row.hostPersonId : row.guestPersonId
-      await storeReport(tx, { matchId, reportedBy: actor.role, words, personId }, now)
+      const report = { matchId, reportedBy: actor.role, words, personId, reporterId: actor.personId }
+      await storeReport(tx, report, now)
     }
-    return ok({ changed: report.value.changed })
+    return ok({ changed: decided.value.changed })
   })
 }
 
@@ -49,7 +50,13 @@ function lockOwnMatch(tx: Tx, actor: GuestActor | HostActor, matchId: string) {
     .executeTakeFirst()
 }
 
-type Report = { matchId: string; reportedBy: 'guest' | 'host'; words: string; personId: string }
+type Report = {
+  matchId: string
+  reportedBy: 'guest' | 'host'
+  words: string
+  personId: string
+  reporterId: string
+}
 
 async function storeReport(tx: Tx, report: Report, now: Temporal.Instant): Promise<void> {
   const { matchId, reportedBy, words, personId } = report
@@ -61,6 +68,14 @@ async function storeReport(tx: Tx, report: Report, now: Temporal.Instant): Promi
   const template = reportedBy === 'guest' ? 'contact-reminder-to-host' : 'contact-reminder-to-guest'
   const mail = { lane: lanes.match, template, personId, matchId, params: { problemId: id } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `contact-problem:${id}` }, now)
+  // Another name than `problemId`, whose sending counts as reminding the other side.
+  const received = {
+    dedupeKey: `contact-problem:${id}:received`,
+    lane: lanes.match,
+    template: `contact-problem-received-to-${reportedBy}`,
+    params: { receivedProblemId: id },
+  } as const
+  await enqueueMail(tx, { ...received, personId: report.reporterId, matchId }, now)
 }
 
 /** An organiser has dealt with what is open at this match. Doing it twice keeps the first. */

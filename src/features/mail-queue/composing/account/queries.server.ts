@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
-import { isProfileUpdateDue } from '#domain/participation.ts'
+import { isParticipationReminderDue, isProfileUpdateDue } from '#domain/participation.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/suppression/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -103,6 +103,25 @@ export async function composeProfileUpdate(
     reminderUrl: siteUrl + localised(locale, '/profile/reminder'),
   }
   return { kind: 'mail', to: email, locale, content: { template: 'profile-update', view }, deadline: null }
+}
+
+/** "Are you still coming?", before the first places are given out: as long as there is reason to ask. */
+export async function composeParticipationReminder(
+  tx: Tx,
+  { personId, registrationId, siteUrl }: Request & { registrationId: string },
+  now: Temporal.Instant,
+): Promise<Composition> {
+  const [guest] = await listUnconfirmedGuests(tx, now, registrationId)
+  if (!guest || guest.personId !== personId) return skip('registration-gone')
+  const edition = await getCurrentEdition(tx)
+  if (guest.editionId !== edition.id || !isParticipationReminderDue(guest, edition, now))
+    return skip('not-asked')
+  const { email, locale, firstName } = guest
+  const { city, firstNotificationOn } = edition
+  const reminderUrl = siteUrl + localised(locale, '/profile/reminder')
+  const view = { firstName, city, firstNotificationOn, reminderUrl }
+  const content = { template: 'participation-reminder', view } as const
+  return { kind: 'mail', to: email, locale, content, deadline: null }
 }
 
 /** To an organiser: somebody waits for approval. Not any more if it was decided, or if the reader is none now. */

@@ -3,6 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { contactProblemDeadline } from '#domain/contact-problem.ts'
 import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
+import { dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
@@ -37,6 +38,9 @@ const rules = {
   'withdrawn-to-host': { reader: 'host', states: ['withdrawn'] },
   'contact-reminder-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
   'contact-reminder-to-host': { reader: 'host', states: ['offered', 'accepted'] },
+  'contact-problem-received-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
+  'contact-problem-received-to-host': { reader: 'host', states: ['offered', 'accepted'] },
+  'offer-reminder': { reader: 'guest', states: ['offered'] },
   'final-check': { reader: 'guest', states: ['accepted'] },
 } as const satisfies Partial<Record<MailTemplate, { reader: 'guest' | 'host'; states: MatchState[] }>>
 export type MatchTemplate = keyof typeof rules
@@ -54,15 +58,17 @@ type Request = {
   windowDays?: number | null
   /** An organiser who wants to read it in their own mailbox first. */
   copyTo?: string
-  /** Of a contact reminder: what was reported. */
+  /** Of a contact reminder, or of the answer to who reported it: what was reported. */
   problemId?: string
+  /** Of an offer reminder. */
+  reminder?: OfferReminder
 }
 
 /** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
 export async function composeMatchMail(
   tx: Tx,
   template: MatchTemplate,
-  { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo, problemId }: Request,
+  { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo, problemId, reminder }: Request,
 ): Promise<Composition> {
   const stands = await findMatchForMail(tx, matchId)
   if (!stands) return skip('match-gone')
@@ -73,10 +79,10 @@ export async function composeMatchMail(
   if (!states.some((expected) => expected === state)) return skip(`match-${state}`)
   const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state) && !(await isInformed(tx, found, personId))) return skip('never-told')
-  const idle = await findIdleReason(tx, template, { found, state, now, problemId })
+  const idle = await findIdleReason(tx, template, { found, state, now, problemId, reminder })
   if (idle) return skip(idle)
   const { email, locale } = await getMailbox(tx, personId)
-  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale })
+  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale, reminder })
   if (copyTo) {
     const { email: to } = await getMailbox(tx, copyTo)
     return { kind: 'mail', to, locale, content, deadline: null, isCopy: true }
@@ -87,13 +93,19 @@ export async function composeMatchMail(
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
 
-type Idle = { found: MatchForMail; state: MatchState; now: Temporal.Instant; problemId: string | undefined }
+type Idle = {
+  found: MatchForMail
+  state: MatchState
+  now: Temporal.Instant
+  problemId: string | undefined
+  reminder: OfferReminder | undefined
+}
 
 /** Why a reminder has nothing to remind of any more; null if it has. */
 async function findIdleReason(
   tx: Tx,
   template: MatchTemplate,
-  { found, state, now, problemId }: Idle,
+  { found, state, now, problemId, reminder }: Idle,
 ): Promise<string | null> {
   if (template === 'final-check') {
     if (await hasAnsweredArrival(tx, found.id)) return 'answered'
@@ -103,6 +115,13 @@ async function findIdleReason(
     const other = rules[template].reader === 'guest' ? 'host-contact' : 'guest-contact'
     if (!visibleTo(rules[template].reader, state, found.contactRelease).has(other)) return 'no-contact'
     return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
+  }
+  if (template === 'contact-problem-received-to-guest' || template === 'contact-problem-received-to-host')
+    return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
+  if (template === 'offer-reminder') {
+    const { sentAt, deadline } = found.match
+    const due = sentAt && deadline && dueOfferReminder({ sentAt, deadline }, now)
+    return due && due === reminder ? null : 'not-the-time'
   }
   return null
 }
@@ -127,10 +146,11 @@ type Scene = {
   now: Temporal.Instant
   siteUrl: string
   locale: Locale
+  reminder: OfferReminder | undefined
 }
 
 async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Promise<MailContent> {
-  const { found, state, now, siteUrl, locale } = scene
+  const { found, state, now, siteUrl, locale, reminder } = scene
   const guest = await getGuestFacts(tx, found.guestRegistrationId)
   const host = await getHostFacts(tx, found.hostRegistrationId)
   const profileUrl = siteUrl + localised(locale, '/profile')
@@ -145,37 +165,46 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
   const toHost = { firstName: host.firstName, guest, place, stay, profileUrl }
   const closedToGuest = { firstName: guest.firstName, otherName: host.firstName, stay, profileUrl }
   const closedToHost = { firstName: host.firstName, otherName: guest.firstName, stay, profileUrl }
+  // What changes a match counts it up, so each mail's file replaces that of the one before.
+  const entry = { id: found.id, sequence: found.version, writtenAt: now }
   const ended = {
     reason: found.match.withdrawalReason ?? 'organiser',
     hadContact: found.match.acceptedAt !== null || found.contactRelease === 'on-offer',
+    entry: found.match.acceptedAt === null ? null : entry,
   } as const
   const deadline = { at: deadlineOf(found, now), timeZone: found.timeZone }
   switch (template) {
     case 'offer-to-guest':
       return {
         template,
-        view: { ...toGuest, city, deadline, contact: await findHostContact(tx, found, state) },
+        view: { ...toGuest, city, deadline, entry, contact: await findHostContact(tx, found, state) },
       }
     case 'notice-to-host':
       return { template, view: { ...toHost, deadline, contact: await findGuestContact(tx, found, state) } }
     case 'accepted-to-guest': {
       const contact = must(await findHostContact(tx, found, state))
-      return { template, view: { ...toGuest, contact, contactIssueDays } }
+      return { template, view: { ...toGuest, city, entry, contact, contactIssueDays } }
     }
     case 'accepted-to-host': {
       const contact = must(await findGuestContact(tx, found, state))
-      return { template, view: { ...toHost, contact, contactIssueDays } }
+      return { template, view: { ...toHost, entry, contact, contactIssueDays } }
     }
     case 'declined-to-host':
     case 'expired-to-host':
       return { template, view: closedToHost }
     case 'more-time-to-guest':
-      return { template, view: { ...closedToGuest, deadline } }
+      return { template, view: { ...closedToGuest, city, deadline, entry } }
+    case 'offer-reminder':
+      return { template, view: { ...closedToGuest, city, deadline, which: reminder ?? 'half-time' } }
+    case 'contact-problem-received-to-guest':
+      return { template, view: closedToGuest }
+    case 'contact-problem-received-to-host':
+      return { template, view: closedToHost }
     case 'expired-to-guest':
       return { template, view: closedToGuest }
     case 'withdrawn-to-guest': {
       const isStillLooking = await isStanding(tx, found.guestRegistrationId)
-      return { template, view: { ...closedToGuest, ...ended, isStillLooking } }
+      return { template, view: { ...closedToGuest, ...ended, city, isStillLooking } }
     }
     case 'withdrawn-to-host':
       return { template, view: { ...closedToHost, ...ended } }

@@ -14,6 +14,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
     .leftJoin('dispatch', 'dispatch.id', 'match.dispatchId')
     .select([
       'match.id',
+      'match.version',
       ...matchLifeColumns,
       'match.stay',
       'match.aloneInRoom',

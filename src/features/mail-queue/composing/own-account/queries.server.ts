@@ -1,6 +1,8 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { skip, type Composition } from '../schema.ts'
 
@@ -45,6 +47,26 @@ export async function composeOtherSideLeft(
   const profileUrl = siteUrl + localised(locale, '/profile')
   const view = { role, firstName, stay: readStay(row.stay), hadContact: hadContact === 'yes', profileUrl }
   return { kind: 'mail', to: email, locale, content: { template: 'other-side-left', view }, deadline: null }
+}
+
+/** Somebody has signed in with a browser that was not known: when, and where that can be ended. */
+export async function composeNewDevice(
+  tx: Tx,
+  { personId, siteUrl, signedInAt }: { personId: string; siteUrl: string; signedInAt: string },
+): Promise<Composition> {
+  const person = await tx
+    .selectFrom('person')
+    .select(['email', 'locale'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person) return skip('person-gone')
+  const { timeZone } = await getCurrentEdition(tx)
+  const { email, locale } = person
+  const view = {
+    signedIn: { at: Temporal.Instant.from(signedInAt), timeZone },
+    sessionsUrl: siteUrl + localised(locale, '/profile/sessions'),
+  }
+  return { kind: 'mail', to: email, locale, content: { template: 'new-device', view }, deadline: null }
 }
 
 /** To the former address: your account has another one now. */

@@ -1,0 +1,53 @@
+import * as fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { expect, test } from 'vitest'
+import { dueOfferReminder, offerReminders } from './offer-reminders.ts'
+
+const at = (text: string) => Temporal.Instant.from(text)
+const sentAt = at('2027-05-15T08:00:00Z')
+const fiveDays = { sentAt, deadline: at('2027-05-20T21:59:59.999Z') }
+const written = (time: typeof fiveDays) =>
+  offerReminders(time).map(({ which, at: when }) => `${which} ${when}`)
+
+test('five days: after half of them, and a day before they end', () => {
+  expect(written(fiveDays)).toEqual([
+    'half-time 2027-05-18T02:59:59.999Z',
+    'last-day 2027-05-19T21:59:59.999Z',
+  ])
+})
+
+test.each([
+  ['two days', { hours: 48 }, ['half-time 2027-05-16T08:00:00Z']],
+  ['twelve hours', { hours: 12 }, ['half-time 2027-05-15T14:00:00Z']],
+  [
+    'a little over two days',
+    { hours: 50 },
+    ['half-time 2027-05-16T09:00:00Z', 'last-day 2027-05-16T10:00:00Z'],
+  ],
+])('%s', (_, length, expected) => {
+  expect(written({ sentAt, deadline: sentAt.add(length) })).toEqual(expected)
+})
+
+test.each([
+  ['before half of the time', '2027-05-18T02:59:59.998Z', null],
+  ['at half of the time', '2027-05-18T02:59:59.999Z', 'half-time'],
+  ['a millisecond before the last day', '2027-05-19T21:59:59.998Z', 'half-time'],
+  ['when the last day begins', '2027-05-19T21:59:59.999Z', 'last-day'],
+  ['in the last millisecond', '2027-05-20T21:59:59.999Z', 'last-day'],
+  ['afterwards', '2027-05-20T22:00:00Z', null],
+])('%s', (_, now, expected) => {
+  expect(dueOfferReminder(fiveDays, at(now))).toBe(expected)
+})
+
+test('no reminder comes before the offer or after its end, and each once at most', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 20 * 24 * 3600 }), (seconds) => {
+      const deadline = sentAt.add({ seconds })
+      const reminders = offerReminders({ sentAt, deadline })
+      const moments = reminders.map(({ at: when }) => when.epochMilliseconds)
+      expect(Math.min(...moments)).toBeGreaterThanOrEqual(sentAt.epochMilliseconds)
+      expect(Math.max(...moments)).toBeLessThanOrEqual(deadline.epochMilliseconds)
+      expect(new Set(reminders.map(({ which }) => which)).size).toBe(reminders.length)
+    }),
+  )
+})

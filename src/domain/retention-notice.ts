@@ -1,0 +1,29 @@
+/** A month before people's data is deleted they are told (readings R11). */
+import { Temporal } from 'temporal-polyfill'
+import type { Edition } from '#domain/edition.ts'
+import type { AskingTime } from '#domain/participation.ts'
+
+type Kept = Pick<Edition, 'conferenceEnd' | 'retentionDays' | 'timeZone'>
+
+/** The day on which what is known about the people of an edition is deleted. */
+export function personDeletedOn({
+  conferenceEnd,
+  retentionDays,
+}: Omit<Kept, 'timeZone'>): Temporal.PlainDate {
+  return conferenceEnd.add({ days: retentionDays.person })
+}
+
+/**
+ * From the first moment of the day a month before the deletion to the last before it, in the edition's time zone; never
+ * before the conference is over, also where a short retention leaves less than a month.
+ */
+export function retentionNoticeTime(edition: Kept): AskingTime {
+  const { conferenceEnd, timeZone } = edition
+  const day = personDeletedOn(edition)
+  const [afterConference, monthBefore] = [conferenceEnd.add({ days: 1 }), day.subtract({ months: 1 })]
+  const opensOn = Temporal.PlainDate.compare(monthBefore, afterConference) < 0 ? afterConference : monthBefore
+  return {
+    opensAt: opensOn.toZonedDateTime(timeZone).toInstant(),
+    closesAt: day.toZonedDateTime(timeZone).toInstant().subtract({ milliseconds: 1 }),
+  }
+}

@@ -1,0 +1,25 @@
+import { fillVariables, type BroadcastValues } from '#domain/broadcast-variables.ts'
+import type { LetterNode } from '#mails/views.ts'
+import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
+
+/**
+ * What organisers wrote in Markdown, for one reader: values are filled in after reading it, so that no name becomes a link
+ * or bold. Only whole addresses (`https`, `http`, `mailto`) stay links: a mail has no page that others could belong to.
+ */
+export function readLetter(markdown: string, values: BroadcastValues): LetterNode[] {
+  // Ours and without a sign that Markdown could mean: filled in before, it becomes a link where it stands alone.
+  const written = markdown.replaceAll('{profileUrl}', values.profileUrl)
+  return parseMarkdown(written, (text) => fillVariables(text, values)).map(inMail)
+}
+
+const WHOLE = /^(?:https?:\/\/|mailto:)/i
+/** Kept as they are; of everything else (tables, code) a mail has the words. */
+const KEPT = new Set(['h2', 'h3', 'h4', 'p', 'ul', 'ol', 'li', 'blockquote', 'hr', 'br', 'strong', 'em'])
+
+function inMail(node: MarkdownNode): LetterNode {
+  if (typeof node === 'string') return node
+  const { tag, href } = node
+  const children = node.children.map(inMail)
+  if (tag === 'a' && href !== undefined && WHOLE.test(href)) return { tag, href, children }
+  return { tag: KEPT.has(tag) ? tag : 'p', children }
+}

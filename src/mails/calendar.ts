@@ -1,0 +1,118 @@
+import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
+import { Temporal } from 'temporal-polyfill'
+import type { Reading } from './reading.tsx'
+import type { CalendarKey, MailDeadline, MailViews } from './views.ts'
+
+/** A calendar file that goes along with a mail. */
+export type MailCalendar = { filename: string; method: 'PUBLISH' | 'CANCEL'; content: string }
+
+type Kind = 'stay' | 'answer' | 'host-event'
+type Entry = { kind: Kind; key: CalendarKey; isCancelled?: boolean } & Pick<
+  ICalEventData,
+  'start' | 'end' | 'allDay' | 'summary' | 'description' | 'location' | 'url'
+>
+
+/** One file with one entry. The same entry keeps its id, and a higher sequence replaces what a calendar has of it. */
+function writeEntry({ kind, key, isCancelled = false, ...event }: Entry, reading: Reading): MailCalendar {
+  const { hostname } = new URL(reading.siteUrl)
+  const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
+  const calendar = ical({
+    prodId: { company: hostname, product: kind, language: reading.locale.toUpperCase() },
+    method,
+  })
+  calendar.createEvent({
+    id: `${kind}-${key.id}@${hostname}`,
+    sequence: key.sequence,
+    stamp: dateOf(key.writtenAt),
+    status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    ...event,
+  })
+  return { filename: `${kind}.ics`, method, content: calendar.toString() }
+}
+
+const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)
+// A day without a time: its midnight in UTC, of which only the date is written.
+const wholeDay = (day: Temporal.PlainDate) => dateOf(day.toZonedDateTime('UTC').toInstant())
+
+type Stay = Pick<MailViews['accepted-to-guest'], 'stay' | 'profileUrl'> & { entry: CalendarKey }
+
+/** The days of a stay, arrival and departure included, without the address: that stays behind the sign-in (R7). */
+function stayCalendar(
+  { stay, entry, profileUrl }: Stay,
+  summary: string,
+  isCancelled: boolean,
+  reading: Reading,
+): MailCalendar {
+  const description = reading.t('mails.calendar.stayDetails', {
+    nights: reading.nights(stay),
+    url: profileUrl,
+  })
+  const [start, end] = [wholeDay(stay.start), wholeDay(stay.end.add({ days: 1 }))]
+  const days = { start, end, allDay: true }
+  return writeEntry(
+    { kind: 'stay', key: entry, isCancelled, ...days, summary, description, url: profileUrl },
+    reading,
+  )
+}
+
+export function guestStayCalendar(
+  view: Stay & { hostName: string; city: string },
+  reading: Reading,
+  isCancelled = false,
+): MailCalendar {
+  const { hostName: host, city } = view
+  return stayCalendar(view, reading.t('mails.calendar.stayGuest', { host, city }), isCancelled, reading)
+}
+
+export function hostStayCalendar(
+  view: Stay & { guestName: string },
+  reading: Reading,
+  isCancelled = false,
+): MailCalendar {
+  const summary = reading.t('mails.calendar.stayHost', { guest: view.guestName })
+  return stayCalendar(view, summary, isCancelled, reading)
+}
+
+const ANSWER_MINUTES = 30
+
+/** The half hour before the last moment to answer an offer. */
+export function answerCalendar(
+  { entry, deadline, city, profileUrl }: Answer,
+  reading: Reading,
+): MailCalendar {
+  const { t } = reading
+  return writeEntry(
+    {
+      kind: 'answer',
+      key: entry,
+      start: dateOf(deadline.at.subtract({ minutes: ANSWER_MINUTES })),
+      end: dateOf(deadline.at),
+      summary: t('mails.calendar.answer', { city }),
+      description: t('mails.calendar.answerDetails', { url: profileUrl }),
+      url: profileUrl,
+    },
+    reading,
+  )
+}
+type Answer = { entry: CalendarKey; deadline: MailDeadline; city: string; profileUrl: string }
+
+/** The evening for hosts: the same entry as the file on the site, now with the way in. */
+export function hostEventCalendar(
+  { entry, startsAt, minutes, link }: MailViews['host-event'],
+  reading: Reading,
+): MailCalendar {
+  const { t, brand } = reading
+  return writeEntry(
+    {
+      kind: 'host-event',
+      key: entry,
+      start: dateOf(startsAt.at),
+      end: dateOf(startsAt.at.add({ minutes })),
+      summary: t('calendar.hostEvent', { brand }),
+      description: t('mails.calendar.hostEventDetails', { url: link }),
+      location: link,
+      url: link,
+    },
+    reading,
+  )
+}

@@ -1,0 +1,246 @@
+import type { Temporal } from 'temporal-polyfill'
+import { endOfDay } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
+import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { confirmationDays } from '#domain/newsletter.ts'
+import { OFFER_REMINDERS } from '#domain/offer-reminders.ts'
+import { CODE_RULES } from '#domain/otp.ts'
+import { ACCOUNT_RULES } from '#domain/own-account.ts'
+import { personDeletedOn } from '#domain/retention-notice.ts'
+import { localised, type Locale } from '#i18n/locale.ts'
+import type { MailContent } from './registry.ts'
+import type { ContactView, GuestView, HostView, LetterNode, PlaceView } from './views.ts'
+
+/** People who do not exist, for looking at mails. */
+export type SamplePeople = { guest: string; host: string; surname: string; note: string }
+export type SampleScene = {
+  siteUrl: string
+  locale: Locale
+  edition: Omit<Edition, 'id'>
+  people: SamplePeople
+  letter: { subject: string; nodes: readonly LetterNode[] }
+}
+
+/** A mail to look at. `key` names it within its template, such as `host-cancelled`. */
+export type SampleMail = { key: string; content: MailContent }
+
+const one = (content: MailContent): SampleMail => ({ key: 'one', content })
+const ROLES = ['guest', 'host'] as const
+
+/** Every mail in each of its forms, about people who do not exist. */
+export function sampleMails(scene: SampleScene): SampleMail[] {
+  return [...accountMails(scene), ...matchMails(scene), ...listMails(scene)]
+}
+
+function pagesOf({ siteUrl, locale }: SampleScene) {
+  return (path: string) => siteUrl + localised(locale, path)
+}
+
+function accountMails(scene: SampleScene): SampleMail[] {
+  const { edition, people } = scene
+  const { city, firstNotificationOn, lastRoundOn, timeZone, registrationClosesOn: closesOn } = edition
+  const at = pagesOf(scene)
+  const [profileUrl, reminderUrl, adminUrl] = [at('/profile'), at('/profile/reminder'), at('/admin')]
+  const firstName = people.guest
+  const registered = { city, firstNotificationOn, lastRoundOn, profileUrl }
+  const code = {
+    code: '012345',
+    link: `${at('/otp')}?link=sample`,
+    validMinutes: CODE_RULES.validMinutes,
+  }
+  const deletedOn = personDeletedOn(edition)
+  const retention = { edition: edition.name, deletedOn, dataUrl: at('/profile/data') }
+  return [
+    ...(['sign-in', 'sign-up-guest', 'sign-up-host', 'change-email'] as const).map((purpose) => ({
+      key: purpose,
+      content: { template: 'code', view: { purpose, ...code } } as const,
+    })),
+    one({ template: 'email-in-use', view: { loginUrl: at('/login') } }),
+    one({
+      template: 'email-changed',
+      view: { keptDays: ACCOUNT_RULES.oldEmailDays, contactUrl: at('/contactUs') },
+    }),
+    one({
+      template: 'new-device',
+      view: {
+        signedIn: { at: momentOf(firstNotificationOn, timeZone), timeZone },
+        sessionsUrl: at('/profile/sessions'),
+      },
+    }),
+    ...ROLES.map((role) => ({
+      key: role,
+      content: {
+        template: 'registration-confirmed',
+        view: { role, firstName: people[role], ...registered },
+      } as const,
+    })),
+    ...ROLES.map((role) => ({
+      key: role,
+      content: {
+        template: 'import-invitation',
+        view: { role, city, closesOn, startUrl: at(`/signUp/${role}/__getStarted`) },
+      } as const,
+    })),
+    one({ template: 'profile-update', view: { firstName, city, reminderUrl } }),
+    one({ template: 'participation-reminder', view: { firstName, city, firstNotificationOn, reminderUrl } }),
+    ...[true, false].map((keepsEmail) => ({
+      key: keepsEmail ? 'keeps-email' : 'all-gone',
+      content: {
+        template: 'retention-notice',
+        view: { firstName: keepsEmail ? people.host : firstName, keepsEmail, ...retention },
+      } as const,
+    })),
+    one({ template: 'account-deleted', view: {} }),
+    one({ template: 'approval-request', view: { applicantEmail: 'sample@example.org', adminUrl } }),
+    ...[true, false].map((isApproved) => ({
+      key: isApproved ? 'approved' : 'declined',
+      content: { template: 'approval-result', view: { isApproved, adminUrl } } as const,
+    })),
+  ]
+}
+
+function matchMails(scene: SampleScene): SampleMail[] {
+  const { edition, people } = scene
+  const { city, timeZone, contactIssueDays } = edition
+  const at = pagesOf(scene)
+  const profileUrl = at('/profile')
+  const stay = { start: edition.conferenceStart.subtract({ days: 1 }), end: edition.conferenceEnd }
+  const { guest, host, place, guestContact, hostContact } = facts(people, city)
+  const writtenAt = momentOf(edition.firstNotificationOn, timeZone)
+  const entry = { id: 'sample', sequence: 1, writtenAt }
+  const answerBy = edition.firstNotificationOn.add({ days: edition.acceptanceDays })
+  const deadline = { at: endOfDay(answerBy, timeZone), timeZone }
+  const toGuest = { firstName: people.guest, host, place, stay, profileUrl }
+  const toHost = { firstName: people.host, guest, place, stay, profileUrl }
+  const closedToGuest = { firstName: people.guest, otherName: people.host, stay, profileUrl }
+  const closedToHost = { firstName: people.host, otherName: people.guest, stay, profileUrl }
+  const toAnswer = { city, deadline, entry }
+  const ended = { hadContact: true, entry }
+  return [
+    one({ template: 'offer-to-guest', view: { ...toGuest, ...toAnswer, contact: null } }),
+    {
+      key: 'with-contact',
+      content: { template: 'offer-to-guest', view: { ...toGuest, ...toAnswer, contact: hostContact } },
+    },
+    one({ template: 'notice-to-host', view: { ...toHost, deadline, contact: null } }),
+    {
+      key: 'with-contact',
+      content: { template: 'notice-to-host', view: { ...toHost, deadline, contact: guestContact } },
+    },
+    ...OFFER_REMINDERS.map((which) => ({
+      key: which,
+      content: { template: 'offer-reminder', view: { ...closedToGuest, city, deadline, which } } as const,
+    })),
+    one({ template: 'more-time-to-guest', view: { ...closedToGuest, ...toAnswer } }),
+    one({
+      template: 'accepted-to-guest',
+      view: { ...toGuest, city, entry, contact: hostContact, contactIssueDays },
+    }),
+    one({
+      template: 'accepted-to-host',
+      view: { ...toHost, entry, contact: guestContact, contactIssueDays },
+    }),
+    one({ template: 'declined-to-host', view: closedToHost }),
+    one({ template: 'expired-to-guest', view: closedToGuest }),
+    one({ template: 'expired-to-host', view: closedToHost }),
+    ...WITHDRAWAL_REASONS.flatMap((reason): SampleMail[] => [
+      {
+        key: reason,
+        content: {
+          template: 'withdrawn-to-guest',
+          view: { ...closedToGuest, ...ended, city, reason, isStillLooking: reason !== 'guest-cancelled' },
+        },
+      },
+      {
+        key: reason,
+        content: { template: 'withdrawn-to-host', view: { ...closedToHost, ...ended, reason } },
+      },
+    ]),
+    ...ROLES.map((role) => ({
+      key: role,
+      content: {
+        template: 'other-side-left',
+        view: { role, firstName: people[role], stay, hadContact: true, profileUrl },
+      } as const,
+    })),
+    one({ template: 'contact-problem-received-to-guest', view: closedToGuest }),
+    one({ template: 'contact-problem-received-to-host', view: closedToHost }),
+    one({
+      template: 'contact-reminder-to-guest',
+      view: { ...closedToGuest, contact: hostContact, deadline },
+    }),
+    one({ template: 'contact-reminder-to-host', view: { ...closedToHost, contact: guestContact, deadline } }),
+    one({ template: 'final-check', view: { ...closedToGuest, checkUrl: at('/profile/secondReminder') } }),
+  ]
+}
+
+function listMails(scene: SampleScene): SampleMail[] {
+  const { edition, people, letter } = scene
+  const { city, timeZone, hostEvent } = edition
+  const at = pagesOf(scene)
+  const unsubscribeUrl = `${at('/unsubscribe')}?token=sample`
+  const startsAt = { at: hostEvent.startsAt, timeZone }
+  const view = {
+    firstName: people.host,
+    city,
+    startsAt,
+    minutes: HOST_EVENT_MINUTES,
+    link: 'https://meet.example.org/sample',
+    entry: { id: 'sample', sequence: 1, writtenAt: hostEvent.startsAt.subtract({ hours: 24 * 7 }) },
+  }
+  return [
+    one({ template: 'host-event', view }),
+    one({
+      template: 'newsletter-confirm',
+      view: { link: `${at('/confirmNewsletter')}?token=sample`, validDays: confirmationDays(edition) },
+    }),
+    one({ template: 'newsletter-already', view: { unsubscribeUrl } }),
+    ...[unsubscribeUrl, null].map((way) => ({
+      key: way === null ? 'registered' : 'list',
+      content: {
+        template: 'broadcast',
+        view: { subject: letter.subject, letter: letter.nodes, unsubscribeUrl: way },
+      } as const,
+    })),
+  ]
+}
+
+const momentOf = (day: Temporal.PlainDate, timeZone: string) =>
+  day.toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant()
+
+function facts({ guest: guestName, host: hostName, surname, note }: SamplePeople, city: string) {
+  const guest: GuestView = {
+    firstName: guestName,
+    age: 24,
+    gender: 'female',
+    languages: ['en', 'sw'],
+    sleeping: ['bed', 'bring-air-mattress'],
+    petProblem: true,
+    petProblemNote: note,
+  }
+  const host: HostView = {
+    firstName: hostName,
+    district: 'Beuel',
+    living: 'shared-flat',
+    livingNote: note,
+    pets: true,
+    petsNote: note,
+  }
+  const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
+  // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
+  const contact = { phone: '+4915228817386', organisation: null, address: null }
+  const hostContact: ContactView = {
+    ...contact,
+    name: `${hostName} ${surname}`,
+    email: 'host@example.org',
+    address: ['Musterstraße 7', `53225 ${city}`],
+  }
+  const guestContact: ContactView = {
+    ...contact,
+    name: `${guestName} ${surname}`,
+    email: 'guest@example.org',
+    organisation: 'Youth for Rivers',
+  }
+  return { guest, host, place, guestContact, hostContact }
+}
