@@ -217,6 +217,27 @@ export const organiserForms: ProductForm[] = [
     ready: toUndo('/admin/matching'),
   },
   {
+    what: 'pins a guest to a host beside the queue',
+    route: 'admin.matching',
+    ready: aboutPair('draft', ({ guest, host }) => ({
+      path: `/admin/matching?guest=${guest.registrationId}`,
+      fields: {
+        intent: 'pin',
+        guest: guest.registrationId,
+        host: host.registrationId,
+        reason: 'They know each other',
+      },
+    })),
+  },
+  {
+    what: 'leaves a guest for later',
+    route: 'admin.matching',
+    ready: aboutPair('draft', ({ guest }) => ({
+      path: `/admin/matching?guest=${guest.registrationId}`,
+      fields: { intent: 'skip', guest: guest.registrationId },
+    })),
+  },
+  {
     what: 'notes that a guest found a bed elsewhere',
     route: 'admin.matching.guest',
     ready: async (product) => {

@@ -7,6 +7,7 @@ import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { listPins, listSkips } from '#features/matches/marks/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { StayView } from '#features/matches/schema.ts'
 import {
@@ -41,6 +42,8 @@ export type QueueRow = {
   why: { rule: PriorityRule; holds: boolean }[]
   lastEnd: LastEnd | null
   isElsewhere: boolean
+  /** A colleague wants this guest at a certain host, whatever the rules say. */
+  isPinned: boolean
   /** Whole days since the registration was handed in. */
   waitingDays: number
 }
@@ -56,6 +59,8 @@ export type QueueView = {
   ranked: QueueRow[]
   /** Came after the round was opened; live rank. */
   late: QueueRow[]
+  /** Left for later in this round by an organiser. */
+  skipped: QueueRow[]
   /** Said that they cannot come, or found a bed themselves: out of the order until they say otherwise. */
   notComing: QueueRow[]
 }
@@ -73,7 +78,7 @@ export async function getQueue(
     const round = await findOpenRound(tx, edition.id)
     const waiting = await listWaitingGuests(tx, edition.id, now)
     const seed = round?.seed ?? edition.id
-    const { ranked, late, notComing } = await sortQueue(tx, waiting, { round, seed, edition, now })
+    const groups = await sortQueue(tx, waiting, { round, seed, edition, now })
     return {
       round: round ? toRoundView(round) : null,
       seed,
@@ -81,9 +86,7 @@ export async function getQueue(
       acceptanceDays: edition.acceptanceDays,
       timeZone: edition.timeZone,
       thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
-      ranked,
-      late,
-      notComing,
+      ...groups,
     }
   })
 }
@@ -98,25 +101,28 @@ type Scene = { round: OpenRound | undefined; seed: string; edition: Edition; now
 
 async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Scene) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
-  const isComing = (known: WaitingGuest) => known.isComing
+  const skips = await listSkips(tx, edition.id)
+  const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
   const row = (known: WaitingGuest) => {
     const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? { tier: TIERS.length, draw: 0 }
-    return toRow(known, rank, now)
+    return toRow(known, rank, pinned.has(known.guest.id), now)
   }
   const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
-  const coming = waiting.filter(isComing)
+  const coming = waiting.filter(({ guest, isComing }) => isComing && !skips.has(guest.id))
   return {
     ranked: rows(round ? coming.filter((known) => !isLive(known)) : coming),
     late: rows(round ? coming.filter(isLive) : []),
-    notComing: rows(waiting.filter((known) => !isComing(known))),
+    skipped: rows(waiting.filter(({ guest, isComing }) => isComing && skips.has(guest.id))),
+    notComing: rows(waiting.filter(({ isComing }) => !isComing)),
   }
 }
 
 function toRow(
   { guest, firstName, lastName, languages, lastEnd, isElsewhere, submittedAt }: WaitingGuest,
   rank: Rank,
+  isPinned: boolean,
   now: Temporal.Instant,
 ): QueueRow {
   const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
@@ -132,6 +138,7 @@ function toRow(
     why: key ? explainTier(key) : [],
     lastEnd,
     isElsewhere,
+    isPinned,
     waitingDays: submittedAt ? Math.max(0, Math.floor(now.since(submittedAt).total('days'))) : 0,
   }
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Holder } from '#features/matches/drafting/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { agoWords, shortMoment } from '#i18n/short-dates.ts'
 import { Notice } from '#ui/notice.tsx'
+import { useWhen } from './use-when.ts'
 
 export type RefusalView = {
   kind: 'gone' | 'place-taken' | 'guest-has-place' | 'room-not-alone' | 'does-not-fit' | 'confirm-safety'
@@ -11,11 +11,10 @@ export type RefusalView = {
   secondsAgo: number | null
 }
 
-const RECENT_SECONDS = 3600
-
 /** Who was faster, and since when: the second organiser need not guess (R6). */
 export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; timeZone: string }) {
-  const { t, locale, to } = useTexts()
+  const { t, to } = useTexts()
+  const when = useWhen(timeZone)
   const { kind, holder, secondsAgo } = refusal
   if (kind === 'confirm-safety') return <Warning>{t('matching.safetyMissing')}</Warning>
   if (kind === 'gone' || kind === 'does-not-fit') return <Warning>{t(`matching.refusal.${kind}`)}</Warning>
@@ -24,10 +23,7 @@ export function DraftRefusal({ refusal, timeZone }: { refusal: RefusalView; time
   const words = t(`matching.refusal.${kind}`, {
     guest: holder.guestFirstName,
     host: holder.hostFirstName,
-    when:
-      secondsAgo === null || secondsAgo >= RECENT_SECONDS
-        ? t('matching.onMoment', { moment: shortMoment(holder.since, timeZone, locale) })
-        : agoWords(secondsAgo, locale),
+    when: when(holder.since, secondsAgo),
     by: holder.byEmail ?? t('matching.somebody'),
   })
   return (

@@ -9,8 +9,10 @@ import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
 import { pressOnWorkbench, saveQueueView } from '#features/matching/workbench/commands.server.ts'
 import { BenchHead } from '#features/matching/workbench/components/bench-head.tsx'
 import { DraftedNotice } from '#features/matching/workbench/components/drafted-notice.tsx'
+import { MarkRefused } from '#features/matching/workbench/components/mark-refused.tsx'
 import { Workbench } from '#features/matching/workbench/components/workbench.tsx'
-import { findChosen, findDrafted, findWorkbench } from '#features/matching/workbench/queries.server.ts'
+import { findDrafted } from '#features/matching/workbench/outcomes/queries.server.ts'
+import { findChosen, findWorkbench } from '#features/matching/workbench/queries.server.ts'
 import { readWorkbenchQuery, workbenchFormSchema } from '#features/matching/workbench/schema.ts'
 import { benchPath } from '#features/matching/workbench/components/bench-address.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
@@ -52,11 +54,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
   if (deed.success) {
     const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)
-    const isRefused = 'refusal' in outcome || 'notTurned' in outcome
+    const isRefused = 'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome
     if (deed.data.via === 'script' || isRefused)
       return data({ outcome, problem: null }, isRefused ? 409 : 200)
-    const rest = benchPath(query, { guest: null, host: '', compare: [] })
-    const word = 'drafted' in outcome ? `drafted=${outcome.drafted.matchId}` : `done=${outcome.turned}`
+    // Whoever has said something about a guest is not yet through with them.
+    const rest =
+      'marked' in outcome ? benchPath(query) : benchPath(query, { guest: null, host: '', compare: [] })
+    const word =
+      'drafted' in outcome
+        ? `drafted=${outcome.drafted.matchId}`
+        : `done=${'marked' in outcome ? 'marked' : outcome.turned}`
     return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${word}`)
   }
   const view = await saveQueueView(deps, admin, form, query)
@@ -77,6 +84,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const outcome = actionData?.outcome
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
+  const notMarked = outcome && 'notMarked' in outcome ? outcome.notMarked : null
   const notTurned = outcome && 'notTurned' in outcome ? outcome.notTurned : null
   const round = (
     <details className="bench-round" open={wrong.length > 0}>
@@ -101,6 +109,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         ]}
       />
       {refusal && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+      {notMarked && <MarkRefused refusal={notMarked} timeZone={view.timeZone} />}
       {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
       {actionData?.problem === 'taken' && (
         <Notice kind="warning">
@@ -115,7 +124,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       {drafted && !actionData && <DraftedNotice drafted={drafted} />}
       {query.done && !actionData && (
         <Notice kind="good">
-          <p>{t(`history.done.${query.done}`)}</p>
+          <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
         </Notice>
       )}
       <div className="bench-views">

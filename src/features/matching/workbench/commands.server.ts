@@ -6,8 +6,19 @@ import type { EntryView, HistoryForm, HistoryRefusal, Turns } from '#features/hi
 import { readListState, viewFormSchema } from '#features/lists/schema.ts'
 import { deleteView, saveView } from '#features/lists/views/commands.server.ts'
 import { draftMatch } from '#features/matches/commands.server.ts'
+import type { MarkSubject } from '#db/history-rows.server.ts'
+import { clearMark, setMark } from '#features/matches/marks/commands.server.ts'
+import type { MarkName } from './components/mark-names.ts'
+import type { MarkRefusalView } from './components/mark-refused.tsx'
 import type { RefusalView } from '../components/draft-refusal.tsx'
-import { findDrafted, findOwnTurns, findTurned, toRefusalView, type DraftedView } from './queries.server.ts'
+import {
+  findDrafted,
+  findOwnTurns,
+  findTurned,
+  toMarkRefusalView,
+  toRefusalView,
+  type DraftedView,
+} from './outcomes/queries.server.ts'
 import { queueShape, type workbenchFormSchema, type WorkbenchQuery } from './schema.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -17,6 +28,9 @@ export type Outcome =
   | { drafted: DraftedView; guestId: string; turns: Turns }
   /** `guestId`: whom it is about, where that is one guest. */
   | { turned: HistoryForm['intent']; entry: EntryView | null; guestId: string | null; turns: Turns }
+  /** `entry`: what the history has written; null where it was so already. */
+  | { marked: MarkName; guestId: string; entry: EntryView | null; turns: Turns }
+  | { notMarked: MarkRefusalView }
   | { refusal: RefusalView }
   | { notTurned: HistoryRefusal }
 
@@ -30,6 +44,7 @@ export async function pressOnWorkbench(
   requestId: string,
 ): Promise<Outcome> {
   if (form.intent === 'draft') return draft(deps, admin, form, requestId)
+  if (form.intent !== 'undo' && form.intent !== 'redo') return mark(deps, admin, form, requestId)
   const turned = await turnEntry(deps, admin, form)
   if (!turned.ok) return { notTurned: turned.error }
   const done = await findTurned(deps, admin, { entryId: form.entry, requestId })
@@ -56,6 +71,37 @@ async function draft(
     return { refusal: toRefusalView({ kind: 'gone' }, deps.clock()) }
   }
   return { refusal: toRefusalView(drafted.error, deps.clock()) }
+}
+
+type MarkPress = Exclude<Press, { intent: 'draft' | 'undo' | 'redo' }>
+
+const MARKS: Record<MarkName, { subject: MarkSubject; isOn: boolean }> = {
+  pin: { subject: 'pin', isOn: true },
+  unpin: { subject: 'pin', isOn: false },
+  veto: { subject: 'veto', isOn: true },
+  unveto: { subject: 'veto', isOn: false },
+  skip: { subject: 'skip', isOn: true },
+  unskip: { subject: 'skip', isOn: false },
+  'arranged-elsewhere': { subject: 'elsewhere', isOn: true },
+  'needs-place': { subject: 'elsewhere', isOn: false },
+}
+
+/** Sets a mark or takes it off. That a pair is never proposed again needs a reason: somebody may want to know later. */
+async function mark(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  form: MarkPress,
+  requestId: string,
+): Promise<Outcome> {
+  const { subject, isOn } = MARKS[form.intent]
+  const pair = 'host' in form ? { hostRegistrationId: form.host, reason: form.reason } : {}
+  if (form.intent === 'veto' && form.reason === '') return { notMarked: { kind: 'no-reason' } }
+  const request = { subject, guestRegistrationId: form.guest, ...pair }
+  const outcome = await (isOn ? setMark(deps, admin, request) : clearMark(deps, admin, request))
+  if (!outcome.ok) return { notMarked: toMarkRefusalView(outcome.error, deps.clock()) }
+  const turns = await findOwnTurns(deps, admin, requestId)
+  const entry = outcome.value.changed ? turns.undo : null
+  return { marked: form.intent, guestId: form.guest, entry, turns }
 }
 
 /** Keeps what the queue shows under a name, or forgets a name. Null: the form is about something else. */

@@ -5,17 +5,16 @@ import { sql } from '#db/sql.server.ts'
 import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { Reason } from '#domain/eligibility.ts'
 import type { Deps } from '#features/context.server.ts'
-import type { DraftRefusal } from '#features/matches/drafting/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { listSearch, readListState, type ListView } from '#features/lists/schema.ts'
 import { listViews } from '#features/lists/views/queries.server.ts'
-import { findTurned as findTurnedIn, findTurns } from '#features/history/queries.server.ts'
-import type { EntryView, Turns } from '#features/history/schema.ts'
+import { findTurns } from '#features/history/queries.server.ts'
+import type { Turns } from '#features/history/schema.ts'
 import { listPresenceIn } from '#features/presence/queries.server.ts'
 import type { PersonAtWork } from '#features/presence/schema.ts'
+import { findMark } from '#features/matches/marks/queries.server.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/queries.server.ts'
-import type { RefusalView } from '../components/draft-refusal.tsx'
 import { getQueue, type QueueRow, type QueueView } from '../queries.server.ts'
 import {
   BEFORE,
@@ -33,12 +32,12 @@ type QueryDeps = Pick<Deps, 'db' | 'clock'>
 export type TierView = { tier: number; why: { rule: PriorityRule; holds: boolean }[] }
 /** Matches of the edition as they count now. */
 export type Counts = { drafts: number; offered: number; accepted: number; expiring: number }
-export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'notComing'> & {
+export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'notComing'> & {
   queue: PackedQueue
   /** The tiers that somebody in the queue has, best first. */
   tiers: TierView[]
   counts: Counts
-  /** In the order, and late; not those who do not come. */
+  /** In the order, late, and left for later; not those who do not come. */
   waiting: number
   views: ListView['views']
   turns: Turns
@@ -51,10 +50,11 @@ export async function findWorkbench(
   admin: ApprovedAdmin,
   { requestId, query, t }: { requestId: string; query: WorkbenchQuery; t: Translate },
 ): Promise<WorkbenchView> {
-  const { ranked, late, notComing, ...rest } = await getQueue({ db, clock }, admin, requestId)
+  const { ranked, late, skipped, notComing, ...rest } = await getQueue({ db, clock }, admin, requestId)
   const groups: [QueueGroup, QueueRow[]][] = [
     ['ranked', ranked],
     ['late', late],
+    ['skipped', skipped],
     ['not-coming', notComing],
   ]
   const guests = groups.flatMap(([group, rows]) => rows.map((row) => toQueueGuest(row, group)))
@@ -74,7 +74,7 @@ export async function findWorkbench(
     queue: packQueue(guests),
     tiers: tiers.map((tier) => ({ tier, why: explainTier(TIERS[tier - 1]!) })),
     counts: aside.counts,
-    waiting: ranked.length + late.length,
+    waiting: ranked.length + late.length + skipped.length,
     views: toViews(aside.saved, query, t),
     turns: aside.turns,
     people: aside.people,
@@ -82,7 +82,7 @@ export async function findWorkbench(
 }
 
 function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
-  const { id, name, tier, needs, stay, languages, waitingDays } = row
+  const { id, name, tier, needs, stay, languages, waitingDays, isPinned } = row
   return {
     id,
     name,
@@ -96,6 +96,7 @@ function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
     wishes: WISHES.filter((wish) => needs[wish]),
     languages,
     waitingDays,
+    isPinned,
     before: beforeOf(row),
   }
 }
@@ -157,6 +158,9 @@ export type ChosenView = Omit<CandidatesView, 'fits' | 'others'> & {
   /** "Why not …?": the places of the hosts whose name was typed; null: nobody was asked about. */
   asked: CandidateView[] | null
   compared: CandidateView[]
+  /** Where a colleague wants this guest, whatever the rules say. */
+  pin: { hostId: string; hostName: string; reason: string | null; byEmail: string | null } | null
+  isSkipped: boolean
 }
 
 /** One guest and the best places, what closes the others, and why not the host that somebody asks about. Null: no such guest. */
@@ -171,6 +175,8 @@ export async function findChosen(
   const { fits, others, ...rest } = found
   const all = [...fits, ...others]
   const name = host.toLowerCase()
+  const marks = await deps.db.run(admin, (tx) => findMarks(tx, guest))
+  const { pin } = marks
   return {
     ...rest,
     fits: fits.slice(0, MOST_FITTING),
@@ -182,6 +188,20 @@ export async function findChosen(
         ? null
         : all.filter(({ hostName }) => hostName.toLowerCase().includes(name)).slice(0, MOST_ASKED),
     compared: compare.flatMap((id) => all.find(({ placeId }) => placeId === id) ?? []),
+    pin: pin && { ...pin, hostName: all.find(({ hostId }) => hostId === pin.hostId)?.hostName ?? '' },
+    isSkipped: marks.isSkipped,
+  }
+}
+
+async function findMarks(tx: Tx, guestRegistrationId: string) {
+  const target = { guestRegistrationId, hostRegistrationId: null }
+  const pin = await findMark(tx, { subject: 'pin', ...target })
+  const skip = await findMark(tx, { subject: 'skip', ...target })
+  return {
+    pin: pin?.hostRegistrationId
+      ? { hostId: pin.hostRegistrationId, reason: pin.reason, byEmail: pin.byEmail }
+      : null,
+    isSkipped: skip !== null,
   }
 }
 
@@ -192,76 +212,4 @@ function countBlocked(others: readonly CandidateView[]): ChosenView['blocked'] {
     for (const reason of why) counts.set(reason, (counts.get(reason) ?? 0) + 1)
   }
   return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
-}
-
-/** Why a place was not drafted, for words: how long ago somebody else was first is counted here, not in a browser. */
-export function toRefusalView(refusal: DraftRefusal, now: Temporal.Instant): RefusalView {
-  const holder = 'holder' in refusal ? refusal.holder : null
-  const secondsAgo = holder && Math.max(0, now.since(Temporal.Instant.from(holder.since)).total('seconds'))
-  return { kind: refusal.kind, holder, secondsAgo }
-}
-
-/** A match that was just made, in words, for the notice that offers to take it back. */
-export type DraftedView = {
-  matchId: string
-  guest: string
-  host: string
-  isDraft: boolean
-  /** What of the history takes it back; null where nothing does. */
-  entryId: number | null
-}
-
-export async function findDrafted(
-  { db }: Pick<QueryDeps, 'db'>,
-  admin: ApprovedAdmin,
-  matchId: string,
-): Promise<DraftedView | null> {
-  const row = await db.run(admin, (tx) =>
-    tx
-      .selectFrom('match')
-      .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-      .select((eb) => [
-        'match.state',
-        'guest.firstName as guest',
-        'host.firstName as host',
-        eb
-          .selectFrom('historyPart')
-          .innerJoin('historyEntry', 'historyEntry.id', 'historyPart.entryId')
-          .select((entry) => entry.fn.max('historyEntry.id').as('id'))
-          .whereRef('historyPart.matchId', '=', 'match.id')
-          .where('historyEntry.kind', '=', 'drafted')
-          .where('historyEntry.undoes', 'is', null)
-          .as('entryId'),
-      ])
-      .where('match.id', '=', matchId)
-      .executeTakeFirst(),
-  )
-  if (!row) return null
-  const { guest, host, state, entryId } = row
-  return { matchId, guest, host, isDraft: state === 'draft', entryId }
-}
-
-/** What undo and redo are about by now. */
-export function findOwnTurns(
-  { db, clock }: QueryDeps,
-  admin: ApprovedAdmin,
-  requestId: string,
-): Promise<Turns> {
-  return db.run(admin, async (tx) => {
-    const { id: editionId } = await getCurrentEdition(tx)
-    return findTurns(tx, admin, { editionId, requestId, now: clock() })
-  })
-}
-
-/** What was just taken back or done again, in words, and whom it is about where that is one guest. */
-export function findTurned(
-  { db, clock }: QueryDeps,
-  admin: ApprovedAdmin,
-  { entryId, requestId }: { entryId: number; requestId: string },
-): Promise<{ entry: EntryView | null; guestId: string | null }> {
-  return db.run(admin, async (tx) => {
-    const { id: editionId } = await getCurrentEdition(tx)
-    return findTurnedIn(tx, admin, { editionId, entryId, requestId, now: clock() })
-  })
 }

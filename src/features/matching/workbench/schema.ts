@@ -1,8 +1,10 @@
 import * as z from 'zod'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIERS } from '#domain/priority.ts'
 import { historyFormSchema } from '#features/history/schema.ts'
 import type { ListFilter, ListShape } from '#features/lists/schema.ts'
 import { TABS } from './components/bench-address.ts'
+import { GUEST_MARKS, PAIR_MARKS } from './components/mark-names.ts'
 import { ANY, NEEDS, WAITS } from './components/queue-filter.ts'
 import { draftFormSchema } from '../schema.ts'
 
@@ -56,7 +58,7 @@ const querySchema = z.object({
   tab: z.enum(TABS).catch('chart'),
   compare: z.array(z.uuid()).max(3).catch([]),
   drafted: z.uuid().nullable().catch(null),
-  done: z.enum(['undo', 'redo']).nullable().catch(null),
+  done: z.enum(['undo', 'redo', 'marked']).nullable().catch(null),
 })
 export type WorkbenchQuery = z.infer<typeof querySchema>
 
@@ -71,8 +73,14 @@ export function readWorkbenchQuery(params: URLSearchParams): WorkbenchQuery {
 /** `via` says that script sent it and stays on the page: the answer is what happened, not another page. */
 const via = z.literal('script').optional().catch(undefined)
 
+const reason = z.string().trim().max(LONGEST_NOTE).default('')
+
 export const workbenchFormSchema = z.discriminatedUnion('intent', [
   draftFormSchema.extend({ intent: z.literal('draft'), via }),
   historyFormSchema.extend({ intent: z.literal('undo'), via }),
   historyFormSchema.extend({ intent: z.literal('redo'), via }),
+  ...PAIR_MARKS.map((intent) =>
+    z.object({ intent: z.literal(intent), guest: z.uuid(), host: z.uuid(), reason, via }),
+  ),
+  ...GUEST_MARKS.map((intent) => z.object({ intent: z.literal(intent), guest: z.uuid(), via })),
 ])

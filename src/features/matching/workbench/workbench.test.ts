@@ -120,6 +120,49 @@ describe('the workbench', () => {
     await turn('undo')
   })
 
+  it('pins a guest to a host, excludes a host with a reason, and leaves a guest for later', async () => {
+    const other = (await anAdmin(database, { email: 'ana@example.org' })).actor
+    const press = (form: Parameters<typeof pressOnWorkbench>[2], who = admin) =>
+      pressOnWorkbench(deps, who, form, 'request-6')
+    const about = { guest: guest.registrationId, host: near.registrationId, reason: 'Sisters' }
+    expect(await press({ intent: 'pin', ...about }, other)).toMatchObject({
+      marked: 'pin',
+      entry: { kind: 'pinned', about: [{ guestName: 'Amina', hostName: 'Near' }] },
+    })
+    expect((await chosen()).pin).toEqual({
+      hostId: near.registrationId,
+      hostName: 'Near',
+      reason: 'Sisters',
+      byEmail: 'ana@example.org',
+    })
+    expect(unpackQueue((await workbench()).queue)[0]).toMatchObject({ name: 'Amina', isPinned: true })
+    database.clock.advance({ seconds: 5 })
+    const cats = await chosen('&host=CAT')
+    const instead = { ...about, host: cats.asked?.[0]?.hostId ?? '' }
+    expect(await press({ intent: 'pin', ...instead })).toMatchObject({
+      notMarked: { kind: 'marked-already', by: 'ana@example.org', secondsAgo: 5 },
+    })
+    expect(await press({ intent: 'unpin', ...about })).toMatchObject({ marked: 'unpin' })
+    expect(await press({ intent: 'veto', ...about, reason: '' })).toEqual({
+      notMarked: { kind: 'no-reason' },
+    })
+    await press({ intent: 'veto', ...about })
+    expect((await chosen('&host=near')).asked?.map(({ reasons }) => reasons)).toEqual([['vetoed']])
+    const taken = await press({ intent: 'unveto', ...about })
+    expect(taken).toMatchObject({ marked: 'unveto', turns: { undo: { kind: 'unvetoed' } } })
+
+    await press({ intent: 'skip', guest: guest.registrationId })
+    const rows = unpackQueue((await workbench()).queue)
+    expect(rows.map(({ name, group }) => [name, group])).toEqual([
+      ['Bao', 'ranked'],
+      ['Amina', 'skipped'],
+    ])
+    expect(await chosen()).toMatchObject({ isSkipped: true })
+    expect(await press({ intent: 'skip', guest: guest.registrationId })).toMatchObject({ entry: null })
+    await press({ intent: 'unskip', guest: guest.registrationId })
+    expect(await chosen()).toMatchObject({ isSkipped: false })
+  })
+
   it('says who was first, and how long ago', async () => {
     const other = await aGuest(database, { firstName: 'Chipo' })
     const place = near.placeIds[0] ?? ''

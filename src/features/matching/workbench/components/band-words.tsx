@@ -10,6 +10,7 @@ export function BandWords({ band, scene }: { band: Band; scene: BandScene }) {
   const { t } = useTexts()
   const { tier, group, count } = band
   if (group === 'late') return t('workbench.lateBand', { count })
+  if (group === 'skipped') return t('workbench.skippedBand', { count })
   if (group === 'not-coming') return t('workbench.notComingBand', { count })
   const why = scene.tiers.find((known) => known.tier === tier)?.why ?? []
   return (

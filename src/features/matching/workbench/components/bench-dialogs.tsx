@@ -1,30 +1,15 @@
-import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react'
+import type { SubmitEvent } from 'react'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../../candidates/queries.server.ts'
+import { Dialog } from './bench-dialog.tsx'
 import { KEYS } from './use-shortcuts.ts'
 
 /** What a draft needs to know of its place. */
 export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'askFirst' | 'isSafety'>
-
-/** A dialog of the browser: it keeps the focus inside and gives it back. */
-function Dialog({ title, close, children }: { title: string; close: () => void; children: ReactNode }) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
-  }, [])
-  return (
-    <dialog ref={dialog} className="bench-dialog" aria-labelledby="bench-dialog-title" onClose={close}>
-      <h2 id="bench-dialog-title">{title}</h2>
-      {children}
-    </dialog>
-  )
-}
 
 /** What has to be said before this place is drafted: a tick after asking, a reason against the rules, a second yes. */
 export function DraftDialog({

@@ -3,10 +3,10 @@ import { entryWords } from '#features/history/components/entry-words.ts'
 import type { EntryView, HistoryForm } from '#features/history/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import type { DraftedView } from '../queries.server.ts'
+import type { DraftedView } from '../outcomes/queries.server.ts'
 
 export type ToastWords =
-  { kind: 'drafted'; of: DraftedView } | { kind: HistoryForm['intent']; entry: EntryView }
+  { kind: 'drafted'; of: DraftedView } | { kind: HistoryForm['intent'] | 'marked'; entry: EntryView }
 
 /** Long enough to read it and to find the way to the button. */
 const SHOWN_MS = 12_000
@@ -28,7 +28,8 @@ export function BenchToast({
     const end = setTimeout(close, SHOWN_MS)
     return () => clearTimeout(end)
   }, [toast, close])
-  const entry = toast?.kind === 'drafted' ? toast.of.entryId : null
+  const entry =
+    toast?.kind === 'drafted' ? toast.of.entryId : toast?.kind === 'marked' ? toast.entry.id : null
   return (
     <output className="bench-toast">
       {toast && (

@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import type { DraftedView } from '../queries.server.ts'
+import type { DraftedView } from '../outcomes/queries.server.ts'
 
 /** Done, and how to take it back; the same words as in the toast. */
 export function DraftedNotice({ drafted }: { drafted: DraftedView }) {

@@ -7,6 +7,7 @@ import { GuestFacts } from '../../components/guest-facts.tsx'
 import type { ChosenView } from '../queries.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 import { CandidateLine } from './candidate-line.tsx'
+import { GuestMarks, SetAside } from './guest-marks.tsx'
 import { PlaceActions, type PlaceDeeds } from './place-actions.tsx'
 
 type PaneProps = {
@@ -20,7 +21,9 @@ type PaneProps = {
 /** The chosen guest, the places that fit, best first, and why the others do not. */
 export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: PaneProps) {
   const { t, to } = useTexts()
-  const { guest, live, isElsewhere, fits, fitting, near, policy } = chosen
+  const { guest, live, fits, fitting, near, policy, pin } = chosen
+  const action = to(benchPath(query, { guest: guest.id }))
+  const marks = { chosen, action, send: deeds?.mark ?? null }
   const places = (list: readonly CandidateView[], isNumbered: boolean) => (
     <ol className="plain bench-places">
       {list.map((candidate, index) => (
@@ -35,8 +38,9 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
             <PlaceActions
               guestId={guest.id}
               candidate={candidate}
-              action={to(benchPath(query))}
+              action={action}
               compareAddress={comparePath(query, candidate.placeId)}
+              isPinned={pin?.hostId === candidate.hostId}
               deeds={deeds}
             />
           )}
@@ -57,11 +61,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
           </p>
         </Notice>
       )}
-      {isElsewhere && (
-        <Notice kind="info">
-          <p>{t('matching.isElsewhere')}</p>
-        </Notice>
-      )}
+      <GuestMarks {...marks} />
       <details className="bench-facts">
         <summary>
           {t('workbench.guestLine', {
@@ -73,6 +73,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
         </summary>
         <GuestFacts guest={guest} policy={policy} />
       </details>
+      {live === null && <SetAside {...marks} />}
       <h3>{t('workbench.fitting', { count: fitting })}</h3>
       {fitting === 0 ? <p>{t('workbench.nothingFits')}</p> : places(fits, true)}
       {fitting > fits.length && (

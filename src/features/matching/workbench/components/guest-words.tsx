@@ -42,3 +42,9 @@ export function BeforeChip({ before }: { before: Before }) {
   if (before === '') return null
   return <StateChip state={chips[before]}>{t(`matching.end.${before}`)}</StateChip>
 }
+
+/** A colleague wants this guest at a certain host. */
+export function PinChip() {
+  const { t } = useTexts()
+  return <StateChip state="draft">{t('workbench.pinned')}</StateChip>
+}

@@ -13,6 +13,8 @@ import { DraftDialog, HelpDialog, PaletteDialog, type Wish } from './bench-dialo
 import { BenchToast } from './bench-toast.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
+import { MarkDialog } from './mark-dialog.tsx'
+import { MarkRefused } from './mark-refused.tsx'
 import { LiveQueue } from './live-queue.tsx'
 import { layOutBands } from './queue-bands.ts'
 import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
@@ -20,7 +22,7 @@ import type { QueueGuest } from './queue-rows.ts'
 import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useChosen } from './use-chosen.ts'
-import { useDeeds } from './use-deeds.ts'
+import { useDeeds, type Fields } from './use-deeds.ts'
 import { useShortcuts, type Deed } from './use-shortcuts.ts'
 
 const ADDRESS_MS = 400
@@ -49,7 +51,7 @@ export function LiveBench({
   const [compared, setCompared] = useState(query.compare)
   const [tab, setTab] = useState(query.tab)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, setDialog] = useState<'help' | 'palette' | null>(null)
+  const [dialog, setDialog] = useState<'help' | 'palette' | 'mark' | null>(null)
   const [words, setWords] = useState('')
   const shownFilter = useDeferredValue(filter)
   const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
@@ -57,7 +59,7 @@ export function LiveBench({
   const shown = useDeferredValue(current)
   const { chosen, isLoading, ask } = useChosen(shown, first, view)
   const deeds = useDeeds(view.turns)
-  const { draft, toast, settled, turns } = deeds
+  const { draft, send, toast, settled, turns } = deeds
   const round = useLiveRound(view.people, isLoading ? null : (chosen?.guest.id ?? null), deeds.lastAt)
 
   const choose = useCallback(
@@ -105,7 +107,18 @@ export function LiveBench({
         : [...known, placeId].slice(-MOST_COMPARED),
     )
   }, [])
-  const placeDeeds = useMemo(() => ({ draft: propose, compare, compared }), [propose, compare, compared])
+  const mark = useCallback(
+    (fields: Fields) => {
+      const guestId = fields['guest'] ?? ''
+      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
+      send(fields)
+    },
+    [order, send],
+  )
+  const placeDeeds = useMemo(
+    () => ({ draft: propose, compare, compared, mark }),
+    [propose, compare, compared, mark],
+  )
   const turnBack = (intent: 'undo' | 'redo') => {
     const entry = turns[intent]?.id
     if (entry !== undefined && !deeds.isBusy) deeds.turn({ intent, entry })
@@ -128,7 +141,10 @@ export function LiveBench({
       previous: () => step(-1),
       open: () => current && void navigate(to(`/admin/matching/${current}`)),
       mark: marks,
-      skip: () => step(1),
+      skip: () => {
+        if (current !== null && !deeds.isBusy) mark({ intent: 'skip', guest: current })
+      },
+      pin: () => chosen && !isLoading && !chosen.live && setDialog('mark'),
       undo: () => turnBack('undo'),
       redo: () => turnBack('redo'),
       search: () => document.querySelector<HTMLElement>('#q')?.focus(),
@@ -143,7 +159,7 @@ export function LiveBench({
   const { areOn, turn } = useShortcuts(region, press)
   const close = () => setDialog(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
-  const { asking, refusal, notTurned } = deeds
+  const { asking, refusal, notMarked, notTurned } = deeds
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
@@ -171,6 +187,7 @@ export function LiveBench({
         >
           <div aria-live="assertive">
             {refusal && !missing && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+            {notMarked && <MarkRefused refusal={notMarked} timeZone={view.timeZone} />}
             {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
           </div>
           {chosen && <LookedAt people={round.people} guest={chosen.guest.id} />}
@@ -187,6 +204,16 @@ export function LiveBench({
         <DraftDialog wish={asking.wish} problem={missing} send={deeds.answer} close={deeds.closeAsking} />
       )}
       {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
+      {dialog === 'mark' && chosen && (
+        <MarkDialog
+          chosen={chosen}
+          send={(fields) => {
+            close()
+            mark(fields)
+          }}
+          close={close}
+        />
+      )}
       {dialog === 'palette' && (
         <PaletteDialog
           found={wanted}

@@ -1,6 +1,8 @@
 import type { SubmitEvent } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { PlaceMarks } from './place-marks.tsx'
+import type { Fields } from './use-deeds.ts'
 import type { CandidateView } from '../../candidates/queries.server.ts'
 
 export type PlaceDeeds = {
@@ -8,6 +10,8 @@ export type PlaceDeeds = {
   draft: (candidate: CandidateView) => void
   compare: (placeId: string) => void
   compared: readonly string[]
+  /** Sets a mark or takes it off. */
+  mark: (fields: Fields) => void
 }
 
 /** Draft it: one press where nothing is left to say, else the page that asks. Compare it with others. */
@@ -16,6 +20,7 @@ export function PlaceActions({
   candidate,
   action,
   compareAddress,
+  isPinned,
   deeds,
 }: {
   guestId: string
@@ -23,6 +28,7 @@ export function PlaceActions({
   /** The page's own address, for the form without script. */
   action: string
   compareAddress: string
+  isPinned: boolean
   deeds: PlaceDeeds | null
 }) {
   const { t, to } = useTexts()
@@ -72,6 +78,13 @@ export function PlaceActions({
           {name}
         </a>
       )}
+      <PlaceMarks
+        guestId={guestId}
+        candidate={candidate}
+        isPinned={isPinned}
+        action={action}
+        send={deeds?.mark ?? null}
+      />
     </>
   )
 }

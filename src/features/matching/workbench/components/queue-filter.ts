@@ -5,7 +5,7 @@ import { BEFORE, WISHES, type QueueGuest } from './queue-rows.ts'
 /** Everything, where nothing is chosen. */
 export const ANY = 'any'
 export const NEEDS = ['onlyFemaleHosts', 'petProblem', 'room-alone', 'no-bed'] as const
-export const WAITS = ['new', 'tried', 'late', 'not-coming'] as const
+export const WAITS = ['new', 'tried', 'late', 'skipped', 'not-coming'] as const
 
 export type QueueFilter = {
   /** Part of a name, in any case. */

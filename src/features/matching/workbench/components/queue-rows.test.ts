@@ -22,6 +22,7 @@ const anyGuest = fc
     wishes: fc.subarray([...WISHES]),
     languages: fc.subarray(['en', 'fr', 'a language of their own, with words']),
     waitingDays: fc.nat(400),
+    isPinned: fc.boolean(),
     before: fc.constantFrom(...BEFORE),
   })
   .map((guest): QueueGuest => {
@@ -52,6 +53,7 @@ const guest = (changes: Partial<QueueGuest>): QueueGuest => ({
   wishes: [],
   languages: [],
   waitingDays: 0,
+  isPinned: false,
   before: '',
   ...changes,
 })

@@ -2,7 +2,7 @@
 // every byte of a row counts. For both sides; nothing here knows the database.
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 
-export const QUEUE_GROUPS = ['ranked', 'late', 'not-coming'] as const
+export const QUEUE_GROUPS = ['ranked', 'late', 'skipped', 'not-coming'] as const
 export type QueueGroup = (typeof QUEUE_GROUPS)[number]
 
 /** How a guest's last match ended. */
@@ -41,6 +41,7 @@ export type QueueGuest = {
   wishes: readonly Wish[]
   languages: readonly string[]
   waitingDays: number
+  isPinned: boolean
   before: Before
 }
 
@@ -51,6 +52,8 @@ const GENDERS: readonly Gender[] = ['female', 'male', 'diverse']
 const SHARING: readonly RoomSharing[] = ['no', 'same-gender', 'yes']
 const SLEEPING: readonly Sleeping[] = ['bed', 'air-mattress', 'bring-air-mattress']
 const dayMs = 86_400_000
+/** Added to the number of a group. */
+const PINNED = QUEUE_GROUPS.length
 
 const toMarks = <Word>(all: readonly Word[], words: readonly Word[]) =>
   all.reduce((marks, word, index) => (words.includes(word) ? marks | (1 << index) : marks), 0)
@@ -69,7 +72,7 @@ export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
       guest.name.replaceAll(/\s+/g, ' '),
       [
         guest.tier,
-        QUEUE_GROUPS.indexOf(guest.group),
+        QUEUE_GROUPS.indexOf(guest.group) + (guest.isPinned ? PINNED : 0),
         dayNumber.get(guest.start),
         dayNumber.get(guest.end),
         guest.age,
@@ -109,7 +112,7 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       id: longId(id),
       name,
       tier,
-      group: QUEUE_GROUPS[group] ?? 'ranked',
+      group: QUEUE_GROUPS[group % PINNED] ?? 'ranked',
       start,
       end,
       nights: Math.round((Date.parse(end) - Date.parse(start)) / dayMs),
@@ -120,6 +123,7 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       wishes: fromMarks(WISHES, wishes),
       languages: spoken.map((number) => languages[number] ?? ''),
       waitingDays,
+      isPinned: group >= PINNED,
       before: BEFORE[before] ?? '',
     }
   })

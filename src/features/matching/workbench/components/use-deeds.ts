@@ -3,6 +3,8 @@ import { useFetcher } from 'react-router'
 import type { HistoryForm, HistoryRefusal, Turns } from '#features/history/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { RefusalView } from '../../components/draft-refusal.tsx'
+import type { MarkName } from './mark-names.ts'
+import type { MarkRefusalView } from './mark-refused.tsx'
 import type { Outcome } from '../commands.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
 import type { ToastWords } from './bench-toast.tsx'
@@ -16,6 +18,7 @@ export type Deeds = {
   /** Why the last press did nothing. */
   refusal: RefusalView | null
   notTurned: HistoryRefusal | null
+  notMarked: MarkRefusalView | null
   /** What has to be said before a place is drafted. */
   asking: { guestId: string; wish: Wish } | null
   turns: Turns
@@ -32,6 +35,9 @@ export type Deeds = {
   closeAsking: () => void
 }
 
+/** Is nobody to be found for this guest just now? */
+const isLeaving = (mark: MarkName) => mark === 'skip' || mark === 'arranged-elsewhere'
+
 /**
  * Drafting, taking back and doing again without leaving the page: the same forms as without script, and what they answered.
  * What may be taken back is what the history says, so that it is the same after loading the page again.
@@ -41,6 +47,7 @@ export function useDeeds(given: Turns): Deeds {
   const fetcher = useFetcher<Answer>()
   const [toast, setToast] = useState<ToastWords | null>(null)
   const [refusal, setRefusal] = useState<RefusalView | null>(null)
+  const [notMarked, setNotMarked] = useState<MarkRefusalView | null>(null)
   const [notTurned, setNotTurned] = useState<HistoryRefusal | null>(null)
   const [asking, setAsking] = useState<Deeds['asking']>(null)
   const [turns, setTurns] = useState(given)
@@ -63,12 +70,17 @@ export function useDeeds(given: Turns): Deeds {
   function hear(outcome: Outcome): void {
     if ('refusal' in outcome) setRefusal(outcome.refusal)
     else if ('notTurned' in outcome) setNotTurned(outcome.notTurned)
+    else if ('notMarked' in outcome) setNotMarked(outcome.notMarked)
     else {
       setTurns(outcome.turns)
       setAsking(null)
       if ('drafted' in outcome) {
         setToast({ kind: 'drafted', of: outcome.drafted })
         setSettled({ gone: outcome.guestId, back: null })
+      } else if ('marked' in outcome) {
+        const { marked, guestId, entry } = outcome
+        setToast(entry && { kind: 'marked', entry })
+        setSettled({ gone: isLeaving(marked) ? guestId : null, back: null })
       } else {
         const { turned, entry, guestId } = outcome
         setToast(entry && { kind: turned, entry })
@@ -80,6 +92,7 @@ export function useDeeds(given: Turns): Deeds {
     (fields: Fields) => {
       setRefusal(null)
       setNotTurned(null)
+      setNotMarked(null)
       void submit({ ...fields, via: 'script' }, { method: 'post', action: to('/admin/matching') })
     },
     [submit, to],
@@ -109,6 +122,7 @@ export function useDeeds(given: Turns): Deeds {
     toast,
     refusal,
     notTurned,
+    notMarked,
     asking,
     turns,
     // While the page is read again after an answer, the next press may come.

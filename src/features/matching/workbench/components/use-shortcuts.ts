@@ -6,6 +6,7 @@ export type Deed =
   | 'open'
   | 'mark'
   | 'skip'
+  | 'pin'
   | 'undo'
   | 'redo'
   | 'search'
@@ -22,6 +23,7 @@ export const KEYS = [
   ['k', 'previous'],
   ['Enter', 'open'],
   ['s', 'skip'],
+  ['p', 'pin'],
   ['x', 'mark'],
   ['u', 'undo'],
   ['U', 'redo'],
