@@ -400,6 +400,7 @@ export interface Match {
   id: Generated<string>;
   offeredAt: import('./column-types.ts').InstantColumn | null;
   overrideReason: string | null;
+  partOf: string | null;
   placeId: string;
   roomId: string;
   roomKey: Generated<string>;

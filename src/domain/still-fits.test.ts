@@ -38,6 +38,7 @@ const host: Host = {
 const place = { roomId: 'room', kind: 'single' as const, bedNumber: 1, seat: 1 as const }
 const match: StandingMatch = {
   stay: guest.stay,
+  partOf: null,
   elsewhere: [],
   isOverridden: false,
   guest,

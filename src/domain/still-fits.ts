@@ -1,11 +1,12 @@
 /** Whether a match still fits after one side has changed what they said (R6): it is kept whatever the answer, and somebody looks. */
 import type { MatchingPolicy } from '#domain/edition.ts'
+import { coverageOf } from '#domain/coverage.ts'
 import { eligibility, type Reason } from '#domain/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts'
 import type { Place, Room } from '#domain/room.ts'
-import { contains, nightsOf, type Stay } from '#domain/stay.ts'
+import { contains, equalStays, type Stay } from '#domain/stay.ts'
 
 /** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. */
 export const MISFITS = ['left', 'place-gone', 'guest-nights'] as const
@@ -15,6 +16,8 @@ export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'a
 export type StandingMatch = {
   /** The nights that were given. */
   readonly stay: Stay
+  /** The guest's whole stay when a person gave these nights of it; null where all of it was given. */
+  readonly partOf: Stay | null
   /** Nights that the guest has elsewhere: a stay may be split over two hosts. */
   readonly elsewhere: readonly Stay[]
   /** An organiser placed them against the rules, and said why. */
@@ -47,12 +50,9 @@ export function misfits(match: StandingMatch, policy: MatchingPolicy): Misfit[] 
   return [...new Set([...nights, ...answers, ...(match.isOverridden ? [] : mates)])]
 }
 
-/** Given for nights without the guest, or leaving nights over that nobody gives. */
-function hasOtherNights({ stay, elsewhere, isOverridden }: StandingMatch, guest: Guest): boolean {
+/** Given for nights without the guest, or leaving nights over that nobody gives and nobody has left over knowingly. */
+function hasOtherNights({ stay, partOf, elsewhere, isOverridden }: StandingMatch, guest: Guest): boolean {
   if (!contains(guest.stay, stay)) return true
-  if (isOverridden) return false
-  const given = [stay, ...elsewhere]
-  return nightsOf(guest.stay).some(
-    (night) => !given.some((nights) => contains(nights, { start: night, end: night.add({ days: 1 }) })),
-  )
+  if (isOverridden || (partOf && equalStays(partOf, guest.stay))) return false
+  return coverageOf(guest.stay, [stay, ...elsewhere]).open.length > 0
 }

@@ -1,14 +1,14 @@
 import { Action, Paragraph } from './blocks.tsx'
 import { answerCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
-import { ContactFacts, HostFacts } from './people.tsx'
+import { ContactFacts, HostFacts, PartOfStay } from './people.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
 import type { MailViews } from './views.ts'
 
 type View = MailViews['offer-to-guest']
 
-function Body({ firstName, city, host, place, stay, deadline, contact, profileUrl }: View) {
+function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact, profileUrl }: View) {
   const { t, moment } = useReading()
   return (
     <MailLayout
@@ -18,6 +18,7 @@ function Body({ firstName, city, host, place, stay, deadline, contact, profileUr
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.offer.intro', { host: host.firstName, city })}</Paragraph>
       <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
+      <PartOfStay stay={stay} wholeStay={wholeStay} />
       {contact && <ContactFacts firstName={host.firstName} contact={contact} />}
       <Paragraph>{t('mails.offer.deadline', { deadline: moment(deadline) })}</Paragraph>
       <Action href={profileUrl}>{t('mails.offer.answer')}</Action>

@@ -1,6 +1,6 @@
-import { Facts } from './blocks.tsx'
+import { Facts, Paragraph } from './blocks.tsx'
 import { useReading } from './reading.tsx'
-import type { Stay } from '#domain/stay.ts'
+import { countNights, type Stay } from '#domain/stay.ts'
 import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
 
 /** What a guest is told of the host and the place once there is an offer (R7). */
@@ -30,6 +30,14 @@ export function HostFacts({
       ]}
     />
   )
+}
+
+/** Where a place is for some of the nights only: that the others are a matter of their own. */
+export function PartOfStay({ stay, wholeStay }: { stay: Stay; wholeStay: Stay | null }) {
+  const { t, nights } = useReading()
+  if (!wholeStay) return null
+  const given = { count: countNights(stay), whole: nights(wholeStay) }
+  return <Paragraph>{t('mails.partOfStay', given)}</Paragraph>
 }
 
 /** What a host is told of the guest once there is an offer (R7): nothing sensitive is in this type. */

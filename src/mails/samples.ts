@@ -111,7 +111,7 @@ function matchMails(scene: SampleScene): SampleMail[] {
   const entry = { id: 'sample', sequence: 1, writtenAt }
   const answerBy = edition.firstNotificationOn.add({ days: edition.acceptanceDays })
   const deadline = { at: endOfDay(answerBy, timeZone), timeZone }
-  const toGuest = { firstName: people.guest, host, place, stay, profileUrl }
+  const toGuest = { firstName: people.guest, host, place, stay, wholeStay: null, profileUrl }
   const toHost = { firstName: people.host, guest, place, stay, profileUrl }
   const closedToGuest = { firstName: people.guest, otherName: people.host, stay, profileUrl }
   const closedToHost = { firstName: people.host, otherName: people.guest, stay, profileUrl }
@@ -122,6 +122,18 @@ function matchMails(scene: SampleScene): SampleMail[] {
     {
       key: 'with-contact',
       content: { template: 'offer-to-guest', view: { ...toGuest, ...toAnswer, contact: hostContact } },
+    },
+    {
+      key: 'for-some-nights',
+      content: {
+        template: 'offer-to-guest',
+        view: {
+          ...toGuest,
+          ...toAnswer,
+          wholeStay: { start: stay.start, end: stay.end.add({ days: 3 }) },
+          contact: null,
+        },
+      },
     },
     one({ template: 'notice-to-host', view: { ...toHost, deadline, contact: null } }),
     {

@@ -55,7 +55,15 @@ export type ContactView = {
   address: string[] | null
 }
 
-type ToGuest = { firstName: string; host: HostView; place: PlaceView; stay: Stay; profileUrl: string }
+/** `wholeStay`: all nights that the guest needs, where this place is for some of them; else null. */
+type ToGuest = {
+  firstName: string
+  host: HostView
+  place: PlaceView
+  stay: Stay
+  wholeStay: Stay | null
+  profileUrl: string
+}
 type ToHost = { firstName: string; guest: GuestView; place: PlaceView; stay: Stay; profileUrl: string }
 type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
 /** `hadContact`: both sides knew how to reach each other. */

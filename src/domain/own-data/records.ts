@@ -35,6 +35,7 @@ export const recordTables = {
       flagged_reason: organisers,
       dispatch_id: 'which offers left together',
       held_until: inner,
+      part_of: 'the guest’s',
       ask_first: organisers,
       ask_first_ticked_by: organisers,
       ask_first_ticked_at: organisers,

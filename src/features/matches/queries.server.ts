@@ -57,6 +57,8 @@ type OwnMatch = {
   /** The state that counts now: an offer past its deadline is expired (R2). */
   state: MatchState
   stay: StayView
+  /** So many nights the guest needs in all, where this place is for some of them; for the guest's eyes. */
+  wholeNights: number | null
   offeredAt: string
   /** ISO instant until which the guest can answer; null until the mail has left. */
   deadlineAt: string | null
@@ -103,6 +105,7 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor,
         'match.id',
         ...matchLifeColumns,
         'match.stay',
+        'match.partOf',
         'match.aloneInRoom',
         'match.guestRegistrationId',
         'match.guestPersonId',
@@ -140,6 +143,7 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise
     id: row.id,
     state,
     stay: toStayView(readStay(row.stay)),
+    wholeNights: role === 'guest' && row.partOf !== null ? countNights(readStay(row.partOf)) : null,
     offeredAt: row.offeredAt?.toString() ?? '',
     deadlineAt: row.deadlineAt?.toString() ?? null,
     acceptedAt: row.acceptedAt?.toString() ?? null,

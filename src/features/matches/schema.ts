@@ -22,7 +22,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),
   z.object({ intent: z.literal('offer-again') }),
-  z.object({ intent: z.literal('draft-next'), guest: z.uuid() }),
+  z.object({ intent: z.literal('draft-next'), guest: z.uuid(), from: dayField, to: dayField }),
   z.object({
     intent: z.literal('move'),
     moveTo: z

@@ -19,8 +19,14 @@ export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; plac
             {next.map(({ id, name, tier, isLate, stay, askFirst, concerns }) => (
               <li key={id}>
                 <p>
-                  <a href={to(`/admin/matching/match?guest=${id}&place=${placeId}`)}>{name}</a> ·{' '}
-                  {t('matches.nextTier', { tier })}
+                  <a
+                    href={to(
+                      `/admin/matching/match?guest=${id}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
+                    )}
+                  >
+                    {name}
+                  </a>{' '}
+                  · {t('matches.nextTier', { tier })}
                   {isLate && ` · ${t('matches.nextLate')}`} · <Nights stay={stay} />
                 </p>
                 {(askFirst || concerns.length > 0) && (
@@ -35,6 +41,8 @@ export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; plac
                 )}
                 <PostForm>
                   <input type="hidden" name="guest" value={id} />
+                  <input type="hidden" name="from" value={stay.start} />
+                  <input type="hidden" name="to" value={stay.end} />
                   <p className="actions">
                     <Button kind="quiet" name="intent" value="draft-next">
                       {t('matches.draftNext', { name })}

@@ -1,5 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { refuse, type Result } from '#domain/result.ts'
+import { makeStay } from '#domain/stay.ts'
 import { draftMatch, tickAskFirst, undraftMatch, withdrawMatch } from '../commands.server.ts'
 import type { CommandDeps, MatchOutcome, MatchRefusal } from '../changing/commands.server.ts'
 import { decideContactProblems } from '../contact-problems/commands.server.ts'
@@ -67,14 +68,22 @@ export async function draftNext(
   deps: CommandDeps,
   admin: ApprovedAdmin,
   matchId: string,
-  guestRegistrationId: string,
+  { guest: guestRegistrationId, from, to }: Extract<MatchForm, { intent: 'draft-next' }>,
 ): Promise<Result<{ matchId: string }, MatchRefusal>> {
   const place = await deps.db.run(admin, (tx) =>
     tx.selectFrom('match').select('placeId').where('id', '=', matchId).executeTakeFirst(),
   )
   if (!place) return refuse('not-found')
   const { placeId } = place
-  const request = { guestRegistrationId, placeId, askFirstTicked: false, overrideReason: '' }
+  const stay = makeStay(from, to)
+  if (!stay.ok) return refuse('does-not-fit')
+  const request = {
+    guestRegistrationId,
+    placeId,
+    stay: stay.value,
+    askFirstTicked: false,
+    overrideReason: '',
+  }
   const draft = await draftMatch(deps, admin, request)
   if (draft.ok) return draft
   if (draft.error.kind === 'gone') return refuse('place-gone')

@@ -6,7 +6,7 @@ import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
 import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
-import type { Stay } from '#domain/stay.ts'
+import { equalStays, type Stay } from '#domain/stay.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
@@ -142,7 +142,7 @@ async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<D
 async function insertDraft(
   tx: Tx,
   admin: ApprovedAdmin,
-  { guest, host, room, place, assessment }: Pair,
+  { guest, wholeStay, host, room, place, assessment }: Pair,
   request: DraftRequest,
   editionId: string,
   now: Temporal.Instant,
@@ -162,7 +162,8 @@ async function insertDraft(
       hostPersonId: host.personId,
       roomId: room.id,
       placeId: place.id,
-      stay: stayRange(guest.guest.stay as Stay),
+      stay: stayRange(guest.guest.stay),
+      partOf: equalStays(guest.guest.stay, wholeStay) ? null : stayRange(wholeStay),
       state: 'draft',
       aloneInRoom: guest.guest.roomSharing === 'no',
       askFirst: assessment.askFirst,

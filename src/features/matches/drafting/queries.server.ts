@@ -24,7 +24,10 @@ export type Assessment = {
   verdict: 'fits' | 'override' | 'never'
 }
 export type Pair = {
+  /** On the nights asked for. */
   guest: KnownGuest
+  /** All nights that the guest needs. */
+  wholeStay: Stay
   host: KnownHost
   room: KnownRoom
   place: KnownPlace
@@ -81,7 +84,7 @@ export async function findPair(
   const occupants = await listOccupants(tx, [room.id])
   const vetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
   const assessment = assess(guest.guest, host, room, place, occupants, edition, vetoed)
-  return { guest, host, room, place, occupants, assessment }
+  return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }
 }
 
 /** The room and the host of a place. */

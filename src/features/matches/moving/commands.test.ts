@@ -151,9 +151,16 @@ describe('changing places', () => {
 
 describe('who could have a bed that is free again', () => {
   it('are the first of the queue whom it fits, and one press drafts them', async () => {
+    const edition = await anEdition(database)
     await database.sql("update registration set state = 'cancelled' where role = 'guest'")
     const host = await aHost(database, { femalesOnly: true, rooms: [{ beds: { single: 1 } }] })
     const id = await draft(host, 0)
+    const next = (guest: string) => ({
+      intent: 'draft-next' as const,
+      guest,
+      from: edition.conferenceStart,
+      to: edition.conferenceEnd,
+    })
     const record = () => findMatchRecord(deps(), admin, { matchId: id, requestId: 'test' })
     expect((await record())?.next).toBeNull()
     await undraftMatch(deps(), admin, id)
@@ -164,10 +171,10 @@ describe('who could have a bed that is free again', () => {
     expect(names?.[0]).toBe('First')
     expect(names).toContain('Last')
     expect(names).not.toContain('Man')
-    const made = await draftNext(deps(), admin, id, first.registrationId)
+    const made = await draftNext(deps(), admin, id, next(first.registrationId))
     expect(made).toMatchObject({ ok: true })
     expect((await record())?.next).toEqual([])
-    expect(await draftNext(deps(), admin, id, last.registrationId)).toEqual({
+    expect(await draftNext(deps(), admin, id, next(last.registrationId))).toEqual({
       ok: false,
       error: 'place-taken',
     })

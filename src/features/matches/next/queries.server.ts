@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { longest } from '#domain/coverage.ts'
 import type { Concern } from '#domain/eligibility.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
-import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, findPlaceOwner } from '../drafting/queries.server.ts'
 import { listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
@@ -49,8 +49,11 @@ export async function listNextGuests(
   const occupants = await listOccupants(tx, [room.id])
   const next: NextGuest[] = []
   for (const { known, rank, isLate } of await listInOrder(tx, edition, now)) {
-    const { guest } = known
-    if (guest.id === guestId) continue
+    if (known.guest.id === guestId) continue
+    // Who has some nights already needs the others.
+    const stay = longest(known.coverage.open)
+    if (!stay) continue
+    const guest = { ...known.guest, stay }
     const found = assess(guest, host, room, place, occupants, edition, false)
     if (found.verdict !== 'fits') continue
     if ((await listVetoes(tx, guest.id)).has(host.host.id)) continue
@@ -59,7 +62,7 @@ export async function listNextGuests(
       name: [known.firstName, known.lastName].filter(Boolean).join(' '),
       tier: rank.tier,
       isLate,
-      stay: toStayView(guest.stay as Stay),
+      stay: toStayView(stay),
       askFirst: found.askFirst,
       concerns: found.eligibility.concerns,
     })

@@ -68,7 +68,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
   if (form.data.intent === 'draft-next') {
-    const draft = await draftNext(deps, admin, matchId.data, form.data.guest)
+    const draft = await draftNext(deps, admin, matchId.data, form.data)
     if (!draft.ok) return data({ field: null, refusal: draft.error, first: null }, 409)
     return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
   }

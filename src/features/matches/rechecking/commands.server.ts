@@ -64,11 +64,13 @@ export async function recheckMatches(
 }
 
 type MatchRow = {
+  id: string
   guestRegistrationId: string
   hostRegistrationId: string
   roomId: string
   placeId: string
   stay: string
+  partOf: string | null
   overrideReason: string | null
 }
 
@@ -82,12 +84,13 @@ async function lookAt(tx: Tx, match: MatchRow, edition: Edition): Promise<Misfit
     .selectFrom('match')
     .select('stay')
     .where('guestRegistrationId', '=', match.guestRegistrationId)
-    .where('placeId', '!=', match.placeId)
+    .where('id', '!=', match.id)
     .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
     .execute()
   return misfits(
     {
       stay: readStay(match.stay),
+      partOf: match.partOf === null ? null : readStay(match.partOf),
       elsewhere: stays.map(({ stay }) => readStay(stay)),
       isOverridden: match.overrideReason !== null,
       guest: guest?.guest ?? null,

@@ -1,10 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
+import type { Stay } from '#domain/stay.ts'
 import { listGuests, type KnownGuest } from '../people/queries.server.ts'
 
 export type OpenRound = {
@@ -37,6 +40,8 @@ export type LastEnd = {
   isOnlyThisPlace: boolean
 }
 export type WaitingGuest = KnownGuest & {
+  /** Some nights may be given: a stay can be split, and somebody looks for the rest (R5). */
+  coverage: Coverage
   lastEnd: LastEnd | null
   /** Found a bed themselves: registered, and nobody looks for a place. */
   isElsewhere: boolean
@@ -44,7 +49,7 @@ export type WaitingGuest = KnownGuest & {
   isComing: boolean
 }
 
-/** Guests of the edition without a match that holds a place for them now; an offer past its deadline holds none (R2). */
+/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (R2). */
 export async function listWaitingGuests(
   tx: Tx,
   editionId: string,
@@ -53,15 +58,16 @@ export async function listWaitingGuests(
   const matches = await tx
     .selectFrom('match')
     .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select(['match.guestRegistrationId', ...matchLifeColumns, 'task.cause'])
+    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns, 'task.cause'])
     .where('match.editionId', '=', editionId)
     .orderBy('match.createdAt')
     .execute()
-  const placed = new Set<string>()
+  const given = new Map<string, Stay[]>()
   const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
   for (const row of matches) {
     const state = stateAt(readMatch(row), now)
-    if (holdsPlace(state)) placed.add(row.guestRegistrationId)
+    if (holdsPlace(state))
+      given.set(row.guestRegistrationId, [...(given.get(row.guestRegistrationId) ?? []), readStay(row.stay)])
     // A draft that was taken back never reached anybody.
     else if (row.offeredAt) {
       const isOnlyThisPlace = row.endReason === 'guest-cancelled' && row.cause === 'refused'
@@ -71,7 +77,11 @@ export async function listWaitingGuests(
   const elsewhere = await listArrangedElsewhere(tx)
   const guests = await listGuests(tx, editionId)
   return guests
-    .filter(({ guest }) => !placed.has(guest.id))
+    .map((known) => ({
+      ...known,
+      coverage: coverageOf(known.guest.stay, given.get(known.guest.id) ?? []),
+    }))
+    .filter(({ coverage }) => coverage.open.length > 0)
     .map((known) => {
       const end = ends.get(known.guest.id)
       // Somebody who cancelled and handed in again starts afresh.

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import { isPartly } from '#domain/coverage.ts'
 import type { HoldBack, Veto } from '#domain/matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
 import { listPins, listSkips } from '#features/matches/marks/queries.server.ts'
@@ -31,7 +32,8 @@ export async function readRound(
   const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
   const skips = await listSkips(tx, edition.id)
   const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(
-    ({ isComing, guest }) => isComing && !skips.has(guest.id),
+    // A plan places whole stays (R5): who has some nights already is looked after by a person.
+    ({ isComing, guest, coverage }) => isComing && !isPartly(coverage) && !skips.has(guest.id),
   )
   const most = await readMostGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)

@@ -76,7 +76,7 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
     state: match.state,
     name: other?.firstName ?? null,
     nights,
-    facts: other ? [...known, ...place, row(t('profile.factNights'), nights)] : [],
+    facts: other ? [...known, ...place, row(t('profile.factNights'), nights, ...partWords(match, t))] : [],
     contact: match.contact ? contactRows(other?.firstName ?? '', match.contact, t) : null,
     deadline: match.deadlineAt
       ? momentWords(Temporal.Instant.from(match.deadlineAt), timeZone, locale)
@@ -97,6 +97,9 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
   }
 }
 
+/** The other nights are a matter of their own (R5). */
+const partWords = ({ stay, wholeNights }: OwnMatchView, t: Translate) =>
+  wholeNights === null ? [] : [t('profile.partOfStay', { count: stay.nights, whole: wholeNights })]
 const row = (label: string, ...lines: string[]): FactRow => ({ label, lines })
 const withNote = (words: string, note: string | null) => (note ? `${words}: ${note}` : words)
 

@@ -104,7 +104,9 @@ export async function getFinalCheck(
     return { ...row, arrival, phase: phaseAt(finalCheckTime(arrival, year), now) }
   })
   const inPhase = (phase: AskingPhase) => matches.find((match) => match.phase === phase)
-  const match = inPhase('open') ?? inPhase('early') ?? inPhase('over')
+  // A stay may be split over two hosts: what is not answered yet comes first.
+  const unanswered = matches.find(({ phase, contactMade }) => phase === 'open' && contactMade === null)
+  const match = unanswered ?? inPhase('open') ?? inPhase('early') ?? inPhase('over')
   if (!match) return { kind: 'no-match' }
   if (match.phase === 'over') return { kind: 'over' }
   if (match.phase === 'early') {

@@ -5,11 +5,12 @@ import type { Gender, RoomSharing } from '#domain/guest.ts'
 import { holdsPlace, type MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
+import { countNights } from '#domain/stay.ts'
 import type { Cell } from '#features/lists/schema.ts'
 import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
-import { lastMatches } from '../matches/queries.server.ts'
+import { givenNights, lastMatches } from '../matches/queries.server.ts'
 import { guestShape } from './schema.ts'
 
 /** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
@@ -52,6 +53,8 @@ export type GuestRow = {
   hasLeft: boolean
   /** Nothing is planned for an address that nobody has confirmed (spec §4). */
   isUnconfirmed: boolean
+  /** So many of the nights a match gives now. */
+  givenNights: number
 }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
@@ -65,6 +68,7 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
     participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
+    coalesce(given.nights, 0)::int as given_nights,
     facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin,
     elsewhere.registration_id is not null as is_elsewhere,
     coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left,
@@ -76,6 +80,7 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
   left join contact on contact.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
   left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
+  left join (${givenNights(edition, now, only)}) given on given.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
@@ -93,6 +98,8 @@ const priority = ({ edition }: ListScene) => [
 const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accepted', 'completed'), false)`
 /** Takes part in the matching: waits in the queue, or has a place. */
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
+/** A night is given and a night is not: the rest is still looked for (R5). */
+const partly = sql<boolean>`given_nights between 1 and upper(stay) - lower(stay) - 1`
 const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */
@@ -112,9 +119,10 @@ export const guestList: ListSource<GuestRow> = {
   filters: {
     registration: (choice) => sql`registration_state = ${choice}`,
     place: (choice, scene) => {
-      if (choice === 'waiting') return sql`not ${holding} and ${isToPlace}`
+      if (choice === 'waiting') return sql`(not ${holding} or ${partly}) and ${isToPlace}`
       if (choice === 'tonight') return sql`${isToPlace} and ${hasNoBed(scene)}`
       if (choice === 'elsewhere') return sql`is_elsewhere`
+      if (choice === 'partly') return partly
       if (choice === 'expiring') return sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`
       if (choice === 'no-reply') return sql`no_reply and not ${holding}`
       return sql`match_state = ${choice}`
@@ -230,8 +238,15 @@ function flagWords(row: GuestRow, { t }: Reader): string {
 const isHolding = ({ matchState }: GuestRow) => matchState !== null && holdsPlace(matchState)
 
 function placeCell(row: GuestRow, { t }: Reader): Cell {
-  const { matchState, registrationState } = row
+  const { matchState, registrationState, givenNights: given, stay } = row
   if (row.isElsewhere && !isHolding(row)) return t('records.place.elsewhere')
   if (registrationState !== 'submitted' && !matchState) return ''
-  return matchState ? { text: t(`matches.state.${matchState}`), chip: matchState } : t('records.place.none')
+  if (!matchState) return t('records.place.none')
+  const nights = stay === null ? 0 : countNights(readStay(stay))
+  const text = t(`matches.state.${matchState}`)
+  const isPartly = given > 0 && given < nights
+  return {
+    text: isPartly ? `${text}, ${t('records.place.partlyGiven', { given, nights })}` : text,
+    chip: matchState,
+  }
 }

@@ -42,6 +42,7 @@ export const guestShape: ListShape = {
       label: 'records.column.place',
       choices: [
         { value: 'waiting', label: 'records.place.none' },
+        { value: 'partly', label: 'records.place.partly' },
         { value: 'tonight', label: 'records.place.tonight' },
         { value: 'draft', label: 'matches.state.draft' },
         { value: 'offered', label: 'matches.state.offered' },

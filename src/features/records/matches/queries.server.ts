@@ -33,3 +33,16 @@ export function lastMatches(
     where match.edition_id = ${edition.id} and ${within(`match.${role}_registration_id`, only)} and (match.offered_at is not null or match.state = 'draft')
     order by ${own}, stands.state in ('draft', 'offered', 'accepted', 'completed') desc, match.created_at desc, match.id`
 }
+
+/** How many nights of their stay each guest has now; without those who have none. */
+export function givenNights(edition: Edition, now: Temporal.Instant, only?: readonly string[]) {
+  return sql`
+    select match.guest_registration_id as registration_id,
+      sum(upper(match.stay * facts.stay) - lower(match.stay * facts.stay)) as nights
+    from match join guest_facts facts on facts.registration_id = match.guest_registration_id
+    where match.edition_id = ${edition.id} and ${within('match.guest_registration_id', only)}
+      and match.stay && facts.stay
+      and (match.state in ('draft', 'accepted', 'completed') or
+        match.state = 'offered' and coalesce(match.deadline_at >= ${now.toString()}::timestamptz, true))
+    group by match.guest_registration_id`
+}

@@ -154,14 +154,14 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
   const guest = await getGuestFacts(tx, found.guestRegistrationId)
   const host = await getHostFacts(tx, found.hostRegistrationId)
   const profileUrl = siteUrl + localised(locale, '/profile')
-  const { stay, city, contactIssueDays } = found
+  const { stay, wholeStay, city, contactIssueDays } = found
   const place = {
     roomNumber: found.roomNumber,
     room: found.roomType,
     bed: found.bed,
     isAlone: found.aloneInRoom,
   }
-  const toGuest = { firstName: guest.firstName, host, place, stay, profileUrl }
+  const toGuest = { firstName: guest.firstName, host, place, stay, wholeStay, profileUrl }
   const toHost = { firstName: host.firstName, guest, place, stay, profileUrl }
   const closedToGuest = { firstName: guest.firstName, otherName: host.firstName, stay, profileUrl }
   const closedToHost = { firstName: host.firstName, otherName: guest.firstName, stay, profileUrl }

@@ -17,6 +17,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'match.version',
       ...matchLifeColumns,
       'match.stay',
+      'match.partOf',
       'match.aloneInRoom',
       'match.guestPersonId',
       'match.guestRegistrationId',
@@ -39,7 +40,15 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
     .where('match.id', '=', matchId)
     .executeTakeFirst()
   const windowDays = row?.dispatchDays ?? row?.roundDays ?? null
-  return row && { ...row, windowDays, stay: readStay(row.stay), match: readMatch(row) }
+  return (
+    row && {
+      ...row,
+      windowDays,
+      stay: readStay(row.stay),
+      wholeStay: row.partOf === null ? null : readStay(row.partOf),
+      match: readMatch(row),
+    }
+  )
 }
 export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMail>>>
 
