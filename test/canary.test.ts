@@ -227,7 +227,12 @@ describe('mails', () => {
       if (!reader || to.length !== 1) return [`${mail.subject} to ${to.length} readers`]
       const isAllowed = mayMeet(scene, reader, 'on-acceptance')
       const name = otherFirstName(reader)
-      const text = [raw, mail.subject, mail.text, mail.html].join('\n')
+      const files = mail.attachments.map(({ content }) =>
+        typeof content === 'string' ? content : new TextDecoder().decode(content),
+      )
+      // Long lines of a calendar file are folded.
+      const unfolded = files.join('\n').replaceAll(/\r\n[ \t]/g, '')
+      const text = [raw, mail.subject, mail.text, mail.html, unfolded].join('\n')
       // What has ended names the other side once more: the reader knows the name from the offer.
       return findLeaks(scene, text, (token) => isAllowed(token) || token === name).map(
         (field) => `${mail.subject}: ${field}`,

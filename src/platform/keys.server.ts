@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'link'
   | 'challenge'
   | 'session'
+  | 'device'
   | 'limit'
   | 'form'
   | 'newsletter'

@@ -8,6 +8,7 @@ import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { makeToken } from '#platform/keys.server.ts'
+import { noteDevice } from './devices/commands.server.ts'
 import {
   closeSession,
   findOrCreatePerson,
@@ -110,7 +111,13 @@ async function mailCode(
 }
 
 export type Answer =
-  | ({ kind: 'proven'; sessionToken: string; sharedDevice: boolean } & ProvenPerson)
+  | ({
+      kind: 'proven'
+      sessionToken: string
+      sharedDevice: boolean
+      /** What the browser's cookie of known people is from now on; null where it is to remember nobody. */
+      devices: string | null
+    } & ProvenPerson)
   | {
       kind: 'refused'
       reason: CodeRefusal | 'wrong' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead'
@@ -123,6 +130,8 @@ export async function answerChallenge(
     sharedDevice?: boolean
     /** The session this browser has had so far, which ends now (ASVS 7.2.4). */
     replaces?: string | null
+    /** The browser's cookie of people who have signed in with it before. */
+    devices?: string | null
   },
 ): Promise<Answer> {
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
@@ -133,8 +142,10 @@ export async function answerChallenge(
     const before = answer.replaces ? await closeSession(tx, deps, answer.replaces) : null
     // A device that was said to be shared stays so until somebody signs out: a code asked in between must not make 400 days of it.
     const sharedDevice = answer.sharedDevice === true || before?.sharedDevice === true
+    const browser = { personId: person.personId, sharedDevice, cookie: answer.devices ?? null }
+    const devices = await noteDevice(tx, deps, browser)
     const sessionToken = await openSession(tx, deps, person.personId, sharedDevice)
-    return { kind: 'proven', sessionToken, sharedDevice, ...person }
+    return { kind: 'proven', sessionToken, sharedDevice, devices, ...person }
   })
 }
 

@@ -5,7 +5,7 @@ import { makeCookies } from '#platform/cookies.server.ts'
 const hourSeconds = 3600
 const daySeconds = 24 * hourSeconds
 
-/** The three cookies of signing in. All of them are needed for what the person asked for. */
+/** The cookies of signing in. All of them are needed for what the person asked for. */
 export function signInCookies(settings: Settings) {
   const cookies = makeCookies(settings.publicUrl.protocol === 'https:')
   return {
@@ -25,6 +25,12 @@ export function signInCookies(settings: Settings) {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'challenge'),
       write: (token: string) => cookies.write('challenge', token, { maxAge: 2 * hourSeconds }),
       clear: () => cookies.clear('challenge'),
+    },
+    /** Who has signed in with this browser before, so that only a new one is told by mail; never on a shared device. */
+    devices: {
+      read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'known'),
+      write: (devices: string) =>
+        cookies.write('known', devices, { maxAge: SESSION_RULES.cookieDays * daySeconds }),
     },
     /** The page first asked for, to go there after sign-in (spec §2). */
     returnTo: {

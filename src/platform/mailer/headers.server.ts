@@ -22,5 +22,7 @@ export function composeOptions(message: MailMessage, from: Sender) {
 }
 
 function calendarFile({ filename, method, content }: NonNullable<MailMessage['calendar']>) {
-  return { filename, content, contentType: `text/calendar; charset=utf-8; method=${method}` }
+  const contentType = `text/calendar; charset=utf-8; method=${method}`
+  // Read by people and filters, as the mail itself.
+  return { filename, content, contentType, contentTransferEncoding: 'quoted-printable' as const }
 }

@@ -160,6 +160,31 @@ describe('a month before data is deleted', () => {
   })
 })
 
+test('a place that is accepted and then withdrawn comes into the calendar and goes out of it again', async () => {
+  const { guest, matchId } = await aMatchOfTwo(database, {
+    state: 'accepted',
+    acceptedAt: '2027-05-14T08:00:00Z',
+  })
+  const mail = { lane: lanes.match, personId: guest.personId, matchId } as const
+  await queue({ ...mail, dedupeKey: '1', template: 'accepted-to-guest' })
+  await sendDue()
+  await database.sql("update match set state = 'withdrawn', end_reason = 'organiser', version = version + 1")
+  await queue({ ...mail, dedupeKey: '2', template: 'withdrawn-to-guest' })
+  await sendDue()
+  const files = sink.received.map(({ mail: { attachments } }) => attachments[0])
+  expect(files).toMatchObject([
+    { filename: 'stay.ics', mimeType: 'text/calendar', method: 'PUBLISH' },
+    { filename: 'stay.ics', mimeType: 'text/calendar', method: 'CANCEL' },
+  ])
+  const [added, removed] = files.map((file) => new TextDecoder().decode(file?.content as ArrayBuffer))
+  const read = (file: string | undefined, name: string) =>
+    new RegExp(`^${name}:([^\r\n]*)`, 'm').exec(file ?? '')?.[1]
+  expect(read(removed, 'UID')).toBe(`stay-${matchId}@beds.example.org`)
+  expect(read(removed, 'UID')).toBe(read(added, 'UID'))
+  expect(Number(read(removed, 'SEQUENCE'))).toBe(Number(read(added, 'SEQUENCE')) + 1)
+  expect(read(removed, 'STATUS')).toBe('CANCELLED')
+})
+
 test('somebody who signed in with a browser that was not known: when, and where to end it', async () => {
   const { host } = await aMatchOfTwo(database)
   const params = { signedInAt: '2027-05-15T07:58:00Z' }

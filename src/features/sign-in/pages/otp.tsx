@@ -51,12 +51,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
-  const replaces = cookies.session.read(request)
+  const browser = { replaces: cookies.session.read(request), devices: cookies.devices.read(request) }
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
-      ? { linkToken, sharedDevice, replaces }
-      : { cookieToken, code, sharedDevice, replaces },
+      ? { linkToken, sharedDevice, ...browser }
+      : { cookieToken, code, sharedDevice, ...browser },
   )
   if (answer.kind === 'refused') {
     const entered = { code, sharedDevice }
@@ -65,6 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, answer.sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())
+  if (answer.devices !== null) headers.append('Set-Cookie', cookies.devices.write(answer.devices))
   // /login sends on to the page first asked for, or says that there is no account yet.
   return redirect(localised(locale, '/login'), { headers })
 }

@@ -57,12 +57,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
-  const replaces = signInCookies(deps.settings).session.read(request)
+  const cookies = signInCookies(deps.settings)
+  const browser = { replaces: cookies.session.read(request), devices: cookies.devices.read(request) }
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
-      ? { linkToken, sharedDevice, replaces }
-      : { cookieToken, code, sharedDevice, replaces },
+      ? { linkToken, sharedDevice, ...browser }
+      : { cookieToken, code, sharedDevice, ...browser },
   )
   if (answer.kind === 'refused') {
     const entered = { code, sharedDevice }
@@ -79,6 +80,7 @@ async function goOn(context: Context, { answer, role }: { answer: Proven; role: 
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, answer.sharedDevice))
   headers.append('Set-Cookie', cookies.challenge.clear())
+  if (answer.devices !== null) headers.append('Set-Cookie', cookies.devices.write(answer.devices))
   return redirect(localised(locale, await nextPath(context, answer, role)), { headers })
 }
 
