@@ -22,6 +22,7 @@ const asked: Record<string, string> = {
   'the last page': '/admin/guests?page=200&sort=name',
   'hosts with free places': '/admin/hosts?places=free&sort=-free',
   'hosts, search': '/admin/hosts?q=host1',
+  'the overview (dashboard)': '/admin',
 }
 
 /** The organisers' lists over HTTP with a season far larger than any so far: all questions in turn, many rounds. */

@@ -45,10 +45,12 @@ export async function countNights(tx: Tx, { edition, now }: ListScene): Promise<
       select 'demand' as what, stay, 1 as many
         from confirmed join guest_facts on registration_id = confirmed.id and role = 'guest'
       union all
-      select 'beds', stay, (select count(*) from room join place on place.room_id = room.id and place.removed_at is null
-          where room.registration_id = confirmed.id and room.removed_at is null
-            and (place.seat = 1 or ${edition.doubleBed} <> 'never'))
+      select 'beds', stay, count(*)::int
         from confirmed join host_facts on registration_id = confirmed.id and role = 'host'
+        join room on room.registration_id = confirmed.id and room.removed_at is null
+        join place on place.room_id = room.id and place.removed_at is null
+          and (place.seat = 1 or ${edition.doubleBed} <> 'never')
+        group by confirmed.id, stay
       union all
       select 'placed', stay, 1 from match where edition_id = ${edition.id}
         and (state in ('draft', 'accepted', 'completed')

@@ -1,4 +1,4 @@
-import { longDay, shortDay } from '#i18n/short-dates.ts'
+import { shortDay, weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import type { DayCount } from '../queries.server.ts'
@@ -21,7 +21,7 @@ export function DayChart({ days }: { days: readonly DayCount[] }) {
       says={t('dashboard.daysSay', {
         guests: sum('guests'),
         hosts: sum('hosts'),
-        day: longDay(days[0]?.day ?? '', locale),
+        day: weekdayAndDay(days[0]?.day ?? '', locale),
       })}
       legend={[
         { mark: 'solid', words: t('dashboard.day.guests') },
