@@ -5,8 +5,8 @@ import type { RootData } from '#ui/root-data.ts'
 
 const LINKS = [
   { path: '/admin', key: 'admins.consoleIndex' },
-  { path: '/admin/guests', key: 'admins.consoleGuests' },
-  { path: '/admin/hosts', key: 'admins.consoleHosts' },
+  { path: '/admin/guests', key: 'admins.consoleGuests', record: '/admin/guest/' },
+  { path: '/admin/hosts', key: 'admins.consoleHosts', record: '/admin/host/' },
   { path: '/admin/matching', key: 'admins.consoleMatching' },
   { path: '/admin/match', key: 'admins.consoleMatches' },
   { path: '/admin/inform', key: 'admins.consoleInform' },
@@ -28,7 +28,7 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
         <ul>
           {LINKS.map((link) => (
             <li key={link.path}>
-              <a href={to(link.path)} aria-current={currentOf(path, link.path)}>
+              <a href={to(link.path)} aria-current={currentOf(path, link)}>
                 {t(link.key)}
               </a>
             </li>
@@ -44,7 +44,9 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
   )
 }
 
-function currentOf(path: string, link: string): 'page' | 'true' | undefined {
-  if (path === link) return 'page'
-  return link !== '/admin' && path.startsWith(`${link}/`) ? 'true' : undefined
+/** `true`: the page belongs to that part, as a record does to its list. */
+function currentOf(path: string, link: { path: string; record?: string }): 'page' | 'true' | undefined {
+  if (path === link.path) return 'page'
+  const isBelow = link.path !== '/admin' && path.startsWith(`${link.path}/`)
+  return isBelow || (link.record && path.startsWith(link.record)) ? 'true' : undefined
 }
