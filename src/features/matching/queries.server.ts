@@ -41,6 +41,8 @@ export type QueueRow = {
   /** Why this tier: each rule with its answer, most significant first (R4). */
   why: { rule: PriorityRule; holds: boolean }[]
   lastEnd: LastEnd | null
+  /** So many of the nights are given already. */
+  given: number
   isElsewhere: boolean
   /** A colleague wants this guest at a certain host, whatever the rules say. */
   isPinned: boolean
@@ -120,7 +122,7 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
 }
 
 function toRow(
-  { guest, firstName, lastName, languages, lastEnd, isElsewhere, submittedAt }: WaitingGuest,
+  { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
   rank: Rank,
   isPinned: boolean,
   now: Temporal.Instant,
@@ -137,6 +139,7 @@ function toRow(
     draw: rank.draw,
     why: key ? explainTier(key) : [],
     lastEnd,
+    given: coverage.given,
     isElsewhere,
     isPinned,
     waitingDays: submittedAt ? Math.max(0, Math.floor(now.since(submittedAt).total('days'))) : 0,

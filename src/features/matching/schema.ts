@@ -1,4 +1,7 @@
 import * as z from 'zod'
+import type { Temporal } from 'temporal-polyfill'
+import { makeStay, type Stay } from '#domain/stay.ts'
+import { dayField } from '#features/matches/schema.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { ROUND_FIELDS, type RoundField } from './components/round-fields.ts'
@@ -36,7 +39,25 @@ export function wrongInRound(form: FormData): RoundField[] {
 export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })
 
 /** Which guest and which place the page is about. */
-export const pairSchema = z.object({ guest: z.uuid(), place: z.uuid() })
+export const pairSchema = z.object({
+  guest: z.uuid(),
+  place: z.uuid(),
+  /** Only these nights of the guest (R5); without both, all of them. */
+  from: dayField.optional().catch(undefined),
+  to: dayField.optional().catch(undefined),
+})
+
+/** The nights that a form or an address names; undefined: all of them. */
+export function readNights({
+  from,
+  to,
+}: {
+  from?: Temporal.PlainDate
+  to?: Temporal.PlainDate
+}): Stay | undefined {
+  const stay = from && to && makeStay(from, to)
+  return stay?.ok ? stay.value : undefined
+}
 
 export const draftFormSchema = pairSchema.extend({
   askFirst: z.literal('yes').optional(),

@@ -2,11 +2,12 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { MatchState } from '#domain/match-state.ts'
+import { coverageOf, isPartly, longest } from '#domain/coverage.ts'
+import { equalStays } from '#domain/stay.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { findPair } from '#features/matches/drafting/queries.server.ts'
+import { findPair, type PairRequest } from '#features/matches/drafting/queries.server.ts'
 import { listGuests, listVetoes, type KnownGuest } from '#features/matches/people/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { StayView } from '#features/matches/schema.ts'
@@ -21,10 +22,11 @@ import {
 } from './assessing/queries.server.ts'
 import {
   findGuestNotes,
-  findLivePlace,
+  listLivePlaces,
   isArrangedElsewhere,
   listCancellingHosts,
   type GuestNotes,
+  type LivePlace,
 } from './facts/queries.server.ts'
 
 export type { CandidateView, PolicyView } from './assessing/queries.server.ts'
@@ -40,14 +42,19 @@ export type GuestFactsView = {
   why: { rule: PriorityRule; holds: boolean }[]
   notes: GuestNotes
 }
+export type LiveView = Omit<LivePlace, 'stay'> & { stay: StayView }
 export type CandidatesView = {
   guest: GuestFactsView
-  /** The match that already holds a place for this guest. */
-  live: { matchId: string; hostName: string; state: MatchState } | null
+  /** The match that already holds a place for this guest on every night that is left to give. */
+  live: LiveView | null
+  /** Some nights are given and some are not: by whom, and which nights the places below are for (R5). */
+  partly: { given: number; nights: number; wanted: StayView; lives: LiveView[] } | null
   /** Found a bed themselves, so that nobody looks for one. */
   isElsewhere: boolean
   fits: CandidateView[]
   others: CandidateView[]
+  /** With nothing in the way but that they are not free for every night. */
+  partial: CandidateView[]
   policy: PolicyView
 }
 
@@ -67,21 +74,40 @@ export async function findCandidates(
     await recordView(tx, admin, { action: 'view-guest-candidates', subjects: [guestId], requestId }, clock())
     // Everybody who offers a place is on the page as well: as a list, not each by name.
     await recordView(tx, admin, { action: 'list-hosts', requestId }, clock())
-    const candidates = await listCandidates(tx, known, edition)
+    const lives = await listLivePlaces(tx, guestId, clock())
+    const coverage = coverageOf(
+      known.guest.stay,
+      lives.map(({ stay }) => stay),
+    )
+    const wanted = longest(coverage.open)
+    const isSplit = isPartly(coverage)
+    const guest = isSplit && wanted ? { ...known.guest, stay: wanted } : known.guest
+    const found = await listCandidates(tx, { ...known, guest }, edition)
+    const part = isSplit ? toStayView(guest.stay) : null
+    const candidates = found.candidates.map((candidate) => ({ ...candidate, part }))
+    const live = wanted ? null : lives[0]
     return {
       guest: await toGuestFacts(tx, known, edition),
-      live: await findLivePlace(tx, guestId, clock()),
+      live: live ? toLiveView(live) : null,
+      partly: part
+        ? { given: coverage.given, nights: coverage.nights, wanted: part, lives: lives.map(toLiveView) }
+        : null,
       isElsewhere: await isArrangedElsewhere(tx, guestId),
       fits: candidates.filter(({ verdict }) => verdict === 'fits'),
       others: candidates.filter(({ verdict }) => verdict !== 'fits'),
+      partial: found.partial,
       policy: toPolicyView(edition),
     }
   })
 }
 
+const toLiveView = ({ stay, ...live }: LivePlace): LiveView => ({ ...live, stay: toStayView(stay) })
+
 export type PairView = {
   guest: GuestFactsView
   candidate: CandidateView
+  /** The guest's nights that nobody gives yet, of which some may be chosen. */
+  open: StayView[]
   petsNote: string | null
   roomMates: { name: string; stay: StayView }[]
   policy: PolicyView
@@ -91,14 +117,16 @@ export type PairView = {
 export async function findPairView(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
-  ids: { guestRegistrationId: string; placeId: string },
+  ids: PairRequest,
   requestId: string,
 ): Promise<PairView | null> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const pair = await findPair(tx, edition, ids)
     if (!pair) return null
-    const { guest, host, room, place, occupants } = pair
+    const { guest, wholeStay, host, room, place, occupants } = pair
+    const given = (await listLivePlaces(tx, guest.guest.id, clock())).map(({ stay }) => stay)
+    const part = equalStays(guest.guest.stay, wholeStay) ? null : toStayView(guest.guest.stay)
     const subjects = [guest.guest.id, host.host.id]
     await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())
     const isVetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
@@ -107,8 +135,9 @@ export async function findPairView(
     const only = { ...room, places: [place] }
     const scene = { edition, occupants, isVetoed, hasCancelled }
     return {
-      guest: await toGuestFacts(tx, guest, edition),
-      candidate: toCandidate(guest, host, only, place.kind, scene),
+      guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
+      candidate: { ...toCandidate(guest, host, only, place.kind, scene), part },
+      open: coverageOf(wholeStay, given).open.map(toStayView),
       petsNote: host.petsNote,
       roomMates: occupants.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
       policy: toPolicyView(edition),

@@ -4,6 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable, type Column } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { CandidateView, PolicyView } from '../candidates/queries.server.ts'
+import { pairPath } from './pair-path.ts'
 import { Commute, Concerns, Obstacles } from './verdict-words.tsx'
 
 /** Places for one guest: what fits with what to mind, or what does not with why. */
@@ -19,21 +20,28 @@ export function CandidateTable({
   caption: string
   rows: readonly CandidateView[]
   policy: PolicyView
-  kind: 'fits' | 'others'
+  kind: 'fits' | 'others' | 'partial'
   canChoose: boolean
 }) {
   const { t, to } = useTexts()
-  const address = (placeId: string) => to(`/admin/matching/match?guest=${guestId}&place=${placeId}`)
   const verdict: Column<CandidateView>[] =
     kind === 'fits'
       ? []
-      : [
-          {
-            key: 'why',
-            header: t('matching.whyNot'),
-            cell: (row) => <Obstacles candidate={row} policy={policy} />,
-          },
-        ]
+      : kind === 'partial'
+        ? [
+            {
+              key: 'part',
+              header: t('matching.partNights'),
+              cell: ({ part }) => part && <Nights stay={part} />,
+            },
+          ]
+        : [
+            {
+              key: 'why',
+              header: t('matching.whyNot'),
+              cell: (row) => <Obstacles candidate={row} policy={policy} />,
+            },
+          ]
   return (
     <DataTable<CandidateView>
       caption={caption}
@@ -77,10 +85,10 @@ export function CandidateTable({
         {
           key: 'choose',
           header: t('matching.action'),
-          cell: ({ placeId, verdict }) =>
-            canChoose && verdict !== 'never' ? (
-              <LinkButton kind="quiet" to={address(placeId)}>
-                {verdict === 'fits' ? t('matching.choosePlace') : t('matching.chooseAnyway')}
+          cell: (row) =>
+            canChoose && row.verdict !== 'never' ? (
+              <LinkButton kind="quiet" to={to(pairPath(guestId, row))}>
+                {row.verdict === 'fits' ? t('matching.choosePlace') : t('matching.chooseAnyway')}
               </LinkButton>
             ) : null,
         },

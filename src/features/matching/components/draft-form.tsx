@@ -26,6 +26,12 @@ export function DraftForm({
     <PostForm className="form">
       <input type="hidden" name="guest" value={guestId} />
       <input type="hidden" name="place" value={candidate.placeId} />
+      {candidate.part && (
+        <>
+          <input type="hidden" name="from" value={candidate.part.start} />
+          <input type="hidden" name="to" value={candidate.part.end} />
+        </>
+      )}
       {candidate.askFirst && (
         <Checkbox
           name="askFirst"

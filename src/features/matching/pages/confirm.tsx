@@ -5,8 +5,9 @@ import { findPairView } from '#features/matching/candidates/queries.server.ts'
 import { DraftForm } from '#features/matching/components/draft-form.tsx'
 import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
+import { NightsChoice } from '#features/matching/components/nights-choice.tsx'
 import { PlaceFacts } from '#features/matching/components/place-facts.tsx'
-import { draftFormSchema, pairSchema } from '#features/matching/schema.ts'
+import { draftFormSchema, pairSchema, readNights } from '#features/matching/schema.ts'
 import { toRefusalView } from '#features/matching/workbench/outcomes/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ? await findPairView(
         deps,
         admin,
-        { guestRegistrationId: ids.data.guest, placeId: ids.data.place },
+        { guestRegistrationId: ids.data.guest, placeId: ids.data.place, stay: readNights(ids.data) },
         visitOf(context).requestId,
       )
     : null
@@ -50,6 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await draftMatch(deps, admin, {
     guestRegistrationId: guest,
     placeId: place,
+    stay: readNights(form.data),
     askFirstTicked: typed.askFirst,
     overrideReason,
     safetyConfirmed: safetyConfirmed === 'yes',
@@ -92,6 +94,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
       {refusal && !isReasonMissing && !isUnconfirmed && (
         <DraftRefusal refusal={refusal} timeZone={timeZone} />
       )}
+      <NightsChoice pair={pair} />
       <h2>{t('matching.placeFacts')}</h2>
       <PlaceFacts pair={pair} />
       <h2>{t('matching.guestFacts')}</h2>

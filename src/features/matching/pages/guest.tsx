@@ -6,6 +6,7 @@ import { findCandidates } from '#features/matching/candidates/queries.server.ts'
 import { CandidateTable } from '#features/matching/components/candidate-table.tsx'
 import { ElsewhereForm } from '#features/matching/components/elsewhere-form.tsx'
 import { GuestFacts } from '#features/matching/components/guest-facts.tsx'
+import { PartlyPlaced } from '#features/matching/components/partly-placed.tsx'
 import { elsewhereSchema } from '#features/matching/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -39,7 +40,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { guest, live, isElsewhere, fits, others, policy } = loaderData
+  const { guest, live, partly, isElsewhere, fits, others, partial, policy } = loaderData
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.length })
   const othersTitle = t('matching.othersTitle', { count: others.length })
@@ -57,6 +58,7 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
           </p>
         </Notice>
       )}
+      {partly && <PartlyPlaced partly={partly} />}
       <GuestFacts guest={guest} policy={policy} />
       {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
       <h2>{fitsTitle}</h2>
@@ -64,6 +66,18 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
         <p>{t('matching.fitsNone')}</p>
       ) : (
         <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
+      )}
+      {partial.length > 0 && live === null && (
+        <details open={fits.length === 0}>
+          <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
+          <p className="hint">{t('matching.partialLead')}</p>
+          <CandidateTable
+            {...table}
+            kind="partial"
+            caption={t('matching.partialTitle', { count: partial.length })}
+            rows={partial}
+          />
+        </details>
       )}
       {others.length > 0 && (
         <details open={fits.length === 0}>

@@ -82,7 +82,7 @@ export async function findWorkbench(
 }
 
 function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
-  const { id, name, tier, needs, stay, languages, waitingDays, isPinned } = row
+  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given } = row
   return {
     id,
     name,
@@ -97,6 +97,7 @@ function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
     languages,
     waitingDays,
     isPinned,
+    given,
     before: beforeOf(row),
   }
 }
@@ -147,7 +148,9 @@ const MOST_FITTING = 12
 const MOST_NEAR = 6
 const MOST_ASKED = 8
 
-export type ChosenView = Omit<CandidatesView, 'fits' | 'others'> & {
+export type ChosenView = Omit<CandidatesView, 'fits' | 'others' | 'partial'> & {
+  /** For some of the nights; only where nothing fits for all of them. */
+  partial: CandidateView[]
   fits: CandidateView[]
   /** How many there are, shown or not. */
   fitting: number
@@ -172,13 +175,14 @@ export async function findChosen(
 ): Promise<ChosenView | null> {
   const found = guest && (await findCandidates(deps, admin, guest, requestId))
   if (!found) return null
-  const { fits, others, ...rest } = found
+  const { fits, others, partial, ...rest } = found
   const all = [...fits, ...others]
   const name = host.toLowerCase()
   const marks = await deps.db.run(admin, (tx) => findMarks(tx, guest))
   const { pin } = marks
   return {
     ...rest,
+    partial: fits.length === 0 ? partial.slice(0, MOST_NEAR) : [],
     fits: fits.slice(0, MOST_FITTING),
     fitting: fits.length,
     near: others.filter(({ verdict }) => verdict === 'override').slice(0, MOST_NEAR),

@@ -1,12 +1,13 @@
 /** Every kind of place for one guest, with what the rules say and in the order in which a person should look at them. */
 import type { Tx } from '#db/connect.server.ts'
 import { compareChoices, type Choice } from '#domain/candidate-order.ts'
+import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { LivingSituation } from '#domain/host.ts'
-import { capacity, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
+import { capacity, placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
-import { commonNights, countNights } from '#domain/stay.ts'
+import { commonNights, countNights, equalStays } from '#domain/stay.ts'
 import { assess, type Assessment } from '#features/matches/drafting/queries.server.ts'
 import {
   listHosts,
@@ -39,6 +40,8 @@ export type CandidateView = {
   roomType: RoomType
   bed: BedKind
   hostStay: StayView
+  /** Only these of the guest's nights, for a person to decide (R5); null: all of them. */
+  part: StayView | null
   /** So many of the guest's nights the host offers. */
   covered: number
   /** Minutes to the venue and who says so; null is unknown. */
@@ -61,34 +64,75 @@ export type CandidateView = {
   hasCancelled: boolean
 }
 
-/** All places of the edition for one guest, one line for each kind of bed in a room, best first. */
-export async function listCandidates(tx: Tx, known: KnownGuest, edition: Edition): Promise<CandidateView[]> {
+/**
+ * All places of the edition for one guest, one line for each kind of bed in a room, best first; `partial`: those with nothing in the way but
+ * that they are not free for every night, each for the nights it could give, most nights first.
+ */
+export async function listCandidates(
+  tx: Tx,
+  known: KnownGuest,
+  edition: Edition,
+): Promise<{ candidates: CandidateView[]; partial: CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
   const rooms = hosts.flatMap((host) => host.rooms.map((room) => room.id))
   const occupants = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
   const vetoes = await listVetoes(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
-  const candidates = hosts.flatMap((host) =>
+  const found = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
       BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
-        const candidate = toCandidate(known, host, room, kind, {
+        const scene = {
           edition,
           occupants: occupants.get(room.id) ?? [],
           isVetoed: vetoes.has(host.host.id),
           hasCancelled: cancelling.has(host.host.id),
-        })
-        return { candidate, choice: toChoice(known, host, room, candidate) }
+        }
+        const candidate = toCandidate(known, host, room, kind, scene)
+        const part = candidate.verdict === 'fits' ? null : toPart(known, host, room, kind, scene)
+        return { candidate, part, choice: toChoice(known, host, room, candidate) }
       }),
     ),
   )
-  return candidates
-    .toSorted(
-      (a, b) =>
-        compareChoices(a.choice, b.choice) ||
-        a.candidate.hostName.localeCompare(b.candidate.hostName) ||
-        (a.candidate.placeId < b.candidate.placeId ? -1 : 1),
-    )
-    .map(({ candidate }) => candidate)
+  const sorted = found.toSorted(
+    (a, b) =>
+      compareChoices(a.choice, b.choice) ||
+      a.candidate.hostName.localeCompare(b.candidate.hostName) ||
+      (a.candidate.placeId < b.candidate.placeId ? -1 : 1),
+  )
+  return {
+    candidates: sorted.map(({ candidate }) => candidate),
+    partial: sorted
+      .flatMap(({ part }) => part ?? [])
+      .toSorted((a, b) => (b.part?.nights ?? 0) - (a.part?.nights ?? 0))
+      .slice(0, MOST_PARTIAL),
+  }
+}
+
+/** So many places for some of the nights a person compares. */
+const MOST_PARTIAL = 12
+
+/** The place for the most of the guest's nights, if on those nothing speaks against it. */
+function toPart(
+  known: KnownGuest,
+  host: KnownHost,
+  room: KnownRoom,
+  kind: BedKind,
+  scene: RoomScene,
+): CandidateView | null {
+  const parts = room.places
+    .filter((place) => place.kind === kind)
+    .flatMap((place) => {
+      const { conflicts } = placeFits(known.guest, place, scene.occupants, scene.edition)
+      const taken = conflicts.map(({ nights }) => nights)
+      const part = partFor([known.guest.stay], host.host.stay, taken)
+      return part ? [{ place, part }] : []
+    })
+  const [best] = parts.toSorted((a, b) => countNights(b.part) - countNights(a.part))
+  if (!best || equalStays(best.part, known.guest.stay)) return null
+  const guest = { ...known.guest, stay: best.part }
+  const only = { ...room, places: [best.place] }
+  const candidate = toCandidate({ ...known, guest }, host, only, kind, scene)
+  return candidate.verdict === 'fits' ? { ...candidate, part: toStayView(best.part) } : null
 }
 
 type RoomScene = {
@@ -130,6 +174,7 @@ export function toCandidate(
     roomType: room.type,
     bed: kind,
     hostStay: toStayView(host.host.stay),
+    part: null,
     covered: common ? countNights(common) : 0,
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
     addressCheck: host.addressCheck,

@@ -1,7 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
 import { holdsPlace, stateAt, type MatchState } from '#domain/match-state.ts'
+import type { Stay } from '#domain/stay.ts'
 
 /** What a guest wrote, for organisers only (R7). */
 export type GuestNotes = {
@@ -13,6 +15,8 @@ export type GuestNotes = {
   verificationNote: string | null
   furtherInformation: string | null
 }
+
+export type LivePlace = { matchId: string; hostName: string; state: MatchState; stay: Stay }
 
 export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNotes> {
   return tx
@@ -31,21 +35,23 @@ export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNote
     .executeTakeFirstOrThrow()
 }
 
-/** The match that holds a place for this guest now, if there is one. */
-export async function findLivePlace(
-  tx: Tx,
-  guestId: string,
-  now: Temporal.Instant,
-): Promise<{ matchId: string; hostName: string; state: MatchState } | null> {
+/** The matches that hold a place for this guest now, by their nights; more than one where a stay is split. */
+export async function listLivePlaces(tx: Tx, guestId: string, now: Temporal.Instant): Promise<LivePlace[]> {
   const rows = await tx
     .selectFrom('match')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select(['match.id', ...matchLifeColumns, 'host.firstName'])
+    .select(['match.id', 'match.stay', ...matchLifeColumns, 'host.firstName'])
     .where('match.guestRegistrationId', '=', guestId)
-    .orderBy('match.createdAt', 'desc')
+    .orderBy('match.stay')
     .execute()
-  const live = rows.find((row) => holdsPlace(stateAt(readMatch(row), now)))
-  return live ? { matchId: live.id, hostName: live.firstName, state: stateAt(readMatch(live), now) } : null
+  return rows
+    .map((row) => ({
+      matchId: row.id,
+      hostName: row.firstName,
+      state: stateAt(readMatch(row), now),
+      stay: readStay(row.stay),
+    }))
+    .filter(({ state }) => holdsPlace(state))
 }
 
 /** Has this guest found a bed elsewhere? */

@@ -6,6 +6,7 @@ import type { CandidateView } from '../../candidates/queries.server.ts'
 import { GuestFacts } from '../../components/guest-facts.tsx'
 import type { ChosenView } from '../queries.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
+import { PartlyPlaced } from '../../components/partly-placed.tsx'
 import { CandidateLine } from './candidate-line.tsx'
 import { GuestMarks, SetAside } from './guest-marks.tsx'
 import { PlaceActions, type PlaceDeeds } from './place-actions.tsx'
@@ -21,7 +22,7 @@ type PaneProps = {
 /** The chosen guest, the places that fit, best first, and why the others do not. */
 export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: PaneProps) {
   const { t, to } = useTexts()
-  const { guest, live, fits, fitting, near, policy, pin } = chosen
+  const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
   const action = to(benchPath(query, { guest: guest.id }))
   const marks = { chosen, action, send: deeds?.mark ?? null }
   const places = (list: readonly CandidateView[], isNumbered: boolean) => (
@@ -31,7 +32,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
           key={candidate.placeId}
           candidate={candidate}
           number={isNumbered && index < 9 ? index + 1 : null}
-          nights={guest.stay.nights}
+          nights={partly?.wanted.nights ?? guest.stay.nights}
           policy={policy}
         >
           {live === null && (
@@ -61,6 +62,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
           </p>
         </Notice>
       )}
+      {partly && <PartlyPlaced partly={partly} />}
       <GuestMarks {...marks} />
       <details className="bench-facts">
         <summary>
@@ -80,6 +82,12 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
         <p>
           <a href={to(`/admin/matching/${guest.id}`)}>{t('workbench.allPlaces')}</a>
         </p>
+      )}
+      {partial.length > 0 && (
+        <details>
+          <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
+          {places(partial, false)}
+        </details>
       )}
       <WhyNot chosen={chosen} query={query} ask={ask} places={places} />
       {near.length > 0 && (

@@ -36,6 +36,13 @@ const chips: Record<Exclude<Before, ''>, ChipState> = {
   organiser: 'withdrawn',
 }
 
+/** Some nights are given, and somebody looks for the others (R5). */
+export function PartlyChip({ given, nights }: Pick<QueueGuest, 'given' | 'nights'>) {
+  const { t } = useTexts()
+  if (given === 0) return null
+  return <StateChip state="draft">{t('matching.partly', { given, nights })}</StateChip>
+}
+
 /** How the last match ended; a guest who did not reply stays on the list, flagged (R6). */
 export function BeforeChip({ before }: { before: Before }) {
   const { t } = useTexts()

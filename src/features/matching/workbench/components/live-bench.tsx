@@ -15,6 +15,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
 import { MarkRefused } from './mark-refused.tsx'
+import { pairPath } from '../../components/pair-path.ts'
 import { LiveQueue } from './live-queue.tsx'
 import { layOutBands } from './queue-bands.ts'
 import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
@@ -95,10 +96,16 @@ export function LiveBench({
     (wish: Wish) => {
       const guestId = chosen?.guest.id
       if (!guestId || chosen.live) return
+      // Which nights, a person decides on a page of its own.
+      if (chosen.partly) {
+        const part = chosen.partly.wanted
+        void navigate(to(pairPath(guestId, { placeId: wish.placeId, part })))
+        return
+      }
       setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
       draft(guestId, wish)
     },
-    [chosen, order, draft],
+    [chosen, order, draft, navigate, to],
   )
   const compare = useCallback((placeId: string) => {
     setCompared((known) =>

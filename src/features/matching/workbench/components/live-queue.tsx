@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { BandWords, type BandScene } from './band-words.tsx'
-import { BeforeChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
+import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
 import type { QueueLine } from './queue-bands.ts'
 import { useKeptScroll } from './use-kept-scroll.ts'
 
@@ -105,8 +105,8 @@ const GuestRow = memo(function GuestRow({
         <span className="bench-stay">{shortStay(guest)}</span>
       </span>
       <span className="bench-row-needs quiet">
-        <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />} {hardNeeds(guest)} ·{' '}
-        {t('workbench.waits', { days: guest.waitingDays })}
+        <PartlyChip {...guest} /> <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />}{' '}
+        {hardNeeds(guest)} · {t('workbench.waits', { days: guest.waitingDays })}
       </span>
     </>
   )

@@ -4,6 +4,7 @@ import { Button } from '#ui/button.tsx'
 import { PlaceMarks } from './place-marks.tsx'
 import type { Fields } from './use-deeds.ts'
 import type { CandidateView } from '../../candidates/queries.server.ts'
+import { pairPath } from '../../components/pair-path.ts'
 
 export type PlaceDeeds = {
   /** Drafts at once, or asks first what has to be said; with script only. */
@@ -32,7 +33,7 @@ export function PlaceActions({
   deeds: PlaceDeeds | null
 }) {
   const { t, to } = useTexts()
-  const { placeId, hostName, verdict, askFirst } = candidate
+  const { placeId, hostName, verdict, askFirst, part } = candidate
   const isCompared = deeds?.compared.includes(placeId) ?? false
   const name = <span className="hidden-text"> {hostName}</span>
   const draft = (event: SubmitEvent<HTMLFormElement>) => {
@@ -42,7 +43,13 @@ export function PlaceActions({
   }
   return (
     <>
-      {verdict === 'fits' && !askFirst && (
+      {part && verdict !== 'never' && (
+        <a className="button button-quiet" href={to(pairPath(guestId, candidate))}>
+          {t('workbench.draftPart', { count: part.nights })}
+          {name}
+        </a>
+      )}
+      {verdict === 'fits' && !askFirst && !part && (
         <form method="post" action={action} noValidate onSubmit={draft}>
           <input type="hidden" name="guest" value={guestId} />
           <input type="hidden" name="place" value={placeId} />
@@ -52,10 +59,10 @@ export function PlaceActions({
           </Button>
         </form>
       )}
-      {(verdict === 'override' || (verdict === 'fits' && askFirst)) && (
+      {(verdict === 'override' || (verdict === 'fits' && askFirst)) && !part && (
         <a
           className="button button-quiet"
-          href={to(`/admin/matching/match?guest=${guestId}&place=${placeId}`)}
+          href={to(pairPath(guestId, candidate))}
           onClick={(event) => {
             if (!deeds || event.ctrlKey || event.metaKey) return
             event.preventDefault()

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { BandWords, type BandScene } from './band-words.tsx'
 import { benchPath, type BenchQuery } from './bench-address.ts'
-import { BeforeChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
+import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
 import { layOutBands } from './queue-bands.ts'
 import type { QueueGuest } from './queue-rows.ts'
 
@@ -58,7 +58,7 @@ export function PlainQueue({
                   >
                     {line.guest.name}
                   </a>{' '}
-                  <BeforeChip before={line.guest.before} />
+                  <PartlyChip {...line.guest} /> <BeforeChip before={line.guest.before} />
                   {line.guest.isPinned && <PinChip />}
                   <span className="bench-stay">{shortStay(line.guest)}</span>
                   <br />

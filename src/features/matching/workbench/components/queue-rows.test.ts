@@ -23,6 +23,7 @@ const anyGuest = fc
     languages: fc.subarray(['en', 'fr', 'a language of their own, with words']),
     waitingDays: fc.nat(400),
     isPinned: fc.boolean(),
+    given: fc.nat(20),
     before: fc.constantFrom(...BEFORE),
   })
   .map((guest): QueueGuest => {
@@ -54,6 +55,7 @@ const guest = (changes: Partial<QueueGuest>): QueueGuest => ({
   languages: [],
   waitingDays: 0,
   isPinned: false,
+  given: 0,
   before: '',
   ...changes,
 })

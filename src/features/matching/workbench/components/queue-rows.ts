@@ -42,6 +42,8 @@ export type QueueGuest = {
   languages: readonly string[]
   waitingDays: number
   isPinned: boolean
+  /** So many of the nights are given already; 0: none. */
+  given: number
   before: Before
 }
 
@@ -82,6 +84,7 @@ export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
         toMarks(WISHES, guest.wishes),
         guest.waitingDays,
         BEFORE.indexOf(guest.before),
+        guest.given,
         ...guest.languages.map((language) => languageNumber.get(language)),
       ].join(' '),
     ].join('\t'),
@@ -105,6 +108,7 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       wishes = 0,
       waitingDays = 0,
       before = 0,
+      given = 0,
       ...spoken
     ] = facts.split(' ').map(Number)
     const [start = '', end = ''] = [days[from], days[to]]
@@ -124,6 +128,7 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       languages: spoken.map((number) => languages[number] ?? ''),
       waitingDays,
       isPinned: group >= PINNED,
+      given,
       before: BEFORE[before] ?? '',
     }
   })
