@@ -14,6 +14,7 @@ const launchArgs = [
 export default defineConfig({
   testDir: 'test',
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
+  globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
   // Each file starts a product of its own, so two of them need nothing of each other.
   workers: 2,

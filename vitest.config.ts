@@ -13,7 +13,7 @@ export default defineConfig({
     pool: 'forks',
     // Most of these wait for a database or a process; on two cores the usual choice would be one at a time.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    globalSetup: ['test/setup/postgres.ts'],
+    globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: ['test/setup/texts.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -47,16 +47,36 @@ const withoutEnglish = (path: string) => path.replace(/^\/en(?=\/|$)/i, '') || '
 function findPage(asked: string): { path: string; routeId: string } | null {
   const path = asked.replace(/\/+$/, '') || '/'
   if (path.includes('//')) return null
-  const matches = matchRoutes(table, path)
-  const leaf = matches?.at(-1)
-  if (!matches || !leaf?.route.id || leaf.route.path?.endsWith('*')) return null
-  const parts = matches.flatMap(({ route }) => route.path?.split('/') ?? [])
+  const page = findRoute(path.replaceAll(anyId, someId))
+  if (!page) return null
   const words = path.split('/').filter(Boolean)
-  const canonical = parts.map((part, at) => {
+  const canonical = page.parts.map((part, at) => {
     if (part === ':document') return spellDocument(words[at] ?? '')
     return part.startsWith(':') ? words[at] : part
   })
-  return { path: `/${canonical.join('/')}`, routeId: leaf.route.id }
+  return { path: `/${canonical.join('/')}`, routeId: page.routeId }
+}
+
+type Found = { parts: string[]; routeId: string } | null
+
+// Matching goes through the whole site map every time, for every request. What has been asked before is remembered, one
+// id for all ids; whoever asks for a thousand other addresses empties it and nothing more.
+const found = new Map<string, Found>()
+const mostFound = 1_000
+const anyId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi
+const someId = '00000000-0000-4000-8000-000000000000'
+
+function findRoute(path: string): Found {
+  const known = found.get(path)
+  if (known !== undefined) return known
+  if (found.size >= mostFound) found.clear()
+  const matches = matchRoutes(table, path)
+  const leaf = matches?.at(-1)
+  const isPage = matches && leaf?.route.id && !leaf.route.path?.endsWith('*')
+  const parts = matches?.flatMap(({ route }) => route.path?.split('/') ?? []) ?? []
+  const page = isPage ? { parts, routeId: leaf.route.id ?? '' } : null
+  found.set(path, page)
+  return page
 }
 
 /** Names of documents are ours, so they have one spelling too. */

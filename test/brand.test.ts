@@ -90,7 +90,7 @@ describe('the built product under another name', () => {
       }
     }
     expect(pages).toBeGreaterThan(60)
-  })
+  }, 120_000)
 
   it('carries it where machines look, with the theme colour white', async () => {
     const app = (await (await get('/manifest.webmanifest')).json()) as Record<string, unknown>

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { attachPostgres } from '../../src/platform/postgres/attach.server.ts'
+import { fillDataDir } from './prepared-data.ts'
 import { SmtpSink } from './smtp-sink.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -25,7 +26,13 @@ export type Product = {
 /** The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bed-product-')))
-  if (!env.DATA_DIR) await chmod(dataDir, 0o711)
+  if (!env.DATA_DIR) {
+    await chmod(dataDir, 0o711)
+    await fillDataDir(dataDir, async (folder) => {
+      const first = await startProduct({ DATA_DIR: folder })
+      await first.stop({ keep: true })
+    })
+  }
   const sink = new SmtpSink()
   const smtpUrl = await sink.start()
   const output: string[] = []
