@@ -7,7 +7,7 @@ import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { planApart } from '#platform/planner/planner.server.ts'
+import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import { readSettings, type Settings } from '#platform/settings/settings.server.ts'
 
 /** Settings of a test: defaults, with what the test cares about. */
@@ -35,6 +35,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     edition: () => db.run(mint.gate(), getCurrentEdition),
     builtDocument: async () => null,
     planApart,
+    answerApart,
     knowsPath: () => true,
   }
 }

@@ -4,7 +4,7 @@ import { aGuest, aHost } from '../builders/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { Walker, word } from './steps/walker.ts'
 
-// An organiser has a plan suggested, reads how sure it is and who is left without a place, takes it as drafts, and has one pair excluded.
+// The evening of an organiser: a round is opened, a plan suggested and questioned, taken as drafts, taken back, taken again, and mended after a refusal.
 
 for (const [language, script] of [
   ['en', true],
@@ -23,49 +23,105 @@ for (const [language, script] of [
       expect(await product.stop()).toBe(0)
     })
 
-    test('a round is planned', async ({ browser }) => {
+    test('a round is planned, taken, and mended after a refusal', async ({ browser }) => {
       const organiser = await Walker.enter(browser, product, language, script)
+      const { page } = organiser
+      const text = (key: string) => word(language, 'planning', key)
+      /** Until it is there; without script the page is asked for again. */
+      const comes = async (words: string) => {
+        const found = page.getByText(words).first()
+        if (script) await expect(found).toBeVisible()
+        else
+          await expect(async () => {
+            await organiser.goTo('/admin/matching/plan')
+            await expect(found).toBeVisible({ timeout: 500 })
+          }).toPass()
+      }
       await organiser.signIn('organiser@example.org')
       await organiser.goTo('/admin/matching/plan')
       await look(organiser, 'no plan', script)
+
+      await page.locator('summary', { hasText: names.round }).click()
+      await organiser.pressNamed(names.round)
+      await organiser.sees(text('done.round'))
+      expect(await product.sql('select number from round')).toEqual([{ number: 1 }])
+
       await organiser.press('planning', 'suggest')
       await organiser.sees('Karla')
-      const done = organiser.page.getByText(word(language, 'planning', 'state.done'))
-      if (script) await expect(done).toBeVisible()
-      else
-        await expect(async () => {
-          await organiser.goTo('/admin/matching/plan')
-          await expect(done).toBeVisible({ timeout: 500 })
-        }).toPass()
-      await organiser.sees(word(language, 'planning', 'proof.whole'))
-      await organiser.sees(word(language, 'planning', 'missingTitle'))
+      await comes(text('state.done'))
+      await organiser.sees(text('proof.whole'))
+      await organiser.sees(text('missingTitle'))
+      await organiser.sees(text('way.most-people'))
       await look(organiser, 'a plan', script)
 
       await organiser.press('planning', 'whatIfAsk')
-      await organiser.sees(language === 'en' ? '0 with a place, instead of 2' : '0 mit Platz statt 2')
+      await organiser.sees(names.dropsOut)
+      await comes(text('question.done'))
       await look(organiser, 'what if', script)
 
       await organiser.press('planning', 'takeSome')
-      await organiser.sees(word(language, 'planning', 'guestProblem'))
-      await organiser.pressNamed(
-        language === 'en' ? 'Take all 2 as drafts' : 'Alle 2 als Entwürfe übernehmen',
-      )
-      await organiser.sees(word(language, 'planning', 'status.taken'))
+      await organiser.sees(text('guestProblem'))
+      await page.locator('[name=guest]').first().check()
+      await organiser.press('planning', 'takeSome')
+      await organiser.press('planning', 'takeBack')
+      await organiser.sees(text('done.undone'))
+      expect(await states()).toEqual([])
+      await organiser.pressNamed(names.takeAll)
+      await organiser.sees(text('status.taken'))
       await look(organiser, 'a plan taken', script)
-      expect(await product.sql('select state from match')).toEqual([{ state: 'draft' }, { state: 'draft' }])
+      expect(await states()).toEqual(['draft', 'draft'])
 
-      await product.sql('delete from match')
+      await product.sql(
+        `update match set state = 'declined', offered_at = now(), ended_at = now()
+         where id = (select id from match where state = 'draft' order by id limit 1)`,
+      )
       await organiser.goTo('/admin/matching/plan')
-      const veto = language === 'en' ? /^Never propose/ : /^.* nie bei .* vorschlagen$/
-      await organiser.page.getByRole('button', { name: veto }).first().click()
-      await organiser.sees(word(language, 'planning', 'reasonProblem'))
-      await organiser.page.locator('[name=reason]').fill('They asked for it')
-      await organiser.page.getByRole('button', { name: veto }).first().click()
-      await organiser.sees(word(language, 'planning', 'done.veto'))
-      expect(await product.sql('select reason from veto')).toEqual([{ reason: 'They asked for it' }])
+      await organiser.press('planning', 'mend')
+      await comes(text('state.done'))
+      await organiser.pressNamed(names.takeOne)
+      await organiser.sees(names.made)
+      expect(await states()).toEqual(['draft', 'draft'])
       expect(product.sink.received, 'matching mails nobody').toEqual([])
       await organiser.leave()
     })
+
+    test('a pair is excluded, with the reason', async ({ browser }) => {
+      await product.sql('delete from match')
+      const organiser = await Walker.enter(browser, product, language, script)
+      await organiser.signIn('organiser@example.org')
+      await organiser.goTo('/admin/matching/plan')
+      const veto = organiser.page.getByRole('button', { name: names.veto }).first()
+      await veto.click()
+      await organiser.sees(word(language, 'planning', 'reasonProblem'))
+      await organiser.page.locator('[name=reason]').fill('They asked for it')
+      await veto.click()
+      await organiser.sees(word(language, 'planning', 'done.veto'))
+      expect(await product.sql('select reason from veto')).toEqual([{ reason: 'They asked for it' }])
+      await organiser.leave()
+    })
+
+    const states = async () =>
+      (await product.sql(`select state from match where state in ('draft', 'offered')`)).map(
+        ({ state }) => state,
+      )
+    const names =
+      language === 'en'
+        ? {
+            round: 'Open round 1',
+            dropsOut: /^Karla.* drops out$/,
+            takeAll: 'Take all 2 as drafts',
+            takeOne: 'Take this one as a draft',
+            made: /^One draft is made\./,
+            veto: /^Never propose/,
+          }
+        : {
+            round: 'Runde 1 eröffnen',
+            dropsOut: /^Karla.* fällt aus$/,
+            takeAll: 'Alle 2 als Entwürfe übernehmen',
+            takeOne: 'Diesen als Entwurf übernehmen',
+            made: /^Ein Entwurf ist gemacht\./,
+            veto: /^.* nie bei .* vorschlagen$/,
+          }
   })
 }
 

@@ -8,6 +8,7 @@ import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { findOpenRound, type OpenRound } from '#features/matches/waiting/queries.server.ts'
+import { listQuestions, type QuestionView } from './asking/queries.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './schema.ts'
 import {
   filterProposals,
@@ -81,6 +82,8 @@ export type SuggestionView = {
   unplaced: UnplacedView[]
   /** More are without a place than are listed. */
   unplacedCount: number
+  /** So many of them would have a place by one change that costs nobody theirs. */
+  easyCount: number
 }
 export type PlanView = {
   round: {
@@ -106,6 +109,8 @@ export type PlanView = {
   }
   run: RunView | null
   suggestion: SuggestionView | null
+  /** What was asked of the suggestion, newest first. */
+  questions: QuestionView[]
 }
 
 const MOST_UNPLACED = 200
@@ -124,6 +129,7 @@ export async function getPlan(
     const round = await findOpenRound(tx, edition.id)
     const row = await findRun(tx, edition.id)
     const suggestion = row?.suggestion ?? null
+    const cast = suggestion ? await readCast(tx, edition) : null
     const isLost =
       row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
     return {
@@ -156,7 +162,8 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
-      suggestion: suggestion ? viewOf(suggestion, query, await readCast(tx, edition)) : null,
+      suggestion: suggestion && cast ? viewOf(suggestion, query, cast) : null,
+      questions: row && cast ? await listQuestions(tx, row.id, cast, now) : [],
     }
   })
 }
@@ -252,5 +259,8 @@ function viewOf(
       .toSorted((a, b) => a.name.localeCompare(b.name)),
     unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
     unplacedCount: details?.unplaced.length ?? 0,
+    easyCount:
+      details?.unplaced.filter(({ changes }) => changes.some(({ displaces }) => displaces === null)).length ??
+      0,
   }
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
+import type { Question } from '#domain/planning/question.ts'
 import { historyFormSchema } from '#features/history/schema.ts'
 import { holdFields } from '#features/matching/schema.ts'
 import { ONLY } from './components/plan-address.ts'
@@ -10,17 +11,24 @@ import { WHAT_IFS } from './components/what-ifs.ts'
 /** A run that has not moved for so long went down with its process. */
 export const INTERRUPTED_AFTER_SECONDS = 15
 
-export const startSchema = z.object({
-  intent: z.literal('suggest'),
-  /** Made with the page: the same press twice is one suggestion. */
-  press: z.uuid(),
-  mode: z.enum(['fresh', 'repair']).default('fresh'),
-  ...holdFields,
-  proofSeconds: z.coerce
-    .number()
-    .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))
-    .default(PROOF_SECONDS.first),
-})
+export const startSchema = z
+  .object({
+    /** `mend`: a repair, whatever the settings say. */
+    intent: z.enum(['suggest', 'mend']),
+    /** Made with the page: the same press twice is one suggestion. */
+    press: z.uuid(),
+    mode: z.enum(['fresh', 'repair']).default('fresh'),
+    ...holdFields,
+    proofSeconds: z.coerce
+      .number()
+      .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))
+      .default(PROOF_SECONDS.first),
+  })
+  .transform(({ intent, mode, ...rest }) => ({
+    intent: 'suggest' as const,
+    mode: intent === 'mend' ? ('repair' as const) : mode,
+    ...rest,
+  }))
 export type StartForm = z.infer<typeof startSchema>
 
 /** Which of the two plans the page shows, and which rows of it. */
@@ -33,6 +41,7 @@ export const planQuerySchema = z.object({
 export type PlanQuery = z.infer<typeof planQuerySchema>
 
 export const stopSchema = z.object({ intent: z.literal('stop'), run: z.uuid() })
+const stopQuestionSchema = z.object({ intent: z.literal('stop-question'), question: z.uuid() })
 
 /** All that is suggested under the filter, what is on this page, or the guests ticked. `seen`: which state of the plan. */
 export const takeSchema = z.object({
@@ -60,11 +69,49 @@ export const markSchema = z.object({
     }),
   reason: z.string().trim().max(LONGEST_NOTE).default(''),
 })
+/** What a question is about; `key` names one of the changes that would help a guest. */
+type Asked = Exclude<Question, { of: 'guest' }> | { of: 'guest'; guest: string; key: string }
+
+/** "What if": `ask host`, `ask most-people`, `ask hold`, or `ask GUEST KEY` beside a guest without a place. */
+const askSchema = z
+  .object({
+    intent: z.union([
+      z.enum(['ask host', 'ask most-people', 'ask hold']),
+      z.string().regex(new RegExp(`^ask ${UUID} [\\w.-]{1,120}$`)),
+    ]),
+    press: z.uuid(),
+    run: z.uuid(),
+    whatIf: z.enum(WHAT_IFS).default('drop'),
+    host: z.uuid().optional(),
+    share: z.coerce.number().int().min(0).max(100).default(0),
+  })
+  .transform(({ intent, press, run, whatIf, host = '', share }) => {
+    const [, first = '', key = ''] = intent.split(' ')
+    return { intent: 'ask' as const, press, run, what: askedOf(first, key, { whatIf, host, share }) }
+  })
+export type AskForm = Omit<z.infer<typeof askSchema>, 'intent'>
+
+function askedOf(
+  first: string,
+  key: string,
+  { whatIf, host, share }: { whatIf: (typeof WHAT_IFS)[number]; host: string; share: number },
+): Asked {
+  if (key !== '') return { of: 'guest', guest: first, key }
+  if (first === 'most-people') return { of: 'most-people' }
+  if (first === 'hold') return { of: 'hold', share }
+  if (whatIf === 'drop' || whatIf === 'older') return { of: 'host', host, what: whatIf }
+  return { of: 'bed', host, bed: whatIf }
+}
+
 /** Takes back what was taken with one press. */
 const undoSchema = historyFormSchema.extend({ intent: z.literal('undo') })
 
-export const planFormSchema = z.union([startSchema, stopSchema, takeSchema, markSchema, undoSchema])
-
-/** `?whatIf=single&host=…`: one bed more there, say. */
-export const whatIfSchema = z.object({ whatIf: z.enum(WHAT_IFS), host: z.uuid() })
-export type WhatIf = z.infer<typeof whatIfSchema>
+export const planFormSchema = z.union([
+  startSchema,
+  stopSchema,
+  stopQuestionSchema,
+  askSchema,
+  takeSchema,
+  markSchema,
+  undoSchema,
+])

@@ -1,11 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { prove, type Proof } from '#domain/matching/proof/prove.ts'
 import type { SolveAnswer } from '#domain/matching/proof/linear-model.ts'
+import { answerQuestion, type QuestionReport, type QuestionRequest } from '#domain/planning/question.ts'
 import { suggest, type Prover, type Report, type SuggestRequest } from '#domain/planning/suggest.ts'
 import { startSolver } from '../solver/solver.server.ts'
 
 /** What the thread is given; it says reports, and ends. */
 export type Task = SuggestRequest & { readonly proofSeconds: number }
+export type Given = ({ readonly job: 'plan' } & Task) | ({ readonly job: 'answer' } & QuestionRequest)
 
 const REPORT_EVERY_MS = 400
 let reported = performance.now()
@@ -44,9 +46,10 @@ const proverFor =
     }
   }
 
-const say = (report: Report) => parentPort?.postMessage(report)
+const say = (report: Report | QuestionReport) => parentPort?.postMessage(report)
 
 if (parentPort) {
-  const { proofSeconds, ...request } = workerData as Task
-  await suggest(request, { onReport: say, isTime, prover: proverFor(proofSeconds) })
+  const given = workerData as Given
+  if (given.job === 'answer') answerQuestion(given, { onReport: say, isTime })
+  else await suggest(given, { onReport: say, isTime, prover: proverFor(given.proofSeconds) })
 }

@@ -8,7 +8,7 @@ import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { planApart } from '#platform/planner/planner.server.ts'
+import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
 import { readBuiltDocuments } from './built-documents.ts'
@@ -39,6 +39,7 @@ export async function openWebDeps(
     edition: () => db.run(mint.gate(), getCurrentEdition),
     builtDocument: readBuiltDocuments(documentsDir),
     planApart,
+    answerApart,
   }
 }
 

@@ -8,7 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Taken } from '../taking/commands.server.ts'
 
-export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone'
+export type PlanProblem = 'marked' | 'round-taken' | 'changed' | 'gone' | 'busy' | 'no-question'
 
 /** What came of the last press: how many drafts were made, and who was left out, why, and who was first. */
 export function PlanNotice({
@@ -19,7 +19,7 @@ export function PlanNotice({
   refusal,
   timeZone,
 }: {
-  done: number | 'pin' | 'veto' | 'round' | 'undone' | null
+  done: number | 'pin' | 'veto' | 'round' | 'undone' | 'asked' | null
   entry: number | null
   taken: Taken | null
   problem: PlanProblem | null
@@ -56,6 +56,7 @@ export function PlanNotice({
     <Notice kind="good">
       <p>
         {isTaken ? t('planning.taken', { count: done }) : t(`planning.done.${done}`)}{' '}
+        {done === 'asked' && <a href="#what-if">{t('planning.toAnswer')}</a>}
         {isTaken && <a href={to('/admin/inform')}>{t('matching.toInform')}</a>}
       </p>
       {isTaken && entry !== null && <TakeBack entry={entry} />}

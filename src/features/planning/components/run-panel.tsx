@@ -1,5 +1,3 @@
-import { useEffect } from 'react'
-import { useRevalidator } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,14 +6,10 @@ import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { PlanView, RunView } from '../queries.server.ts'
 
-/** A plan is looked at again so often while it grows. Without script there is a link. */
-const LOOK_EVERY_MS = 1_500
-
 /** How far the newest suggestion is, and whether it still goes on. */
 export function RunPanel({ run, timeZone }: { run: RunView } & Pick<PlanView, 'timeZone'>) {
   const { t, to, locale } = useTexts()
   const isRunning = run.state === 'running'
-  useLookAgain(isRunning)
   const { phase, stepsDone, steps } = run
   const percent = steps > 0 ? Math.floor((100 * stepsDone) / steps) : 0
   return (
@@ -48,13 +42,4 @@ export function RunPanel({ run, timeZone }: { run: RunView } & Pick<PlanView, 't
       )}
     </>
   )
-}
-
-function useLookAgain(isRunning: boolean): void {
-  const { revalidate } = useRevalidator()
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => void revalidate(), LOOK_EVERY_MS)
-    return () => clearInterval(timer)
-  }, [isRunning, revalidate])
 }

@@ -37,9 +37,21 @@ export function StartForm({
         />
         <HoldFields {...hold} problemOf={problemOf} />
       </details>
-      <Button name="intent" value="suggest">
-        {t(run ? 'planning.suggestAgain' : 'planning.suggest')}
-      </Button>
+      <div className="actions">
+        <Button name="intent" value="suggest">
+          {t(run ? 'planning.suggestAgain' : 'planning.suggest')}
+        </Button>
+        {run && (
+          <Button kind="quiet" name="intent" value="mend" aria-describedby="mend-hint">
+            {t('planning.mend')}
+          </Button>
+        )}
+      </div>
+      {run && (
+        <p id="mend-hint" className="quiet">
+          {t('planning.mendHint')}
+        </p>
+      )}
     </PostForm>
   )
 }

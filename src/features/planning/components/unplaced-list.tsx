@@ -1,49 +1,85 @@
-import type { PlanView, SuggestionView } from '../queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import type { ChangeView, UnplacedView } from '../showing/queries.server.ts'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { PlanView, SuggestionView } from '../queries.server.ts'
+import type { UnplacedView } from '../showing/queries.server.ts'
+import { askWhom, changeWords } from './change-words.ts'
+
+type Policy = PlanView['policy']
 
 /** Who has no place in this plan, why, and what would help: first what costs nobody anything. */
 export function UnplacedList({
-  suggestion: { unplaced, unplacedCount },
+  suggestion: { unplaced, unplacedCount, easyCount },
   policy,
+  run,
+  press,
 }: {
-  suggestion: Pick<SuggestionView, 'unplaced' | 'unplacedCount'>
-  policy: PlanView['policy']
+  suggestion: Pick<SuggestionView, 'unplaced' | 'unplacedCount' | 'easyCount'>
+  policy: Policy
+  run: string
+  press: string
 }) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   if (unplacedCount === 0) return null
   return (
     <section>
       <h2>{t('planning.unplacedTitle', { count: unplacedCount })}</h2>
       {unplaced.length < unplacedCount && <p>{t('planning.unplacedFirst', { count: unplaced.length })}</p>}
-      <ul className="plain">
-        {unplaced.map((row) => (
-          <li key={row.guestId}>
-            <a href={to(`/admin/matching/${row.guestId}`)}>{row.guestName || t('planning.gone')}</a> (
-            {t('planning.tierNumber', { tier: row.tier })}): <Why why={row.why} policy={policy} />
-            {row.changes.length > 0 && (
-              <details>
-                <summary>{t('planning.changes', { count: row.changes.length })}</summary>
-                <ul>
-                  {row.changes.map(({ change, moves, displaces }) => (
-                    <li key={JSON.stringify(change)}>
-                      <Change change={change} />{' '}
-                      {displaces === null
-                        ? t('planning.costsNobody', { moves })
-                        : t('planning.displaces', { guest: displaces })}
-                    </li>
-                  ))}
-                </ul>
-              </details>
-            )}
-          </li>
-        ))}
-      </ul>
+      {easyCount > 0 && <p>{t('planning.easy', { count: easyCount })}</p>}
+      <PostForm>
+        <HiddenField name="run" value={run} />
+        <HiddenField name="press" value={press} />
+        <ul className="plain lined">
+          {unplaced.map((row) => (
+            <Row key={row.guestId} row={row} policy={policy} />
+          ))}
+        </ul>
+      </PostForm>
     </section>
   )
 }
 
-function Why({ why, policy }: { why: UnplacedView['why']; policy: PlanView['policy'] }) {
+function Row({ row, policy }: { row: UnplacedView; policy: Policy }) {
+  const texts = useTexts()
+  const { t, to } = texts
+  const { guestId, guestName, changes } = row
+  return (
+    <li>
+      <a href={to(`/admin/matching/${guestId}`)}>{guestName || t('planning.gone')}</a> (
+      {t('planning.tierNumber', { tier: row.tier })}): <Why why={row.why} policy={policy} />
+      {changes.length > 0 && (
+        <details>
+          <summary>{t('planning.changes', { count: changes.length })}</summary>
+          <ul className="plain">
+            {changes.map(({ key, change, moves, displaces }) => (
+              <li key={key}>
+                {changeWords(change, texts)}{' '}
+                {displaces === null
+                  ? t('planning.costsNobody', { moves })
+                  : t('planning.displaces', { guest: displaces })}{' '}
+                <span className="quiet">{askWhom(change, guestName, texts)}</span>{' '}
+                <Button
+                  kind="quiet"
+                  name="intent"
+                  value={`ask ${guestId} ${key}`}
+                  aria-label={t('planning.whatIfOf', {
+                    change: changeWords(change, texts),
+                    guest: guestName,
+                  })}
+                >
+                  {t('planning.whatIfShort')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
   const { t } = useTexts()
   switch (why.kind) {
     case 'no-eligible-host':
@@ -65,29 +101,5 @@ function Why({ why, policy }: { why: UnplacedView['why']; policy: PlanView['poli
     case 'later-round':
     case 'placed':
       return t(`planning.why.${why.kind}`)
-  }
-}
-
-function Change({ change }: { change: ChangeView }) {
-  const { t } = useTexts()
-  switch (change.of) {
-    case 'answer':
-      return t(`planning.change.${change.answer}`)
-    case 'sharing':
-      return t('planning.change.sharing', { to: change.to })
-    case 'sleeping':
-      return t(`planning.change.sleeping.${change.to}`)
-    case 'nights':
-      return t(`planning.change.${change.edge}`, { days: change.days })
-    case 'rule':
-      return t(change.isAge ? 'planning.change.older' : 'planning.change.notOnlyWomen', {
-        host: change.hostName,
-      })
-    case 'bed':
-      return t('planning.change.bed', {
-        host: change.hostName,
-        number: change.roomNumber,
-        bed: t(`matches.bed.${change.bed}`),
-      })
   }
 }

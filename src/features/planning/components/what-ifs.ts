@@ -1,4 +1,4 @@
 // Apart from the schema, which stays on the server.
 
-/** The questions after one change: a host less, a bed of a kind more, older guests welcome. */
+/** What may be different at a host: none at all, a bed of a kind more, older guests welcome. */
 export const WHAT_IFS = ['drop', 'single', 'double', 'air-mattress', 'older'] as const

@@ -10,6 +10,8 @@ import { openRound } from '#features/matching/rounds/commands.server.ts'
 import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
 import { Comparison, MissingBeds } from '#features/planning/components/comparison.tsx'
 import { Coverage } from '#features/planning/components/coverage.tsx'
+import { askPlan, stopQuestion } from '#features/planning/asking/commands.server.ts'
+import { useLookAgain } from '#features/planning/components/look-again.ts'
 import { planAddress } from '#features/planning/components/plan-address.ts'
 import { PlanNotice, type PlanProblem } from '#features/planning/components/plan-notice.tsx'
 import { ProofWords } from '#features/planning/components/proof-words.tsx'
@@ -19,12 +21,11 @@ import { RunPanel } from '#features/planning/components/run-panel.tsx'
 import { StartForm } from '#features/planning/components/start-form.tsx'
 import { TakeForm } from '#features/planning/components/take-form.tsx'
 import { UnplacedList } from '#features/planning/components/unplaced-list.tsx'
-import { WhatIfForm } from '#features/planning/components/what-if-form.tsx'
+import { WhatIf } from '#features/planning/components/what-if.tsx'
 import { getPlan } from '#features/planning/queries.server.ts'
 import { startRun, stopRun } from '#features/planning/running/commands.server.ts'
-import { planFormSchema, planQuerySchema, whatIfSchema } from '#features/planning/schema.ts'
+import { planFormSchema, planQuerySchema } from '#features/planning/schema.ts'
 import { takePlan, type Taken } from '#features/planning/taking/commands.server.ts'
-import { askWhatIf } from '#features/planning/what-if/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -41,7 +42,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export const shouldRevalidate = () => true
 
 const doneSchema = z
-  .union([z.enum(['pin', 'veto', 'round', 'undone']), z.coerce.number().int().min(0).max(20_000)])
+  .union([z.enum(['pin', 'veto', 'round', 'undone', 'asked']), z.coerce.number().int().min(0).max(20_000)])
   .nullable()
   .catch(null)
 const entrySchema = z.coerce.number().int().positive().nullable().catch(null)
@@ -52,18 +53,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const params = Object.fromEntries(searchParams)
   const query = planQuerySchema.parse(params)
-  const asked = whatIfSchema.safeParse(params)
   return {
     ...(await getPlan(depsOf(context), admin, { ...query, requestId })),
     query,
-    asked: asked.success ? asked.data : null,
-    whatIf: asked.success ? await askWhatIf(depsOf(context), admin, asked.data, requestId) : null,
     done: searchParams.has('done') ? doneSchema.parse(params['done']) : null,
     entry: searchParams.has('entry') ? entrySchema.parse(params['entry']) : null,
   }
 }
 
-type Field = RoundField | 'reason' | 'guest'
+type Field = RoundField | 'reason' | 'guest' | 'share'
 type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
@@ -94,6 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
   const form = planFormSchema.safeParse({ ...fields, ...ticked })
+  if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
   if (!form.success)
     return wrong({ wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays') })
   const wish = form.data
@@ -116,7 +115,14 @@ export async function action({ request, context }: Route.ActionArgs) {
     const turned = await turnEntry(deps, admin, wish)
     return turned.ok ? back({ done: 'undone' }) : refused({ refusal: turned.error })
   }
-  if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
+  if (wish.intent === 'ask') {
+    const asked = await askPlan(deps, admin, wish)
+    return asked === 'asked'
+      ? back({ done: asked })
+      : refused({ problem: asked === 'busy' ? asked : 'no-question' })
+  }
+  if (wish.intent === 'stop-question') await stopQuestion(deps, admin, wish.question)
+  else if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
   else await startRun(deps, admin, wish)
   return back()
 }
@@ -124,11 +130,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, press, timeZone, policy } = loaderData
-  const { query, done, entry, asked, whatIf } = loaderData
+  const { query, done, entry, questions } = loaderData
+  useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
   const { wrong, of, taken, problem, refusal } = actionData ?? nothing
-  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest')
+  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest' && field !== 'share')
   const messageOf = (field: Field) =>
-    field === 'reason' || field === 'guest' ? t(`planning.${field}Problem`) : roundProblem(t, field)
+    field === 'reason' || field === 'guest' || field === 'share'
+      ? t(`planning.${field}Problem`)
+      : roundProblem(t, field)
   return (
     <>
       <p>
@@ -171,8 +180,13 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
           />
           <ProposalPager query={query} list={suggestion.list} />
-          <UnplacedList suggestion={suggestion} policy={policy} />
-          <WhatIfForm hosts={suggestion.hosts} asked={asked} answer={whatIf} />
+          <UnplacedList suggestion={suggestion} policy={policy} run={run.id} press={press} />
+          <WhatIf
+            hosts={suggestion.hosts}
+            run={run.id}
+            {...{ questions, press, timeZone }}
+            shareProblem={wrong.includes('share') ? messageOf('share') : undefined}
+          />
           <h2>{t('planning.coverage')}</h2>
           <Coverage suggestion={suggestion} />
         </>

@@ -4,6 +4,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Report } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { follow } from '../following/commands.server.ts'
 import { readRound } from '../round/queries.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type StartForm } from '../schema.ts'
 
@@ -11,9 +12,6 @@ type RunDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'planApart'>
 
 /** So many suggestions of an edition stay. */
 const KEPT_RUNS = 5
-/** The first plan of an ordinary round is there by then; a larger one is shown as it comes. */
-const PATIENCE_MS = 2_000
-const HEARTBEAT_MS = 1_000
 
 /**
  * Asks for a suggestion of the round as it is now. Comes back with the first plan, or the one that is being made already: one at a time, and the same
@@ -26,12 +24,15 @@ export async function startRun(
 ): Promise<{ id: string }> {
   const begun = await deps.db.run(admin, (tx) => beginRun(deps, tx, admin, form))
   if (!begun.task) return { id: begun.id }
-  const { promise: shown, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, PATIENCE_MS)
-  follow(deps, admin, begun.id, begun.task, resolve)
-  await shown
-  clearTimeout(timer)
-  return { id: begun.id }
+  const { id, task } = begun
+  const { db, clock, log, planApart } = deps
+  await follow<Report>(log, {
+    begin: (onReport) => planApart(task, onReport),
+    store: (report) => db.run(admin, (tx) => storeReport(tx, id, report, clock().toString())),
+    end: (state) => db.run(admin, (tx) => endRun(tx, id, state)),
+    isShown: ({ suggestion }) => suggestion !== null,
+  })
+  return { id }
 }
 
 type Task = Parameters<Deps['planApart']>[0]
@@ -98,39 +99,6 @@ async function beginRun(
   return { id: press, task: { round, seed, mode, proofSeconds } }
 }
 
-/** Writes down what the thread says, one after the other, until it ends or somebody has stopped the run. */
-function follow(deps: RunDeps, admin: ApprovedAdmin, id: string, task: Task, onShown: () => void): void {
-  const { db, clock, log, planApart } = deps
-  let last: Promise<unknown> = Promise.resolve()
-  const planning = planApart(task, (report) => {
-    last = last.then(() => write(report)).then(() => report.suggestion && onShown())
-  })
-  const write = async (report: Report | null): Promise<void> => {
-    try {
-      const isRunning = await db.run(admin, (tx) => storeReport(tx, id, report, clock().toString()))
-      if (!isRunning) planning.stop()
-    } catch (error) {
-      log.warn('job.failed', { job: 'plan-round', err: error })
-    }
-  }
-  const beating = setInterval(() => {
-    last = last.then(() => write(null))
-  }, HEARTBEAT_MS)
-  beating.unref()
-  const end = async () => {
-    const state = await planning.ended
-    clearInterval(beating)
-    await last
-    onShown()
-    // Where it was stopped, its row says so already.
-    if (state === 'stopped') return
-    await db.run(admin, (tx) =>
-      tx.updateTable('planRun').set({ state }).where('id', '=', id).where('state', '=', 'running').execute(),
-    )
-  }
-  end().catch((error: unknown) => log.warn('job.failed', { job: 'plan-round', err: error }))
-}
-
 /** False when nobody waits for it any more. */
 async function storeReport(tx: Tx, id: string, report: Report | null, now: string): Promise<boolean> {
   const stored = await tx
@@ -149,12 +117,9 @@ async function storeReport(tx: Tx, id: string, report: Report | null, now: strin
 
 /** Stops a run; what it has found stays. Harmless when it has ended. */
 export async function stopRun({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin, id: string): Promise<void> {
-  await db.run(admin, (tx) =>
-    tx
-      .updateTable('planRun')
-      .set({ state: 'stopped' })
-      .where('id', '=', id)
-      .where('state', '=', 'running')
-      .execute(),
-  )
+  await db.run(admin, (tx) => endRun(tx, id, 'stopped'))
+}
+
+async function endRun(tx: Tx, id: string, state: 'done' | 'failed' | 'stopped'): Promise<void> {
+  await tx.updateTable('planRun').set({ state }).where('id', '=', id).where('state', '=', 'running').execute()
 }

@@ -2,6 +2,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Reason } from '#domain/eligibility.ts'
+import { keyOfChange } from '#domain/planning/question.ts'
 import type { Unplaced } from '#domain/planning/suggest.ts'
 import type { BedKind } from '#domain/room.ts'
 import {
@@ -28,7 +29,8 @@ export type UnplacedView = {
     | { kind: 'later-round' | 'placed' }
     | { kind: 'no-eligible-host'; reasons: { reason: Reason; hosts: number }[] }
     | { kind: 'outcompeted' | 'sharing'; guests: number; places: number; exact: boolean; rooms: number }
-  changes: { change: ChangeView; moves: number; displaces: string | null }[]
+  /** `key`: to ask the plan about it. */
+  changes: { key: string; change: ChangeView; moves: number; displaces: string | null }[]
 }
 
 /** Everybody of the edition by id, and who holds a place now. */
@@ -74,6 +76,7 @@ export function listUnplaced(unplaced: readonly Unplaced[], cast: Cast): Unplace
     tier,
     why: whyOf(why),
     changes: changes.map(({ change, moves, displaces }) => ({
+      key: keyOfChange(change),
       change: changeOf(change, cast),
       moves: moves.length,
       displaces: displaces === null ? null : nameOf(cast.guests.get(displaces)),
@@ -97,7 +100,7 @@ function whyOf(why: Unplaced['why']): UnplacedView['why'] {
   return { kind: why.kind, guests, places, exact, rooms: why.kind === 'sharing' ? why.rooms.length : 0 }
 }
 
-function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: Cast): ChangeView {
+export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: Cast): ChangeView {
   if (change.of === 'guest') {
     switch (change.answer) {
       case 'roomSharing':

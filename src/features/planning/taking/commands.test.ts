@@ -10,7 +10,6 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { getPlan } from '../queries.server.ts'
 import { startRun, stopRun } from '../running/commands.server.ts'
 import type { TakeForm } from '../schema.ts'
-import { askWhatIf } from '../what-if/queries.server.ts'
 import { takePlan } from './commands.server.ts'
 
 const database = await testDatabase()
@@ -226,23 +225,6 @@ describe('what is taken', () => {
     expect(await take(id, null, { tier: first!.tier })).toMatchObject({ taken: 1 })
     const rest = view.suggestion!.proposals.map(({ guestId }) => guestId)
     expect(await take(id, null, { intent: 'take-page', onPage: rest })).toMatchObject({ taken: 1 })
-  })
-})
-
-describe('a question to the plan', () => {
-  it('says who would gain or lose a place, and changes nothing', async () => {
-    const guests = [await aGuest(database), await aGuest(database)]
-    const host = await aHost(database, { rooms: [{ type: 'shared', beds: { single: 1 } }] })
-    const ask = (whatIf: 'drop' | 'single') =>
-      askWhatIf(deps, admin, { whatIf, host: host.registrationId }, 'test')
-    expect(await ask('drop')).toBeNull()
-    await suggestion()
-    expect(await ask('single')).toMatchObject({ before: 1, after: 2, gained: [expect.any(String)], lost: [] })
-    expect(await ask('drop')).toMatchObject({ before: 1, after: 0, gained: [], moved: 0 })
-    const [first] = guests
-    await draft(first?.registrationId ?? '', host.placeIds[0])
-    expect(await ask('single')).toMatchObject({ before: 1, after: 2, lost: [] })
-    expect(await database.sql('select state from match')).toEqual([{ state: 'draft' }])
   })
 })
 
