@@ -2,6 +2,7 @@ import type { ProductForm } from './form.ts'
 import { importForms } from './imports.ts'
 import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
+import { planningForms } from './planning.ts'
 import { registeredForms } from './registered.ts'
 import { visitorForms } from './visitors.ts'
 
@@ -14,5 +15,6 @@ export const allForms: readonly ProductForm[] = [
   ...registeredForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...planningForms,
   ...importForms,
 ]

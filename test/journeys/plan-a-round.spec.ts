@@ -119,7 +119,7 @@ for (const [language, script] of [
             dropsOut: /^Karla.* fällt aus$/,
             takeAll: 'Alle 2 als Entwürfe übernehmen',
             takeOne: 'Diesen als Entwurf übernehmen',
-            made: /^Ein Entwurf ist gemacht\./,
+            made: /^Ein Entwurf ist angelegt\./,
             veto: /^.* nie bei .* vorschlagen$/,
           }
   })

@@ -1,0 +1,71 @@
+import type { ProductForm } from './form.ts'
+import { anOrganiser } from './senders.ts'
+
+/** Forms of the round planner. */
+export const planningForms: readonly ProductForm[] = [
+  {
+    what: 'stops a suggestion',
+    route: 'admin.matching.plan',
+    ready: async (product) => {
+      const { cookie, names } = await anOrganiser(product)
+      const run = crypto.randomUUID()
+      await product.sql('delete from plan_run')
+      await product.sql(
+        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
+         select $1, id, now(), now(), 'running', 'searching', 0, 400, 'fresh', '1', 0, 20 from edition`,
+        [run],
+      )
+      return {
+        path: '/admin/matching/plan',
+        cookie,
+        fields: { intent: 'stop', run },
+        names: { ...names, [run]: 'the run' },
+      }
+    },
+  },
+  {
+    what: 'opens a round where it is planned',
+    route: 'admin.matching.plan',
+    ready: async (product) => {
+      await product.sql(`update registration set state = 'cancelled' where state = 'submitted'`)
+      await product.sql('delete from round')
+      const organiser = await anOrganiser(product)
+      return {
+        path: '/admin/matching/plan',
+        ...organiser,
+        fields: {
+          intent: 'open-round',
+          number: '1',
+          acceptanceDays: '',
+          holdShare: '10',
+          holdTiersFrom: '19',
+        },
+      }
+    },
+  },
+  {
+    what: 'stops a question to a plan',
+    route: 'admin.matching.plan',
+    ready: async (product) => {
+      const { cookie, names } = await anOrganiser(product)
+      const [run, question] = [crypto.randomUUID(), crypto.randomUUID()]
+      await product.sql('delete from plan_run')
+      await product.sql(
+        `insert into plan_run (id, edition_id, started_at, seen_at, state, phase, steps_done, steps, mode, seed, hold_share, proof_seconds)
+         select $1, id, now(), now(), 'done', 'done', 400, 400, 'fresh', '1', 0, 20 from edition`,
+        [run],
+      )
+      await product.sql(
+        `insert into plan_question (id, run_id, asked_at, seen_at, state, steps_done, steps, question)
+         values ($1, $2, now(), now(), 'running', 0, 400, '{"of": "most-people"}')`,
+        [question, run],
+      )
+      return {
+        path: '/admin/matching/plan',
+        cookie,
+        fields: { intent: 'stop-question', question },
+        names: { ...names, [run]: 'the run', [question]: 'the question' },
+      }
+    },
+  },
+]
