@@ -10,8 +10,8 @@ export const organiserEmail = 'admin@example.org'
 export const waitingOrganiserEmail = 'waiting-admin@example.org'
 export const unfinishedGuestEmail = 'newcomer@example.org'
 
-const seed = 'demo'
-const guestCount = 60
+export const seed = 'demo'
+export const guestCount = 60
 const hostCount = 25
 const firstDay = 40
 const lastDay = 14

@@ -45,8 +45,8 @@ it('has 60 guests and 25 hosts, and one guest in the middle of the registration'
 it('is in the middle of a round: every state a match can be in before the conference', async () => {
   const question = 'select state as key, count(*)::int as count from match group by 1'
   expect(await count(question)).toEqual({
-    draft: 6,
-    offered: 4,
+    draft: 4,
+    offered: 8,
     accepted: 6,
     declined: 1,
     expired: 1,
@@ -54,15 +54,24 @@ it('is in the middle of a round: every state a match can be in before the confer
   })
 })
 
-it('has offers that were sent and can be answered for some days yet', async () => {
-  const question = `select case when sent_at is not null and deadline_at > now() + interval '1 day' then 'open' else 'not' end as key,
+it('has offers with some days to answer, two that run out within a day, and two in their hold', async () => {
+  const question = `select case when sent_at is null then 'held' when deadline_at > now() + interval '1 day' then 'open'
+    when deadline_at > now() then 'soon' else 'late' end as key,
     count(*)::int as count from match where state = 'offered' group by 1`
-  expect(await count(question)).toEqual({ open: 4 })
+  expect(await count(question)).toEqual({ open: 4, soon: 2, held: 2 })
 })
 
-it('has sent every mail of the past, each kept in the mailbox', async () => {
+it('has something that needs an organiser', async () => {
+  const question = `select 'flagged' as key, count(*)::int as count from match where flagged_reason is not null
+    union all select 'problem', count(*)::int from contact_problem where decided_at is null
+    union all select 'elsewhere', count(*)::int from arranged_elsewhere`
+  expect(await count(question)).toEqual({ flagged: 1, problem: 1, elsewhere: 1 })
+})
+
+it('has sent every mail but those in the hold, each kept in the mailbox', async () => {
   const mails = await count('select state as key, count(*)::int as count from outbox group by 1')
-  expect(Object.keys(mails)).toEqual(['sent'])
+  expect(mails['queued']).toBe(4)
+  expect(Object.keys(mails).toSorted()).toEqual(['queued', 'sent'])
   expect(readdirSync(join(folder, 'mailbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(
     mails['sent'] ?? 0,
   )

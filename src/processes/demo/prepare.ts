@@ -5,7 +5,8 @@ import { startDatabase } from '../wiring/database.ts'
 import { systemClock } from '../wiring/deps.ts'
 import { listAccounts, type Account } from './accounts.ts'
 import { registerEverybody, registerLatecomers } from './people.ts'
-import { playRound } from './round.ts'
+import { playRound, pressSend } from './round.ts'
+import { letThingsHappen } from './since.ts'
 import { openStage } from './stage.ts'
 
 /** Fills a fresh data folder with an edition in the middle of its first round; returns the accounts to show. */
@@ -14,8 +15,10 @@ export async function prepareDemo(settings: Settings): Promise<Account[]> {
   try {
     const stage = await openStage(settings, server)
     const admin = await registerEverybody(stage)
-    await playRound(stage, admin)
+    const accepted = await playRound(stage, admin)
+    await letThingsHappen(stage, admin, accepted)
     await registerLatecomers(stage)
+    await pressSend(stage, admin)
     await stage.close()
     const workerDb = openDatabase(server.connection('worker'), systemClock, 1)
     const accounts = await listAccounts(workerDb)

@@ -9,13 +9,17 @@ import {
 import { findCandidates } from '#features/matching/candidates/queries.server.ts'
 import { getQueue } from '#features/matching/queries.server.ts'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
+import { sendOffers } from '#features/matches/sending/commands.server.ts'
 import { roundDaysAgo, type Stage } from './stage.ts'
 
 /** Stands in the access log where a page would leave its request. */
 const requestId = 'demo'
 
-/** A round half done: some early offers have ended in every way there is, some are accepted, some open, some still drafts. */
-export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+/**
+ * A round half done: some early offers have ended in every way there is, some are accepted, some open, two of them not
+ * for long, some still drafts. Returns the accepted ones.
+ */
+export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<string[]> {
   stage.goBackTo({ days: roundDaysAgo })
   await openRound(stage, admin, { number: 1, acceptanceDays: null })
   const [declined, expired, withdrawn] = await offer(stage, admin, 3)
@@ -27,9 +31,13 @@ export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<voi
   if (withdrawn) await refuseMatch(stage, await guestOf(stage, withdrawn), withdrawn)
   if (expired) await stage.work()
 
+  // Their time to answer ends with this day.
+  stage.goBackTo({ days: stage.edition.acceptanceDays })
+  await offer(stage, admin, 2)
   stage.goBackTo({ days: 3 })
   const offers = await offer(stage, admin, 10)
-  for (const [index, matchId] of offers.slice(0, 6).entries()) {
+  const accepted = offers.slice(0, 6)
+  for (const [index, matchId] of accepted.entries()) {
     stage.goBackTo({ days: 2, hours: 10 - index })
     await acceptMatch(stage, await guestOf(stage, matchId), matchId)
     await stage.work()
@@ -37,6 +45,17 @@ export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<voi
 
   stage.goBackTo({ days: 0, hours: 2 })
   await draft(stage, admin, 6)
+  return accepted
+}
+
+/** An organiser has just pressed "send": two offers wait in their hold, and can be taken back. */
+export async function pressSend(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+  stage.goBackTo({ days: 0 })
+  const drafts = await stage.db.run(admin, (tx) =>
+    tx.selectFrom('match').select('id').where('state', '=', 'draft').orderBy('createdAt').limit(2).execute(),
+  )
+  const matchIds = drafts.map(({ id }) => id)
+  await sendOffers(stage, admin, { press: crypto.randomUUID(), matchIds, acceptanceDays: null })
 }
 
 /** Drafts the first guests of the queue, sends the offers out, and lets the mails leave. */

@@ -1,0 +1,98 @@
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
+import { makeGuests } from '#domain/synthetic/guests.ts'
+import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
+import { setArrangedElsewhere } from '#features/matches/commands.server.ts'
+import { getQueue } from '#features/matching/queries.server.ts'
+import { editRecord } from '#features/records/editing/commands.server.ts'
+import { addNote } from '#features/records/notes/commands.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+import { guestForm } from '../cli/seed/guest-answers.ts'
+import { guestCount, seed } from './people.ts'
+import type { Stage } from './stage.ts'
+
+/** Nobody's home is changed here. */
+const noAddresses = {
+  check: () => ({ outcome: 'not-checked' as const }),
+  fingerprint: () => Buffer.alloc(0),
+  asksGeocoder: false,
+}
+
+/** What keeps organisers busy: words of colleagues, a pair out of touch, a stay that no longer fits, a guest who found a bed. */
+export async function letThingsHappen(
+  stage: Stage,
+  admin: ApprovedAdmin,
+  accepted: readonly string[],
+): Promise<void> {
+  const [silent, changed, known] = accepted
+  if (silent) {
+    stage.goBackTo({ days: 1, hours: 6 })
+    const { guest } = await sidesOf(stage, silent)
+    await reportContactProblem(stage, guest, silent, 'I have written twice and called once.')
+    await stage.work()
+  }
+  if (changed) {
+    stage.goBackTo({ days: 1, hours: 2 })
+    await changeSleeping(stage, admin, changed)
+  }
+  if (known) {
+    stage.goBackTo({ days: 1 })
+    const { guest, host } = await sidesOf(stage, known)
+    await note(stage, admin, guest.registrationId, 'Arrives by the night train; the host knows.')
+    await note(
+      stage,
+      admin,
+      host.registrationId,
+      'Called her: happy to host, prefers messages in the evening.',
+    )
+  }
+  const { ranked } = await getQueue(stage, admin, 'demo')
+  const last = ranked.at(-1)
+  if (last) await setArrangedElsewhere(stage, admin, last.id, true)
+}
+
+async function sidesOf({ db }: Stage, matchId: string) {
+  const row = await db.run(mint.worker(), (tx) =>
+    tx
+      .selectFrom('match')
+      .select(['guestPersonId', 'guestRegistrationId', 'hostPersonId', 'hostRegistrationId'])
+      .where('id', '=', matchId)
+      .executeTakeFirstOrThrow(),
+  )
+  return {
+    guest: mint.guest(row.guestPersonId, row.guestRegistrationId),
+    host: mint.host(row.hostPersonId, row.hostRegistrationId),
+  }
+}
+
+function note(stage: Stage, admin: ApprovedAdmin, registrationId: string, words: string) {
+  return addNote(stage, admin, { registrationIds: [registrationId], entry: crypto.randomUUID(), words })
+}
+
+/** The guest has told on the phone that it must be another kind of bed than the one that was agreed on. */
+async function changeSleeping(stage: Stage, admin: ApprovedAdmin, matchId: string): Promise<void> {
+  const { edition, db } = stage
+  const match = await db.run(mint.worker(), (tx) =>
+    tx
+      .selectFrom('match')
+      .innerJoin('place', 'place.id', 'match.placeId')
+      .innerJoin('person', 'person.id', 'match.guestPersonId')
+      .select(['match.guestRegistrationId', 'place.kind', 'person.email', 'person.locale'])
+      .where('match.id', '=', matchId)
+      .executeTakeFirstOrThrow(),
+  )
+  const guest = makeGuests(guestCount, seed, edition).find(({ email }) => email === match.email)
+  const needs = guest && guestForm(guest)['needs']
+  if (!needs) return
+  const isBed = match.kind === 'single' || match.kind === 'double'
+  await editRecord(stage, admin, {
+    role: 'guest',
+    id: match.guestRegistrationId,
+    stepKey: 'needs',
+    values: { ...needs, sleeping: [isBed ? 'air-mattress' : 'bed'] },
+    reason: 'Said so on the phone.',
+    waivesAge: false,
+    context: { edition, locale: match.locale, t: translator(match.locale), rules: { readPhone } },
+    addresses: noAddresses,
+  })
+}
