@@ -111,6 +111,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'features/matching/pages/chart-file.tsx',
           'admin.matching.chart.json',
         ),
+        page(
+          'admin/matching/moves.json',
+          'features/matching/pages/moves-file.tsx',
+          'admin.matching.moves.json',
+        ),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
         page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),

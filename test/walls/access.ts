@@ -140,6 +140,7 @@ export const access: Record<string, Row> = {
   // Without a pair it says that there is none.
   'admin.matching.match': { get: admins('page'), post: admins('refused') },
   'admin.matching.guest.json': { get: admins('not found'), post: admins('no form here') },
+  'admin.matching.moves.json': { get: admins('not found'), post: admins('no form here') },
   'admin.matching.chart.json': { get: admins('page'), post: admins('no form here') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { timeZone } = await deps.edition()
   const done = new URL(request.url).searchParams.get('done')
   const turned = TURNS.find((turn) => turn === done) ?? null
-  return { history, people, timeZone, turned }
+  return { history, people, own: admin.personId, timeZone, turned }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function History({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { history, people, timeZone, turned } = loaderData
+  const { history, people, own, timeZone, turned } = loaderData
   return (
     <>
       <p>
@@ -63,7 +63,7 @@ export default function History({ loaderData, actionData }: Route.ComponentProps
           </Notice>
         )
       )}
-      <LiveBar people={people} />
+      <LiveBar people={people} own={own} />
       <HistoryPanel history={history} timeZone={timeZone} />
     </>
   )

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,16 +8,24 @@ import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { Moves } from '../moving/queries.server.ts'
 
-/** Another place at the same host, or the places of two guests exchanged; nobody gets a mail. */
-export function MoveActions({
+type Option = { value: string; label: string }
+
+/** Where to, and why: the fields of the form, for whatever sends it. Null where there is nowhere to go. */
+export function useMoveFields({
   moves,
   version,
   problem,
+  elsewhere = [],
+  first,
 }: {
   moves: Moves
   version: number
   problem: string | null
-}) {
+  /** Beds of other hosts, where that is possible. */
+  elsewhere?: readonly Option[]
+  /** What is chosen to begin with. */
+  first?: string
+}): ReactNode {
   const { t } = useTexts()
   const open = moves.places.filter(({ verdict }) => verdict !== 'never')
   const places = open.map(({ placeId, roomNumber, roomType, bed, verdict }, index) => ({
@@ -47,13 +56,12 @@ export function MoveActions({
   const far = partners.filter(({ isFar }) => isFar)
   const groups = [
     { label: t('matches.moveHere'), options: [...places, ...near] },
+    { label: t('matches.moveElsewhere'), options: elsewhere },
     { label: t('matches.swapFar'), options: far },
   ].filter(({ options }) => options.length > 0)
-  if (groups.length === 0) return <p className="quiet">{t('matches.moveNowhere')}</p>
+  if (groups.length === 0) return null
   return (
-    <PostForm className="form">
-      <h2>{t('matches.moveTitle')}</h2>
-      <p>{t('matches.moveLead')}</p>
+    <>
       {far.length > 0 && <p>{t('matches.swapFarLead')}</p>}
       <input type="hidden" name="version" value={version} />
       <SelectField
@@ -63,6 +71,7 @@ export function MoveActions({
         options={groups}
         width="full"
         problem={problem}
+        defaultValue={first}
       />
       <Textarea
         name="moveReason"
@@ -77,6 +86,20 @@ export function MoveActions({
         label={t('matching.safetyConfirm')}
         hint={t('matches.moveSafetyHint')}
       />
+    </>
+  )
+}
+
+/** Another place at the same host, or the places of two guests exchanged; nobody gets a mail. */
+export function MoveActions(props: { moves: Moves; version: number; problem: string | null }) {
+  const { t } = useTexts()
+  const fields = useMoveFields(props)
+  if (fields === null) return <p className="quiet">{t('matches.moveNowhere')}</p>
+  return (
+    <PostForm className="form">
+      <h2>{t('matches.moveTitle')}</h2>
+      <p>{t('matches.moveLead')}</p>
+      {fields}
       <Button kind="quiet" name="intent" value="move">
         {t('matches.move')}
       </Button>

@@ -76,7 +76,7 @@ async function swapPlaces(
 }
 
 /** Ends the transaction: neither match has changed. */
-class NotSwapped extends Error {
+export class NotSwapped extends Error {
   readonly refusal: MatchRefusal
   constructor(refusal: MatchRefusal) {
     super(refusal)
@@ -119,7 +119,12 @@ async function swapHosts(
   return ok({ state: 'draft', changed: true, ...(next && { next }) })
 }
 
-async function end(tx: Tx, admin: ApprovedAdmin, match: Locked, now: Temporal.Instant): Promise<MatchPart> {
+export async function end(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  match: Locked,
+  now: Temporal.Instant,
+): Promise<MatchPart> {
   const outcome = await changeIn(tx, {
     actor: admin,
     matchId: match.id,
@@ -143,7 +148,7 @@ async function end(tx: Tx, admin: ApprovedAdmin, match: Locked, now: Temporal.In
   }
 }
 
-function toMatchRefusal({ kind }: DraftRefusal): MatchRefusal {
+export function toMatchRefusal({ kind }: DraftRefusal): MatchRefusal {
   if (kind === 'gone') return 'registration-gone'
   return kind === 'does-not-fit' || kind === 'confirm-safety' ? kind : 'place-taken'
 }

@@ -6,7 +6,12 @@ import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { OpenRound, roundProblem, RoundWords } from '#features/matching/components/round-panel.tsx'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
 import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
-import { pressOnWorkbench, saveQueueView } from '#features/matching/workbench/commands.server.ts'
+import type { Turns } from '#features/history/schema.ts'
+import {
+  pressOnWorkbench,
+  saveQueueView,
+  type Outcome,
+} from '#features/matching/workbench/commands.server.ts'
 import { BenchHead } from '#features/matching/workbench/components/bench-head.tsx'
 import { DraftedNotice } from '#features/matching/workbench/components/drafted-notice.tsx'
 import { MarkRefused } from '#features/matching/workbench/components/mark-refused.tsx'
@@ -54,17 +59,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
   if (deed.success) {
     const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)
-    const isRefused = 'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome
+    const isRefused =
+      'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome || 'notMoved' in outcome
     if (deed.data.via === 'script' || isRefused)
       return data({ outcome, problem: null }, isRefused ? 409 : 200)
     // Whoever has said something about a guest is not yet through with them.
-    const rest =
-      'marked' in outcome ? benchPath(query) : benchPath(query, { guest: null, host: '', compare: [] })
-    const word =
-      'drafted' in outcome
-        ? `drafted=${outcome.drafted.matchId}`
-        : `done=${'marked' in outcome ? 'marked' : outcome.turned}`
-    return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${word}`)
+    const isThrough = 'drafted' in outcome || 'turned' in outcome
+    const rest = benchPath(query, isThrough ? { guest: null, host: '', compare: [] } : {})
+    return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${doneWord(outcome)}`)
   }
   const view = await saveQueueView(deps, admin, form, query)
   if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
@@ -75,6 +77,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const opened = await openRound(deps, admin, round.data)
   if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
   return goTo(`/admin/matching?round=${opened.value.number}`)
+}
+
+function doneWord(outcome: Extract<Outcome, { turns: Turns }>): string {
+  if ('drafted' in outcome) return `drafted=${outcome.drafted.matchId}`
+  return `done=${'turned' in outcome ? outcome.turned : 'marked'}`
 }
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {

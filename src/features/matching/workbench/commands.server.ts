@@ -8,6 +8,11 @@ import { deleteView, saveView } from '#features/lists/views/commands.server.ts'
 import { draftMatch } from '#features/matches/commands.server.ts'
 import type { MarkSubject } from '#db/history-rows.server.ts'
 import { clearMark, setMark } from '#features/matches/marks/commands.server.ts'
+import { moveMatch } from '#features/matches/moving/commands.server.ts'
+import { swapMatches } from '#features/matches/swapping/commands.server.ts'
+import { redraftMatch } from '#features/matches/redrafting/commands.server.ts'
+import { findWhoWasFirst } from '#features/matches/refusing/queries.server.ts'
+import type { NotMoved } from './components/move-dialog.tsx'
 import type { MarkName } from './components/mark-names.ts'
 import type { MarkRefusalView } from './components/mark-refused.tsx'
 import type { RefusalView } from '../components/draft-refusal.tsx'
@@ -30,6 +35,9 @@ export type Outcome =
   | { turned: HistoryForm['intent']; entry: EntryView | null; guestId: string | null; turns: Turns }
   /** `entry`: what the history has written; null where it was so already. */
   | { marked: MarkName; guestId: string; entry: EntryView | null; turns: Turns }
+  /** `entry`: what the history has written; null where it was there already. */
+  | { moved: string; entry: EntryView | null; turns: Turns }
+  | { notMoved: NotMoved }
   | { notMarked: MarkRefusalView }
   | { refusal: RefusalView }
   | { notTurned: HistoryRefusal }
@@ -44,6 +52,7 @@ export async function pressOnWorkbench(
   requestId: string,
 ): Promise<Outcome> {
   if (form.intent === 'draft') return draft(deps, admin, form, requestId)
+  if (form.intent === 'move') return move(deps, admin, form, requestId)
   if (form.intent !== 'undo' && form.intent !== 'redo') return mark(deps, admin, form, requestId)
   const turned = await turnEntry(deps, admin, form)
   if (!turned.ok) return { notTurned: turned.error }
@@ -73,7 +82,45 @@ async function draft(
   return { refusal: toRefusalView(drafted.error, deps.clock()) }
 }
 
-type MarkPress = Exclude<Press, { intent: 'draft' | 'undo' | 'redo' }>
+type MovePress = Extract<Press, { intent: 'move' }>
+
+/** Moves a match of the chart: within its host, in exchange with another, or, as a draft, to another host. */
+async function move(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  form: MovePress,
+  requestId: string,
+): Promise<Outcome> {
+  const [kind, id = '', seen] = form.moveTo.split(' ')
+  const wish = {
+    reason: form.moveReason,
+    isConfirmed: form.safetyConfirmed === 'yes',
+    version: form.version,
+  }
+  const go = () => {
+    if (kind === 'place') return moveMatch(deps, admin, form.match, { placeId: id, ...wish })
+    if (kind === 'bed') return redraftMatch(deps, admin, form.match, { placeId: id, ...wish })
+    const partner = { matchId: id, ...(seen !== undefined && { partnerVersion: Number(seen) }) }
+    return swapMatches(deps, admin, form.match, { ...partner, ...wish })
+  }
+  if (id === '') return { notMoved: { refusal: null, first: null } }
+  const outcome = await go()
+  if (!outcome.ok) {
+    const { error: refusal } = outcome
+    const moveTo = {
+      kind: kind === 'match' ? ('match' as const) : ('place' as const),
+      id,
+      version: undefined,
+    }
+    const asked = { ...form, moveTo }
+    const first = await findWhoWasFirst(deps, admin, { matchId: form.match, form: asked, refusal })
+    return { notMoved: { refusal, first } }
+  }
+  const turns = await findOwnTurns(deps, admin, requestId)
+  return { moved: form.match, entry: outcome.value.changed ? turns.undo : null, turns }
+}
+
+type MarkPress = Exclude<Press, { intent: 'draft' | 'undo' | 'redo' | 'move' }>
 
 const MARKS: Record<MarkName, { subject: MarkSubject; isOn: boolean }> = {
   pin: { subject: 'pin', isOn: true },

@@ -42,6 +42,8 @@ export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'not
   views: ListView['views']
   turns: Turns
   people: PersonAtWork[]
+  /** Who looks. */
+  own: string
 }
 
 /** The queue, packed for the way, with what stands around it. */
@@ -78,6 +80,7 @@ export async function findWorkbench(
     views: toViews(aside.saved, query, t),
     turns: aside.turns,
     people: aside.people,
+    own: admin.personId,
   }
 }
 

@@ -82,5 +82,15 @@ export const workbenchFormSchema = z.discriminatedUnion('intent', [
   ...PAIR_MARKS.map((intent) =>
     z.object({ intent: z.literal(intent), guest: z.uuid(), host: z.uuid(), reason, via }),
   ),
+  z.object({
+    intent: z.literal('move'),
+    match: z.uuid(),
+    /** `place`: of the same host; `bed`: of another; `match`: to change with, as it was seen. */
+    moveTo: z.union([z.literal(''), z.string().regex(/^(?:place|match|bed) [0-9a-f-]{36}(?: \d{1,9})?$/)]),
+    version: z.coerce.number().int().optional().catch(undefined),
+    moveReason: reason,
+    safetyConfirmed: z.literal('yes').optional(),
+    via,
+  }),
   ...GUEST_MARKS.map((intent) => z.object({ intent: z.literal(intent), guest: z.uuid(), via })),
 ])

@@ -7,9 +7,9 @@ import { useLiveRound, type LiveRound } from './use-live-round.ts'
 const shortName = (email: string) => email.replace(/@.*$/, '')
 
 /** Who else is at work and whom they look at; with script also what they change, and a switch that stops that. */
-export function LiveBar({ people: first }: { people: readonly PersonAtWork[] }) {
+export function LiveBar({ people: first, own }: { people: readonly PersonAtWork[]; own: string }) {
   const hasScript = useScript()
-  const round = useLiveRound(first, null)
+  const round = useLiveRound(first, own, null)
   return <LiveLine people={round.people} round={hasScript ? round : null} />
 }
 

@@ -28,6 +28,8 @@ const echoMs = 10_000
  */
 export function useLiveRound(
   first: readonly PersonAtWork[],
+  /** Who looks; whether or not they have been noted as present. */
+  own: string,
   guest: string | null,
   /** When this page itself has changed something (performance.now()). */
   ownDeed?: RefObject<number>,
@@ -46,7 +48,6 @@ export function useLiveRound(
     setPeople(first)
   }
   const horizon = useRef<string | null>(null)
-  const own = first.find(({ isOneself }) => isOneself)?.personId ?? ''
 
   useEffect(() => {
     if (isPaused) return

@@ -29,6 +29,7 @@ export async function findChart(
               state,
               nights: length,
               name: holder?.guestName ?? null,
+              matchId: holder?.matchId ?? null,
             })),
           }),
         ),

@@ -101,6 +101,7 @@ export function HelpDialog({
           <input type="checkbox" checked={areOn} onChange={() => turn(!areOn)} /> {t('workbench.keysOn')}
         </label>
       </p>
+      <p className="hint">{t('workbench.cellHint')}</p>
       <p className="hint">{t('workbench.keysHint')}</p>
       <Button kind="quiet" type="button" onClick={close}>
         {t('workbench.close')}

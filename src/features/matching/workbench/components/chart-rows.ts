@@ -1,11 +1,13 @@
 // Places by nights as they travel: a line for each place, a letter for each state. For both sides.
 import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from '#domain/room.ts'
 import type { NightState } from '#domain/tape-chart.ts'
+import { longId, shortId } from './queue-rows.ts'
 
 const STATES: readonly NightState[] = ['free', 'draft', 'offered', 'accepted', 'closed', 'unavailable']
 
 export type ChartNight = { night: string; free: number; demand: number }
-export type ChartRun = { state: NightState; from: number; nights: number; name: string }
+/** `matchId`: empty where nobody holds the place. */
+export type ChartRun = { state: NightState; from: number; nights: number; name: string; matchId: string }
 /** One place; `key` names host, room and kind of bed, as a candidate does. */
 export type ChartRow = {
   key: string
@@ -18,14 +20,14 @@ export type ChartRow = {
   seat: number
   runs: readonly ChartRun[]
 }
-/** host mark, host, then for each place: room, type, kind, bed, seat, runs as state and length, names of who holds. */
+/** host mark, host, then for each place: room, type, kind, bed, seat, runs as state and length, who holds: name and match in turn. */
 export type PackedChart = {
   nights: [string, number, number][]
   hosts: [string, string, [number, number, number, number, number, string, string[]][]][]
 }
 
 export type PlaceToPack = Omit<ChartRow, 'key' | 'host' | 'isFirst' | 'runs'> & {
-  runs: readonly { state: NightState; nights: number; name: string | null }[]
+  runs: readonly { state: NightState; nights: number; name: string | null; matchId: string | null }[]
 }
 
 export function packPlace({ room, type, kind, bed, seat, runs }: PlaceToPack): PackedChart['hosts'][0][2][0] {
@@ -36,7 +38,7 @@ export function packPlace({ room, type, kind, bed, seat, runs }: PlaceToPack): P
     bed,
     seat,
     runs.map(({ state, nights }) => `${STATES.indexOf(state)}${nights.toString(36)}`).join(','),
-    runs.flatMap(({ name }) => (name === null ? [] : [name])),
+    runs.flatMap(({ name, matchId }) => (name === null || matchId === null ? [] : [name, shortId(matchId)])),
   ]
 }
 
@@ -65,7 +67,9 @@ function unpackRuns(text: string, names: string[]): ChartRun[] {
     const state = STATES[Number(part[0])] ?? 'unavailable'
     const nights = Number.parseInt(part.slice(1), 36)
     const isHeld = state === 'draft' || state === 'offered' || state === 'accepted'
-    const run = { state, from, nights, name: isHeld ? (names.shift() ?? '') : '' }
+    const name = isHeld ? (names.shift() ?? '') : ''
+    const matchId = isHeld ? longId(names.shift() ?? '') : ''
+    const run = { state, from, nights, name, matchId }
     from += nights
     return run
   })

@@ -14,6 +14,7 @@ import { BenchToast } from './bench-toast.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
 import { MarkDialog } from './mark-dialog.tsx'
+import { MoveDialog, type Moving } from './move-dialog.tsx'
 import { MarkRefused } from './mark-refused.tsx'
 import { pairPath } from '../../components/pair-path.ts'
 import { LiveQueue } from './live-queue.tsx'
@@ -53,6 +54,7 @@ export function LiveBench({
   const [tab, setTab] = useState(query.tab)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
   const [dialog, setDialog] = useState<'help' | 'palette' | 'mark' | null>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
   const [words, setWords] = useState('')
   const shownFilter = useDeferredValue(filter)
   const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
@@ -61,7 +63,12 @@ export function LiveBench({
   const { chosen, isLoading, ask } = useChosen(shown, first, view)
   const deeds = useDeeds(view.turns)
   const { draft, send, toast, settled, turns } = deeds
-  const round = useLiveRound(view.people, isLoading ? null : (chosen?.guest.id ?? null), deeds.lastAt)
+  const round = useLiveRound(
+    view.people,
+    view.own,
+    isLoading ? null : (chosen?.guest.id ?? null),
+    deeds.lastAt,
+  )
 
   const choose = useCallback(
     (id: string) => {
@@ -89,9 +96,15 @@ export function LiveBench({
   if (settled !== heard) {
     setHeard(settled)
     setFollowing(null)
+    setMoving(null)
     if (settled?.back) setCurrent(settled.back)
     else if (settled?.gone && following?.next && current === following.after) setCurrent(following.next)
   }
+  // What was pressed is gone, such as the button of a place that is taken by now: the keys go on working.
+  useEffect(() => {
+    if (settled && document.activeElement === document.body)
+      region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
+  }, [settled, chosen])
   const propose = useCallback(
     (wish: Wish) => {
       const guestId = chosen?.guest.id
@@ -165,6 +178,7 @@ export function LiveBench({
   }
   const { areOn, turn } = useShortcuts(region, press)
   const close = () => setDialog(null)
+  const stopMoving = () => setMoving(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
   const { asking, refusal, notMarked, notTurned } = deeds
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
@@ -204,13 +218,32 @@ export function LiveBench({
             <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
         </section>
-        <SidePane tab={tab} setTab={setTab} chosen={chosen} compared={compared} version={view} />
+        <SidePane
+          tab={tab}
+          setTab={setTab}
+          chosen={chosen}
+          compared={compared}
+          version={view}
+          propose={propose}
+          move={setMoving}
+        />
       </div>
       <BenchToast toast={toast} turn={deeds.turn} close={deeds.closeToast} />
       {asking && (
         <DraftDialog wish={asking.wish} problem={missing} send={deeds.answer} close={deeds.closeAsking} />
       )}
       {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
+      {moving && (
+        <MoveDialog
+          key={moving.matchId}
+          moving={moving}
+          notMoved={deeds.notMoved}
+          version={view}
+          timeZone={view.timeZone}
+          send={send}
+          close={stopMoving}
+        />
+      )}
       {dialog === 'mark' && chosen && (
         <MarkDialog
           chosen={chosen}

@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { ChosenView } from '../queries.server.ts'
+import type { Wish } from './bench-dialogs.tsx'
+import type { Moving } from './move-dialog.tsx'
 import type { Tab } from './bench-address.ts'
 import { ChartPane } from './chart-pane.tsx'
 import { CompareTable } from './compare-table.tsx'
@@ -14,6 +16,8 @@ export const SidePane = memo(function SidePane({
   chosen,
   compared,
   version,
+  propose,
+  move,
 }: {
   tab: Tab
   setTab: (tab: Tab) => void
@@ -21,6 +25,8 @@ export const SidePane = memo(function SidePane({
   compared: readonly string[]
   /** Changes with the matches. */
   version: unknown
+  propose: (wish: Wish) => void
+  move: (moving: Moving) => void
 }) {
   const { t } = useTexts()
   const known = chosen ? [...chosen.fits, ...chosen.near, ...(chosen.asked ?? [])] : []
@@ -39,7 +45,7 @@ export const SidePane = memo(function SidePane({
       {tab === 'compare' ? (
         chosen && <CompareTable places={places} nights={chosen.guest.stay.nights} policy={chosen.policy} />
       ) : (
-        <ChartPane chosen={chosen} version={version} />
+        <ChartPane chosen={chosen} version={version} propose={propose} move={move} />
       )}
     </section>
   )

@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import type { RefusalView } from '../../components/draft-refusal.tsx'
 import type { MarkName } from './mark-names.ts'
 import type { MarkRefusalView } from './mark-refused.tsx'
+import type { NotMoved } from './move-dialog.tsx'
 import type { Outcome } from '../commands.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
 import type { ToastWords } from './bench-toast.tsx'
@@ -19,6 +20,7 @@ export type Deeds = {
   refusal: RefusalView | null
   notTurned: HistoryRefusal | null
   notMarked: MarkRefusalView | null
+  notMoved: NotMoved | null
   /** What has to be said before a place is drafted. */
   asking: { guestId: string; wish: Wish } | null
   turns: Turns
@@ -47,6 +49,7 @@ export function useDeeds(given: Turns): Deeds {
   const fetcher = useFetcher<Answer>()
   const [toast, setToast] = useState<ToastWords | null>(null)
   const [refusal, setRefusal] = useState<RefusalView | null>(null)
+  const [notMoved, setNotMoved] = useState<NotMoved | null>(null)
   const [notMarked, setNotMarked] = useState<MarkRefusalView | null>(null)
   const [notTurned, setNotTurned] = useState<HistoryRefusal | null>(null)
   const [asking, setAsking] = useState<Deeds['asking']>(null)
@@ -71,12 +74,16 @@ export function useDeeds(given: Turns): Deeds {
     if ('refusal' in outcome) setRefusal(outcome.refusal)
     else if ('notTurned' in outcome) setNotTurned(outcome.notTurned)
     else if ('notMarked' in outcome) setNotMarked(outcome.notMarked)
+    else if ('notMoved' in outcome) setNotMoved(outcome.notMoved)
     else {
       setTurns(outcome.turns)
       setAsking(null)
       if ('drafted' in outcome) {
         setToast({ kind: 'drafted', of: outcome.drafted })
         setSettled({ gone: outcome.guestId, back: null })
+      } else if ('moved' in outcome) {
+        setToast(outcome.entry && { kind: 'marked', entry: outcome.entry })
+        setSettled({ gone: null, back: null })
       } else if ('marked' in outcome) {
         const { marked, guestId, entry } = outcome
         setToast(entry && { kind: 'marked', entry })
@@ -93,6 +100,7 @@ export function useDeeds(given: Turns): Deeds {
       setRefusal(null)
       setNotTurned(null)
       setNotMarked(null)
+      setNotMoved(null)
       void submit({ ...fields, via: 'script' }, { method: 'post', action: to('/admin/matching') })
     },
     [submit, to],
@@ -123,6 +131,7 @@ export function useDeeds(given: Turns): Deeds {
     refusal,
     notTurned,
     notMarked,
+    notMoved,
     asking,
     turns,
     // While the page is read again after an answer, the next press may come.
