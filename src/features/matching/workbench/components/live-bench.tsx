@@ -102,7 +102,7 @@ export function LiveBench({
   }
   // What was pressed is gone, such as the button of a place that is taken by now: the keys go on working.
   useEffect(() => {
-    if (settled && document.activeElement === document.body)
+    if (settled && chosen && document.activeElement === document.body)
       region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
   }, [settled, chosen])
   const propose = useCallback(
