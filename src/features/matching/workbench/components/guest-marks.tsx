@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { ChosenView } from '../queries.server.ts'
 import { MarkForm } from './mark-form.tsx'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 
 type MarkProps = { chosen: ChosenView; action: string; send: ((fields: Fields) => void) | null }
 

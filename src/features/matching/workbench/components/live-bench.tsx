@@ -5,10 +5,10 @@ import { TurnBar } from '#features/history/components/turn-bar.tsx'
 import { LiveLine, LookedAt } from '#features/presence/components/live-bar.tsx'
 import { useLiveRound } from '#features/presence/components/use-live-round.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
 import { DraftRefusal } from '../../components/draft-refusal.tsx'
 import type { ChosenView, WorkbenchView } from '../queries.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
+import { CopyMarked } from './copy-marked.tsx'
 import { DraftDialog, HelpDialog, PaletteDialog, type Wish } from './bench-dialogs.tsx'
 import { BenchToast } from './bench-toast.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -24,7 +24,8 @@ import type { QueueGuest } from './queue-rows.ts'
 import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useChosen } from './use-chosen.ts'
-import { useDeeds, type Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
+import { useDeeds } from './use-deeds.ts'
 import { useShortcuts, type Deed } from './use-shortcuts.ts'
 
 const ADDRESS_MS = 400
@@ -266,38 +267,5 @@ export function LiveBench({
         />
       )}
     </section>
-  )
-}
-
-/** The marked guests as a spreadsheet takes them. */
-function CopyMarked({
-  rows,
-  marked,
-  clear,
-}: {
-  rows: readonly QueueGuest[]
-  marked: ReadonlySet<string>
-  clear: () => void
-}) {
-  const { t } = useTexts()
-  const copy = () => {
-    const lines = rows
-      .filter(({ id }) => marked.has(id))
-      .map(({ name, tier, start, end, nights, age }) =>
-        // A cell that a spreadsheet would take for a formula is quoted.
-        [/^[=+\-@]/.test(name) ? `'${name}` : name, tier, start, end, nights, age].join('\t'),
-      )
-    void navigator.clipboard.writeText(lines.join('\n'))
-  }
-  return (
-    <span className="bench-line">
-      {t('workbench.markedCount', { count: marked.size })}
-      <Button kind="quiet" type="button" onClick={copy}>
-        {t('workbench.copyMarked')}
-      </Button>
-      <Button kind="quiet" type="button" onClick={clear}>
-        {t('workbench.clearMarked')}
-      </Button>
-    </span>
   )
 }

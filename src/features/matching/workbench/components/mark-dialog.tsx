@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { ChosenView } from '../queries.server.ts'
 import { Dialog } from './bench-dialog.tsx'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 
 /** By key: the guest at one of the hosts, or never at one of them. The best one is chosen already. */
 export function MarkDialog({

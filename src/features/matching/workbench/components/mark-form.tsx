@@ -1,6 +1,6 @@
 import type { ReactNode, SubmitEvent } from 'react'
 import { HiddenField } from '#ui/hidden-field.tsx'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 
 /** Says something about a guest, or about a guest and a host; without script it is an ordinary form. */
 export function MarkForm({

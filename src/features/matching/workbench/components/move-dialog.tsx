@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import type { MovableView } from '../moves/queries.server.ts'
 import { Dialog } from './bench-dialog.tsx'
 import { hostMark, placeKey } from './chart-rows.ts'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 
 /** Why nothing was moved; without a refusal: nobody has said where to. */
 export type NotMoved = { refusal: MatchRefusal | null; first: WasFirst | null }

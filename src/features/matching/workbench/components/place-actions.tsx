@@ -2,7 +2,7 @@ import type { SubmitEvent } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PlaceMarks } from './place-marks.tsx'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 import type { CandidateView } from '../../candidates/queries.server.ts'
 import { pairPath } from '../../components/pair-path.ts'
 

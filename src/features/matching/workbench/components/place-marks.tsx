@@ -3,7 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { CandidateView } from '../../candidates/queries.server.ts'
 import { MarkForm } from './mark-form.tsx'
-import type { Fields } from './use-deeds.ts'
+import type { Fields } from './fields.ts'
 
 /** This host for this guest, or never this host: with why, for whoever wonders later. */
 export function PlaceMarks({

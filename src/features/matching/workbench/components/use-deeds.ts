@@ -3,6 +3,7 @@ import { useFetcher } from 'react-router'
 import type { HistoryForm, HistoryRefusal, Turns } from '#features/history/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { RefusalView } from '../../components/draft-refusal.tsx'
+import type { Fields } from './fields.ts'
 import type { MarkName } from './mark-names.ts'
 import type { MarkRefusalView } from './mark-refused.tsx'
 import type { NotMoved } from './move-dialog.tsx'
@@ -12,8 +13,6 @@ import type { ToastWords } from './bench-toast.tsx'
 
 type Answer = { outcome: Outcome | null }
 
-/** What one press asks for: the fields of the same form as without script. */
-export type Fields = Record<string, string>
 export type Deeds = {
   toast: ToastWords | null
   /** Why the last press did nothing. */
