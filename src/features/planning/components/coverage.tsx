@@ -33,6 +33,7 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
         .filter(({ total }) => total > 0)
         .map((group) => ({ ...group, key: group.label }))
     : []
+  const most = Math.max(1, ...tiers.map(({ total }) => total))
   return (
     <>
       <DataTable<TierRow>
@@ -47,6 +48,11 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
             cell: ({ eligible }) => eligible,
           },
           { key: 'placed', header: t('planning.placed'), align: 'right', cell: ({ placed }) => placed },
+          {
+            key: 'bar',
+            header: t('planning.share'),
+            cell: ({ placed, total }) => <Bar placed={placed} total={total} most={most} />,
+          },
           {
             key: 'bound',
             header: t('planning.atMost'),
@@ -90,6 +96,16 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
       )}
       {coverage && <p>{t('planning.envy', { count: coverage.envy })}</p>}
     </>
+  )
+}
+
+/** Placed of all, as long as the tier is large. The numbers beside it say the same. */
+function Bar({ placed, total, most }: { placed: number; total: number; most: number }) {
+  return (
+    <svg className="plan-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden focusable="false">
+      <rect className="plan-bar-all" width={(100 * total) / most} height="10" />
+      <rect className="plan-bar-placed" width={(100 * placed) / most} height="10" />
+    </svg>
   )
 }
 

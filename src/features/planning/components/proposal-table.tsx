@@ -120,7 +120,7 @@ function Decide({ row: { guestId, hostId, guestName, place, status } }: { row: P
   if (status !== 'open' && status !== 'moves') return null
   const pair = { guest: guestName, host: place?.hostName ?? '' }
   return (
-    <div className="actions">
+    <div className="plan-decide">
       {(['pin', 'veto'] as const).map((subject) => (
         <Button
           key={subject}
