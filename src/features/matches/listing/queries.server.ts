@@ -1,11 +1,15 @@
 import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import type { Deps } from '#features/context.server.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
-import type { Cell } from '#features/lists/schema.ts'
+import { findNeighbours } from '#features/lists/reading/queries.server.ts'
+import { listSearch, readListState, type Cell } from '#features/lists/schema.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { toStayView } from '../queries.server.ts'
 import { matchShape } from './schema.ts'
@@ -107,7 +111,7 @@ export const matchList: ListSource<MatchListRow> = {
     reply: (choice) => {
       if (choice === 'checked') return sql`checked_at is not null`
       if (choice === 'confirmed') return sql`confirmed_at is not null`
-      return sql`confirmed_at is null and checked_at is null and ${isOpen}`
+      return sql`confirmed_at is null and checked_at is null and state = 'accepted'`
     },
     round: (choice, { edition }) => {
       if (choice === 'none') return sql`round_number is null`
@@ -177,11 +181,35 @@ function cellsOf(row: MatchListRow, { t, locale, edition }: Reader, search: stri
 function replyWords({ state, confirmedAt, checkedAt }: MatchListRow, t: Reader['t']): string {
   if (checkedAt) return t('matches.reply.checked')
   if (confirmedAt) return t('matches.reply.confirmed')
-  return state === 'draft' || state === 'offered' || state === 'accepted' ? t('matches.reply.open') : ''
+  return state === 'accepted' ? t('matches.reply.open') : ''
 }
 
 /** Until which days guests could be given time, in ISO; none once the conference is over. */
 export function listAnswerDays(edition: Edition, now: Temporal.Instant): string[] {
   const { conferenceStart: start, conferenceEnd, stayDaysAfter } = edition
   return answerDays(now, { start, end: conferenceEnd.add({ days: stayDaysAfter }) }, edition).map(String)
+}
+
+/** Back to the list as it was, and the matches before and after this one in it. */
+export type MatchListWays = {
+  list: string
+  ways: { previous: string | null; next: string | null; position: number; found: number } | null
+}
+
+export function findMatchWays(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  { matchId, params }: { matchId: string; params: URLSearchParams },
+): Promise<MatchListWays> {
+  const state = readListState(matchShape, params)
+  const search = listSearch(matchShape, state)
+  const to = (id: string | null) => id && `/admin/match/${id}${search}`
+  return db.run(admin, async (tx) => {
+    const scene = { edition: await getCurrentEdition(tx), now: clock() }
+    const ways = await findNeighbours(tx, matchList, state, matchId, scene)
+    return {
+      list: matchShape.path + search,
+      ways: ways && { ...ways, previous: to(ways.previous), next: to(ways.next) },
+    }
+  })
 }

@@ -9,7 +9,11 @@ import { MatchConcerns } from '#features/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
 import { MoveActions } from '#features/matches/components/move-actions.tsx'
+import { HoldNotice } from '#features/matches/components/hold-notice.tsx'
+import { MatchSides } from '#features/matches/components/match-sides.tsx'
 import { NextGuests } from '#features/matches/components/next-guests.tsx'
+import { MatchWaysNav } from '#features/matches/components/match-ways.tsx'
+import { findMatchWays } from '#features/matches/listing/queries.server.ts'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
 import { findWhoWasFirst } from '#features/matches/refusing/queries.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/matches/schema.ts'
@@ -52,8 +56,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const record =
     matchId.success && (await findMatchRecord(depsOf(context), admin, { matchId: matchId.data, requestId }))
   if (!record) throw data(null, { status: 404 })
-  const word = new URL(request.url).searchParams.get('done')
-  return { ...record, done: DONE.find((known) => known === word) ?? null }
+  const { searchParams } = new URL(request.url)
+  const word = searchParams.get('done')
+  const asked = { matchId: record.match.id, params: searchParams }
+  const listWays = await findMatchWays(depsOf(context), admin, asked)
+  return { ...record, listWays, done: DONE.find((known) => known === word) ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -83,16 +90,28 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
-  const { t, to } = useTexts()
-  const { match, times, endReason, history, mails, concerns, timeZone, done, ways, moves, next } = loaderData
+  const { t } = useTexts()
+  const {
+    match,
+    times,
+    endReason,
+    history,
+    mails,
+    concerns,
+    timeZone,
+    done,
+    ways,
+    moves,
+    next,
+    sides,
+    listWays,
+  } = loaderData
   const field = actionData?.field ?? null
   const message = field ? t(`matches.missing.${field}`) : null
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
   return (
     <>
-      <p>
-        <a href={to('/admin/match')}>{t('matches.toList')}</a>
-      </p>
+      <MatchWaysNav {...listWays} />
       <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
       {done && !actionData && (
         <Notice kind="good">
@@ -108,9 +127,11 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
         />
       )}
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
+      <HoldNotice key={match.state} secondsLeft={ways.holdSeconds} />
       <MatchFlag reason={ways.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
+      <MatchSides sides={sides} match={match} />
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
       {next && <NextGuests next={next} placeId={ways.placeId} />}

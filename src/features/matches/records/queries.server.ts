@@ -15,6 +15,7 @@ import { listMoves, type Moves } from '../moving/queries.server.ts'
 import { listNextGuests, type NextGuest } from '../next/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
 import type { StayView } from '../schema.ts'
+import { readSides, type Sides } from '../sides/queries.server.ts'
 import { listConcerns, type MatchConcerns } from '../tasks/queries.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
@@ -123,6 +124,7 @@ export type MatchRecordView = {
   mails: MatchMailRow[]
   concerns: MatchConcerns
   ways: MatchWays
+  sides: Sides
   /** Where else it could be at the same host; null once that is settled. */
   moves: Moves | null
   /** Who could have the bed; null while the match holds it, and once the nights are over. */
@@ -134,6 +136,8 @@ export type MatchWays = {
   /** Why its answers no longer fit; null if nobody has found so. */
   flaggedReason: string | null
   placeId: string
+  /** Seconds in which the offer can still be taken back; null when nothing is held. */
+  holdSeconds: number | null
   /** Of the match as it is shown: whoever changes it since is first. */
   version: number
   /** Days until whose end the guest could answer, each later than now and than the deadline (ISO). */
@@ -176,7 +180,9 @@ export async function findMatchRecord(
       history: await listHistory(tx, matchId),
       mails: await listMails(tx, matchId),
       concerns: await listConcerns(tx, matchId),
+      sides: await readSides(tx, edition, match),
       ways: {
+        holdSeconds: match.state === 'offered' ? secondsUntil(row.heldUntil, now) : null,
         flaggedReason: row.flaggedReason,
         placeId: row.placeId,
         version: row.version,
@@ -188,6 +194,12 @@ export async function findMatchRecord(
       timeZone: edition.timeZone,
     }
   })
+}
+
+/** Whole seconds, at least one; null if it is over. */
+function secondsUntil(moment: Temporal.Instant | null, now: Temporal.Instant): number | null {
+  const left = moment ? Math.ceil((moment.epochMilliseconds - now.epochMilliseconds) / 1000) : 0
+  return left > 0 ? left : null
 }
 
 async function findWhatNext(
