@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
 // Debian's Chromium; the flags keep it from calling anybody but us.
@@ -16,8 +17,8 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a product of its own, so two of them need nothing of each other.
-  workers: 2,
+  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   timeout: 180_000,
   expect: { timeout: 15_000 },

@@ -11,8 +11,8 @@ export default defineConfig({
     // `npm test` runs these with the coverage of their branches, once.
     exclude: [...configDefaults.exclude, ...(process.env.WITHOUT_CORE ? CORE_TESTS : [])],
     pool: 'forks',
-    // Most of these wait for a database or a process; on two cores the usual choice would be one at a time.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Each of these waits half of its time for a database, a process or a clock: half as many again as there are cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: ['test/setup/texts.ts'],
     testTimeout: 30_000,

@@ -21,6 +21,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const { database: _, ...owner } = server.connection('owner')
   const client = new pg.Client({ ...owner, database: 'postgres' })
   await client.connect()
+  // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
+  await client.query('alter system set fsync = off')
+  await client.query('select pg_reload_conf()')
   await client.query(`create database ${template} owner bed_migrator`)
   await client.end()
   await migrate({ ...server.connection('migrator'), database: template })
