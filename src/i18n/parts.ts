@@ -16,6 +16,7 @@ export const textParts = {
     'imports',
     'inform',
     'lists',
+    'mailCatalogue',
     'matches',
     'matching',
     'nextEdition',

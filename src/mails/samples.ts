@@ -2,15 +2,15 @@ import type { Temporal } from 'temporal-polyfill'
 import { endOfDay } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
-import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { WITHDRAWAL_REASONS, type WithdrawalReason } from '#domain/match-state.ts'
 import { confirmationDays } from '#domain/newsletter.ts'
-import { OFFER_REMINDERS } from '#domain/offer-reminders.ts'
+import { OFFER_REMINDERS, type OfferReminder } from '#domain/offer-reminders.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
 import { personDeletedOn } from '#domain/retention-notice.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent } from './registry.ts'
-import type { ContactView, GuestView, HostView, LetterNode, PlaceView } from './views.ts'
+import type { ContactView, GuestView, HostView, LetterNode, MailViews, PlaceView } from './views.ts'
 
 /** People who do not exist, for looking at mails. */
 export type SamplePeople = { guest: string; host: string; surname: string; note: string }
@@ -22,8 +22,26 @@ export type SampleScene = {
   letter: { subject: string; nodes: readonly LetterNode[] }
 }
 
-/** A mail to look at. `key` names it within its template, such as `host-cancelled`. */
-export type SampleMail = { key: string; content: MailContent }
+/** What a template has more than one of. */
+export type SampleForm =
+  | 'one'
+  | CodePurpose
+  | 'guest'
+  | 'host'
+  | 'with-contact'
+  | 'for-some-nights'
+  | OfferReminder
+  | WithdrawalReason
+  | 'keeps-email'
+  | 'all-gone'
+  | 'approved'
+  | 'declined'
+  | 'list'
+  | 'registered'
+type CodePurpose = MailViews['code']['purpose']
+
+/** A mail to look at. `key` names it within its template. */
+export type SampleMail = { key: SampleForm; content: MailContent }
 
 const one = (content: MailContent): SampleMail => ({ key: 'one', content })
 const ROLES = ['guest', 'host'] as const
@@ -85,7 +103,7 @@ function accountMails(scene: SampleScene): SampleMail[] {
     one({ template: 'profile-update', view: { firstName, city, reminderUrl } }),
     one({ template: 'participation-reminder', view: { firstName, city, firstNotificationOn, reminderUrl } }),
     ...[true, false].map((keepsEmail) => ({
-      key: keepsEmail ? 'keeps-email' : 'all-gone',
+      key: keepsEmail ? ('keeps-email' as const) : ('all-gone' as const),
       content: {
         template: 'retention-notice',
         view: { firstName: keepsEmail ? people.host : firstName, keepsEmail, ...retention },
@@ -94,7 +112,7 @@ function accountMails(scene: SampleScene): SampleMail[] {
     one({ template: 'account-deleted', view: {} }),
     one({ template: 'approval-request', view: { applicantEmail: 'sample@example.org', adminUrl } }),
     ...[true, false].map((isApproved) => ({
-      key: isApproved ? 'approved' : 'declined',
+      key: isApproved ? ('approved' as const) : ('declined' as const),
       content: { template: 'approval-result', view: { isApproved, adminUrl } } as const,
     })),
   ]
@@ -209,7 +227,7 @@ function listMails(scene: SampleScene): SampleMail[] {
     }),
     one({ template: 'newsletter-already', view: { unsubscribeUrl } }),
     ...[unsubscribeUrl, null].map((way) => ({
-      key: way === null ? 'registered' : 'list',
+      key: way === null ? ('registered' as const) : ('list' as const),
       content: {
         template: 'broadcast',
         view: { subject: letter.subject, letter: letter.nodes, unsubscribeUrl: way },

@@ -1,5 +1,6 @@
 import type { ProductForm } from './form.ts'
 import { importForms } from './imports.ts'
+import { mailForms } from './mails.ts'
 import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
 import { planningForms } from './planning.ts'
@@ -17,4 +18,5 @@ export const allForms: readonly ProductForm[] = [
   ...organiserForms,
   ...planningForms,
   ...importForms,
+  ...mailForms,
 ]

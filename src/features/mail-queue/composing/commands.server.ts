@@ -19,6 +19,7 @@ import {
   composeNewDevice,
   composeOtherSideLeft,
 } from './own-account/queries.server.ts'
+import { composeSample } from './sample/queries.server.ts'
 import { composeHostEvent, composeRetentionNotice } from './season/queries.server.ts'
 import { skip, type Composition, type MailRow } from './schema.ts'
 
@@ -37,6 +38,8 @@ export async function composeMail(
   const { template, personId, challengeId, matchId, newsletterSignupId: signupId, params } = row
   const { siteUrl } = tools
   if (!isMailTemplate(template)) return skip('unknown-template')
+  if (params['sample'] !== undefined)
+    return personId ? composeSample(tx, { template, personId, params }, siteUrl) : incomplete
   if (template === 'code')
     return challengeId ? composeCode(tx, { challengeId, now, siteUrl }, tools) : incomplete
   if (template === 'newsletter-confirm' || template === 'newsletter-already')
