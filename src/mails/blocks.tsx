@@ -69,10 +69,10 @@ export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
         )}
         {facts.map(({ label, value }) => (
           <tr key={label}>
-            <td style={{ ...cell, width: '34%', color: c.quiet }} className="quiet">
+            <td style={{ ...cell, width: '34%', color: c.quiet }} className="quiet label">
               {label}
             </td>
-            <td style={cell} className="ink">
+            <td style={{ ...cell, ...breaking }} className="ink value">
               {lines(value).map((line, index) => (
                 <Fragment key={line}>
                   {index > 0 && <br />}
@@ -90,6 +90,9 @@ export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
 /** What people typed must not break out of its line and read like words of ours. */
 const onOneLine = (text: string) => text.replace(/[\n\v\f\r\u0085\u2028\u2029]+/g, ' ')
 
+// An address of eighty letters must not make a phone scroll sideways.
+const breaking = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+
 const cell = {
   padding: '8px 12px',
   borderBottom: `1px solid ${c.hairline}`,
@@ -97,9 +100,6 @@ const cell = {
   fontSize: '16px',
   lineHeight: '24px',
   color: c.ink,
-  // An address of eighty letters must not make a phone scroll sideways.
-  overflowWrap: 'anywhere',
-  wordBreak: 'break-word',
 } as const
 
 /** One thing to do. The address is written out below it: some clients hide what a link points to, some show no links. */
@@ -119,7 +119,7 @@ export function Action({ href, children }: { href: string; children: ReactNode }
       <table role="presentation" cellPadding={0} cellSpacing={0} style={{ margin: '0 0 12px' }}>
         <tbody>
           <tr>
-            <td style={buttonCell}>
+            <td style={buttonCell} className="button">
               <a href={href} style={button}>
                 {children}
               </a>

@@ -28,7 +28,7 @@ const wordsOf = (nodes: readonly LetterNode[]): string =>
 
 /** What organisers write to many. Its subject is theirs: whoever takes it in sees to it that it is one line. */
 export const broadcastMail: MailDefinition<View> = {
-  why: 'list',
+  why: ({ unsubscribeUrl }) => (unsubscribeUrl === null ? 'registration' : 'list'),
   subject: ({ subject }) => subject.replace(/\p{Cc}+/gu, ' '),
   Body,
 }

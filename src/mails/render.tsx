@@ -12,7 +12,7 @@ export type MailFrame = { brand: string; siteUrl: string }
 /** One kind of mail: its subject, which never carries what guests and hosts typed (no user text in headers), and its body. */
 export type MailDefinition<View> = {
   /** Said at its foot. */
-  why: Why
+  why: Why | ((view: View) => Why)
   subject: (view: View, t: Translate) => string
   Body: ComponentType<View>
   /** The file for a calendar that goes along; null where this one has none. */
@@ -21,11 +21,12 @@ export type MailDefinition<View> = {
 
 /** Subject, HTML and plain text from the same component, in one language. */
 export function renderDefinition<View extends object>(
-  { why, subject, Body, calendar }: MailDefinition<View>,
+  { why: whyOf, subject, Body, calendar }: MailDefinition<View>,
   view: View,
   locale: Locale,
   frame: MailFrame,
 ): RenderedMail {
+  const why = typeof whyOf === 'function' ? whyOf(view) : whyOf
   const render = (medium: Medium) => {
     const reading = makeReading(medium, locale, { ...frame, why })
     return renderToStaticMarkup(
