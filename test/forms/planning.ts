@@ -28,6 +28,7 @@ export const planningForms: readonly ProductForm[] = [
     route: 'admin.matching.plan',
     ready: async (product) => {
       await product.sql(`update registration set state = 'cancelled' where state = 'submitted'`)
+      await product.sql('update match set round_id = null')
       await product.sql('delete from round')
       const organiser = await anOrganiser(product)
       return {
