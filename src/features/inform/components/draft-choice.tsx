@@ -82,7 +82,7 @@ function Preview({
   const language = t(`inform.language.${mail.locale}`)
   return (
     <section className="mail-preview">
-      <h3>{t(`inform.${title}`, { ...names, language })}</h3>
+      <h2>{t(`inform.${title}`, { ...names, language })}</h2>
       <p>
         {t('inform.previewTo', { address: mail.to })}
         <br />
