@@ -25,6 +25,11 @@ function pages(locale: Locale): RouteConfigEntry[] {
   const page = (path: string, file: string, name: string) => route(path, file, named(name))
   const inLayout = (name: string, children: RouteConfigEntry[]) =>
     layout(`ui/layouts/${name}.tsx`, named(`layout.${name}`), children)
+  // The banner about mails that do not leave stands over every page of the console.
+  const adminArea = (children: RouteConfigEntry[]) =>
+    layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
+      layout('features/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
+    ])
 
   return [
     index(content('home'), named('home')),
@@ -81,7 +86,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     ]),
     inLayout('no-header', [page('test', 'features/device-test/pages/test.tsx', 'test')]),
     inLayout('console', [
-      layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
+      adminArea([
         page('admin', 'features/dashboard/pages/dashboard.tsx', 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
@@ -127,6 +132,10 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/migrate/import/:id', 'features/imports/pages/import.tsx', 'admin.migrate.import'),
         page('admin/rooms', 'features/rooms/pages/rooms.tsx', 'admin.rooms'),
         page('admin/rooms.csv', 'features/rooms/pages/rooms-file.tsx', 'admin.rooms.csv'),
+        page('admin/checkQueuedEmails', 'features/mail-desk/pages/queue.tsx', 'admin.queue'),
+        page('admin/resendMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend'),
+        page('admin/resendGuestMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend.guest'),
+        page('admin/checkQueuedEmails/:id', 'features/mail-desk/pages/mail.tsx', 'admin.queue.mail'),
       ]),
     ]),
   ]

@@ -136,6 +136,7 @@ describe('health', () => {
       database: true,
       migrations: 'current',
       oldestDueMailSeconds: null,
+      mail: null,
     })
     expect(await (await get('/metrics')).text()).toContain('bed_exchange_up 1')
   })

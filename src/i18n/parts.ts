@@ -17,6 +17,7 @@ export const textParts = {
     'inform',
     'lists',
     'mailCatalogue',
+    'mailDesk',
     'matches',
     'matching',
     'nextEdition',

@@ -10,6 +10,7 @@ const LINKS = [
   { path: '/admin/matching', key: 'admins.consoleMatching' },
   { path: '/admin/match', key: 'admins.consoleMatches' },
   { path: '/admin/inform', key: 'admins.consoleInform' },
+  { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails' },
   { path: '/admin/rooms', key: 'admins.consoleRooms' },
   { path: '/admin/migrate', key: 'admins.consoleMigrate' },
 ] as const

@@ -4,7 +4,7 @@ import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecki
 import { forgetImports } from '#features/imports/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
-import { purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+import { forgetMailDetails, purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
 
@@ -34,6 +34,11 @@ export const timedJobs: TimedJob[] = [
     name: 'purge-challenges',
     cron: '17 * * * *',
     run: ({ db, worker, clock }) => purgeChallenges(db, worker, clock()),
+  },
+  {
+    name: 'forget-mail-details',
+    cron: '47 3 * * *',
+    run: ({ db, worker, clock }) => forgetMailDetails(db, worker, clock()),
   },
   {
     name: 'purge-newsletter',

@@ -3,6 +3,7 @@ import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
+import { noticeMove } from '#features/mail-queue/control/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { openMailer } from '#platform/mailer/open-mailer.server.ts'
@@ -38,6 +39,8 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const timed = await startTimedTasks(deps.connection, tasks, (error) =>
     log.error('job.failed', { job: 'timed-jobs', err: error }),
   )
+  const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
+  if (held !== null) log.warn('mail.held', { count: held })
   const mail = startMailWorker({
     db,
     worker,

@@ -30,7 +30,9 @@ export function prepareMailSending(): void {
   beforeEach(async () => {
     sink = await aMailSink()
     database.clock.set('2027-05-15T08:00:00Z')
-    await database.sql('truncate outbox, match, challenge, registration, person, mail_rate, mail_day cascade')
+    await database.sql(
+      'truncate outbox, match, challenge, registration, person, mail_rate, mail_day, mail_deed cascade',
+    )
     await database.sql(
       'update mail_control set paused_at = null, opened_at = null, probe_at = null, server_failures = 0, probes = 0',
     )

@@ -255,4 +255,32 @@ export const organiserForms: ProductForm[] = [
       fields: { intent: 'undraft-all', which: 'ticked', row: matchId, confirmed: '1' },
     })),
   },
+  {
+    what: 'pauses all mails',
+    route: 'admin.queue',
+    ready: async (product) => {
+      await product.sql('update mail_control set paused_at = null, paused_reason = null')
+      return {
+        path: '/admin/checkQueuedEmails',
+        ...(await anOrganiser(product)),
+        fields: { intent: 'pause', reason: 'A wrong date in the mails.' },
+      }
+    },
+  },
+  {
+    what: 'sends the mails of a match again',
+    route: 'admin.resend',
+    ready: aboutPair('accepted', ({ matchId }) => ({
+      path: '/admin/resendMatchEmails',
+      fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
+    })),
+  },
+  {
+    what: 'sends the mail of a match to the guest again',
+    route: 'admin.resend.guest',
+    ready: aboutPair('accepted', ({ matchId }) => ({
+      path: '/admin/resendGuestMatchEmails',
+      fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
+    })),
+  },
 ]

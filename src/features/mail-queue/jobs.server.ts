@@ -3,6 +3,33 @@ import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 
+/** What a mail was about is of no use to anybody a month later; that it was sent, and when, stays. */
+const PARAMS_KEPT_DAYS = 30
+/** What was done to the queue is for those who look after it this season. */
+const DEEDS_KEPT_DAYS = 400
+
+/**
+ * Empties what mails carried besides ids, and forgets counts and deeds that nobody asks for any more. No words of a mail
+ * are ever kept: it is written when it leaves.
+ */
+export async function forgetMailDetails(
+  db: Database,
+  worker: Worker,
+  now: Temporal.Instant,
+): Promise<number> {
+  const before = (days: number) => sql`${now.subtract({ hours: 24 * days }).toString()}::timestamptz`
+  return db.run(worker, async (tx) => {
+    // That it was an organiser's own copy stays: it tells nobody of a match.
+    const emptied = await sql`
+      update outbox set params = case when params ? 'copy' then jsonb_build_object('copy', params -> 'copy') else '{}' end
+      where state not in ('queued', 'sending') and params - 'copy' <> '{}'
+        and queued_at < ${before(PARAMS_KEPT_DAYS)}`.execute(tx)
+    await sql`delete from mail_rate where refilled_at < ${before(PARAMS_KEPT_DAYS)}`.execute(tx)
+    await sql`delete from mail_deed where at < ${before(DEEDS_KEPT_DAYS)}`.execute(tx)
+    return Number(emptied.numAffectedRows ?? 0)
+  })
+}
+
 /** Codes and what belongs to them are of no use to anybody a day later. */
 const KEPT_HOURS = 24
 

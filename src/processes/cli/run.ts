@@ -3,6 +3,7 @@ import { readSettings, type Environment, type Settings } from '#platform/setting
 import { CannotStart } from '../wiring/cannot-start.ts'
 import { runAdmin } from './admin.ts'
 import { runDoctor } from './doctor/doctor.ts'
+import { runMail } from './mail.ts'
 import type { Output } from './output.ts'
 import { runPlan } from './plan/plan.ts'
 import { CannotSeed } from './seed/register.ts'
@@ -15,6 +16,7 @@ const commands: Record<string, Command> = {
   admin: runAdmin,
   plan: runPlan,
   seed: runSeed,
+  mail: runMail,
   doctor: runDoctor,
 }
 

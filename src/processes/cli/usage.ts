@@ -9,6 +9,7 @@ export const USAGE = `Usage: npm run -s cli -- COMMAND
   seed --guests N --hosts M --seed S     registers invented people for the current edition
   plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--prove | --prove-seconds N]
                                          plans a round from a file; needs no database
+  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is
   doctor                                 checks data folder, database, mail server, clock and address
 
 The settings are those of npm start (docs/operating/settings.md).

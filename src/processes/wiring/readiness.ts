@@ -1,7 +1,10 @@
+import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
+import { readMailHealth } from '#features/mail-queue/control/queries.server.ts'
 
 export type Health = {
   ready: boolean
@@ -10,23 +13,25 @@ export type Health = {
     /** Whether the schema is the one this program was built for. */
     migrations: 'current' | 'other' | 'unknown'
     oldestDueMailSeconds: number | null
+    /** Why mails do not leave as they should; they are no reason to take the site off the air. */
+    mail: MailTrouble | null
   }
 }
 
 const noAnswer: Health = {
   ready: false,
-  report: { database: false, migrations: 'unknown', oldestDueMailSeconds: null },
+  report: { database: false, migrations: 'unknown', oldestDueMailSeconds: null, mail: null },
 }
 
 /** For `/readyz`: does the database answer, with our schema, and how long has the oldest due mail been waiting? */
-export async function checkReadiness(db: Database): Promise<Health> {
+export async function checkReadiness(db: Database, clock: () => Temporal.Instant): Promise<Health> {
   try {
     return await db.run(mint.worker(), async (tx) => {
       const isCurrent = (await newestMigration(tx)) === migrations.at(-1)?.name
       const report = {
         database: true,
         migrations: isCurrent ? ('current' as const) : ('other' as const),
-        oldestDueMailSeconds: await oldestDueMail(tx),
+        ...(await checkMail(tx, clock())),
       }
       return { ready: isCurrent, report }
     })
@@ -40,21 +45,22 @@ async function newestMigration(tx: Tx): Promise<string | null> {
   return rows[0]?.name ?? null
 }
 
-async function oldestDueMail(tx: Tx): Promise<number | null> {
-  const { rows } = await sql<{ seconds: number | null }>`
-    select floor(extract(epoch from app.moment() - min(due_at)))::int as seconds
-    from outbox where state in ('queued', 'sending') and due_at <= app.moment()`.execute(tx)
-  return rows[0]?.seconds ?? null
+async function checkMail(tx: Tx, now: Temporal.Instant) {
+  const health = await readMailHealth(tx)
+  const seconds = health.oldestDueAt ? Math.floor(minutesLate(health, now) * 60) : null
+  return { oldestDueMailSeconds: seconds, mail: mailTrouble(health, now) }
 }
 
 /** For `/metrics`, in Prometheus text. */
-export async function writeMetrics(db: Database): Promise<string> {
-  const health = await checkReadiness(db)
+export async function writeMetrics(db: Database, clock: () => Temporal.Instant): Promise<string> {
+  const health = await checkReadiness(db, clock)
   return [
     '# TYPE bed_exchange_up gauge',
     `bed_exchange_up ${health.ready ? 1 : 0}`,
     '# TYPE bed_exchange_oldest_due_mail_seconds gauge',
     `bed_exchange_oldest_due_mail_seconds ${health.report.oldestDueMailSeconds ?? 0}`,
+    '# TYPE bed_exchange_mail_trouble gauge',
+    `bed_exchange_mail_trouble ${health.report.mail === null ? 0 : 1}`,
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '',

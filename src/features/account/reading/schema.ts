@@ -131,6 +131,7 @@ const values = [
   'view-pair',
   'view-match',
   'preview-offers',
+  'mail-history',
   'view-record',
   'export-record',
   'privacy',

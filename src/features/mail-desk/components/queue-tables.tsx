@@ -1,0 +1,49 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+
+export type CountRow = { key: string; mail: string; lane: string; counts: number[] }
+export type DeedView = { id: number; at: string; what: string; who: string; reason: string }
+
+/** How many mails there are, a row for each kind and a column for each state. */
+export function CountsTable({ rows, states }: { rows: readonly CountRow[]; states: readonly string[] }) {
+  const { t } = useTexts()
+  return (
+    <DataTable<CountRow>
+      caption={t('mailDesk.counts')}
+      isCaptionHidden
+      columns={[
+        { key: 'mail', header: t('mailDesk.column.mail'), cell: ({ mail }) => mail, isName: true },
+        { key: 'lane', header: t('mailDesk.column.lane'), cell: ({ lane }) => lane },
+        ...states.map((state, index) => ({
+          key: state,
+          header: state,
+          align: 'right' as const,
+          cell: ({ counts }: CountRow) => counts[index] ?? 0,
+        })),
+      ]}
+      rows={rows}
+      rowKey={({ key }) => key}
+      empty={<p className="quiet">{t('mailDesk.noMails')}</p>}
+    />
+  )
+}
+
+/** What organisers, the command line and the queue itself did to it. */
+export function DeedsTable({ rows }: { rows: readonly DeedView[] }) {
+  const { t } = useTexts()
+  return (
+    <DataTable<DeedView>
+      caption={t('mailDesk.deeds')}
+      isCaptionHidden
+      columns={[
+        { key: 'at', header: t('matches.when'), cell: ({ at }) => at, isName: true },
+        { key: 'what', header: t('matches.what'), cell: ({ what }) => what },
+        { key: 'who', header: t('matches.who'), cell: ({ who }) => who },
+        { key: 'reason', header: t('mailDesk.deedReason'), cell: ({ reason }) => reason },
+      ]}
+      rows={rows}
+      rowKey={({ id }) => String(id)}
+      empty={<p className="quiet">{t('mailDesk.noDeeds')}</p>}
+    />
+  )
+}

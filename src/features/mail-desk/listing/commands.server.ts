@@ -1,0 +1,60 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import {
+  noteDeed,
+  pauseQueue,
+  resumeQueue,
+  wakeWorkers,
+} from '#features/mail-queue/control/commands.server.ts'
+import { IN_DOUBT } from '#features/mail-queue/sending/claiming/commands.server.ts'
+import type { BulkIntent } from './schema.ts'
+
+type Deps = { db: Database; clock: () => Temporal.Instant }
+
+export function pauseByHand({ db, clock }: Deps, admin: ApprovedAdmin, reason: string): Promise<boolean> {
+  return db.run(admin, (tx) => pauseQueue(tx, { by: admin.personId, reason }, clock()))
+}
+
+export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise<boolean> {
+  return db.run(admin, (tx) => resumeQueue(tx, admin.personId, clock()))
+}
+
+/**
+ * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
+ * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed and how many did not.
+ */
+export function changeMails(
+  { db, clock }: Deps,
+  admin: ApprovedAdmin,
+  intent: BulkIntent,
+  ids: readonly string[],
+): Promise<{ changed: number; kept: number }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const { numAffectedRows } = await changes[intent](ids, now).execute(tx)
+    const changed = Number(numAffectedRows ?? 0)
+    if (changed > 0) {
+      await noteDeed(tx, { kind: intent, by: admin.personId, mails: changed }, now)
+      await wakeWorkers(tx)
+    }
+    return { changed, kept: ids.length - changed }
+  })
+}
+
+type Change = (ids: readonly string[], now: Temporal.Instant) => ReturnType<typeof sql>
+
+const changes: Record<BulkIntent, Change> = {
+  // From the beginning, with all its tries; what may have left already is marked.
+  retry: (ids, now) => sql`
+    update outbox set state = 'queued', failure = null, reason = null, attempts = 0, server_failures = 0,
+      due_at = ${now.toString()}, possibly_sent_twice = possibly_sent_twice or reason is not distinct from ${IN_DOUBT}
+    where id = any(${ids}::uuid[]) and state = 'failed'`,
+  cancel: (ids) => sql`
+    update outbox set state = 'cancelled', reason = 'organiser', held_reason = null
+    where id = any(${ids}::uuid[]) and state = 'queued'`,
+  release: (ids, now) => sql`
+    update outbox set held_reason = null, due_at = greatest(due_at, ${now.toString()})
+    where id = any(${ids}::uuid[]) and held_reason is not null`,
+}

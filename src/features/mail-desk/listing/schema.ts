@@ -1,0 +1,24 @@
+import * as z from 'zod'
+
+/** What can be done with the mails that are ticked. */
+export const BULK_INTENTS = ['retry', 'cancel', 'release'] as const
+export type BulkIntent = (typeof BULK_INTENTS)[number]
+
+export const LONGEST_REASON = 500
+
+export const controlFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('pause'), reason: z.string().trim().min(1).max(LONGEST_REASON) }),
+  z.object({ intent: z.literal('resume') }),
+])
+
+export const bulkFormSchema = z.object({ intent: z.enum(BULK_INTENTS) })
+
+/** What the address says was done. */
+export const doneSchema = z
+  .object({
+    done: z.enum([...BULK_INTENTS, 'pause', 'resume']),
+    changed: z.coerce.number().int().nonnegative().catch(0),
+    kept: z.coerce.number().int().nonnegative().catch(0),
+  })
+  .nullable()
+  .catch(null)

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+
+/** Who of a match is written to again. */
+export const RESEND_TO = ['both', 'guest'] as const
+export type ResendTo = (typeof RESEND_TO)[number]
+
+/** So many rows a person can still look through before pressing send. */
+export const MOST_MATCHES = 500
+
+/** Which matches are shown: those whose mail has not left, or all that are open. */
+export const resendQuerySchema = z.object({ show: z.enum(['missing', 'all']).catch('missing') })
+
+/** `confirmed` is the number that the question named; without it, the question comes first. */
+export const resendFormSchema = z.object({
+  intent: z.literal('resend'),
+  press: z.uuid(),
+  matches: z.array(z.uuid()).min(1).max(MOST_MATCHES),
+  confirmed: z.coerce.number().int().positive().nullable().catch(null),
+})
