@@ -57,11 +57,39 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
     expect(await drafts()).toEqual(['draft'])
     await page.keyboard.press('Control+Z')
     await expect(page.locator('output.bench-toast')).toContainText(/Taken back/)
+    await page.keyboard.press('p')
+    await expect(page.getByRole('dialog')).toContainText('Karla')
+    await page.keyboard.press('Enter')
+    await expect(page.locator('.bench-chosen')).toContainText(word('en', 'workbench', 'pinned'))
+    await page.keyboard.press('u')
+    await expect(page.locator('.bench-chosen')).not.toContainText(word('en', 'workbench', 'pinned'))
+  })
+
+  await test.step('in the grid: one stop for Tab, arrows inside, Enter on a night that fits', async () => {
+    const stop = page.locator('[data-cell][tabindex="0"]')
+    await expect(stop).toHaveCount(1)
+    await stop.focus()
+    for (let night = 1; (await page.locator(':focus.bench-ghost').count()) === 0; night += 1) {
+      await page.keyboard.press('ArrowRight')
+      await expect(page.locator(`[data-cell="0 ${night}"]`)).toBeFocused()
+    }
+    await page.keyboard.press('Enter')
+    await expect(page.locator('output.bench-toast')).toContainText(/Amina at Karla/)
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /Amina/)
+    expect(await drafts()).toEqual(['withdrawn', 'draft'])
+    // Who is there can go elsewhere; Escape leaves everything as it is, and the focus where it was.
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toContainText('Karla')
+    await page.keyboard.press('Escape')
+    await expect(page.locator(':focus')).toHaveAttribute('aria-label', /Amina/)
+    await page.keyboard.press('Control+Z')
+    await expect(page.locator('output.bench-toast')).toContainText(/Taken back/)
+    expect(await drafts()).toEqual(['withdrawn', 'withdrawn'])
   })
 
   await test.step('keys are listed, do nothing while somebody types, and can be switched off', async () => {
     await page.locator('#q').fill('ju')
-    expect(await drafts()).toEqual(['withdrawn'])
+    expect(await drafts()).toEqual(['withdrawn', 'withdrawn'])
     await page.locator('#q').fill('')
     await page.locator('[data-queue]').focus()
     await page.keyboard.press('?')
@@ -83,7 +111,9 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
       await page.goto(`${product.url}${prefix}/admin/matching?guest=${row?.id}`)
       await expect(page.getByRole('grid')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
-      await page.keyboard.press('Control+K')
+      await page.getByRole('button', { name: word(language, 'workbench', 'tab.map') }).click()
+      await expect(page.locator('#map')).toContainText(word(language, 'workbench', 'mapNone'))
+      expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
     })
   }
 
@@ -96,7 +126,7 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
     await organiser.press('matching', 'choosePlace')
     await organiser.press('matching', 'draft')
     await organiser.sees(word('en', 'matching', 'drafted'))
-    expect(await drafts()).toEqual(['withdrawn', 'draft'])
+    expect(await drafts()).toEqual(['withdrawn', 'withdrawn', 'draft'])
     await organiser.press('workbench', 'undo')
     await organiser.sees(word('en', 'history', 'done.undo'))
   })

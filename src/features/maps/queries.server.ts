@@ -1,14 +1,17 @@
 import type { RouterContextProvider } from 'react-router'
+import { fitTiles } from '#domain/map-fit.ts'
 import { TILE_PIXELS, tileAddress, tilesAround } from '#domain/map-tiles.ts'
 import { allowImagesFrom, depsOf } from '#features/context.server.ts'
 import { mapProvider, readMapConsent } from '#features/maps/cookies.server.ts'
-import type { MapChoice, MapPicture, MapPlace, MapView } from '#features/maps/schema.ts'
+import type { MapChoice, MapOf, MapPicture, MapPlace, MapView } from '#features/maps/schema.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 
 /** The way from the trains to the river: shows streets and stops around the place. */
 const zoom = 14
 /** The place is in the middle tile, so at least two tiles lie on each side of it and one above and below. */
 const size = { columns: 5, rows: 3 }
+
+const many = { columns: 4, rows: 4 }
 
 type Context = Readonly<RouterContextProvider>
 
@@ -49,5 +52,26 @@ function layOut(
     left,
     top,
     attribution: mapAttribution,
+  }
+}
+
+/** Several places on one map, for a page's loader; `picture` only after consent, and then this one answer may show it. */
+export async function readMapOf(request: Request, context: Context): Promise<MapOf> {
+  const { edition, settings } = depsOf(context)
+  const { city, venue } = await edition()
+  const { mapTileUrl, mapAttribution: attribution } = settings
+  const about = { city, provider: mapProvider(settings) }
+  if (mapTileUrl === null || !readMapConsent(request, settings)) return () => ({ ...about, picture: null })
+  allowImagesFrom(context, new URL(mapTileUrl).origin)
+  return (places) => {
+    const fitted = fitTiles([venue, ...places], many)
+    const { columns, rows } = fitted
+    const [at, ...points] = fitted.points
+    const tiles = fitted.tiles.map(({ column, row, ...tile }) => ({
+      address: tileAddress(mapTileUrl, fitted.zoom, tile),
+      column,
+      row,
+    }))
+    return { ...about, picture: { tiles, columns, rows, attribution, venue: at ?? { x: 0, y: 0 }, points } }
   }
 }

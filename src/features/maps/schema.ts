@@ -23,3 +23,17 @@ export type MapChoice = { provider: string | null; city: string; isAllowed: bool
 
 /** Columns that narrow screens leave out, on each side. */
 export const EDGE_COLUMNS = 1
+
+type Pixel = { x: number; y: number }
+/** Several places: `venue` and `points` in pixels from the upper left corner of the tiles. */
+export type PlacesPicture = {
+  tiles: { address: string; column: number; row: number }[]
+  columns: number
+  rows: number
+  attribution: string
+  venue: Pixel
+  points: readonly Pixel[]
+}
+/** `provider` and `picture` as in MapView. */
+export type PlacesMap = { city: string; provider: string | null; picture: PlacesPicture | null }
+export type MapOf = (places: readonly { latitude: number; longitude: number }[]) => PlacesMap

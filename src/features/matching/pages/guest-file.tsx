@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { readMapOf } from '#features/maps/queries.server.ts'
 import { findChosen } from '#features/matching/workbench/queries.server.ts'
 import { readWorkbenchQuery } from '#features/matching/workbench/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
@@ -9,7 +10,9 @@ import type { Route } from './+types/guest-file'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const query = readWorkbenchQuery(new URL(request.url).searchParams)
-  const chosen = await findChosen(depsOf(context), admin, query, visitOf(context).requestId)
+  const mapOf = await readMapOf(request, context)
+  const { requestId } = visitOf(context)
+  const chosen = await findChosen(depsOf(context), admin, query, { requestId, mapOf })
   if (!chosen) throw data(null, { status: 404 })
   return Response.json(chosen, { headers: { 'Cache-Control': 'no-store' } })
 }

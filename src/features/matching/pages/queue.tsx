@@ -1,6 +1,8 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { NotTurned } from '#features/history/components/not-turned.tsx'
+import { mapConsentHeaders } from '#features/maps/commands.server.ts'
+import { readMapOf } from '#features/maps/queries.server.ts'
 import { SavedViews } from '#features/lists/components/saved-views.tsx'
 import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { OpenRound, roundProblem, RoundWords } from '#features/matching/components/round-panel.tsx'
@@ -43,7 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const query = readWorkbenchQuery(searchParams)
   const view = await findWorkbench(deps, admin, { requestId, query, t: translator(locale) })
-  const chosen = await findChosen(deps, admin, query, requestId)
+  const mapOf = await readMapOf(request, context)
+  const chosen = await findChosen(deps, admin, query, { requestId, mapOf })
   const drafted = query.drafted && (await findDrafted(deps, admin, query.drafted))
   const hasOpened = searchParams.get('round') === String(view.round?.number)
   return { view, chosen, query, drafted: drafted || null, hasOpened }
@@ -56,6 +59,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const query = readWorkbenchQuery(new URL(request.url).searchParams)
   const form = await request.formData()
   const goTo = (path: string) => redirect(localised(locale, path))
+  const intent = form.get('intent')
+  if (intent === 'show-map' || intent === 'hide-map') {
+    const path = localised(locale, benchPath(query, { tab: 'map' }))
+    return redirect(path, { status: 303, headers: mapConsentHeaders(intent, deps.settings) })
+  }
   const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
   if (deed.success) {
     const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)

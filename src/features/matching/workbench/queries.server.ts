@@ -12,6 +12,8 @@ import { findTurns } from '#features/history/queries.server.ts'
 import type { Turns } from '#features/history/schema.ts'
 import { listPresenceIn } from '#features/presence/queries.server.ts'
 import type { PersonAtWork } from '#features/presence/schema.ts'
+import { coarsePoint } from '#domain/map-fit.ts'
+import type { MapOf, PlacesMap } from '#features/maps/schema.ts'
 import { findMark } from '#features/matches/marks/queries.server.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/queries.server.ts'
@@ -167,6 +169,8 @@ export type ChosenView = Omit<CandidatesView, 'fits' | 'others' | 'partial'> & {
   /** Where a colleague wants this guest, whatever the rules say. */
   pin: { hostId: string; hostName: string; reason: string | null; byEmail: string | null } | null
   isSkipped: boolean
+  /** Where the hosts of the places shown are, roughly; `hosts` in the order of the points. */
+  map: PlacesMap & { hosts: { hostId: string; name: string }[] }
 }
 
 /** One guest and the best places, what closes the others, and why not the host that somebody asks about. Null: no such guest. */
@@ -174,21 +178,26 @@ export async function findChosen(
   deps: QueryDeps,
   admin: ApprovedAdmin,
   { guest, host, compare }: Pick<WorkbenchQuery, 'guest' | 'host' | 'compare'>,
-  requestId: string,
+  { requestId, mapOf }: { requestId: string; mapOf: MapOf },
 ): Promise<ChosenView | null> {
   const found = guest && (await findCandidates(deps, admin, guest, requestId))
   if (!found) return null
   const { fits, others, partial, ...rest } = found
   const all = [...fits, ...others]
   const name = host.toLowerCase()
-  const marks = await deps.db.run(admin, (tx) => findMarks(tx, guest))
+  const near = others.filter(({ verdict }) => verdict === 'override').slice(0, MOST_NEAR)
+  const hostIds = [...fits.slice(0, MOST_FITTING), ...near].map(({ hostId }) => hostId)
+  const { points, ...marks } = await deps.db.run(admin, async (tx) => ({
+    ...(await findMarks(tx, guest)),
+    points: await listPoints(tx, hostIds),
+  }))
   const { pin } = marks
   return {
     ...rest,
     partial: fits.length === 0 ? partial.slice(0, MOST_NEAR) : [],
     fits: fits.slice(0, MOST_FITTING),
     fitting: fits.length,
-    near: others.filter(({ verdict }) => verdict === 'override').slice(0, MOST_NEAR),
+    near,
     blocked: countBlocked(others),
     asked:
       name === ''
@@ -197,7 +206,30 @@ export async function findChosen(
     compared: compare.flatMap((id) => all.find(({ placeId }) => placeId === id) ?? []),
     pin: pin && { ...pin, hostName: all.find(({ hostId }) => hostId === pin.hostId)?.hostName ?? '' },
     isSkipped: marks.isSkipped,
+    map: {
+      ...mapOf(points),
+      hosts: points.map(({ hostId }) => ({
+        hostId,
+        name: all.find((one) => one.hostId === hostId)?.hostName ?? '',
+      })),
+    },
   }
+}
+
+/** Where hosts are, to within half a kilometre; those whose address nobody knows are left out. */
+async function listPoints(tx: Tx, hostIds: readonly string[]) {
+  const ids = [...new Set(hostIds)]
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('hostAddress')
+    .select(['registrationId', 'latitude', 'longitude'])
+    .where('registrationId', 'in', ids)
+    .execute()
+  return ids.flatMap((hostId) => {
+    const row = rows.find(({ registrationId }) => registrationId === hostId)
+    if (!row || row.latitude === null || row.longitude === null) return []
+    return [{ hostId, ...coarsePoint({ latitude: row.latitude, longitude: row.longitude }) }]
+  })
 }
 
 async function findMarks(tx: Tx, guestRegistrationId: string) {

@@ -225,6 +225,7 @@ export function LiveBench({
           chosen={chosen}
           compared={compared}
           version={view}
+          query={query}
           propose={propose}
           move={setMoving}
         />

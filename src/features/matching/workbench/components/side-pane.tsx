@@ -3,11 +3,10 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import type { ChosenView } from '../queries.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
 import type { Moving } from './move-dialog.tsx'
-import type { Tab } from './bench-address.ts'
+import { MapPane } from './map-pane.tsx'
+import { TABS, type BenchQuery, type Tab } from './bench-address.ts'
 import { ChartPane } from './chart-pane.tsx'
 import { CompareTable } from './compare-table.tsx'
-
-const SHOWN_TABS = ['chart', 'compare'] as const satisfies readonly Tab[]
 
 /** Beside the guest: all places by night, or the marked ones side by side. */
 export const SidePane = memo(function SidePane({
@@ -16,6 +15,7 @@ export const SidePane = memo(function SidePane({
   chosen,
   compared,
   version,
+  query,
   propose,
   move,
 }: {
@@ -25,6 +25,7 @@ export const SidePane = memo(function SidePane({
   compared: readonly string[]
   /** Changes with the matches. */
   version: unknown
+  query: BenchQuery
   propose: (wish: Wish) => void
   move: (moving: Moving) => void
 }) {
@@ -35,18 +36,23 @@ export const SidePane = memo(function SidePane({
     <section className="bench-pane bench-side" aria-label={t('workbench.sidePane')} tabIndex={0}>
       <fieldset className="bench-tabs">
         <legend className="hidden-text">{t('workbench.sidePane')}</legend>
-        {SHOWN_TABS.map((one) => (
+        {TABS.map((one) => (
           <button key={one} type="button" aria-pressed={tab === one} onClick={() => setTab(one)}>
             {t(`workbench.tab.${one}`)}
             {one === 'compare' && compared.length > 0 && ` (${compared.length})`}
           </button>
         ))}
       </fieldset>
-      {tab === 'compare' ? (
-        chosen && <CompareTable places={places} nights={chosen.guest.stay.nights} policy={chosen.policy} />
-      ) : (
-        <ChartPane chosen={chosen} version={version} propose={propose} move={move} />
+      {tab === 'map' &&
+        (chosen ? (
+          <MapPane chosen={chosen} query={query} />
+        ) : (
+          <p className="quiet">{t('workbench.chooseGuest')}</p>
+        ))}
+      {tab === 'compare' && chosen && (
+        <CompareTable places={places} nights={chosen.guest.stay.nights} policy={chosen.policy} />
       )}
+      {tab === 'chart' && <ChartPane chosen={chosen} version={version} propose={propose} move={move} />}
     </section>
   )
 })

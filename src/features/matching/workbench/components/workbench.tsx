@@ -4,11 +4,12 @@ import { LiveLine, LookedAt } from '#features/presence/components/live-bar.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { ChosenView, WorkbenchView } from '../queries.server.ts'
-import type { BenchQuery } from './bench-address.ts'
+import { benchPath, type BenchQuery } from './bench-address.ts'
 import { CompareTable } from './compare-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
 import { LiveBench } from './live-bench.tsx'
+import { MapPane } from './map-pane.tsx'
 import { NobodyLeft } from './nobody-left.tsx'
 import { PlainQueue } from './plain-queue.tsx'
 import { filterQueue } from './queue-filter.ts'
@@ -65,8 +66,10 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
         </section>
         <section className="bench-pane" aria-label={t('workbench.sidePane')} tabIndex={0}>
           <p>
-            <a href={to('/admin/rooms')}>{t('workbench.chart')}</a>
+            <a href={to('/admin/rooms')}>{t('workbench.chart')}</a>{' '}
+            {chosen && <a href={`${to(benchPath(query, { tab: 'map' }))}#map`}>{t('workbench.tab.map')}</a>}
           </p>
+          {chosen && query.tab === 'map' && <MapPane chosen={chosen} query={query} />}
           {chosen && query.tab === 'compare' && (
             <CompareTable places={chosen.compared} nights={chosen.guest.stay.nights} policy={chosen.policy} />
           )}
