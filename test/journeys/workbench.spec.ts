@@ -57,6 +57,8 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
     expect(await drafts()).toEqual(['draft'])
     await page.keyboard.press('Control+Z')
     await expect(page.locator('output.bench-toast')).toContainText(/Taken back/)
+    // The places are read again; until then nobody can be pinned.
+    await expect(pane.getByRole('button', { name: word('en', 'workbench', 'draft') })).toBeVisible()
     await page.keyboard.press('p')
     await expect(page.getByRole('dialog')).toContainText('Karla')
     await page.keyboard.press('Enter')

@@ -57,7 +57,7 @@ export function MapPictureFrame({ place, picture }: { place: MapPlace; picture: 
 const licensed = 'OpenStreetMap'
 
 /** Its makers want the word to lead to the licence (openstreetmap.org/copyright). */
-function Attribution({ words }: { words: string }) {
+export function Attribution({ words }: { words: string }) {
   const at = words.indexOf(licensed)
   if (at < 0) return words
   return (

@@ -1,3 +1,4 @@
+import { Attribution } from '#features/maps/components/map-picture.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { ChosenView } from '../queries.server.ts'
@@ -95,7 +96,7 @@ function Picture({
         <span className="hidden-text">
           {t('workbench.mapPicture', { count: points.length, city: chosen.map.city })}
         </span>{' '}
-        {attribution}
+        <Attribution words={attribution} />
       </figcaption>
     </figure>
   )
