@@ -145,7 +145,7 @@ export const access: Record<string, Row> = {
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
   'admin.queue': { get: admins('page'), post: admins('refused') },
-  'admin.mails.preview': { get: admins('not found'), post: admins('no form here') },
+  'admin.mails.html': { get: admins('not found'), post: admins('no form here') },
   'admin.migrate': { get: admins('page'), post: admins('refused') },
   'admin.migrate.guests.csv': { get: admins('page'), post: admins('no form here') },
   'admin.migrate.hosts.csv': { get: admins('page'), post: admins('no form here') },
