@@ -129,7 +129,7 @@ export const access: Record<string, Row> = {
   'admin.host': { get: admins('not found'), post: admins('refused') },
   'admin.guest.edit': { get: admins('not found'), post: admins('not found') },
   'admin.host.edit': { get: admins('not found'), post: admins('not found') },
-  'admin.match': { get: admins('page'), post: admins('no form here') },
+  'admin.match': { get: admins('page'), post: admins('refused') },
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },

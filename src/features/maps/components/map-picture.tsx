@@ -1,4 +1,5 @@
 import { EDGE_COLUMNS, type MapPicture, type MapPlace } from '#features/maps/schema.ts'
+import { Attribution } from '#features/maps/components/attribution.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { InlineStyle } from '#ui/page-frame.tsx'
 
@@ -51,22 +52,5 @@ export function MapPictureFrame({ place, picture }: { place: MapPlace; picture: 
         <Attribution words={attribution} />
       </figcaption>
     </figure>
-  )
-}
-
-const licensed = 'OpenStreetMap'
-
-/** Its makers want the word to lead to the licence (openstreetmap.org/copyright). */
-export function Attribution({ words }: { words: string }) {
-  const at = words.indexOf(licensed)
-  if (at < 0) return words
-  return (
-    <>
-      {words.slice(0, at)}
-      <a href="https://www.openstreetmap.org/copyright" rel="noreferrer">
-        {licensed}
-      </a>
-      {words.slice(at + licensed.length)}
-    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Attribution } from '#features/maps/components/map-picture.tsx'
+import { Attribution } from '#features/maps/components/attribution.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { ChosenView } from '../queries.server.ts'
