@@ -283,4 +283,27 @@ export const organiserForms: ProductForm[] = [
       fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
     })),
   },
+  {
+    what: 'notes that ticked guests found a bed elsewhere',
+    route: 'admin.guests',
+    ready: aboutPair('draft', ({ guest }) => ({
+      path: '/admin/guests',
+      fields: { intent: 'elsewhere-all', which: 'ticked', row: guest.registrationId, confirmed: '1' },
+    })),
+  },
+  {
+    what: 'writes a note for ticked hosts',
+    route: 'admin.hosts',
+    ready: aboutPair('draft', ({ host }) => ({
+      path: '/admin/hosts',
+      fields: {
+        intent: 'note-all',
+        which: 'ticked',
+        row: host.registrationId,
+        confirmed: '1',
+        entry,
+        words: 'Call.',
+      },
+    })),
+  },
 ]

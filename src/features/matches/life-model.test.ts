@@ -58,6 +58,7 @@ const DEEDS = [
   'draft',
   'draft-part',
   'send',
+  'send-and-recall',
   'recall',
   'hand-over',
   'accept',
@@ -82,7 +83,18 @@ type Deed = { what: (typeof DEEDS)[number]; one: number; two: number }
 // Beginnings are likelier than ends: else most runs have nothing to end.
 const deed = fc.record<Deed>({
   what: fc.oneof(
-    { arbitrary: fc.constantFrom('draft', 'draft', 'draft-part', 'send', 'hand-over', 'accept'), weight: 3 },
+    {
+      arbitrary: fc.constantFrom(
+        'draft',
+        'draft',
+        'draft-part',
+        'send',
+        'send-and-recall',
+        'hand-over',
+        'accept',
+      ),
+      weight: 3,
+    },
     { arbitrary: fc.constantFrom(...DEEDS), weight: 2 },
   ) as fc.Arbitrary<Deed['what']>,
   one: fc.nat({ max: 11 }),
@@ -155,6 +167,10 @@ async function act({ what, one, two }: Deed, scene: Scene): Promise<void> {
       scene.dispatches.push(dispatchId)
       return
     }
+    case 'send-and-recall':
+      await act({ what: 'send', one, two }, scene)
+      await act({ what: 'recall', one, two }, scene)
+      return
     case 'recall': {
       const dispatch = scene.dispatches.at(-1)
       if (!dispatch) return

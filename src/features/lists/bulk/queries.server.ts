@@ -17,7 +17,7 @@ export async function readBulk<Row extends { id: string }>(
   source: ListSource<Row>,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   form: FormData,
-): Promise<{ rows: Row[]; question: BulkQuestion | null } | null> {
+): Promise<{ rows: Row[]; isConfirmed: boolean; question: BulkQuestion } | null> {
   const admin = requireAdmin(context)
   const { db, clock } = depsOf(context)
   const selection = readSelection(form)
@@ -28,7 +28,7 @@ export async function readBulk<Row extends { id: string }>(
   if (rows.length === 0) return null
   const confirmed = confirmedSchema.parse(form.get('confirmed'))
   // Rows ticked by hand stay the same people, though some may not match any more.
-  const isSame = selection === 'all' ? confirmed === rows.length : confirmed !== null
+  const isConfirmed = selection === 'all' ? confirmed === rows.length : confirmed !== null
   const question = {
     intent: String(form.get('intent')),
     count: rows.length,
@@ -36,5 +36,5 @@ export async function readBulk<Row extends { id: string }>(
     row: selection === 'all' ? [] : rows.map(({ id }) => id),
     hasChanged: confirmed !== null,
   }
-  return { rows, question: isSame ? null : question }
+  return { rows, isConfirmed, question }
 }

@@ -50,7 +50,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const bulk = await readBulk(matchList, { request, context }, posted)
   if (!bulk) return withProblems(context, { problem: { field: 'row' as const, intent }, ...nothing })
   const answerBy = form.data.intent === 'extend-all' ? form.data.answerBy : null
-  if (bulk.question)
+  if (!bulk.isConfirmed)
     return data({ problem: null, question: bulk.question, answerBy: answerBy?.toString() ?? null })
   const ids = bulk.rows.map(({ id }) => id)
   const deps = depsOf(context)

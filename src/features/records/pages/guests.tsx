@@ -1,12 +1,17 @@
+import { data } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { actOnList, exporting } from '#features/lists/commands.server.ts'
-import { ListPage } from '#features/lists/components/list-page.tsx'
+import { exporting } from '#features/lists/commands.server.ts'
 import { findList } from '#features/lists/queries.server.ts'
+import { actOnPeople } from '#features/records/bulk/commands.server.ts'
+import { peopleDoneSchema } from '#features/records/bulk/schema.ts'
+import { PeopleList } from '#features/records/components/people-bulk.tsx'
 import { guestList } from '#features/records/guests/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Route } from './+types/guests'
+
+const INTENTS = ['note-all', 'elsewhere-all', 'needs-place-all'] as const
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'records.guestsTitle')
@@ -17,14 +22,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { locale, requestId } = visitOf(context)
   const params = new URL(request.url).searchParams
-  return findList(depsOf(context), admin, guestList, { params, locale, t: translator(locale), requestId })
+  const asked = { params, locale, t: translator(locale), requestId }
+  const view = await findList(depsOf(context), admin, guestList, asked)
+  return { view, done: peopleDoneSchema.parse(Object.fromEntries(params)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const problem = await actOnList(guestList, { request, context }, await request.formData())
-  return withProblems(context, { problem })
+  const answer = await actOnPeople(guestList, { request, context })
+  return answer.question && !answer.isWordless ? data(answer) : withProblems(context, answer)
 }
 
 export default function Guests({ loaderData, actionData }: Route.ComponentProps) {
-  return <ListPage view={loaderData} problem={actionData?.problem} />
+  const { view, done } = loaderData
+  return <PeopleList view={view} done={done} answer={actionData} intents={INTENTS} />
 }

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { redirect, type RouterContextProvider } from 'react-router'
+import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
+import { depsOf, visitOf, type Deps } from '#features/context.server.ts'
+import { readBulk } from '#features/lists/bulk/queries.server.ts'
+import { actOnList } from '#features/lists/commands.server.ts'
+import type { ListSource } from '#features/lists/queries.server.ts'
+import type { BulkQuestion, ListProblem } from '#features/lists/schema.ts'
+import { clearMark, setMark } from '#features/matches/marks/commands.server.ts'
+import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { addNote } from '../notes/commands.server.ts'
+import { bulkNoteSchema, PEOPLE_INTENTS, type PeopleIntent } from './schema.ts'
+
+type Asked = { request: Request; context: Readonly<RouterContextProvider> }
+/** What the page shows again: what is not right, or the question before it happens. */
+export type PeopleAnswer = {
+  problem: ListProblem | null
+  question: (BulkQuestion & { intent: PeopleIntent }) | null
+  /** Made with the question, so that the same press twice is one note. */
+  entry: string
+  isWordless: boolean
+}
+
+/**
+ * What a form of a list of people asks: a view, a file, or something for every row of a selection, which is asked once more
+ * first. Throws the redirect when it is done.
+ */
+export async function actOnPeople<Row extends { id: string }>(
+  source: ListSource<Row>,
+  asked: Asked,
+): Promise<PeopleAnswer> {
+  const form = await asked.request.formData()
+  const nothing = { problem: null, question: null, entry: randomUUID(), isWordless: false }
+  const problem = await actOnList(source, asked, form)
+  if (problem) return { ...nothing, problem }
+  const intent = PEOPLE_INTENTS.find((known) => known === form.get('intent'))
+  const bulk = intent && (await readBulk(source, asked, form))
+  if (!bulk) return { ...nothing, problem: { field: 'row', intent: intent ?? '' } }
+  const question = { ...bulk.question, intent }
+  if (!bulk.isConfirmed) return { ...nothing, question }
+  const note = bulkNoteSchema.safeParse(Object.fromEntries(form))
+  if (intent === 'note-all' && !note.success)
+    return { ...nothing, question: { ...question, hasChanged: false }, isWordless: true }
+  const admin = requireAdmin(asked.context)
+  const deps = depsOf(asked.context)
+  const ids = bulk.rows.map(({ id }) => id as RegistrationId)
+  if (intent === 'note-all') await addNote(deps, admin, { registrationIds: ids, ...note.data! })
+  const changed =
+    intent === 'note-all' ? ids.length : await markElsewhere(deps, admin, ids, intent === 'elsewhere-all')
+  const params = new URL(asked.request.url).searchParams
+  const done = { done: intent, changed, kept: ids.length - changed }
+  for (const [name, value] of Object.entries(done)) params.set(name, String(value))
+  throw redirect(localised(visitOf(asked.context).locale, `${source.shape.path}?${params.toString()}`))
+}
+
+/** Each guest has found a bed elsewhere, or needs one after all. How many were not so before. */
+export async function markElsewhere(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  guestIds: readonly string[],
+  isElsewhere: boolean,
+): Promise<number> {
+  let changed = 0
+  for (const guestRegistrationId of guestIds) {
+    const mark = { subject: 'elsewhere', guestRegistrationId } as const
+    const outcome = await (isElsewhere ? setMark(deps, admin, mark) : clearMark(deps, admin, mark))
+    if (outcome.ok && outcome.value.changed) changed += 1
+  }
+  return changed
+}
