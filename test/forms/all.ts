@@ -1,6 +1,7 @@
 import type { ProductForm } from './form.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
+import { manyForms } from './many.ts'
 import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
 import { planningForms } from './planning.ts'
@@ -16,6 +17,7 @@ export const allForms: readonly ProductForm[] = [
   ...registeredForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...manyForms,
   ...planningForms,
   ...importForms,
   ...mailForms,

@@ -15,7 +15,8 @@ async function sameNames({ sql }: Product, { guest, host }: Pair) {
   ])
 }
 
-const aboutPair =
+/** A form of an organiser about two people and their match. */
+export const aboutPair =
   (state: 'draft' | 'accepted', formOf: (pair: Pair) => { path: string; fields: Fields }) =>
   async (product: Product) => {
     const organiser = await anOrganiser(product)
@@ -248,14 +249,6 @@ export const organiserForms: ProductForm[] = [
     })),
   },
   {
-    what: 'takes drafts back together',
-    route: 'admin.match',
-    ready: aboutPair('draft', ({ matchId }) => ({
-      path: '/admin/match',
-      fields: { intent: 'undraft-all', which: 'ticked', row: matchId, confirmed: '1' },
-    })),
-  },
-  {
     what: 'pauses all mails',
     route: 'admin.queue',
     ready: async (product) => {
@@ -281,29 +274,6 @@ export const organiserForms: ProductForm[] = [
     ready: aboutPair('accepted', ({ matchId }) => ({
       path: '/admin/resendGuestMatchEmails',
       fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
-    })),
-  },
-  {
-    what: 'notes that ticked guests found a bed elsewhere',
-    route: 'admin.guests',
-    ready: aboutPair('draft', ({ guest }) => ({
-      path: '/admin/guests',
-      fields: { intent: 'elsewhere-all', which: 'ticked', row: guest.registrationId, confirmed: '1' },
-    })),
-  },
-  {
-    what: 'writes a note for ticked hosts',
-    route: 'admin.hosts',
-    ready: aboutPair('draft', ({ host }) => ({
-      path: '/admin/hosts',
-      fields: {
-        intent: 'note-all',
-        which: 'ticked',
-        row: host.registrationId,
-        confirmed: '1',
-        entry,
-        words: 'Call.',
-      },
     })),
   },
 ]
