@@ -9,6 +9,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'last-bed': () => import('./last-bed.ts').then(({ lastBed }) => lastBed),
   'accept-expire': () => import('./accept-expire.ts').then(({ acceptExpire }) => acceptExpire),
   'mail-kills': () => import('./mail-kills.ts').then(({ mailKills }) => mailKills),
+  'mail-storm': () => import('./mail-storm.ts').then(({ mailStorm }) => mailStorm),
   'content-pages': () => import('./content-pages.ts').then(({ contentPages }) => contentPages),
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),

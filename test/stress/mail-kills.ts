@@ -3,16 +3,16 @@
  * kill may double one mail at most, and a double carries the same Message-ID and a mark in the queue.
  *   node test/stress/mail-kills.ts [built serve.js]
  */
-import { spawn, type ChildProcess } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve, join } from 'node:path'
 import { Pool, type ClientConfig, type QueryResultRow } from 'pg'
 import { openDatabase } from '#db/connect.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aMatchOfTwo } from '../builders/mail-scene.ts'
-import { aMailSink, type MailSink } from '../builders/mail-sink.ts'
+import { aMailSink } from '../builders/mail-sink.ts'
+import { count, kill, pause, startWorker, until, untilMigrated, workerEnvironment } from './mail-workers.ts'
 
 export type MailKillFigures = {
   mails: number
@@ -100,36 +100,6 @@ function judge(rows: { id: string; twice: boolean }[], arrivals: { id: string; e
   }
 }
 
-function workerEnvironment(owner: ClientConfig, sink: MailSink, folder: string): NodeJS.ProcessEnv {
-  const { user, password, database, host, port } = owner
-  const url = new URL(`postgres://localhost/${database}`)
-  url.username = String(user)
-  url.password = typeof password === 'string' ? password : ''
-  url.searchParams.set('host', String(host))
-  url.searchParams.set('port', String(port))
-  return {
-    PATH: process.env['PATH'],
-    NODE_ENV: 'production',
-    ROLE: 'worker',
-    DATABASE_URL: url.href,
-    DATA_DIR: join(folder, 'worker'),
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'Bed Exchange <beds@example.org>',
-  }
-}
-
-function startWorker(serve: string, env: NodeJS.ProcessEnv): ChildProcess {
-  const child = spawn(process.execPath, [serve], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  return child
-}
-
-async function kill(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = new Promise((done) => child.once('exit', done))
-  child.kill('SIGKILL')
-  await ended
-}
-
 async function queueOffers(pool: Pool, web: ClientConfig, mails: number): Promise<void> {
   const clock = { now: () => Temporal.Now.instant(), set: () => {}, advance: () => {} }
   const db = openDatabase(web, clock.now, 1)
@@ -147,29 +117,6 @@ async function queueOffers(pool: Pool, web: ClientConfig, mails: number): Promis
     union all select id || ':host', 1, 'notice-to-host', host_person_id, id, now(), now() from match;
     update mail_control set paused_at = null, paused_reason = null;
     notify outbox`)
-}
-
-const untilMigrated = (pool: Pool) =>
-  until(async () => {
-    const { rows } = await pool.query<{ ready: boolean }>(
-      "select to_regclass('public.mail_control') is not null and to_regclass('pgboss.schedule') is not null as ready",
-    )
-    return rows[0]?.ready === true
-  })
-
-async function count(pool: Pool, condition: string): Promise<number> {
-  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from outbox where ${condition}`)
-  return rows[0]?.n ?? -1
-}
-
-const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
-
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000
-  while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('waited two minutes in vain')
-    await pause(3)
-  }
 }
 
 if (import.meta.main) {

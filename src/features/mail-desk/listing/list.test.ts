@@ -3,12 +3,13 @@ import { testDatabase } from '#db/testing/database.ts'
 import { findList } from '#features/lists/queries.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { translator } from '#i18n/translate.ts'
+import { mailTemplates } from '#mails/registry.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aChallenge, aMatchOfTwo, anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
 import { findMailHistory } from '../history/queries.server.ts'
 import { findQueue } from '../queries.server.ts'
 import { changeMails } from './commands.server.ts'
-import { mailList } from './queries.server.ts'
+import { mailList, templateWords } from './queries.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -95,6 +96,12 @@ describe('the list of mails', () => {
     expect(page.state).toMatchObject({ trouble: { kind: 'late' }, isPaused: false, held: 1 })
     expect(page.counts.find(({ key }) => key === '1 offer-to-guest')?.counts).toEqual([2, 0, 1, 0, 0, 0])
   })
+})
+
+it('every mail that can be sent has a name for organisers and for the person who gets it', () => {
+  const names = mailTemplates.map((template) => templateWords(template, translator('en')))
+  expect(names).not.toContain('Other mail')
+  expect(new Set(names).size).toBe(mailTemplates.length)
 })
 
 describe('the mails to one person', () => {

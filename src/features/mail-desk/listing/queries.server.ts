@@ -4,6 +4,7 @@ import type { Edition } from '#domain/edition.ts'
 import { textOfValue } from '#features/account/reading/schema.ts'
 import type { Cell, ListShape } from '#features/lists/schema.ts'
 import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { capitalise } from '#i18n/capitalise.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
@@ -33,7 +34,7 @@ const STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] a
 
 const ofTemplate = (template: string): TextKey => textOfValue(template) ?? 'mailDesk.template.other'
 /** The words of a template, the same that people read about their own mails. */
-export const templateWords = (template: string, t: Translate) => t(ofTemplate(template))
+export const templateWords = (template: string, t: Translate) => capitalise(t(ofTemplate(template)))
 export const laneWords = (lane: number, t: Translate) => t(`mailDesk.lane.${LANES[lane] ?? 'broadcast'}`)
 
 /** The list of mails. On the server alone: it knows every template. */

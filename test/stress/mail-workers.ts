@@ -1,0 +1,61 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import type { ClientConfig, Pool } from 'pg'
+
+/** What a worker of its own needs to find that database and that mail server. */
+export function workerEnvironment(
+  owner: ClientConfig,
+  sink: { url: string },
+  folder: string,
+): NodeJS.ProcessEnv {
+  const { user, password, database, host, port } = owner
+  const url = new URL(`postgres://localhost/${database}`)
+  url.username = String(user)
+  url.password = typeof password === 'string' ? password : ''
+  url.searchParams.set('host', String(host))
+  url.searchParams.set('port', String(port))
+  return {
+    PATH: process.env['PATH'],
+    NODE_ENV: 'production',
+    ROLE: 'worker',
+    DATABASE_URL: url.href,
+    DATA_DIR: join(folder, 'worker'),
+    SMTP_URL: sink.url,
+    MAIL_FROM: 'Bed Exchange <beds@example.org>',
+  }
+}
+
+export function startWorker(serve: string, env: NodeJS.ProcessEnv): ChildProcess {
+  const child = spawn(process.execPath, [serve], { env, stdio: ['ignore', 'ignore', 'inherit'] })
+  return child
+}
+
+export async function kill(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((done) => child.once('exit', done))
+  child.kill('SIGKILL')
+  await ended
+}
+
+export const untilMigrated = (pool: Pool) =>
+  until(async () => {
+    const { rows } = await pool.query<{ ready: boolean }>(
+      "select to_regclass('public.mail_control') is not null and to_regclass('pgboss.schedule') is not null as ready",
+    )
+    return rows[0]?.ready === true
+  })
+
+export async function count(pool: Pool, condition: string): Promise<number> {
+  const { rows } = await pool.query<{ n: number }>(`select count(*)::int as n from outbox where ${condition}`)
+  return rows[0]?.n ?? -1
+}
+
+export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
+
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = performance.now() + 120_000
+  while (!(await holds())) {
+    if (performance.now() > deadline) throw new Error('waited two minutes in vain')
+    await pause(3)
+  }
+}
