@@ -119,8 +119,13 @@ function faultsOf(seed: string) {
   }
 }
 
-/** Half at least once (gated, as mails about matches are), half never twice (as a broadcast). Paused until all are queued. */
-async function queueStorm(pool: Pool, web: Parameters<typeof openDatabase>[0], mails: number): Promise<void> {
+/** Half at least once (gated, as mails about matches are), half never twice (as a broadcast). Paused until all are queued, and `before` is done. */
+export async function queueStorm(
+  pool: Pool,
+  web: Parameters<typeof openDatabase>[0],
+  mails: number,
+  before = 'select 1',
+): Promise<void> {
   const clock = { now: () => Temporal.Now.instant(), set: () => {}, advance: () => {} }
   const db = openDatabase(web, clock.now, 1)
   const sql = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows
@@ -139,6 +144,7 @@ async function queueStorm(pool: Pool, web: Parameters<typeof openDatabase>[0], m
      join (select *, row_number() over (order by id) as nth from match) one on nth = 1 + n % $2`,
     [mails, PEOPLE],
   )
+  await pool.query(before)
   await pool.query('update mail_control set paused_at = null, paused_reason = null')
   await pool.query('notify outbox')
 }
