@@ -74,17 +74,18 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns, bounds, weigh }
   let done = 0
   const steering = steer(search)
+  const isOver = () => isBest(steering.counts(), bounds) || steering.isDone()
   return {
     baseline,
     done: () => done,
     placed: () => sum(state.placed),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
-      while (done < until && !isBest(steering.counts(), bounds)) {
+      while (done < until && !isOver()) {
         steering.step()
         done += 1
       }
-      return done < request.steps && !isBest(steering.counts(), bounds)
+      return done < request.steps && !isOver()
     },
     finish() {
       steering.settle()

@@ -45,7 +45,7 @@ export type RoomKind = {
 export type Wanted = { readonly index: number; readonly kind: GuestKind; readonly unit: number }
 
 /** `relaxed`: rooms that are alike together, for multipliers. `whole`: room by room and with every rule, so that whole numbers are a plan. */
-export type Manner = 'relaxed' | 'whole'
+export type Manner = 'relaxed' | 'apart' | 'whole'
 
 const ALONE = ROOM_SHARING_WISHES.indexOf('no')
 
@@ -103,7 +103,7 @@ export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const units = new Map(rooms.map((room) => [room, unitsOf(problem, room)]))
   const keyOf = (room: number) => {
     const places = units.get(room)!.reduce((sum, { capacity }) => sum + capacity, 0)
-    if ((manner === 'whole' && places > 1) || personal.has(roomHost[room]!)) return `room ${room}`
+    if ((manner !== 'relaxed' && places > 1) || personal.has(roomHost[room]!)) return `room ${room}`
     const any = roomGroups[room]![0]!
     const nights = `${Math.max(problem.groupStart[any]!, first)} ${Math.min(problem.groupEnd[any]!, last)}`
     const beds = units.get(room)!.map((unit) => {

@@ -18,7 +18,11 @@ export type TierSearch = {
 /** Where the search for a tier had come to, of use while the tiers up to it count what they did then. */
 type Learned = { readonly counts: string; readonly places: Int32Array; readonly prices: Float64Array }
 
-export function openTiers(search: Improving): { enterNext(): TierSearch | null } {
+/** `mostOf`: the most that a level may have while those before stay as they are, where that is known. */
+export function openTiers(
+  search: Improving,
+  mostOf: (level: number) => number,
+): { enterNext(): TierSearch | null } {
   const { state, options, turns, bounds } = search
   const { level, place, placed } = state
   const learned = new Map<number, Learned>()
@@ -27,6 +31,7 @@ export function openTiers(search: Improving): { enterNext(): TierSearch | null }
   const isWaiting = (guest: number) => place[guest]! < 0 && options.eligible[guest] === 1
   const isOpen = (at: number) =>
     sum(placed.subarray(0, at + 1)) < bounds[at]! &&
+    placed[at]! < mostOf(at) &&
     turns.some((guest) => level[guest] === at && isWaiting(guest))
   const upTo = (at: number) => placed.subarray(0, at + 1).join(' ')
 

@@ -3,20 +3,27 @@ import { improveOnce, type Improving } from './improve.ts'
 import { compareCounts, type Counts } from './judge.ts'
 import { pack } from './pack.ts'
 import { openTiers, type TierSearch } from './one-tier.ts'
+import { openFractions, type Fractions } from './fractions/tier-by-tier.ts'
 import { restore, snapshot } from './state.ts'
 
 /** Steps spent in one way before the next. */
 const EPOCH = 400
-/** Packs the round and searches it keeping to what wastes little; wanders through plans that are as good; searches for one more of a tier. */
-type Way = 'pack' | 'wander' | 'tier'
+/** Packs the round and searches it keeping to what wastes little; wanders through plans that are as good; searches for one more of a tier; asks the linear model of every tier. */
+type Way = 'pack' | 'wander' | 'tier' | 'fractions'
 const ALTERNATING: readonly Way[] = ['pack', 'wander']
+const SEARCHING: readonly Way[] = Array.from({ length: 6 }, () => 'tier')
 /** Tiers only count by themselves where they are what a plan is for. */
-const BY_PRIORITY: readonly Way[] = [...ALTERNATING, ...Array.from({ length: 28 }, () => 'tier' as const)]
+const BY_PRIORITY: readonly Way[] = [
+  ...ALTERNATING,
+  ...Array.from({ length: 4 }, (): readonly Way[] => [...SEARCHING, 'fractions']).flat(),
+]
 
 export type Steering = {
   step(): void
   /** Placed by level in the best plan so far. */
   counts(): Counts
+  /** Is it known that no plan is better? */
+  isDone(): boolean
   /** Leaves the round in the best plan so far. */
   settle(): void
 }
@@ -24,7 +31,9 @@ export type Steering = {
 export function steer(search: Improving): Steering {
   const { state, options, turns, weigh, objective } = search
   const ways = objective === 'priority' ? BY_PRIORITY : ALTERNATING
-  const tiers = openTiers(search)
+  let fractions: Fractions | null | undefined
+  let passing: Generator<undefined, void> | null = null
+  const tiers = openTiers(search, (level) => fractions?.mostOf(level) ?? Infinity)
   let best = snapshot(state)
   let bestCounts = state.placed.slice()
   let epoch = -1
@@ -45,18 +54,25 @@ export function steer(search: Improving): Steering {
     const way = ways[epoch % ways.length]!
     if (way === 'pack') pack(state, options, turns, weigh)
     if (way === 'tier') tier = tiers.enterNext()
+    if (way !== 'fractions') return
+    fractions ??= fractions === undefined ? openFractions(search) : null
+    passing = fractions?.passes() ?? null
   }
   return {
     step() {
       if (left === 0) begin()
       left -= 1
-      if (!tier) improveOnce(search, ways[epoch % ways.length] !== 'pack')
+      if (passing) {
+        left = 1
+        if (passing.next().done) [passing, left] = [null, 0]
+      } else if (!tier) improveOnce(search, ways[epoch % ways.length] !== 'pack')
       else if (!tier.goOn()) {
         settle()
         left = 0
       }
     },
     counts: () => (tier ? bestCounts : state.placed),
+    isDone: () => left === 0 && tier === null && (fractions?.isDone() ?? false),
     settle,
   }
 }

@@ -1,0 +1,147 @@
+/**
+ * From a point in fractions to one in whole numbers that keeps the rules of sharing: a stay is decided, whoever may not be beside it is shut out, and the point moves to
+ * where that leaves it. Where nothing is left, the last decision that had a part in it is turned round. Rooms that have been part of a dead end are decided first.
+ */
+import type { Stay } from '../../proof/build-model.ts'
+import type { Problem } from '../../problem.ts'
+import { clash } from './clashes.ts'
+import type { RoundModel } from './round-model.ts'
+import type { Simplex } from './simplex.ts'
+
+/** Fractions below this are none. */
+const NEARLY = 1e-4
+/** Steps of the simplex method that take about as long as a step of the search. */
+const AT_ONCE = 1
+
+export type Diving = {
+  readonly problem: Problem
+  readonly model: RoundModel
+  readonly simplex: Simplex
+  /** How much each column is liked; 1 for all = no taste. */
+  readonly taste: Float64Array
+  /** Are stays decided first that have somebody beside them who may not be there? */
+  readonly clashesFirst: boolean
+}
+
+/** `found`: the point is whole and a plan. `none`: there is no such point. `stopped`: the steps were not enough. */
+export type Dived = 'found' | 'none' | 'stopped'
+
+type Hold = readonly [column: number, least: number, most: number]
+
+type Decision = {
+  readonly room: number
+  readonly stay: Stay
+  readonly least: number
+  holds: readonly Hold[]
+  /** The bounds before. */
+  before: readonly Hold[]
+  isTurned: boolean
+  /** Why the first way was none: the decisions before it that had a part in it. */
+  readonly because: Set<Decision>
+}
+
+/** Dives from wherever the simplex is; each `yield` is a step. The bounds are as before when it ends; the point is as found. */
+export function* dive(diving: Diving, steps: number): Generator<undefined, Dived> {
+  const { simplex } = diving
+  const made: Decision[] = []
+  const dead = new Float64Array(diving.model.rooms.length)
+  let left = steps
+  let outcome: Dived | null = null
+  while (outcome === null) {
+    const way = simplex.enter(AT_ONCE)
+    left -= 1
+    if (way === 'stopped') {
+      if (left <= 0) outcome = 'stopped'
+      yield
+    } else if (way === 'none') {
+      if (!turnBack(diving, made, dead)) outcome = 'none'
+    } else {
+      const next = choose(diving, dead)
+      if (next === null) outcome = 'found'
+      else made.push(decide(diving, next))
+    }
+  }
+  for (const decision of made.toReversed()) release(simplex, decision)
+  return outcome
+}
+
+type Choice = { readonly room: number; readonly stay: Stay }
+
+/** The stay that is nearest to being whole and is not yet, or has somebody beside it who may not be there. */
+function choose({ problem, model, simplex, taste, clashesFirst }: Diving, dead: Float64Array): Choice | null {
+  const { at, lower } = simplex
+  let best: Choice | null = null
+  let most = -1
+  model.rooms.forEach((stays, room) => {
+    const there = stays.filter(({ column }) => at[column]! > NEARLY)
+    for (const stay of there) {
+      const value = at[stay.column]!
+      const isWhole = Math.abs(value - Math.round(value)) <= NEARLY
+      const isBeside = stay.room.rooms.length === 1 && there.some((other) => clash(problem, stay, other))
+      if (!isBeside && (isWhole || lower[stay.column]! >= value)) continue
+      const part = value - Math.floor(value - NEARLY) + Number(isBeside && clashesFirst)
+      const score = part * (1 + dead[room]!) * taste[stay.column]!
+      if (score <= most) continue
+      most = score
+      best = { room, stay }
+    }
+  })
+  return best
+}
+
+/** Holds that there are as many as the fraction rounded up, and nobody beside them who may not be there. */
+function decide({ problem, model, simplex }: Diving, { room, stay }: Choice): Decision {
+  const { at, upper } = simplex
+  const least = Math.ceil(at[stay.column]! - NEARLY)
+  const beside = stay.room.rooms.length > 1 ? [] : model.rooms[room]!
+  const shut = beside.filter((other) => upper[other.column]! > 0 && clash(problem, stay, other))
+  const decision: Decision = {
+    room,
+    stay,
+    least,
+    holds: [[stay.column, least, upper[stay.column]!], ...shut.map(({ column }): Hold => [column, 0, 0])],
+    before: [],
+    isTurned: false,
+    because: new Set(),
+  }
+  keep(simplex, decision)
+  return decision
+}
+
+function keep(simplex: Simplex, decision: Decision): void {
+  const { lower, upper } = simplex
+  decision.before = decision.holds.map(([column]): Hold => [column, lower[column]!, upper[column]!])
+  for (const hold of decision.holds) simplex.hold(...hold)
+}
+
+function release(simplex: Simplex, decision: Decision): void {
+  for (const before of decision.before) simplex.hold(...before)
+}
+
+/** Turns round the last decision that had a part in the dead end; false if there is none, so that there is nothing to be found at all. */
+function turnBack({ simplex }: Diving, made: Decision[], dead: Float64Array): boolean {
+  let because = new Set(made.filter((decision) => hasPart(simplex, decision)))
+  for (const { room } of because) dead[room]! += 1
+  for (let last = made.pop(); last; last = made.pop()) {
+    release(simplex, last)
+    if (!because.delete(last)) continue
+    because = because.union(last.because)
+    if (last.isTurned) continue
+    for (const decision of because) last.because.add(decision)
+    last.isTurned = true
+    last.holds = [[last.stay.column, simplex.lower[last.stay.column]!, last.least - 1]]
+    keep(simplex, last)
+    made.push(last)
+    return true
+  }
+  return false
+}
+
+/** Is there a bound of the decision, tighter than before, that the dead end leans on? */
+function hasPart(simplex: Simplex, { holds, before }: Decision): boolean {
+  return holds.some(([column, least, most], index) => {
+    const blame = simplex.blames(column)
+    const [, lower, upper] = before[index]!
+    return blame > 0 ? blame > NEARLY / 1_000 && most < upper : blame < -NEARLY / 1_000 && least > lower
+  })
+}
