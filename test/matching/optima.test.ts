@@ -1,8 +1,24 @@
 import { expect, test } from 'vitest'
-import { plan, standardSteps } from '#domain/matching/plan.ts'
+import { plan, standardSteps, startSearch } from '#domain/matching/plan.ts'
 import { normalise } from '#domain/matching/problem.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { optimumOf, type Shape } from './optima.ts'
+
+// Rounds that the search leaves short, however long, without the linear model of the round; which says by itself that there is no better plan.
+test.each<[Shape, string]>([
+  ['hard', '5'],
+  ['base', '19'],
+])(
+  'the proven optimum of 120 guests and 42 hosts, %s %s, is found and known to be the best',
+  (shape, seed) => {
+    const problem = normalise(makeRound(120, 42, seed, ROUND_SHAPES[shape]))
+    const steps = standardSteps(problem)
+    const search = startSearch(problem, { seed, objective: 'priority', steps, previous: [] })
+    expect(search.goOn(steps)).toBe(false)
+    expect(search.done()).toBeLessThan(steps)
+    expect(search.finish().tierVector).toEqual(optimumOf(120, 42, shape, seed))
+  },
+)
 
 // Rounds that a search without `search/one-tier.ts` leaves one or two short; the last one is left short where prices rise without end, however many steps
 // there are. `npm run bench -- matching` counts how many of twenty are reached.

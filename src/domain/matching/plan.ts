@@ -4,6 +4,7 @@ import { effectiveHeld, TIER_COUNT, type Assignment, type Objective } from './mo
 import type { Plan, TierResult } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
+import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
 import { type Improving } from './search/improve.ts'
 import { wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
@@ -44,16 +45,20 @@ const MORE_STEPS = 370
 const SHARED_STEPS = 6_600_000
 /** Where so many stay for two thirds of the time or less, guests follow each other in a place: many more ways, and gains come later. */
 const MANY_SHORT_STAYS = 0.3
-const PATIENCE = 4
+const PATIENCE = { asked: 2, notAsked: 4 }
+/** Where the linear model of the round is asked as well (`search/fractions`), steps more for each guest. Most such rounds are over long before, as it says so. */
+const ASKED_STEPS = 60
 
-/** Some seconds of search on one processor whatever the size of the round; up to four times as many where many come for a part of the time only. */
+/** Some seconds of search on one processor whatever the size of the round; several times as many where many come for a part of the time only. */
 export function standardSteps({ guests, start, end, whole }: Problem): number {
   const count = Math.max(guests.length, 1)
+  const isAsked = count <= MOST_IN_FRACTIONS
   const isShort = (guest: number) => 3 * (end[guest]! - start[guest]!) <= 2 * (whole.end - whole.start)
   const short = guests.filter((_, guest) => isShort(guest)).length
-  const patience = short / count > MANY_SHORT_STAYS ? PATIENCE : 1
+  const patience = short / count > MANY_SHORT_STAYS ? PATIENCE[isAsked ? 'asked' : 'notAsked'] : 1
   const most = LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)
-  return Math.round(Math.min(most, Math.max(400, (SHARED_STEPS * patience) / count)))
+  const shared = Math.max(400, (SHARED_STEPS * patience) / count)
+  return Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */

@@ -44,7 +44,7 @@ export type RoomKind = {
 /** A kind of guests (`index`) that may use a unit of a room. */
 export type Wanted = { readonly index: number; readonly kind: GuestKind; readonly unit: number }
 
-/** `relaxed`: rooms that are alike together, for multipliers. `whole`: room by room and with every rule, so that whole numbers are a plan. */
+/** `relaxed`: rooms that are alike together, for multipliers. `apart`: room by room, for multipliers and for who is where. `whole`: room by room and with every rule, so that whole numbers are a plan. */
 export type Manner = 'relaxed' | 'apart' | 'whole'
 
 const ALONE = ROOM_SHARING_WISHES.indexOf('no')

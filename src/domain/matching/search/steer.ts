@@ -3,7 +3,7 @@ import { improveOnce, type Improving } from './improve.ts'
 import { compareCounts, type Counts } from './judge.ts'
 import { pack } from './pack.ts'
 import { openTiers, type TierSearch } from './one-tier.ts'
-import { openFractions, type Fractions } from './fractions/tier-by-tier.ts'
+import { openFractions } from './fractions/tier-by-tier.ts'
 import { restore, snapshot } from './state.ts'
 
 /** Steps spent in one way before the next. */
@@ -31,14 +31,14 @@ export type Steering = {
 export function steer(search: Improving): Steering {
   const { state, options, turns, weigh, objective } = search
   const ways = objective === 'priority' ? BY_PRIORITY : ALTERNATING
-  let fractions: Fractions | null | undefined
-  let passing: Generator<undefined, void> | null = null
-  const tiers = openTiers(search, (level) => fractions?.mostOf(level) ?? Infinity)
+  const fractions = openFractions(search)
+  const tiers = openTiers(search, fractions.mostOf)
   let best = snapshot(state)
   let bestCounts = state.placed.slice()
   let epoch = -1
   let left = 0
   let tier: TierSearch | null = null
+  let passing: Generator<undefined, void> | null = null
 
   const settle = () => {
     const isBetter = tier?.settle() && compareCounts(state.placed, bestCounts, objective) > 0
@@ -54,9 +54,7 @@ export function steer(search: Improving): Steering {
     const way = ways[epoch % ways.length]!
     if (way === 'pack') pack(state, options, turns, weigh)
     if (way === 'tier') tier = tiers.enterNext()
-    if (way !== 'fractions') return
-    fractions ??= fractions === undefined ? openFractions(search) : null
-    passing = fractions?.passes() ?? null
+    if (way === 'fractions') passing = fractions.passes()
   }
   return {
     step() {
@@ -72,7 +70,7 @@ export function steer(search: Improving): Steering {
       }
     },
     counts: () => (tier ? bestCounts : state.placed),
-    isDone: () => left === 0 && tier === null && (fractions?.isDone() ?? false),
+    isDone: () => left === 0 && tier === null && fractions.isDone(),
     settle,
   }
 }

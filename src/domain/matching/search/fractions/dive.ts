@@ -10,8 +10,8 @@ import type { Simplex } from './simplex.ts'
 
 /** Fractions below this are none. */
 const NEARLY = 1e-4
-/** Steps of the simplex method that take about as long as a step of the search. */
-const AT_ONCE = 1
+/** A part in a dead end below this is none. */
+const PART = 1e-7
 
 export type Diving = {
   readonly problem: Problem
@@ -48,7 +48,7 @@ export function* dive(diving: Diving, steps: number): Generator<undefined, Dived
   let left = steps
   let outcome: Dived | null = null
   while (outcome === null) {
-    const way = simplex.enter(AT_ONCE)
+    const way = simplex.enter(1)
     left -= 1
     if (way === 'stopped') {
       if (left <= 0) outcome = 'stopped'
@@ -120,12 +120,12 @@ function release(simplex: Simplex, decision: Decision): void {
 
 /** Turns round the last decision that had a part in the dead end; false if there is none, so that there is nothing to be found at all. */
 function turnBack({ simplex }: Diving, made: Decision[], dead: Float64Array): boolean {
-  let because = new Set(made.filter((decision) => hasPart(simplex, decision)))
+  const because = new Set(made.filter((decision) => hasPart(simplex, decision)))
   for (const { room } of because) dead[room]! += 1
   for (let last = made.pop(); last; last = made.pop()) {
     release(simplex, last)
     if (!because.delete(last)) continue
-    because = because.union(last.because)
+    for (const decision of last.because) because.add(decision)
     if (last.isTurned) continue
     for (const decision of because) last.because.add(decision)
     last.isTurned = true
@@ -142,6 +142,6 @@ function hasPart(simplex: Simplex, { holds, before }: Decision): boolean {
   return holds.some(([column, least, most], index) => {
     const blame = simplex.blames(column)
     const [, lower, upper] = before[index]!
-    return blame > 0 ? blame > NEARLY / 1_000 && most < upper : blame < -NEARLY / 1_000 && least > lower
+    return blame > 0 ? blame > PART && most < upper : blame < -PART && least > lower
   })
 }

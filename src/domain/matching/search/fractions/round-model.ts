@@ -4,16 +4,15 @@ import { weighRows } from '../../proof/weak-duality.ts'
 import type { Counts } from '../judge.ts'
 import type { State } from '../state.ts'
 
-/** Beyond so many guests or rows a simplex method that keeps its inverse whole is too slow. */
-const MOST_GUESTS = 1_200
-const MOST_ROWS = 2_400
+/** Beyond so many guests or rooms a simplex method that keeps its inverse whole is too slow. */
+export const MOST_IN_FRACTIONS = 600
 
 /** The round as a linear model, room by room; row k says that level k keeps what it has. */
 export type RoundModel = {
   readonly asked: Asked
-  /** Stays of each room in which who is there matters to others; and of those that are one column together. */
+  /** The stays of each room; rooms for one that are alike stand together. */
   readonly rooms: readonly (readonly Stay[])[]
-  /** Guests of a level. */
+  /** As many guests of a level as can be. */
   readonly objectiveOf: (level: number) => Float64Array
   /** Right sides by which every level before `level` keeps its count, and `level` has at least `least`. */
   readonly rightFor: (counts: Counts, level: number, least: number) => Float64Array
@@ -26,12 +25,11 @@ export type RoundModel = {
 /** Null where the round is too large. */
 export function buildRoundModel(state: State): RoundModel | null {
   const { problem } = state
-  if (problem.guests.length > MOST_GUESTS) return null
+  if (Math.max(problem.guests.length, problem.roomHost.length) > MOST_IN_FRACTIONS) return null
   const levels = Array.from({ length: TIER_COUNT + 1 }, (_, level) => level)
   const atLeast = levels.map((level) => ({ levels: [level], count: 0 }))
   const asked = buildModel(problem, { levels, atLeast }, 'apart')
   const { model, counts } = asked
-  if (model.rows > MOST_ROWS) return null
   const columnAt = findColumns(state, asked)
   const countAt = new Map(
     counts.flatMap(({ column, kind, level }) =>

@@ -109,7 +109,8 @@ export function openSimplex(model: LinearModel, from: Float64Array): Simplex {
       if (rowOf[column]! >= 0 || upper[column] === lower[column]) continue
       const gain = gainOf(column)
       if (Math.abs(gain) <= most) continue
-      if (gain > 0 ? at[column]! >= upper[column]! - NOTHING : at[column]! <= lower[column]! + NOTHING) continue
+      if (gain > 0 ? at[column]! >= upper[column]! - NOTHING : at[column]! <= lower[column]! + NOTHING)
+        continue
       best = column
       most = Math.abs(gain)
     }

@@ -1,109 +1,111 @@
 /**
- * What the linear model of a round says of each tier: the most guests that it may have while those before keep theirs, and, where that is more than there are, the
- * plan that has them.
+ * What the linear model of a round says of each tier: the most guests that it may have while those before keep theirs; and, where that is more than there are, a plan that
+ * has them. The bounds are nearly always exact, so the search knows where there is something to be found, and when nothing is.
  */
-import { sum, compareCounts } from '../judge.ts'
-import { mend } from '../lay-out.ts'
-import type { Improving } from '../improve.ts'
-import { restore, snapshot } from '../state.ts'
 import { layOutPoint } from '../../proof/from-solution.ts'
+import type { Improving } from '../improve.ts'
+import { sum } from '../judge.ts'
+import { mend } from '../lay-out.ts'
+import { restore } from '../state.ts'
 import { dive } from './dive.ts'
-import { buildRoundModel } from './round-model.ts'
-import { openSimplex } from './simplex.ts'
+import { buildRoundModel, type RoundModel } from './round-model.ts'
+import { openSimplex, type Simplex } from './simplex.ts'
 
 /** Steps for one dive, and for the bound of one tier. */
 const DIVE_STEPS = 6_000
 const BOUND_STEPS = 20_000
-/** From the third dive for a tier on, how far the taste for columns may differ. */
+/** From the third dive for the same on, each column is liked up to so much more than another. */
 const TASTE = 0.3
+const PLAIN_DIVES = 2
 
 export type Fractions = {
-  /** One go at every tier that may have more; each `yield` is a step. The round is never left worse. */
+  /** One go at every tier that may have more; each `yield` is a step. The round is a plan all the time and never gets worse. Nothing where it is too large. */
   passes(): Generator<undefined, void>
-  /** The most guests of a level while those before stay as they are; Infinity = not known. */
+  /** The most guests of a level while those before stay as they are, as far as is known. */
   mostOf(level: number): number
   /** Is no tier left that may have more? */
   isDone(): boolean
 }
 
-/** What is known of a level while the numbers before it are these. */
+/** What is known of a level while the numbers before it are these; `dives` is -1 before the model was asked. */
 type Known = { readonly before: string; most: number; dives: number }
+type Opened = { readonly model: RoundModel; readonly simplex: Simplex }
 
-/** Null where the round is too large for it. */
-export function openFractions(search: Improving): Fractions | null {
-  const { state, options, turns, bounds, dice, objective } = search
+export function openFractions(search: Improving): Fractions {
+  const { state, options, bounds } = search
   const { placed, level: levelOf, problem } = state
-  const model = buildRoundModel(state)
-  if (model === null) return null
-  const { columns } = model.asked.model
-  const simplex = openSimplex(model.asked.model, model.pointOf(state))
+  const isAble = (guest: number) => options.eligible[guest] === 1 || state.fixed[guest] === 1
+  const able = placed.map((_, of) => levelOf.filter((level, guest) => level === of && isAble(guest)).length)
   const known = new Map<number, Known>()
-  const able = placed.map((_, level) => problem.guests.filter((_, guest) => levelOf[guest] === level && (options.eligible[guest] === 1 || state.fixed[guest] === 1)).length)
-  const locked = placed.map((_, level) => problem.guests.filter((_, guest) => levelOf[guest] === level && problem.lockedGroup[guest]! >= 0).length)
-  const before = (level: number) => placed.subarray(0, level).join(' ')
-  const learnedOf = (level: number): Known => {
+  let opened: Opened | null = null
+
+  const open = (): Opened | null => {
+    const model = opened ? null : buildRoundModel(state)
+    if (model) opened = { model, simplex: openSimplex(model.asked.model, model.pointOf(state)) }
+    return opened
+  }
+  const knownOf = (level: number): Known => {
+    const before = placed.subarray(0, level).join(' ')
     const last = known.get(level)
-    if (last?.before === before(level)) return last
+    if (last?.before === before) return last
     const most = Math.min(able[level]!, bounds[level]! - sum(placed.subarray(0, level)))
-    const fresh = { before: before(level), most, dives: -1 }
+    const fresh = { before, most, dives: -1 }
     known.set(level, fresh)
     return fresh
   }
+  const isOpen = (level: number) => placed[level]! < knownOf(level).most
 
-  function* findBound(level: number): Generator<undefined, number> {
-    const objective = model!.objectiveOf(level)
-    const right = model!.rightFor(placed, level, 0)
+  function* findBound({ model, simplex }: Opened, level: number): Generator<undefined, number> {
+    const objective = model.objectiveOf(level)
+    const right = model.rightFor(placed, level, 0)
     simplex.aim(objective, right)
-    for (let left = BOUND_STEPS; left > 0; left -= 1) {
-      const way = simplex.enter(1)
-      if (way === 'none') return Infinity
-      if (way === 'inside') break
-      yield
-    }
-    for (let left = BOUND_STEPS; left > 0; left -= 1) {
-      if (simplex.climb(1)) break
-      yield
-    }
-    return Math.floor(model!.mostBy(objective, right, simplex.multipliers())) + locked[level]!
+    for (let left = BOUND_STEPS; left > 0 && simplex.enter(1) === 'stopped'; left -= 1) yield
+    for (let left = BOUND_STEPS; left > 0 && !simplex.climb(1); left -= 1) yield
+    const locked = problem.lockedGroup.filter((group, guest) => group >= 0 && levelOf[guest] === level).length
+    return Math.floor(model.mostBy(objective, right, simplex.multipliers())) + locked
   }
-
-  /** Takes over the point if it is a plan and better. */
-  const adopt = () => {
-    const found = layOutPoint(problem, model.asked, Float64Array.from(simplex.at.subarray(0, columns), Math.round))
-    if (found === null || state.fixed.some((fixed, guest) => fixed === 1 && state.place[guest] !== found.place[guest])) return false
-    const last = snapshot(state)
-    const counts = placed.slice()
-    restore(state, found.place)
-    mend(state, options, turns)
-    state.log.length = 0
-    if (compareCounts(placed, counts, objective) > 0) return true
-    restore(state, last)
-    return false
-  }
-
-  function* raise(level: number): Generator<undefined, void> {
-    const learned = learnedOf(level)
-    if (learned.most <= placed[level]!) return
-    if (learned.dives < 0) {
-      learned.most = Math.min(learned.most, yield* findBound(level))
-      learned.dives = 0
-    }
-    if (learned.most <= placed[level]!) return
-    const aim = placed[level]! + Math.max(1, Math.ceil((learned.most - placed[level]!) / 2 ** learned.dives))
-    simplex.aim(new Float64Array(columns), model!.rightFor(placed, level, aim))
-    const taste = Float64Array.from({ length: columns }, () => learned.dives < 2 ? 1 : 1 + TASTE * dice.between(0, 1000) / 1000)
-    const diving = { problem, model: model!, simplex, taste, clashesFirst: learned.dives % 2 === 0 }
+  function* raise({ model, simplex }: Opened, level: number): Generator<undefined, void> {
+    const learned = knownOf(level)
+    const missing = learned.most - placed[level]!
+    // All of them at once; then half as many each time.
+    const aim = placed[level]! + Math.ceil(missing / 2 ** learned.dives)
+    simplex.aim(new Float64Array(model.asked.model.columns), model.rightFor(placed, level, aim))
+    const isPlain = learned.dives < PLAIN_DIVES
+    const tasteOf = () => (isPlain ? 1 : 1 + (TASTE * search.dice.between(0, 1_000)) / 1_000)
+    const taste = Float64Array.from({ length: model.asked.model.columns }, tasteOf)
+    const clashesFirst = learned.dives % 2 === 0
     learned.dives += 1
-    const outcome = yield* dive(diving, DIVE_STEPS)
+    const outcome = yield* dive({ problem, model, simplex, taste, clashesFirst }, DIVE_STEPS)
     if (outcome === 'none') learned.most = aim - 1
-    if (outcome === 'found') adopt()
+    if (outcome === 'found') adopt(search, model, simplex)
   }
-
   return {
     *passes() {
-      for (let level = 1; level < placed.length; level += 1) yield* raise(level)
+      const at = open()
+      for (let level = 1; at && level < placed.length; level += 1) {
+        if (!isOpen(level)) continue
+        const learned = knownOf(level)
+        if (learned.dives < 0) {
+          learned.most = Math.min(learned.most, yield* findBound(at, level))
+          learned.dives = 0
+        }
+        if (isOpen(level)) yield* raise(at, level)
+      }
     },
-    mostOf: (level) => learnedOf(level).most,
-    isDone: () => placed.every((count, level) => level === 0 || count >= learnedOf(level).most),
+    mostOf: (level) => knownOf(level).most,
+    isDone: () => placed.every((_, level) => level === 0 || !isOpen(level)),
   }
+}
+
+/**
+ * Takes the point over, where it is a plan. Guests of a kind are taken best level first, so up to no level there are fewer than the point has, and up to the one that
+ * was asked about there are more than before.
+ */
+function adopt({ state, options, turns }: Improving, { asked }: RoundModel, { at }: Simplex): void {
+  const found = layOutPoint(state.problem, asked, at.slice(0, asked.model.columns).map(Math.round))
+  // Pins that lie one upon the other, and who is locked in one of several doubles, are more than the model knows.
+  if (found === null) return
+  restore(state, found.place)
+  mend(state, options, turns)
+  state.log.length = 0
 }
