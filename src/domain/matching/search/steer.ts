@@ -11,7 +11,7 @@ const EPOCH = 400
 /** Packs the round and searches it keeping to what wastes little; wanders through plans that are as good; searches for one more of a tier; asks the linear model of every tier. */
 type Way = 'pack' | 'wander' | 'tier' | 'fractions'
 const ALTERNATING: readonly Way[] = ['pack', 'wander']
-const SEARCHING: readonly Way[] = Array.from({ length: 6 }, () => 'tier')
+const SEARCHING: readonly Way[] = Array.from({ length: 10 }, () => 'tier')
 /** Tiers only count by themselves where they are what a plan is for. */
 const BY_PRIORITY: readonly Way[] = [
   ...ALTERNATING,
