@@ -26,7 +26,7 @@ test.each<[Shape, string, number]>([
   ['base', '6', 2_000],
   ['base', '17', 2_000],
   ['hard', '10', 2_000],
-  ['hard', '9', 12_000],
+  ['hard', '9', 20_000],
 ])('the proven optimum of 120 guests and 42 hosts, %s %s, is found in %d steps', (shape, seed, steps) => {
   const problem = normalise(makeRound(120, 42, seed, ROUND_SHAPES[shape]))
   expect(steps).toBeLessThan(standardSteps(problem))
