@@ -148,8 +148,11 @@ describe('a report that they do not reach each other', () => {
       second.matchId,
     ])
     expect(await sendAll()).toEqual([])
+    // For each of them: the mail to the other side, and the one that tells whoever reported it that it has arrived.
     expect((await outcomes()).map(({ reason }) => reason).toSorted()).toEqual([
       'match-withdrawn',
+      'match-withdrawn',
+      'problem-decided',
       'problem-decided',
     ])
   })
