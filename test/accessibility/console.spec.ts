@@ -6,8 +6,8 @@ import { startProduct, type Product } from '../product/product.ts'
 import { access } from '../walls/access.ts'
 import { checkLight, checkPage, checkWidths } from './check-page.ts'
 
-/** What organisers take away or listen to: no page to look at. */
-const FILES = /\.(?:csv|json)$|^admin\.matching\.events$/
+/** What organisers take away, listen to, or see within a page of its own (a mail): no page to look at. */
+const FILES = /\.(?:csv|json|html)$|^admin\.matching\.events$/
 /** For those who are no organisers yet. */
 const BEFORE_THE_DOOR = {
   'admin.register': 'person',
@@ -70,11 +70,27 @@ async function fill(): Promise<Addresses> {
     'admin.matching.match': ['/admin/matching/match'],
     'admin.matching.guest': [`/admin/matching/${waiting}`],
     'admin.inform': ['/admin/inform'],
+    'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],
+    'admin.queue': ['/admin/checkQueuedEmails'],
+    'admin.queue.mail': [`/admin/checkQueuedEmails/${await aMail(guest)}`],
+    'admin.resend': ['/admin/resendMatchEmails'],
+    'admin.resend.guest': ['/admin/resendGuestMatchEmails'],
     'admin.migrate': ['/admin/migrate'],
     'admin.migrate.edition': ['/admin/migrate/edition'],
     'admin.migrate.import': [imported?.path ?? 'no import'],
     'admin.rooms': ['/admin/rooms'],
   }
+}
+
+/** One that came back, so that the queue has something to tell. */
+async function aMail(registrationId: string): Promise<string> {
+  const [mail] = await product.sql<{ id: string }>(
+    `insert into outbox (dedupe_key, lane, template, person_id, state, failure, reason, queued_at, due_at)
+     select 'walk', 2, 'profile-update', person_id, 'failed', 'permanent', '550 5.1.1 RCPT TO', now(), now()
+     from registration where id = $1 returning id`,
+    [registrationId],
+  )
+  return mail?.id ?? 'no mail'
 }
 
 test('every page of the console is in this walk', () => {
