@@ -1,3 +1,4 @@
+import type { Ways } from '#features/lists/components/list-ways.tsx'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
@@ -193,7 +194,7 @@ export function listAnswerDays(edition: Edition, now: Temporal.Instant): string[
 /** Back to the list as it was, and the matches before and after this one in it. */
 export type MatchListWays = {
   list: string
-  ways: { previous: string | null; next: string | null; position: number; found: number } | null
+  ways: Ways
 }
 
 export function findMatchWays(

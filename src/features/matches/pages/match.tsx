@@ -12,7 +12,7 @@ import { MoveActions } from '#features/matches/components/move-actions.tsx'
 import { HoldNotice } from '#features/matches/components/hold-notice.tsx'
 import { MatchSides } from '#features/matches/components/match-sides.tsx'
 import { NextGuests } from '#features/matches/components/next-guests.tsx'
-import { MatchWaysNav } from '#features/matches/components/match-ways.tsx'
+import { ListWays } from '#features/lists/components/list-ways.tsx'
 import { findMatchWays } from '#features/matches/listing/queries.server.ts'
 import { findMatchRecord } from '#features/matches/records/queries.server.ts'
 import { findWhoWasFirst } from '#features/matches/refusing/queries.server.ts'
@@ -111,7 +111,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
   return (
     <>
-      <MatchWaysNav {...listWays} />
+      <ListWays {...listWays} back={t('matches.toList')} />
       <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
       {done && !actionData && (
         <Notice kind="good">

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { ListWays } from '#features/lists/components/list-ways.tsx'
 import type { Cell } from '#features/lists/schema.ts'
 import { MatchStateChip } from '#features/matches/components/match-state.tsx'
 import type { RecordView } from '#features/records/record/queries.server.ts'
@@ -10,7 +11,6 @@ import { PageTitle } from '#ui/page-title.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { RecordNotes } from './record-notes.tsx'
-import { RecordWays } from './record-ways.tsx'
 import { Timeline } from './timeline.tsx'
 
 type Props = { record: RecordView; problem: string | null; notices: ReactNode }
@@ -18,12 +18,12 @@ type Props = { record: RecordView; problem: string | null; notices: ReactNode }
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
 export function RecordBody({ record, problem, notices }: Props) {
   const { t, to } = useTexts()
-  const { role, path } = record
+  const { role, path, list, ways } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
   return (
     <>
-      <RecordWays record={record} />
+      <ListWays {...{ list, ways }} back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')} />
       <PageTitle lead={t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}>
         {record.name}
       </PageTitle>

@@ -12,6 +12,7 @@ import {
   type ListScene,
   type ListSource,
 } from '#features/lists/reading/queries.server.ts'
+import type { Ways } from '#features/lists/components/list-ways.tsx'
 import { listSearch, readListState, type Cell } from '#features/lists/schema.ts'
 import { flows, storedAnswers } from '#features/sign-up/queries.server.ts'
 import { emptyDraft, isEmptyDraft, readDraft } from '#features/wizard/schema.ts'
@@ -35,7 +36,7 @@ export type RecordView = {
   path: string
   /** The list it was opened from, and the way on in it; null where it is not among them. */
   list: string
-  ways: { position: number; found: number; previous: string | null; next: string | null } | null
+  ways: Ways
   /** Where it stands, in the words of the list. */
   glance: { label: string; cell: Cell }[]
   groups: SummaryGroup[]

@@ -1,13 +1,15 @@
 import { Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
-import type { MatchListWays } from '../listing/queries.server.ts'
 
-/** Back to the list as it was, and on to the match before or after within it. */
-export function MatchWaysNav({ list, ways }: MatchListWays) {
+/** Where a row stands within the list it was opened from; null where it is not among its rows. */
+export type Ways = { position: number; found: number; previous: string | null; next: string | null } | null
+
+/** Back to the list as it was, and on to the one before or after within it. */
+export function ListWays({ list, ways, back }: { list: string; ways: Ways; back: string }) {
   const { t, to } = useTexts()
   return (
     <nav aria-label={t('records.ways')} className="record-ways">
-      <Link to={to(list)}>{t('matches.toList')}</Link>
+      <Link to={to(list)}>{back}</Link>
       {ways && (
         <>
           {ways.previous && (
