@@ -47,7 +47,14 @@ export const LiveQueue = memo(function LiveQueue({
           const style = { transform: `translateY(${start}px)`, height: size }
           if ('band' in line)
             return (
-              <li key={line.band.key} className="bench-row bench-band-row" style={style}>
+              // As high as its words need, which is more in a narrow window.
+              <li
+                key={line.band.key}
+                ref={virtual.measureElement}
+                data-index={index}
+                className="bench-row bench-band-row"
+                style={{ ...style, height: 'auto', minHeight: BAND_HEIGHT }}
+              >
                 <BandWords band={line.band} scene={scene} />
               </li>
             )
