@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Match as DomainMatch, MatchChange } from '#domain/match-state.ts'
+import type { Temporal } from 'temporal-polyfill'
+import type { Match as DomainMatch, MatchChange, MatchEventType } from '#domain/match-state.ts'
 import type { Tx } from './connect.server.ts'
 import type { Match as MatchTable } from './schema.ts'
 
@@ -42,6 +43,20 @@ export async function findMatchForUpdate(tx: Tx, matchId: string): Promise<Domai
     .executeTakeFirst()
   return row && readMatch(row)
 }
+
+/** When organisers last gave the guest more time, in this offer or one before; null if never. */
+export async function findMoreTimeAt(tx: Tx, matchId: string): Promise<Temporal.Instant | null> {
+  const last = await tx
+    .selectFrom('matchEvent')
+    .select('at')
+    .where('matchId', '=', matchId)
+    .where('event', 'in', MORE_TIME)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.at ?? null
+}
+const MORE_TIME = ['extended', 'reopened'] satisfies MatchEventType[]
 
 export type ChangeAuthor = {
   actor: 'guest' | 'host' | 'organiser' | 'worker'

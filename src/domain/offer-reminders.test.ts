@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import { dueOfferReminder, offerReminders } from './offer-reminders.ts'
+import { answerTimeOf, dueOfferReminder, offerReminders } from './offer-reminders.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const sentAt = at('2027-05-15T08:00:00Z')
@@ -50,4 +50,17 @@ test('no reminder comes before the offer or after its end, and each once at most
       expect(new Set(reminders.map(({ which }) => which)).size).toBe(reminders.length)
     }),
   )
+})
+
+test('more time begins anew; without a hand-over or a last moment there is none', () => {
+  const deadline = at('2027-05-22T21:59:59.999Z')
+  const moreTimeAt = at('2027-05-20T10:00:00Z')
+  expect(answerTimeOf({ sentAt, deadline }, null)).toEqual({ sentAt, deadline })
+  const longer = answerTimeOf({ sentAt, deadline }, moreTimeAt)
+  expect(longer).toEqual({ sentAt: moreTimeAt, deadline })
+  expect(longer && dueOfferReminder(longer, moreTimeAt)).toBeNull()
+  // More time that was given to an offer before this one.
+  expect(answerTimeOf({ sentAt, deadline }, at('2027-05-01T00:00:00Z'))).toEqual({ sentAt, deadline })
+  expect(answerTimeOf({ sentAt: null, deadline: null }, moreTimeAt)).toBeNull()
+  expect(answerTimeOf({ sentAt, deadline: null }, null)).toBeNull()
 })

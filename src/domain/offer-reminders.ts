@@ -1,13 +1,28 @@
 /** When a guest who has not answered an offer is reminded: at half of the time, and a day before it ends. */
 import { Temporal } from 'temporal-polyfill'
+import type { Match } from '#domain/match-state.ts'
 
 export const OFFER_REMINDERS = ['half-time', 'last-day'] as const
 export type OfferReminder = (typeof OFFER_REMINDERS)[number]
 
 const LAST_HOURS = 24
 
-/** When the offer's mail was handed over, and the last moment to answer. */
+/** When the guest was told of the last moment to answer, and that moment. */
 export type AnswerTime = { readonly sentAt: Temporal.Instant; readonly deadline: Temporal.Instant }
+
+/**
+ * The time to answer of an offer: from the hand-over of its mail or, where the guest was given more time since
+ * (`moreTimeAt`), from then; else "half of your time is over" would come right after "you have more time". Null while
+ * no clock runs.
+ */
+export function answerTimeOf(
+  { sentAt, deadline }: Pick<Match, 'sentAt' | 'deadline'>,
+  moreTimeAt: Temporal.Instant | null,
+): AnswerTime | null {
+  if (!sentAt || !deadline) return null
+  const isLater = moreTimeAt !== null && Temporal.Instant.compare(moreTimeAt, sentAt) > 0
+  return { sentAt: isLater ? moreTimeAt : sentAt, deadline }
+}
 
 /**
  * The moments of both reminders, in order. Where the time is so short that its last day begins before its half is over,

@@ -2,9 +2,15 @@ import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.t
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
 import { forgetImports } from '#features/imports/jobs.server.ts'
+import { completeStays } from '#features/matches/completing/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
 import { forgetMailDetails, purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+import {
+  inviteToHostEvent,
+  remindOfOffers,
+  remindOfParticipation,
+} from '#features/mail-queue/reminding/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
 
@@ -24,6 +30,17 @@ export const timedJobs: TimedJob[] = [
     name: 'expire-offers',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
+  },
+  // At any hour: a day before the last moment is at midnight, and every hour of the time to answer counts.
+  {
+    name: 'offer-reminders',
+    cron: '*/5 * * * *',
+    run: ({ db, worker, clock }) => remindOfOffers(db, worker, clock()),
+  },
+  {
+    name: 'complete-matches',
+    cron: '19 * * * *',
+    run: ({ db, worker, clock }) => completeStays(db, worker, clock),
   },
   {
     name: 'recheck-matches',
@@ -50,6 +67,17 @@ export const timedJobs: TimedJob[] = [
     name: 'profile-update',
     cron: '11 7-17 * * *',
     run: ({ db, worker, clock }) => askForProfileUpdates(db, worker, clock()),
+  },
+  {
+    name: 'participation-reminder',
+    cron: '17 7-17 * * *',
+    run: ({ db, worker, clock }) => remindOfParticipation(db, worker, clock()),
+  },
+  // Often, and into the evening: who registers an hour before it begins can still come.
+  {
+    name: 'host-event',
+    cron: '*/10 7-20 * * *',
+    run: ({ db, worker, clock }) => inviteToHostEvent(db, worker, clock()),
   },
   {
     name: 'final-check',

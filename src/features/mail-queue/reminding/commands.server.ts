@@ -9,28 +9,42 @@ import { enqueueMail, lanes } from '../commands.server.ts'
  * of the domain; whether it is still true is asked again when it is written (composing).
  */
 
+type Offer = { matchId: string; personId: string; deadline: Temporal.Instant }
+type Registered = { registrationId: string; personId: string }
+type Submitted = Registered & { submittedAt: Temporal.Instant }
+type Invited = Registered & { startsAt: Temporal.Instant }
+
+/** What a reminder is known by in the queue, so that whoever looks for what is due can leave out what was queued. */
+export const reminderKeys = {
+  offer: ({ matchId, deadline }: Omit<Offer, 'personId'>, which: OfferReminder) =>
+    `offer-reminder:${matchId}:${which}:${deadline}`,
+  participation: ({ registrationId, submittedAt }: Omit<Submitted, 'personId'>) =>
+    `participation-reminder:${registrationId}:${submittedAt}`,
+  hostEvent: ({ registrationId, startsAt }: Omit<Invited, 'personId'>) =>
+    `host-event:${registrationId}:${startsAt}`,
+} as const
+
 /** At half of the time to answer, or on its last day (domain/offer-reminders). */
 export async function queueOfferReminder(
   tx: Tx,
-  offer: { matchId: string; personId: string; deadline: Temporal.Instant },
+  offer: Offer,
   which: OfferReminder,
   now: Temporal.Instant,
 ): Promise<void> {
-  const { matchId, personId, deadline } = offer
-  const dedupeKey = `offer-reminder:${matchId}:${which}:${deadline}`
+  const { matchId, personId } = offer
+  const dedupeKey = reminderKeys.offer(offer, which)
   const mail = { lane: lanes.reminder, template: 'offer-reminder', params: { reminder: which } } as const
   await enqueueMail(tx, { ...mail, dedupeKey, personId, matchId }, now)
 }
 
-type Registered = { registrationId: string; personId: string }
-
 /** "Are you still coming?", before the first places are given out (domain/participation). */
 export async function queueParticipationReminder(
   tx: Tx,
-  { registrationId, personId, submittedAt }: Registered & { submittedAt: Temporal.Instant },
+  guest: Submitted,
   now: Temporal.Instant,
 ): Promise<void> {
-  const dedupeKey = `participation-reminder:${registrationId}:${submittedAt}`
+  const { registrationId, personId } = guest
+  const dedupeKey = reminderKeys.participation(guest)
   const mail = {
     lane: lanes.reminder,
     template: 'participation-reminder',
@@ -40,12 +54,9 @@ export async function queueParticipationReminder(
 }
 
 /** The way into the hosts' evening (domain/host-event); once more if it is put off. */
-export async function queueHostEvent(
-  tx: Tx,
-  { registrationId, personId, startsAt }: Registered & { startsAt: Temporal.Instant },
-  now: Temporal.Instant,
-): Promise<void> {
-  const dedupeKey = `host-event:${registrationId}:${startsAt}`
+export async function queueHostEvent(tx: Tx, host: Invited, now: Temporal.Instant): Promise<void> {
+  const { registrationId, personId } = host
+  const dedupeKey = reminderKeys.hostEvent(host)
   const mail = { lane: lanes.reminder, template: 'host-event', params: { registrationId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey, personId }, now)
 }

@@ -1,9 +1,10 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { contactProblemDeadline } from '#domain/contact-problem.ts'
 import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
-import { dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
+import { answerTimeOf, dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
@@ -119,8 +120,8 @@ async function findIdleReason(
   if (template === 'contact-problem-received-to-guest' || template === 'contact-problem-received-to-host')
     return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
   if (template === 'offer-reminder') {
-    const { sentAt, deadline } = found.match
-    const due = sentAt && deadline && dueOfferReminder({ sentAt, deadline }, now)
+    const time = answerTimeOf(found.match, await findMoreTimeAt(tx, found.id))
+    const due = time && dueOfferReminder(time, now)
     return due && due === reminder ? null : 'not-the-time'
   }
   return null

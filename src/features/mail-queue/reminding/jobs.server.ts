@@ -1,0 +1,89 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { findMoreTimeAt } from '#db/match-rows.server.ts'
+import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { isHostEventMailDue } from '#domain/host-event.ts'
+import { answerTimeOf, dueOfferReminder } from '#domain/offer-reminders.ts'
+import { isParticipationReminderDue } from '#domain/participation.ts'
+import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+import {
+  queueHostEvent,
+  queueOfferReminder,
+  queueParticipationReminder,
+  reminderKeys,
+} from './commands.server.ts'
+
+/** Reminds of every offer without an answer whose half-time or last day has come. Repeatable; returns how many. */
+export async function remindOfOffers(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  return db.run(worker, async (tx) => {
+    const queued = await listQueued(tx, 'offer-reminder')
+    const offers = await tx
+      .selectFrom('match')
+      .select(['id as matchId', 'guestPersonId as personId', 'sentAt', 'deadlineAt as deadline'])
+      .where('state', '=', 'offered')
+      .where('sentAt', 'is not', null)
+      .where('deadlineAt', '>=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+      .execute()
+    let count = 0
+    for (const { matchId, personId, sentAt, deadline } of offers) {
+      const time = answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, matchId))
+      const which = time && dueOfferReminder(time, now)
+      if (!which || queued.has(reminderKeys.offer({ matchId, deadline: time.deadline }, which))) continue
+      await queueOfferReminder(tx, { matchId, personId, deadline: time.deadline }, which, now)
+      count += 1
+    }
+    return count
+  })
+}
+
+/** Asks every guest who waits and never answered whether they still come (domain/participation). Repeatable; returns how many. */
+export async function remindOfParticipation(
+  db: Database,
+  worker: Worker,
+  now: Temporal.Instant,
+): Promise<number> {
+  return db.run(worker, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const queued = await listQueued(tx, 'participation-reminder')
+    const guests = await listUnconfirmedGuests(tx, now)
+    const due = guests
+      .filter((guest) => guest.editionId === edition.id && isParticipationReminderDue(guest, edition, now))
+      .filter((guest) => !queued.has(reminderKeys.participation(guest)))
+    for (const guest of due) await queueParticipationReminder(tx, guest, now)
+    return due.length
+  })
+}
+
+/** Sends every host of the edition the way into the hosts' evening (domain/host-event). Repeatable; returns how many. */
+export async function inviteToHostEvent(
+  db: Database,
+  worker: Worker,
+  now: Temporal.Instant,
+): Promise<number> {
+  return db.run(worker, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    if (!isHostEventMailDue(edition, now)) return 0
+    const { startsAt } = edition.hostEvent
+    const queued = await listQueued(tx, 'host-event')
+    const hosts = await tx
+      .selectFrom('registration')
+      .select(['id as registrationId', 'personId'])
+      .where('editionId', '=', edition.id)
+      .where('role', '=', 'host')
+      .where('state', '=', 'submitted')
+      .execute()
+    const due = hosts
+      .map((host) => ({ ...host, startsAt }))
+      .filter((host) => !queued.has(reminderKeys.hostEvent(host)))
+    for (const host of due) await queueHostEvent(tx, host, now)
+    return due.length
+  })
+}
+
+async function listQueued(tx: Tx, template: MailTemplate): Promise<Set<string>> {
+  const rows = await tx.selectFrom('outbox').select('dedupeKey').where('template', '=', template).execute()
+  return new Set(rows.map(({ dedupeKey }) => dedupeKey))
+}
