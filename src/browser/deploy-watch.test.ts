@@ -56,6 +56,15 @@ describe('a page of an old build', () => {
     next.reloadWhenFree()
     expect(reload).toHaveBeenCalledTimes(2)
   })
+  it('stays for the answer once the browser itself sends its form, however long that takes', async () => {
+    busy = true
+    const page = openPage()
+    await page.check()
+    page.leave()
+    busy = false
+    page.reloadWhenFree()
+    expect(reload).not.toHaveBeenCalled()
+  })
   it('waits while somebody fills in a form, and does not ask again', async () => {
     busy = true
     const page = openPage()

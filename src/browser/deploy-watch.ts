@@ -19,6 +19,7 @@ export class DeployWatch {
   #watching: Watching
   #isAsking = false
   #hasComplained = false
+  #isLeaving = false
   /** The page is of an old build: from now on its links and forms are left to the browser itself. */
   isOld = false
 
@@ -41,9 +42,14 @@ export class DeployWatch {
     this.reloadWhenFree()
   }
 
+  /** The browser is on its way with a form of this page: a reload now would lose what was sent, however long the answer takes. */
+  leave(): void {
+    this.#isLeaving = true
+  }
+
   reloadWhenFree(): void {
     const { isBusy, guard, reload } = this.#watching
-    if (this.isOld && !isBusy() && guard.pass()) reload()
+    if (this.isOld && !this.#isLeaving && !isBusy() && guard.pass()) reload()
   }
 
   async #isCurrent(): Promise<boolean> {

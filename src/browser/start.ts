@@ -69,7 +69,15 @@ export function startBrowser(buildId: string): void {
  * without script, so that nothing hangs on pieces of the old build that are gone.
  */
 function leaveToBrowser(watch: DeployWatch): void {
-  window.addEventListener('submit', (event) => watch.isOld && event.stopImmediatePropagation(), true)
+  window.addEventListener(
+    'submit',
+    (event) => {
+      if (!watch.isOld) return
+      event.stopImmediatePropagation()
+      watch.leave()
+    },
+    true,
+  )
   const isLink = ({ target }: Event) => target instanceof Element && target.closest('a[data-discover]')
   window.addEventListener(
     'click',

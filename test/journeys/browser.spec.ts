@@ -94,7 +94,11 @@ test('a half-filled form is never lost to it: it waits, and then goes the way of
   await expect(page.locator('[name="firstName"]')).toHaveValue('Amina')
   expect(documents).toHaveLength(1)
 
-  // The form comes back with what is missing, as a document of the new build, and what was typed is still in it.
+  // The form comes back with what is missing, as a document of the new build, and what was typed is still in it; also when that takes.
+  await page.route(`**${path}*`, async (route) => {
+    if (route.request().method() === 'POST') await new Promise((resolve) => setTimeout(resolve, 2_500))
+    await route.fallback()
+  })
   await page.locator('.actions button[value="save"]').click()
   await expect(page.locator('.error-summary')).toBeVisible()
   expect(documents).toEqual([`GET ${path}`, `POST ${path}`])
