@@ -1,15 +1,23 @@
 import type { Worker } from '#db/actor.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { lanes } from '#features/mail-queue/commands.server.ts'
-import { claimMail, recoverMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
-import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+import {
+  claimMails,
+  recoverMails,
+  type ClaimedMail,
+} from '#features/mail-queue/sending/claiming/commands.server.ts'
+import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import { makeLines } from '#platform/mailer/lines.ts'
+import { together } from '#platform/together.ts'
 import { makeBell } from './bell.ts'
 import { keepPresence } from './presence.server.ts'
 
-/** Mails under way at once, besides one place that only codes may take: a slow mail server never keeps a code waiting. */
-const SIDE_BY_SIDE = 4
-export const MAIL_CONNECTIONS = SIDE_BY_SIDE + 1
+/** Mails on their way to the server at once, besides one place that only codes may take: a slow mail server never keeps a code waiting. */
+const LINES = 5
+export const MAIL_CONNECTIONS = LINES + 1
+/** Mails in hand at once: while some are on their way, others are prepared or written down, so that no line waits for the database. */
+const IN_HAND = 2 * LINES
 
 /** How often the queue is looked at without having been called: only for what no call announces. */
 const POLL_MS = 2000
@@ -17,7 +25,7 @@ const GATE_PATIENCE_MS = 2000
 /** Below the ten seconds that a whole process has for stopping. */
 const DRAIN_MS = 7500
 
-export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'worker'> & {
+export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'lines' | 'worker'> & {
   worker: Worker
   connection: Connection
   pollMs?: number
@@ -25,25 +33,32 @@ export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'worker'> & {
 
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */
 export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> } {
-  const sending: SendingDeps = { ...deps, gate: makeHandOverGate(GATE_PATIENCE_MS) }
+  const lines = makeLines(LINES)
+  const deliver = makeDelivery({ ...deps, lines, gate: makeHandOverGate(GATE_PATIENCE_MS) })
   const { db, worker, clock, log, pollMs = POLL_MS } = deps
   const bell = makeBell()
   const presence = keepPresence(deps.connection, log, bell.ring)
   const stopping = new AbortController()
 
-  const claim = async (lowestLane: number) => {
+  const claim = async (lowestLane: number, most: number) => {
     const number = presence.number()
-    if (number === null) return undefined
+    if (number === null) return []
     return db.run(worker, (tx) =>
-      claimMail(tx, { worker: number, lowestLane, now: clock(), rate: deps.rates.all }),
+      claimMails(tx, { worker: number, lowestLane, now: clock(), rate: deps.rates.all }, most),
     )
   }
-  const sendDueMails = async (lowestLane: number) => {
+  // All places that are free ask in one question, and never for more than they are.
+  const claimAny = together<null, ClaimedMail | undefined>(async (places) => {
+    const mails = await claim(lanes.broadcast, places.length)
+    return places.map((_, index) => mails[index])
+  })
+  const claimCode = async () => (await claim(lanes.code, 1))[0]
+  const sendDueMails = async (claimOne: () => Promise<ClaimedMail | undefined>, hasOwnLine: boolean) => {
     while (!stopping.signal.aborted) {
       const wake = bell.wait(pollMs) // listening before looking: a mail queued in between is not overheard
       try {
-        const mail = await claim(lowestLane)
-        if (mail) await deliverMail(mail, sending)
+        const mail = await claimOne()
+        if (mail) await deliver(mail, { hasOwnLine })
         else await wake
       } catch (error) {
         log.error('job.failed', { job: 'send-mail', err: error })
@@ -62,11 +77,12 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
       await bell.wait(pollMs)
     }
   }
-  const slots = Array.from({ length: SIDE_BY_SIDE }, () => sendDueMails(lanes.broadcast))
-  const running = Promise.all([...slots, sendDueMails(lanes.code), recover()])
+  const places = Array.from({ length: IN_HAND }, () => sendDueMails(() => claimAny(null), false))
+  const running = Promise.all([...places, sendDueMails(claimCode, true), recover()])
   return {
     stop: async () => {
       stopping.abort()
+      lines.close()
       bell.ring()
       await Promise.race([running, new Promise((resolve) => setTimeout(resolve, DRAIN_MS).unref())])
       await presence.stop()

@@ -101,11 +101,11 @@ test('two workers share the work; each keeps its hands off what the other sends'
   expect(await database.sql('select id from outbox where possibly_sent_twice')).toHaveLength(0)
 })
 
-test('a code does not wait behind four mails that a slow server holds up', async () => {
+test('a code does not wait behind mails that a slow server holds up', async () => {
   const slow = Promise.withResolvers<null>()
   sink.answers.onEnd = ({ mail }) => (mail.subject?.includes('code') ? null : slow.promise)
   await start()
-  for (let n = 0; n < 6; n += 1) {
+  for (let n = 0; n < 12; n += 1) {
     const { guest, matchId } = await aMatchOfTwo(database)
     const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
     await database.db.run(mint.gate(), (tx) =>
@@ -116,23 +116,30 @@ test('a code does not wait behind four mails that a slow server holds up', async
   await queueCode('fast')
   await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 2000 })
   slow.resolve(null)
-  await vi.waitFor(() => expect(sink.received).toHaveLength(7), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(13), { timeout: 10_000 })
 })
 
-test('stopping lets the mail under way come to its outcome and takes no other', async () => {
+test('stopping lets the mails under way come to their outcome, takes no other and gives back what was not begun', async () => {
   const answer = Promise.withResolvers<null>()
-  sink.answers.onEnd = () => answer.promise
+  let underWay = 0
+  sink.answers.onEnd = () => {
+    underWay += 1
+    return answer.promise
+  }
   const stop = await start()
   for (let n = 0; n < 20; n += 1) await queueCode(`n${String(n).padStart(2, '0')}`)
   await vi.waitFor(async () =>
-    expect((await states()).filter((state) => state === 'sending')).toHaveLength(5),
+    expect((await states()).filter((state) => state === 'sending')).toHaveLength(11),
   )
+  await vi.waitFor(() => expect(underWay).toBe(6))
   const stopping = stop()
   answer.resolve(null)
   await stopping
   const after = await states()
-  expect(after.filter((state) => state === 'sent')).toHaveLength(5)
-  expect(after.filter((state) => state === 'queued')).toHaveLength(15)
+  expect(after.filter((state) => state === 'sent')).toHaveLength(6)
+  expect(after.filter((state) => state === 'queued')).toHaveLength(14)
+  const made = await database.sql('select count(*)::int as n from challenge_code')
+  expect(made, 'no code that nobody gets').toEqual([{ n: 6 }])
 })
 
 test('a worker whose database session is cut comes back and goes on', async () => {

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { measureMailStorm } from '../stress/mail-storm.ts'
-import { measureThroughput } from '../stress/mail-throughput.ts'
 import type { Benchmark } from './run.ts'
 
 /** Issue 7: 10,000 mails, a mail server with every fault there is, 50 kill -9 over three workers. */
@@ -27,28 +26,6 @@ export const mailStorm: Benchmark = {
       { what: 'kept in doubt, to be decided by a person', value: String(figures.failedInDoubt) },
       { what: 'refused for good by the server', value: String(figures.failedForGood) },
       { what: 'seconds', value: figures.seconds.toFixed(0) },
-      ...(await throughput(serve)),
     ]
   },
-}
-
-/** A mail server takes its time over each mail; one that takes none would only measure our own arithmetic. */
-const SERVER_MS = 50
-
-async function throughput(serve: string) {
-  const { rawPerSecond, neverTwicePerSecond, atLeastOncePerSecond } = await measureThroughput({
-    serve,
-    mails: 1000,
-    serverMs: SERVER_MS,
-  })
-  const share = neverTwicePerSecond / rawPerSecond
-  return [
-    {
-      what: `mails to many a second, as a share of a bare pool (${rawPerSecond.toFixed(0)} a second)`,
-      value: share.toFixed(2),
-      goal: '≥ 0.8',
-      met: share >= 0.8,
-    },
-    { what: 'mails about matches a second, one by one', value: atLeastOncePerSecond.toFixed(1) },
-  ]
 }

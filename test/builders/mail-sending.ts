@@ -3,11 +3,17 @@ import { afterEach, beforeAll, beforeEach } from 'vitest'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import { noRates } from '#domain/mail-rate.ts'
 import { enqueueMail, lanes, type MailRequest } from '#features/mail-queue/commands.server.ts'
-import { claimMail, recoverMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
-import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+import {
+  claimMails,
+  recoverMails,
+  type ClaimedMail,
+} from '#features/mail-queue/sending/claiming/commands.server.ts'
+import { markHandOvers } from '#features/mail-queue/sending/grouping/commands.server.ts'
+import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import { makeLines } from '#platform/mailer/lines.ts'
 import { openSmtpMailer } from '#platform/mailer/smtp.server.ts'
 import { aMatchOfTwo, mint, type MatchOverrides } from './mail-scene.ts'
 import { aMailSink, type MailSink } from './mail-sink.ts'
@@ -47,6 +53,7 @@ export function prepareMailSending(): void {
         connections: 2,
       }),
       gate: makeHandOverGate(1000),
+      lines: makeLines(2),
       rates: noRates,
       brand: 'Bed Exchange',
       siteUrl: 'https://beds.example.org',
@@ -63,17 +70,24 @@ export function prepareMailSending(): void {
 
 export const queue = (mail: MailRequest) =>
   database.db.run(mint.gate(), (tx) => enqueueMail(tx, mail, database.clock.now()))
-export const claim = (lowestLane: number = lanes.broadcast) =>
+export const claimSome = (most: number, lowestLane: number = lanes.broadcast) =>
   database.workerDb.run(worker, (tx) =>
-    claimMail(tx, { worker: deadWorker, lowestLane, now: database.clock.now(), rate: deps.rates.all }),
+    claimMails(tx, { worker: deadWorker, lowestLane, now: database.clock.now(), rate: deps.rates.all }, most),
   )
+export const claim = async (lowestLane?: number) => (await claimSome(1, lowestLane))[0]
+/** As a worker does that has nothing else to do. */
+export const deliver = (mail: ClaimedMail, o: Partial<SendingDeps> = {}) =>
+  makeDelivery({ ...deps, ...o })(mail)
+/** The last bytes of these are about to leave. */
+export const mark = (mails: ClaimedMail[]) =>
+  database.workerDb.run(worker, (tx) => markHandOvers(tx, mails, database.clock.now()))
 export const recover = () => database.workerDb.run(worker, (tx) => recoverMails(tx, database.clock.now()))
 export const rows = () => database.sql('select * from outbox order by dedupe_key')
 
 export async function sendDue(): Promise<number> {
   let count = 0
   for (let mail = await claim(); mail; mail = await claim()) {
-    await deliverMail(mail, deps)
+    await deliver(mail)
     count += 1
   }
   return count

@@ -7,12 +7,13 @@ import { noRates } from '#domain/mail-rate.ts'
 import type { Deps } from '#features/context.server.ts'
 import { editionRow } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { claimMail } from '#features/mail-queue/sending/claiming/commands.server.ts'
-import { deliverMail, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+import { claimMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
+import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { openFolderMailer } from '#platform/mailer/folder.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import { makeLines } from '#platform/mailer/lines.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { silentLog } from '../cli/database.ts'
 import { readSecret } from '../wiring/data-folder.ts'
@@ -50,6 +51,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     log: silentLog,
     mailer: openFolderMailer({ dataDir: settings.dataDir, from: settings.mailFrom }),
     gate: makeHandOverGate(gatePatienceMs),
+    lines: makeLines(1),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     randomInt: (below) => randomInt(below),
     rates: noRates,
@@ -94,9 +96,9 @@ function demoEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
 
 async function deliverOne(sending: SendingDeps): Promise<boolean> {
   const now = sending.clock()
-  const mail = await sending.db.run(sending.worker, (tx) =>
-    claimMail(tx, { worker: 0, lowestLane, now, rate: null }),
+  const [mail] = await sending.db.run(sending.worker, (tx) =>
+    claimMails(tx, { worker: 0, lowestLane, now, rate: null }, 1),
   )
-  if (mail) await deliverMail(mail, sending)
+  if (mail) await makeDelivery(sending)(mail)
   return mail !== undefined
 }

@@ -22,18 +22,6 @@ export type Stored = {
   breaker: 'opened' | 'closed' | null
 }
 
-/** From now on it is in doubt whether this mail has left. Throws when somebody else has it: then it must not leave. */
-export async function markHandOver(tx: Tx, mail: ClaimedMail, now: Temporal.Instant): Promise<void> {
-  await tx
-    .updateTable('outbox')
-    .set({ handedOverAt: now.toString() })
-    .where('id', '=', mail.id)
-    .where('fence', '=', mail.fence)
-    .where('state', '=', 'sending')
-    .returning('id')
-    .executeTakeFirstOrThrow()
-}
-
 /**
  * Writes down how it went, unless somebody else has taken the mail meanwhile (the fence moved on). The guest's time to
  * answer starts in the same transaction in which the offer counts as sent (R2). Returns what the queue says now.
@@ -74,17 +62,22 @@ type Sent = Extract<Outcome, { kind: 'sent' }>
 async function noteSent(tx: Tx, { matchId, params }: ClaimedMail, sent: Sent, now: Temporal.Instant) {
   if (sent.deadline && matchId) await startAnswerTime(tx, matchId, sent.deadline, now)
   if (params['problemId']) await noteReminded(tx, params['problemId'], now)
-  if (sent.provider) await countToday(tx, sent.provider, now)
+  if (sent.provider) await countToday(tx, sent.provider, now, 1)
 }
 
 /** By days of UTC, as providers count. Last in its transaction, so that others wait for this row as short as can be. */
-async function countToday(tx: Tx, provider: string, now: Temporal.Instant): Promise<void> {
+export async function countToday(
+  tx: Tx,
+  provider: string,
+  now: Temporal.Instant,
+  mails: number,
+): Promise<void> {
   const day = now.toZonedDateTimeISO('UTC').toPlainDate().toString()
   await tx
     .insertInto('mailDay')
-    .values({ day, provider, mails: 1 })
+    .values({ day, provider, mails })
     .onConflict((conflict) =>
-      conflict.columns(['day', 'provider']).doUpdateSet({ mails: sql<number>`mail_day.mails + 1` }),
+      conflict.columns(['day', 'provider']).doUpdateSet({ mails: sql<number>`mail_day.mails + ${mails}` }),
     )
     .execute()
 }

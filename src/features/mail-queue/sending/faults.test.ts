@@ -4,19 +4,19 @@ import { aChallenge, aMatchOfTwo } from '../../../../test/builders/mail-scene.ts
 import {
   anOffer,
   claim,
+  claimSome,
   database,
+  deliver,
   deps,
+  mark,
   prepareMailSending,
   queue,
   recover,
   rows,
   sendDue,
   sink,
-  worker,
 } from '../../../../test/builders/mail-sending.ts'
 import { lanes } from '../commands.server.ts'
-import { markHandOver } from './commands.server.ts'
-import { deliverMail } from './jobs.server.ts'
 
 prepareMailSending()
 
@@ -54,7 +54,7 @@ test('never twice: a worker that died before the last bytes left nothing in doub
   const before = await claim()
   const after = await claim()
   if (!before || !after) throw new Error('nothing claimed')
-  await database.workerDb.run(worker, (tx) => markHandOver(tx, after, database.clock.now()))
+  await mark([after])
   expect(await recover()).toBe(2)
   expect(await rows()).toMatchObject([
     { id: before.id, state: 'queued', possibly_sent_twice: false },
@@ -68,7 +68,7 @@ test('never twice: a mail that somebody else has taken meanwhile does not leave'
   if (!late) throw new Error('nothing claimed')
   await recover()
   await claim()
-  await deliverMail(late, deps)
+  await deliver(late)
   expect(sink.received).toHaveLength(0)
   expect(await rows()).toMatchObject([{ state: 'sending', fence: 2 }])
 })
@@ -86,7 +86,7 @@ test('no mail server: five tries open the breaker, then one mail at a time is tr
   const probe = await claim()
   expect(probe?.template).toBe('code')
   expect(await claim(), 'one at a time').toBeUndefined()
-  if (probe) await deliverMail(probe, deps)
+  if (probe) await deliver(probe)
   expect((await rows()).every((row) => row['state'] === 'queued')).toBe(true)
 })
 
@@ -144,6 +144,25 @@ test('a rate is kept by all workers together; codes take their tokens in advance
   expect(await sendDue(), 'what the code took').toBe(0)
   database.clock.advance({ seconds: 1 })
   expect(await sendDue()).toBe(1)
+})
+
+test('many asked for at once take no more tokens than there are', async () => {
+  Object.assign(deps, { rates: { all: { mails: 60, per: 'minute' }, domains: {} } })
+  await someMails(30)
+  database.clock.advance({ seconds: 1 })
+  expect(await claimSome(7)).toHaveLength(7)
+  expect(await claimSome(7), 'what is left of the burst').toHaveLength(3)
+  expect(await claimSome(7)).toHaveLength(0)
+  database.clock.advance({ seconds: 2 })
+  expect(await claimSome(7)).toHaveLength(2)
+})
+
+test('a server that may be back is tried with one mail, however many are asked for', async () => {
+  await someMails(8)
+  await sink.close()
+  await sendDue()
+  database.clock.advance({ minutes: 5 })
+  expect(await claimSome(5)).toHaveLength(1)
 })
 
 test('a domain with a rate of its own holds up nobody else, and its mails line up', async () => {

@@ -7,13 +7,16 @@ import { translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { HandOverGate } from '#platform/mailer/hand-over-gate.ts'
+import type { Lines } from '#platform/mailer/lines.ts'
 import type { Mailer, MailMessage } from '#platform/mailer/mailer.ts'
+import { together } from '#platform/together.ts'
 import { lanes } from '../commands.server.ts'
 import { composeMail, type ComposeTools } from '../composing/commands.server.ts'
 import type { ComposedMail } from '../composing/schema.ts'
 import type { ClaimedMail } from './claiming/commands.server.ts'
-import { markHandOver, storeOutcome, type Outcome } from './commands.server.ts'
-import { lockBucket, spendToken } from './rate/commands.server.ts'
+import { storeOutcome, type Outcome, type Stored } from './commands.server.ts'
+import { markHandOvers, storeOutcomes, type Ended } from './grouping/commands.server.ts'
+import { lockBucket, spendTokens } from './rate/commands.server.ts'
 
 export type SendingDeps = ComposeTools & {
   db: Database
@@ -22,22 +25,42 @@ export type SendingDeps = ComposeTools & {
   log: Log
   mailer: Mailer
   gate: HandOverGate
+  lines: Lines
   rates: MailRates
   brand: string
 }
 
 const STORE_TRIES = 4
 
-/** Brings one claimed mail to its outcome: compose and commit, render, hand over, commit how it went. */
-export async function deliverMail(mail: ClaimedMail, deps: SendingDeps): Promise<void> {
+/** `hasOwnLine`: of the place that only codes may take, which needs to ask for no connection. */
+export type Deliver = (mail: ClaimedMail, place?: { hasOwnLine: boolean }) => Promise<void>
+
+/** What mails of one worker write down together: many at a time cost one commit and not one each. */
+type Groups = {
+  mark: (mail: ClaimedMail) => Promise<boolean>
+  store: (ended: Ended) => Promise<Stored>
+}
+type Delivering = SendingDeps & Groups
+
+/** Gives what brings one claimed mail to its outcome: compose and commit, render, hand over, commit how it went. */
+export function makeDelivery(deps: SendingDeps): Deliver {
+  const { db, worker, clock } = deps
+  const delivering = {
+    ...deps,
+    mark: together((mails: readonly ClaimedMail[]) =>
+      db.run(worker, (tx) => markHandOvers(tx, mails, clock())),
+    ),
+    store: together((ended: readonly Ended[]) => db.run(worker, (tx) => storeOutcomes(tx, ended, clock()))),
+  }
+  return (mail, { hasOwnLine } = { hasOwnLine: false }) => deliverMail(mail, delivering, hasOwnLine)
+}
+
+async function deliverMail(mail: ClaimedMail, deps: Delivering, hasOwnLine: boolean): Promise<void> {
   const startedAt = deps.clock()
-  let leave = () => {}
-  const beforeHandOver = handOverOf(mail, deps, (left) => {
-    leave = left
-  })
+  const handOver = startHandOver(mail, deps, hasOwnLine)
   try {
-    const outcome = await sendMail(mail, deps, beforeHandOver)
-    const stored = await storeSurely(mail, outcome, deps)
+    const outcome = await sendMail(mail, deps, handOver)
+    const stored = await storeSurely({ mail, outcome }, deps)
     const ms = deps.clock().since(startedAt).total('milliseconds')
     const fields = { mailId: mail.id, kind: mail.template, tries: mail.attempts }
     const err = 'reason' in outcome ? outcome.reason : undefined
@@ -47,28 +70,63 @@ export async function deliverMail(mail: ClaimedMail, deps: SendingDeps): Promise
     if (stored.breaker === 'opened') deps.log.error('mail.server-down', { err })
     if (stored.breaker === 'closed') deps.log.info('mail.server-back', {})
   } finally {
-    leave()
+    handOver.end()
   }
 }
 
-/** What happens before the last bytes of a mail leave the house. */
-function handOverOf(
-  mail: ClaimedMail,
-  { db, worker, clock, gate }: SendingDeps,
-  keep: (leave: () => void) => void,
-) {
-  // A code is not kept waiting: a second one would be another code anyway.
-  if (mail.lane === lanes.code) return undefined
-  // One that never goes out twice cannot be doubled, so it need not queue up; but from here on it is in doubt.
-  if (mail.neverTwice) return () => db.run(worker, (tx) => markHandOver(tx, mail, clock()))
-  return async () => keep(await gate.enter())
+type HandOver = {
+  /** False: the worker stops, and this mail is not begun. */
+  takeLine: () => Promise<boolean>
+  leaveLine: () => void
+  /** Before the last bytes of the mail leave the house. */
+  beforeLastBytes: (() => Promise<void>) | undefined
+  /** Why `beforeLastBytes` did not let it leave. */
+  refusal: unknown
+  end: () => void
 }
 
-async function sendMail(
-  mail: ClaimedMail,
-  deps: SendingDeps,
-  beforeHandOver: (() => Promise<void>) | undefined,
-): Promise<Outcome> {
+/** A mail's way through the last moment. What it holds there is given back at its end, however it ends. */
+function startHandOver(mail: ClaimedMail, deps: Delivering, hasOwnLine: boolean): HandOver {
+  let leaveLine = () => {}
+  let leaveGate = () => {}
+  let marking: Promise<boolean> | null = null
+  const handOver: HandOver = {
+    takeLine: async () => {
+      const leave = hasOwnLine ? () => {} : await deps.lines.take(mail.lane)
+      if (leave === null) return false
+      leaveLine = leave
+      // A code is not kept waiting: a second one would be another code anyway. Of any other it is in doubt from its last
+      // bytes on whether it left: that is written down while the server still reads the first.
+      if (mail.lane !== lanes.code) marking = deps.mark(mail)
+      marking?.catch(() => {})
+      return true
+    },
+    leaveLine: () => leaveLine(),
+    beforeLastBytes: mail.lane === lanes.code ? undefined : enter,
+    refusal: undefined,
+    end: () => {
+      leaveLine()
+      leaveGate()
+    },
+  }
+  async function enter() {
+    try {
+      if (!(await marking)) throw new Error('somebody else has this mail by now')
+      // One that never goes out twice cannot be doubled, so it need not queue up.
+      if (!mail.neverTwice) leaveGate = await deps.gate.enter()
+    } catch (error) {
+      handOver.refusal = error
+      throw error
+    }
+  }
+  return handOver
+}
+
+async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver): Promise<Outcome> {
+  const isCode = mail.lane === lanes.code
+  const givenBack = (): Outcome => ({ kind: 'later', at: deps.clock() })
+  // Before it is composed: a code that is made counts as one that was sent.
+  if (isCode && !(await handOver.takeLine())) return givenBack()
   const now = deps.clock()
   const composed = await deps.db
     .run(deps.worker, (tx) => composeMail(tx, mail, now, deps))
@@ -85,10 +143,20 @@ async function sendMail(
   }
   const wait = await askDomain(mail, composed.to, deps)
   if (wait) return { kind: 'later', at: wait }
-  const delivery = await deps.mailer.send(message, beforeHandOver)
+  if (!isCode && !(await handOver.takeLine())) return givenBack()
+  const delivery = await deps.mailer.send(message, handOver.beforeLastBytes)
+  handOver.leaveLine()
   if (delivery.kind === 'accepted')
     return { kind: 'sent', deadline: composed.deadline, provider: mailProvider(composed.to) }
-  return delivery.kind === 'permanent' ? { ...delivery, isAnswer: true } : delivery
+  if (delivery.kind === 'permanent') return { ...delivery, isAnswer: true }
+  // Held back here: that says nothing of the mail server.
+  if (handOver.refusal === undefined) return delivery
+  return {
+    kind: 'temporary',
+    reason: `held back ${nameOf(handOver.refusal)}`,
+    isInDoubt: false,
+    trouble: null,
+  }
 }
 
 /** Null: may leave now. Else when the recipient's domain takes the next one; codes go first here too. */
@@ -100,13 +168,13 @@ async function askDomain(mail: ClaimedMail, to: string, { db, worker, clock, rat
     const name = `domain:${domain}`
     const bucket = await lockBucket(tx, name, rate, clock())
     if (hasToken(bucket, rate, mail.lane === lanes.code)) {
-      await spendToken(tx, name, bucket)
+      await spendTokens(tx, name, bucket, 1)
       return null
     }
     // A place in a line: thousands for one domain are not all looked at again whenever there is one token.
     const line = `later:${domain}`
     const place = await lockBucket(tx, line, rate, clock())
-    await spendToken(tx, line, place)
+    await spendTokens(tx, line, place, 1)
     return laterOf(nextTokenAt(place, rate), nextTokenAt(bucket, rate))
   })
 }
@@ -128,11 +196,12 @@ function writeMessage(
   return { messageId, to, locale, date, headers, ...rendered, subject }
 }
 
-/** The mail has left: a database that blinks now must not make it leave twice. */
-async function storeSurely(mail: ClaimedMail, outcome: Outcome, deps: SendingDeps) {
+/** The mail has left: a database that blinks now must not make it leave twice. Another's trouble is not this mail's. */
+async function storeSurely(ended: Ended, { db, worker, clock, store }: Delivering): Promise<Stored> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await deps.db.run(deps.worker, (tx) => storeOutcome(tx, mail, outcome, deps.clock()))
+      if (tries === 1) return await store(ended)
+      return await db.run(worker, (tx) => storeOutcome(tx, ended.mail, ended.outcome, clock()))
     } catch (error) {
       if (tries === STORE_TRIES) throw error
       await new Promise((resolve) => setTimeout(resolve, 250 * 2 ** tries))

@@ -5,7 +5,7 @@ import {
   anOffer,
   claim,
   database,
-  deps,
+  deliver,
   keys,
   prepareMailSending,
   queue,
@@ -14,7 +14,6 @@ import {
   sink,
 } from '../../../../test/builders/mail-sending.ts'
 import { lanes } from '../commands.server.ts'
-import { deliverMail } from './jobs.server.ts'
 
 prepareMailSending()
 
@@ -215,7 +214,7 @@ test('a person deleted while their mail waits takes the mail along', async () =>
   await database.sql('delete from match')
   await database.sql('delete from registration')
   await database.sql('delete from person where id = $1', [guest.personId])
-  if (claimed) await deliverMail(claimed, deps)
+  if (claimed) await deliver(claimed)
   expect(sink.received).toHaveLength(0)
   expect(await rows()).toHaveLength(0)
 })

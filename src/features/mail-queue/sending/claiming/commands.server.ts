@@ -6,7 +6,7 @@ import { hasToken, type MailRate } from '#domain/mail-rate.ts'
 import { lanes } from '../../commands.server.ts'
 import type { MailRow } from '../../composing/schema.ts'
 import { probing } from '../breaker/commands.server.ts'
-import { lockBucket, spendToken } from '../rate/commands.server.ts'
+import { lockBucket, spendTokens } from '../rate/commands.server.ts'
 
 /** Longer than any hand-over can take: only a worker that hangs while its session lives on loses a mail this way. */
 const LEASE_MINUTES = 5
@@ -27,40 +27,46 @@ export type Claim = { worker: number; lowestLane: number; now: Temporal.Instant;
 const EVERY_MAIL = 'all'
 
 /**
- * Takes the mail that is due first: lane before time (R10). The claim is committed before anything is sent, so no
- * other worker takes the same mail. Undefined: nothing is due, or nothing may leave now (paused, no server, no token).
+ * Takes the mails that are due first, `most` of them: lane before time (R10). The claim is committed before anything is
+ * sent, so no other worker takes the same mail. None: nothing is due, or nothing may leave now (paused, no server, no token).
  */
-export async function claimMail(tx: Tx, claim: Claim): Promise<ClaimedMail | undefined> {
+export async function claimMails(tx: Tx, claim: Claim, most: number): Promise<ClaimedMail[]> {
   const { rate, now } = claim
-  if (!rate) return claimIfServer(tx, claim)
+  if (!rate) return claimIfServer(tx, claim, most)
   const bucket = await lockBucket(tx, EVERY_MAIL, rate, now)
-  if (!hasToken(bucket, rate, true)) return undefined
-  const lowestLane = hasToken(bucket, rate, false) ? claim.lowestLane : lanes.code
-  const mail = await claimIfServer(tx, { ...claim, lowestLane })
-  if (mail) await spendToken(tx, EVERY_MAIL, bucket)
-  return mail
+  if (!hasToken(bucket, rate, true)) return []
+  const onlyCodes = { ...claim, lowestLane: lanes.code }
+  const mails = hasToken(bucket, rate, false)
+    ? await claimIfServer(tx, claim, Math.min(most, Math.floor(bucket.tokens)))
+    : await claimIfServer(tx, onlyCodes, 1)
+  if (mails.length > 0) await spendTokens(tx, EVERY_MAIL, bucket, mails.length)
+  return mails
 }
 
 /** One question as long as the mail server answers; only if it gives nothing, whether a probe is due. */
-async function claimIfServer(tx: Tx, claim: Claim): Promise<ClaimedMail | undefined> {
+async function claimIfServer(tx: Tx, claim: Claim, most: number): Promise<ClaimedMail[]> {
   const stops = sql`paused_at is not null or opened_at is not null`
-  return (
-    (await claimUnless(tx, claim, stops)) ??
-    probing(tx, claim.now, () => claimUnless(tx, claim, sql`paused_at is not null`))
-  )
+  const mails = await claimUnless(tx, claim, stops, most)
+  if (mails.length > 0) return mails
+  const probe = await probing(tx, claim.now, async () => {
+    const [one] = await claimUnless(tx, claim, sql`paused_at is not null`, 1)
+    return one
+  })
+  return probe ? [probe] : []
 }
 
 async function claimUnless(
   tx: Tx,
   { worker, lowestLane, now }: Claim,
   stops: ReturnType<typeof sql>,
-): Promise<ClaimedMail | undefined> {
+  most: number,
+): Promise<ClaimedMail[]> {
   const { rows } = await sql<ClaimedMail>`
     with due as (
       select id from outbox
       where state = 'queued' and held_reason is null and due_at <= ${now.toString()} and lane <= ${lowestLane}
         and not exists (select from mail_control where ${stops})
-      order by lane, due_at limit 1
+      order by lane, due_at limit ${most}
       for update skip locked)
     update outbox set state = 'sending', worker = ${worker}, fence = fence + 1, attempts = attempts + 1,
       handed_over_at = null, last_tried_at = ${now.toString()},
@@ -68,13 +74,14 @@ async function claimUnless(
     from due where outbox.id = due.id
     returning outbox.id, lane, template, person_id, challenge_id, match_id, campaign_id,
       newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence`.execute(tx)
-  return rows[0]
+  return rows.toSorted((a, b) => a.lane - b.lane)
 }
 
 /**
- * Gives mails back whose worker is gone (its lock is: at once after a kill -9) or hangs (the lease ran out). Nobody
- * knows whether they left the house, so they are marked and go out again under the same Message-ID. One that never goes
- * out twice goes out again only if its last bytes were still here, and is kept for a person to decide otherwise.
+ * Gives mails back whose worker is gone (its lock is: at once after a kill -9) or hangs (the lease ran out). A mail whose
+ * last bytes were still here simply goes out again. Of one past that moment nobody knows whether it arrived: it is marked
+ * and goes out again under the same Message-ID; one that never goes out twice is kept for a person to decide. Codes tell
+ * nobody when they leave, so they are marked in any case.
  */
 export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<number> {
   const result = await sql`
@@ -82,7 +89,8 @@ export async function recoverMails(tx: Tx, now: Temporal.Instant): Promise<numbe
       state = case when never_twice and handed_over_at is not null then 'failed' else 'queued' end,
       failure = case when never_twice and handed_over_at is not null then 'temporary' end,
       reason = case when never_twice and handed_over_at is not null then ${IN_DOUBT} else reason end,
-      possibly_sent_twice = possibly_sent_twice or not never_twice
+      possibly_sent_twice = possibly_sent_twice
+        or not never_twice and (handed_over_at is not null or lane = ${lanes.code})
     where state = 'sending' and (lease_until < ${now.toString()} or not exists (
       select from pg_locks
       where locktype = 'advisory' and granted and objsubid = 2 and classid = ${presenceLockClass}::int::oid

@@ -24,11 +24,16 @@ export async function lockBucket(
   return refill(stored, rate, now)
 }
 
-/** One mail leaves: of a bucket that `lockBucket` has given in this transaction. */
-export async function spendToken(tx: Tx, bucket: string, { tokens, refilledAt }: Bucket): Promise<void> {
+/** That many mails leave: of a bucket that `lockBucket` has given in this transaction. */
+export async function spendTokens(
+  tx: Tx,
+  bucket: string,
+  { tokens, refilledAt }: Bucket,
+  mails: number,
+): Promise<void> {
   await tx
     .updateTable('mailRate')
-    .set({ tokens: tokens - 1, refilledAt: refilledAt.toString() })
+    .set({ tokens: tokens - mails, refilledAt: refilledAt.toString() })
     .where('bucket', '=', bucket)
     .execute()
 }
