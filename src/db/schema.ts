@@ -67,6 +67,36 @@ export interface Arrival {
   matchId: string;
 }
 
+export interface Broadcast {
+  approvedBy: string | null;
+  askedAt: import('./column-types.ts').InstantColumn | null;
+  askedBy: string | null;
+  audience: import('#domain/audience.ts').Audience;
+  campaignId: string | null;
+  checkedAt: import('./column-types.ts').InstantColumn | null;
+  editionId: string;
+  id: string;
+  kind: import('#domain/audience.ts').BroadcastKind;
+  leftOut: number | null;
+  letterDe: string;
+  letterEn: string;
+  neverTwice: Generated<boolean>;
+  pausedAt: import('./column-types.ts').InstantColumn | null;
+  pausedBy: string | null;
+  queuedAt: import('./column-types.ts').InstantColumn | null;
+  queuedBy: string | null;
+  recipients: number | null;
+  startsAt: import('./column-types.ts').InstantColumn | null;
+  stoppedAt: import('./column-types.ts').InstantColumn | null;
+  stoppedBy: string | null;
+  subjectDe: string;
+  subjectEn: string;
+  version: Generated<number>;
+  wishedStartAt: import('./column-types.ts').InstantColumn | null;
+  writtenAt: import('./column-types.ts').InstantColumn;
+  writtenBy: string | null;
+}
+
 export interface Challenge {
   codesSent: Generated<number>;
   consumedAt: import('./column-types.ts').InstantColumn | null;
@@ -148,6 +178,7 @@ export interface Edition {
   acceptanceDays: number;
   acceptanceHoursAtLeast: number;
   acceptanceHoursBeforeArrival: number;
+  broadcastHoldSeconds: Generated<number>;
   city: string;
   commuteComfortableMinutes: number;
   commuteLongestMinutes: number;
@@ -466,7 +497,7 @@ export interface Outbox {
   farewellId: string | null;
   fence: Generated<number>;
   handedOverAt: import('./column-types.ts').InstantColumn | null;
-  heldReason: 'restored' | null;
+  heldReason: 'restored' | 'checking' | 'checked' | 'paused' | null;
   id: Generated<string>;
   lane: number;
   lastTriedAt: import('./column-types.ts').InstantColumn | null;
@@ -699,6 +730,7 @@ export interface DB {
   adminProfile: AdminProfile;
   arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
+  broadcast: Broadcast;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   consent: Consent;

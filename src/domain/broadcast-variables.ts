@@ -1,8 +1,22 @@
+import type { Audience } from '#domain/audience.ts'
+
 /** What a mail of organisers may say of its reader. Everything else is the same for everybody (reliability §2, A12). */
 
-export const BROADCAST_VARIABLES = ['firstName', 'city', 'conference', 'profileUrl'] as const
+export const BROADCAST_VARIABLES = ['firstName', 'city', 'conference', 'profileUrl', 'signUpUrl'] as const
 export type BroadcastVariable = (typeof BROADCAST_VARIABLES)[number]
 export type BroadcastValues = Readonly<Record<BroadcastVariable, string>>
+/** Those that are addresses of the site. */
+export const ADDRESS_VARIABLES = ['profileUrl', 'signUpUrl'] as const satisfies readonly BroadcastVariable[]
+
+/**
+ * What can stand in a part of a mail to these readers. A subject carries nothing that a reader has typed, and of former
+ * hosts we may know no more than the address: there it is the way to register again.
+ */
+export function variablesOf(audience: Audience, part: 'subject' | 'letter'): readonly BroadcastVariable[] {
+  if (part === 'subject') return ['city', 'conference']
+  if (audience === 'former-hosts') return ['city', 'conference', 'signUpUrl']
+  return ['firstName', 'city', 'conference', 'profileUrl']
+}
 
 /** A word in braces that is none of the list, and the line of the text it stands in, from 1. */
 export type UnknownVariable = { readonly name: string; readonly line: number }
@@ -11,14 +25,17 @@ const BRACES = /\{([^{}\n]*)\}/g
 const isVariable = (name: string): name is BroadcastVariable =>
   (BROADCAST_VARIABLES as readonly string[]).includes(name)
 
-/** Every word in braces that the list does not have, in order. */
-export function findUnknownVariables(text: string): UnknownVariable[] {
+/** Every word in braces that is none of these, in order. */
+export function findUnknownVariables(
+  text: string,
+  known: readonly string[] = BROADCAST_VARIABLES,
+): UnknownVariable[] {
   return text
     .split('\n')
     .flatMap((words, index) =>
       [...words.matchAll(BRACES)].map(([, name = '']) => ({ name, line: index + 1 })),
     )
-    .filter(({ name }) => !isVariable(name))
+    .filter(({ name }) => !known.includes(name))
 }
 
 /** The text with the reader's values. What is not in the list stays as it was written. */

@@ -42,6 +42,8 @@ export type Edition = {
   readonly finalCheckDays: number
   /** Seconds in which organisers can still take back what they have sent. */
   readonly holdSeconds: number
+  /** The same for a mail to many (F16). */
+  readonly broadcastHoldSeconds: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
   /** Days after the conference (`sensitive`, `contacts`, `person`) or after the last change (`unconfirmed`, `drafts`). */
@@ -103,6 +105,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     contactIssueDays: 10,
     finalCheckDays: 7,
     holdSeconds: 120,
+    broadcastHoldSeconds: 60,
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
     retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14 },

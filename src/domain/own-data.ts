@@ -22,6 +22,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   geocoder_answer: 'where an address lies, by a keyed hash of it and by nobody’s name',
   rate_limit: 'keyed hashes that count and name nobody',
   farewell: 'exists only once everything else is gone',
+  broadcast: 'what organisers write to many, and which organiser; the mails one got are given out',
   mail_deed: 'knows which organiser paused, repeated or cancelled mails',
   round: 'knows which organiser opened it',
   dispatch: 'knows which organiser sent offers, and took them back',

@@ -9,6 +9,7 @@ import type { Log } from '#platform/log.server.ts'
 import { openMailer } from '#platform/mailer/open-mailer.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startAddressWorker } from './address-worker.server.ts'
+import { startBroadcastWorker } from './broadcast-worker.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
 import { timedJobs, type TimedJob } from './schedule.ts'
 
@@ -41,20 +42,24 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   )
   const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
   if (held !== null) log.warn('mail.held', { count: held })
-  const mail = startMailWorker({
+  const writing = {
     db,
     worker,
     clock,
     log,
-    connection: deps.connection,
     keys: deps.keys,
     randomInt: deps.randomInt,
-    mailer: openMailer(settings, MAIL_CONNECTIONS),
-    rates: settings.mailRates,
     brand: settings.brandName,
     siteUrl: settings.publicUrl.origin,
+  }
+  const mail = startMailWorker({
+    ...writing,
+    connection: deps.connection,
+    mailer: openMailer(settings, MAIL_CONNECTIONS),
+    rates: settings.mailRates,
     pollMs: deps.pollMs,
   })
+  const broadcasts = startBroadcastWorker(writing)
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
 
@@ -72,7 +77,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   return {
     stop: async () => {
-      await Promise.all([mail.stop(), addresses.stop(), timed.stop()])
+      await Promise.all([mail.stop(), broadcasts.stop(), addresses.stop(), timed.stop()])
     },
   }
 }

@@ -46,6 +46,7 @@ export function editionRow(edition: Omit<Edition, 'id'>) {
     contactIssueDays: edition.contactIssueDays,
     finalCheckDays: edition.finalCheckDays,
     holdSeconds: edition.holdSeconds,
+    broadcastHoldSeconds: edition.broadcastHoldSeconds,
     contactRelease: edition.contactRelease,
     doubleBed: edition.doubleBed,
     retentionSensitiveDays: edition.retentionDays.sensitive,

@@ -45,6 +45,7 @@ function readEdition(row: EditionRow): Edition {
     contactIssueDays: row.contactIssueDays,
     finalCheckDays: row.finalCheckDays,
     holdSeconds: row.holdSeconds,
+    broadcastHoldSeconds: row.broadcastHoldSeconds,
     contactRelease: row.contactRelease,
     doubleBed: row.doubleBed,
     retentionDays: {

@@ -54,7 +54,10 @@ const changes: Record<BulkIntent, Change> = {
   cancel: (ids) => sql`
     update outbox set state = 'cancelled', reason = 'organiser', held_reason = null
     where id = any(${ids}::uuid[]) and state = 'queued'`,
+  // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
   release: (ids, now) => sql`
-    update outbox set held_reason = null, due_at = greatest(due_at, ${now.toString()})
-    where id = any(${ids}::uuid[]) and held_reason is not null`,
+    update outbox set due_at = greatest(due_at, ${now.toString()}), held_reason = (
+      select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
+      from broadcast where broadcast.campaign_id = outbox.campaign_id)
+    where id = any(${ids}::uuid[]) and held_reason = 'restored'`,
 }

@@ -10,6 +10,8 @@ import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailTemplates } from '#mails/registry.ts'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
+import { UNWRITABLE } from '#features/mail-queue/campaigns/jobs.server.ts'
+import { BROADCAST_SKIPS } from '#features/mail-queue/composing/broadcast/queries.server.ts'
 import { IN_DOUBT } from '#features/mail-queue/sending/claiming/commands.server.ts'
 
 export type MailListRow = {
@@ -19,7 +21,7 @@ export type MailListRow = {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
   failure: 'temporary' | 'permanent' | null
   reason: string | null
-  heldReason: string | null
+  heldReason: 'restored' | 'checking' | 'checked' | 'paused' | null
   attempts: number
   possiblySentTwice: boolean
   queuedAt: Temporal.Instant
@@ -123,7 +125,7 @@ export const mailList: ListSource<MailListRow> = {
   searched: ['findable', 'email'],
   filters: {
     state: (choice, { now }) => {
-      if (choice === 'held') return sql`held_reason is not null`
+      if (choice === 'held') return sql`held_reason = 'restored'`
       if (choice === 'doubt') return sql`possibly_sent_twice or reason = ${IN_DOUBT}`
       if (choice === 'late')
         return sql`state in ('queued', 'sending') and held_reason is null
@@ -168,17 +170,34 @@ function cellsOf(row: MailListRow, { t, locale, edition }: Reader, search: strin
   }
 }
 
+const HELD = {
+  restored: 'mailDesk.state.held',
+  checking: 'mailDesk.held.checking',
+  checked: 'mailDesk.held.checking',
+  paused: 'mailDesk.held.paused',
+} as const
+
 type StateRow = Pick<MailListRow, 'state' | 'failure' | 'heldReason'>
 /** The state of a mail in words; a failure says whether it is for good. */
 export function stateWords({ state, failure, heldReason }: StateRow, t: Translate): string {
-  if (heldReason) return t('mailDesk.state.held')
+  if (heldReason) return t(HELD[heldReason])
   return state === 'failed' && failure ? t(`mailDesk.failed.${failure}`) : t(`mailDesk.state.${state}`)
 }
+
+const BROADCAST_REASONS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+  [BROADCAST_SKIPS.stopped, 'mailDesk.reason.stopped'],
+  [BROADCAST_SKIPS.unsubscribed, 'mailDesk.reason.unsubscribed'],
+  [BROADCAST_SKIPS.notOfAudience, 'mailDesk.reason.notOfAudience'],
+  [UNWRITABLE, 'mailDesk.reason.unwritable'],
+  ['recalled', 'mailDesk.reason.recalled'],
+])
 
 /** Our own reasons in words; what a mail server said as its code. */
 export function reasonWords(reason: string | null, t: Translate): string {
   if (reason === null) return ''
   if (reason === IN_DOUBT) return t('mailDesk.reason.inDoubt')
   if (reason === 'organiser') return t('mailDesk.reason.organiser')
+  const ofBroadcast = BROADCAST_REASONS.get(reason)
+  if (ofBroadcast) return t(ofBroadcast)
   return reason
 }

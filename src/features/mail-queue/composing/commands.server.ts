@@ -12,6 +12,7 @@ import {
 } from './account/queries.server.ts'
 import { composeCode, type CodeTools } from './code/commands.server.ts'
 import { composeMatchMail, isMatchTemplate } from './match/commands.server.ts'
+import { composeBroadcast } from './broadcast/queries.server.ts'
 import { composeNewsletterConfirm } from './newsletter/commands.server.ts'
 import {
   composeAccountDeleted,
@@ -46,8 +47,9 @@ export async function composeMail(
     return signupId ? composeNewsletterConfirm(tx, { signupId, now, siteUrl }, tools.keys) : incomplete
   if (template === 'account-deleted')
     return row.farewellId ? composeAccountDeleted(tx, row.farewellId) : incomplete
-  // Only the mail with a code turns into the one (composing/code); the other has no cause but a campaign.
-  if (template === 'email-in-use' || template === 'broadcast') return incomplete
+  // Only the mail with a code turns into it (composing/code).
+  if (template === 'email-in-use') return incomplete
+  if (template === 'broadcast') return composeBroadcast(tx, row, now, tools)
   if (isMatchTemplate(template))
     return matchId
       ? composeMatchMail(tx, template, { matchId, now, siteUrl, ...readMatchParams(row) })

@@ -30,6 +30,8 @@ export type ComposedMail = {
 
 /** The reason for the mail is gone: it is not sent, and the queue says why. */
 export type SkippedMail = { kind: 'skip'; reason: string }
-export type Composition = ComposedMail | SkippedMail
+/** Not now: whoever stopped it for a while has not let it go on yet. */
+export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
+export type Composition = ComposedMail | SkippedMail | PutOffMail
 
 export const skip = (reason: string): SkippedMail => ({ kind: 'skip', reason })

@@ -42,7 +42,7 @@ export async function readQueueState(tx: Tx, now: Temporal.Instant): Promise<Que
     select paused_reason, server_failures, probe_at, last_failure,
       (select person.email from mail_deed left join person on person.id = mail_deed.by_person_id
         where kind in ('pause', 'restored') order by mail_deed.id desc limit 1) as paused_by,
-      (select count(*)::int from outbox where held_reason is not null) as held,
+      (select count(*)::int from outbox where held_reason = 'restored') as held,
       coalesce((select mails from mail_day where day = ${today} and provider = ${GMAIL}), 0) as gmail_today
     from mail_control`.execute(tx)
   const [row] = rows

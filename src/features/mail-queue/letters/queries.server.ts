@@ -1,4 +1,4 @@
-import { fillVariables, type BroadcastValues } from '#domain/broadcast-variables.ts'
+import { ADDRESS_VARIABLES, fillVariables, type BroadcastValues } from '#domain/broadcast-variables.ts'
 import type { LetterNode } from '#mails/views.ts'
 import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
 
@@ -7,8 +7,11 @@ import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
  * or bold. Only whole addresses (`https`, `http`, `mailto`) stay links: a mail has no page that others could belong to.
  */
 export function readLetter(markdown: string, values: BroadcastValues): LetterNode[] {
-  // Ours and without a sign that Markdown could mean: filled in before, it becomes a link where it stands alone.
-  const written = markdown.replaceAll('{profileUrl}', values.profileUrl)
+  // Ours and without a sign that Markdown could mean: filled in before, they become links where they stand alone.
+  const written = ADDRESS_VARIABLES.reduce(
+    (text, name) => text.replaceAll(`{${name}}`, values[name]),
+    markdown,
+  )
   return parseMarkdown(written, (text) => fillVariables(text, values)).map(inMail)
 }
 

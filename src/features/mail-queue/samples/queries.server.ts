@@ -18,6 +18,7 @@ export function getSamples(edition: Edition, locale: Locale, siteUrl: string): S
     city: edition.city,
     conference: edition.name,
     profileUrl: siteUrl + localised(locale, '/profile'),
+    signUpUrl: siteUrl + localised(locale, '/signUp'),
   }
   // Written as organisers write: with the names of the values in braces.
   const braces = { firstName: '{firstName}', city: '{city}', profileUrl: '{profileUrl}' }

@@ -13,7 +13,7 @@ export type Outcome =
   | { kind: 'skipped'; reason: string }
   | { kind: 'temporary'; reason: string; isInDoubt: boolean; trouble: Trouble | null }
   | { kind: 'permanent'; reason: string; isAnswer: boolean }
-  /** Its recipient's domain takes no more for now: no try was made. */
+  /** Its recipient's domain takes no more for now, or its broadcast is paused: no try was made. */
   | { kind: 'later'; at: Temporal.Instant }
 
 /** What the queue says of a mail now, and what of the mail server. */

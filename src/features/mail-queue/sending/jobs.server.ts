@@ -134,6 +134,7 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
   if (composed.kind === 'failed')
     return { kind: 'temporary', reason: composed.reason, isInDoubt: false, trouble: null }
   if (composed.kind === 'skip') return { kind: 'skipped', reason: composed.reason }
+  if (composed.kind === 'later') return composed
   let message: MailMessage
   try {
     message = writeMessage(mail.id, composed, now, deps)
@@ -181,11 +182,12 @@ async function askDomain(mail: ClaimedMail, to: string, { db, worker, clock, rat
 
 const laterOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) > 0 ? a : b)
 
-function writeMessage(
+/** The very mail that leaves; the check of a broadcast writes it too, and sends nothing. */
+export function writeMessage(
   mailId: string,
   { to, locale, content, headers, isCopy }: ComposedMail,
   date: Temporal.Instant,
-  { brand, siteUrl }: SendingDeps,
+  { brand, siteUrl }: Pick<SendingDeps, 'brand' | 'siteUrl'>,
 ): MailMessage {
   // From the row, so that it is the same in every try and after every crash.
   const messageId = `<${mailId}@${new URL(siteUrl).hostname}>`

@@ -1,0 +1,116 @@
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, test } from 'vitest'
+import {
+  AUDIENCES,
+  belongsTo,
+  kindsOf,
+  mailboxOf,
+  subscriberBelongs,
+  type AudienceMatch,
+  type AudiencePerson,
+  type AudienceRegistration,
+} from './audience.ts'
+
+const now = Temporal.Instant.from('2027-05-20T09:00:00Z')
+const later = now.add({ hours: 1 })
+const earlier = now.subtract({ hours: 1 })
+const nobody: ReadonlySet<string> = new Set()
+const registration = (o: Partial<AudienceRegistration> = {}): AudienceRegistration => ({
+  edition: 'this',
+  role: 'guest',
+  state: 'submitted',
+  mayBeAskedAgain: false,
+  ...o,
+})
+const match = (o: Partial<AudienceMatch> = {}): AudienceMatch => ({
+  side: 'guest',
+  state: 'accepted',
+  deadline: null,
+  heldUntil: null,
+  ...o,
+})
+const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
+  email: 'amina@example.org',
+  isConfirmed: true,
+  registrations: [registration()],
+  matches: [],
+  ...o,
+})
+const audiencesOf = (who: AudiencePerson, registeredAgain = nobody) =>
+  AUDIENCES.filter((audience) => belongsTo(audience, who, { now, registeredAgain }))
+
+describe('everyone and all guests', () => {
+  test('are those who handed in a registration for this year and whose mailbox is confirmed', () => {
+    expect(audiencesOf(person())).toEqual(['everyone', 'guests'])
+    expect(audiencesOf(person({ registrations: [registration({ role: 'host' })] }))).toEqual(['everyone'])
+    expect(audiencesOf(person({ isConfirmed: false }))).toEqual([])
+  })
+  test.each(['draft', 'cancelled'] as const)('and not with a registration that is %s', (state) => {
+    expect(audiencesOf(person({ registrations: [registration({ state })] }))).toEqual([])
+  })
+  test('and not of another year', () => {
+    expect(audiencesOf(person({ registrations: [registration({ edition: 'last' })] }))).toEqual([])
+  })
+})
+
+describe('matched', () => {
+  const matched = (o: Partial<AudienceMatch>) => audiencesOf(person({ matches: [match(o)] }))
+  test('is offered or accepted, each on its own side', () => {
+    expect(matched({})).toContain('matched-guests')
+    expect(matched({ state: 'offered', deadline: now })).toContain('matched-guests')
+    expect(matched({ side: 'host' })).not.toContain('matched-guests')
+    const host = person({
+      registrations: [registration({ role: 'host' })],
+      matches: [match({ side: 'host' })],
+    })
+    expect(audiencesOf(host)).toEqual(['everyone', 'matched-hosts'])
+  })
+  test.each(['draft', 'completed', 'declined', 'expired', 'withdrawn', 'no_show'] as const)(
+    'is not %s',
+    (state) => {
+      expect(matched({ state })).not.toContain('matched-guests')
+    },
+  )
+  test('is not an offer that has run out, or that can still be taken back', () => {
+    expect(matched({ state: 'offered', deadline: earlier })).not.toContain('matched-guests')
+    expect(matched({ state: 'offered', heldUntil: later })).not.toContain('matched-guests')
+    expect(matched({ state: 'offered', heldUntil: now })).toContain('matched-guests')
+    expect(matched({ state: 'accepted', heldUntil: later })).toContain('matched-guests')
+  })
+})
+
+describe('hosts of last year', () => {
+  const host = (o: Partial<AudienceRegistration> = {}, email = 'karla@example.org') =>
+    person({
+      email,
+      registrations: [registration({ edition: 'last', role: 'host', mayBeAskedAgain: true, ...o })],
+    })
+  test('are those who allowed it and have not registered again', () => {
+    expect(audiencesOf(host())).toEqual(['former-hosts'])
+    expect(audiencesOf(host(), new Set(['karla@example.org']))).toEqual([])
+  })
+  test.each([
+    { mayBeAskedAgain: false },
+    { role: 'guest' },
+    { state: 'cancelled' },
+    { edition: 'earlier' },
+    { edition: 'this' },
+  ] as const)('and not with %o', (o) => {
+    expect(audiencesOf(host(o))).not.toContain('former-hosts')
+  })
+  test('nor under another spelling, for those on the newsletter as well', () => {
+    const registeredAgain = new Set([mailboxOf('k.arla+beds@googlemail.com')])
+    expect(audiencesOf(host({}, 'karla@gmail.com'), registeredAgain)).toEqual([])
+    expect(subscriberBelongs('ka.rla@gmail.com', { now, registeredAgain })).toBe(false)
+    expect(subscriberBelongs('karla@example.org', { now, registeredAgain })).toBe(true)
+  })
+  test('can only be written news to', () => {
+    expect(kindsOf('former-hosts')).toEqual(['news'])
+    expect(kindsOf('guests')).toEqual(['news', 'registration'])
+  })
+})
+
+test('dots and plus count for nothing where that is known, and for something elsewhere', () => {
+  expect(mailboxOf('a.b+c@gmail.com')).toBe('ab@gmail.com')
+  expect(mailboxOf('a.b+c@example.org')).toBe('a.b@example.org')
+})

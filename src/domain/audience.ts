@@ -1,0 +1,102 @@
+import { Temporal } from 'temporal-polyfill'
+import { stateAt, type MatchState } from '#domain/match-state.ts'
+
+/** Whom organisers can write to at once (spec §2, readings R10). Who is in which is decided here; SQL mirrors it. */
+export const AUDIENCES = ['everyone', 'guests', 'matched-guests', 'matched-hosts', 'former-hosts'] as const
+export type Audience = (typeof AUDIENCES)[number]
+
+/** `news` is list mail with a way out; `registration` is about the reader's own registration, which has none (R10). */
+export const BROADCAST_KINDS = ['news', 'registration'] as const
+export type BroadcastKind = (typeof BROADCAST_KINDS)[number]
+
+/** Former hosts have no registration that a mail could be about. */
+export function kindsOf(audience: Audience): readonly BroadcastKind[] {
+  return audience === 'former-hosts' ? ['news'] : BROADCAST_KINDS
+}
+
+export type AudienceRegistration = {
+  /** This year's, the one before it, or an earlier one. */
+  readonly edition: 'this' | 'last' | 'earlier'
+  readonly role: 'guest' | 'host'
+  readonly state: 'draft' | 'submitted' | 'cancelled'
+  /** "Contact me next year" was ticked in it and stands (R11). */
+  readonly mayBeAskedAgain: boolean
+}
+
+/** A match of this year's edition, from the reader's side. */
+export type AudienceMatch = {
+  readonly side: 'guest' | 'host'
+  readonly state: MatchState
+  readonly deadline: Temporal.Instant | null
+  /** Until then organisers can still take the offer back, and nobody outside hears of it. */
+  readonly heldUntil: Temporal.Instant | null
+}
+
+/** Somebody with an account. */
+export type AudiencePerson = {
+  readonly email: string
+  readonly isConfirmed: boolean
+  readonly registrations: readonly AudienceRegistration[]
+  readonly matches: readonly AudienceMatch[]
+}
+
+/** `registeredAgain`: the mailboxes (`mailboxOf`) that registered for this year's edition, also those that cancelled. */
+export type AudienceScene = { readonly now: Temporal.Instant; readonly registeredAgain: ReadonlySet<string> }
+
+/** Does somebody with an account belong to an audience at this moment? */
+export function belongsTo(audience: Audience, person: AudiencePerson, scene: AudienceScene): boolean {
+  if (!person.isConfirmed) return false
+  if (audience === 'former-hosts')
+    return person.registrations.some(isFormerHost) && isNotBack(person.email, scene)
+  const roles = ROLES[audience]
+  return (
+    person.registrations.some(
+      ({ edition, role, state }) => edition === 'this' && state === 'submitted' && roles.includes(role),
+    ) &&
+    (!isOfMatches(audience) || person.matches.some((match) => isMatched(match, roles, scene.now)))
+  )
+}
+
+/** Does an address that asked for the newsletter, and confirmed it, belong to the former hosts? */
+export function subscriberBelongs(email: string, scene: AudienceScene): boolean {
+  return isNotBack(email, scene)
+}
+
+const ROLES = {
+  everyone: ['guest', 'host'],
+  guests: ['guest'],
+  'matched-guests': ['guest'],
+  'matched-hosts': ['host'],
+} as const satisfies Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host')[]>
+
+const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
+
+/** Offered and the answer still open, or accepted (R10); an offer that can still be taken back is no news yet. */
+function isMatched(
+  match: AudienceMatch,
+  sides: readonly ('guest' | 'host')[],
+  now: Temporal.Instant,
+): boolean {
+  if (!sides.includes(match.side)) return false
+  const state = stateAt(match, now)
+  const isHeld = match.heldUntil !== null && Temporal.Instant.compare(now, match.heldUntil) < 0
+  return state === 'accepted' || (state === 'offered' && !isHeld)
+}
+
+const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>
+  edition === 'last' && role === 'host' && state === 'submitted' && mayBeAskedAgain
+
+const isNotBack = (email: string, { registeredAgain }: AudienceScene) =>
+  !registeredAgain.has(mailboxOf(email))
+
+const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
+
+/**
+ * One mailbox, however it is spelt: without what stands after a plus, and for Gmail without dots. Only for leaving somebody
+ * out of list mail who has registered under another spelling; who somebody is goes by the address as it is (R8).
+ */
+export function mailboxOf(email: string): string {
+  const [typed = '', domain = ''] = email.split('@')
+  const [local = ''] = typed.split('+')
+  return GMAIL_DOMAINS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`
+}

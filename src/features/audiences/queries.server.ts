@@ -1,0 +1,97 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { fingerprintOf } from '#features/suppression/queries.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
+
+/** Somebody of an audience: a person, or an address that confirmed the newsletter. */
+export type AudienceReader = {
+  personId: string | null
+  signupId: string | null
+  /** The registration that makes them one of the audience. */
+  registrationId: string | null
+  email: string
+  locale: Locale
+  firstName: string | null
+}
+
+/** Only this reader: whether somebody is still of the audience when their mail leaves. */
+export type OneReader = { personId: string | null; signupId: string | null }
+type Asked = { audience: Audience; editionId: string; now: Temporal.Instant; only?: OneReader }
+
+/** The readers of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
+export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[]> {
+  const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
+  const { rows } = await sql<AudienceReader>`
+    with people as (
+      select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
+        person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
+      from registration r
+        join person on person.id = r.person_id and person.email_confirmed_at is not null
+        left join guest_facts on guest_facts.registration_id = r.id
+        left join host_facts on host_facts.registration_id = r.id
+      ${people}
+      order by person.id, r.role)
+    select * from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
+  return rows
+}
+
+function peopleOf({ audience, editionId, now, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
+  if (audience === 'former-hosts')
+    return sql`where r.role = 'host' and r.state = 'submitted' ${mine}
+      and r.edition_id = (select last.id from edition last, edition this where this.id = ${editionId}::uuid
+        and last.conference_start_on < this.conference_start_on order by last.conference_start_on desc limit 1)
+      and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
+        and withdrawn_at is null)
+      and ${isNotBack('person.email', editionId)}`
+  const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
+  if (audience === 'everyone') return here
+  if (audience === 'guests') return sql`${here} and r.role = 'guest'`
+  const side = audience === 'matched-guests' ? 'guest' : 'host'
+  return sql`${here} and r.role = ${side} and exists (
+    select from match m where m.${sql.ref(`${side}_registration_id`)} = r.id and ${isMatched(now)})`
+}
+
+const isMatched = (now: Temporal.Instant) => sql`(m.state = 'accepted' or m.state = 'offered'
+  and (m.deadline_at is null or m.deadline_at >= ${now.toString()}::timestamptz)
+  and (m.held_until is null or m.held_until <= ${now.toString()}::timestamptz))`
+
+/** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
+const isNotBack = (column: 'person.email' | 'newsletter_signup.email', editionId: string) => sql`
+  app.mailbox(${sql.ref(column)}) not in (
+    select app.mailbox(back.email) from registration now_here join person back on back.id = now_here.person_id
+    where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft')`
+
+function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
+  return sql`union all
+    select null, id, null, email, locale, null from newsletter_signup
+    where confirmed_at is not null ${mine} and ${isNotBack('newsletter_signup.email', editionId)}
+      and not exists (select from people where people.email = newsletter_signup.email)`
+}
+
+/** An audience parted into who gets the mail and who of them wants no such mail (R11: one list for all list mail). */
+export async function findRecipients(
+  tx: Tx,
+  keys: Keys,
+  asked: Asked & { kind: BroadcastKind },
+): Promise<{ readers: AudienceReader[]; leftOut: number }> {
+  const all = await findReaders(tx, asked)
+  if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0 }
+  const stopped = await findSuppressed(
+    tx,
+    all.map(({ email }) => fingerprintOf(keys, email)),
+  )
+  const readers = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
+  return { readers, leftOut: all.length - readers.length }
+}
+
+async function findSuppressed(tx: Tx, fingerprints: Buffer[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select encode(fingerprint, 'hex') as fingerprint from suppression
+    where fingerprint = any(${fingerprints}::bytea[])`.execute(tx)
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
+}
