@@ -62,12 +62,12 @@ export function subscriberBelongs(email: string, scene: AudienceScene): boolean 
   return isNotBack(email, scene)
 }
 
-const ROLES = {
+const ROLES: Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host')[]> = {
   everyone: ['guest', 'host'],
   guests: ['guest'],
   'matched-guests': ['guest'],
   'matched-hosts': ['host'],
-} as const satisfies Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host')[]>
+}
 
 const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
 

@@ -24,7 +24,7 @@ export async function previewOffer(
   const previews: MailPreview[] = []
   for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
     const mail = await composeMatchMail(tx, template, request)
-    if (mail.kind === 'skip') return null
+    if (mail.kind !== 'mail') return null
     const { to, locale } = mail
     previews.push({ to, locale, ...renderMail(mail.content, locale, frame) })
   }
