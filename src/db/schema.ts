@@ -125,6 +125,7 @@ export interface ChallengeCode {
 export interface Consent {
   givenAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
+  keptOf: string | null;
   locale: 'en' | 'de';
   personId: string;
   registrationId: string | null;
@@ -373,6 +374,16 @@ export interface ImportRun {
   role: 'guest' | 'host';
   undoneAt: import('./column-types.ts').InstantColumn | null;
   updated: number;
+}
+
+export interface JobRun {
+  done: number;
+  endedAt: import('./column-types.ts').InstantColumn;
+  error: string | null;
+  id: Generated<number>;
+  job: string;
+  runs: Generated<number>;
+  startedAt: import('./column-types.ts').InstantColumn;
 }
 
 export interface MailControl {
@@ -644,6 +655,20 @@ export interface RematchWords {
   taskId: string;
 }
 
+export interface RetentionCount {
+  editionId: string;
+  rows: number;
+  step: 'sensitive' | 'contacts' | 'person';
+  tableName: string;
+}
+
+export interface RetentionStep {
+  begunAt: import('./column-types.ts').InstantColumn;
+  editionId: string;
+  lastAt: import('./column-types.ts').InstantColumn;
+  step: 'sensitive' | 'contacts' | 'person';
+}
+
 export interface Room {
   id: Generated<string>;
   number: number;
@@ -679,6 +704,13 @@ export interface SavedView {
   name: string;
   personId: string;
   search: string;
+}
+
+export interface SeasonCount {
+  answer: string;
+  editionId: string;
+  people: number | null;
+  subject: string;
 }
 
 export interface Session {
@@ -753,6 +785,7 @@ export interface DB {
   importFile: ImportFile;
   importRow: ImportRow;
   importRun: ImportRun;
+  jobRun: JobRun;
   mailControl: MailControl;
   mailDay: MailDay;
   mailDeed: MailDeed;
@@ -775,10 +808,13 @@ export interface DB {
   registrationChange: RegistrationChange;
   rematchTask: RematchTask;
   rematchWords: RematchWords;
+  retentionCount: RetentionCount;
+  retentionStep: RetentionStep;
   room: Room;
   round: Round;
   roundRank: RoundRank;
   savedView: SavedView;
+  seasonCount: SeasonCount;
   session: Session;
   sharesWith: SharesWith;
   skip: Skip;

@@ -7,12 +7,14 @@ import { expireOffers } from '#features/matches/jobs.server.ts'
 import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
 import { forgetMailDetails, purgeChallenges } from '#features/mail-queue/jobs.server.ts'
 import {
+  announceDeletion,
   inviteToHostEvent,
   remindOfOffers,
   remindOfParticipation,
 } from '#features/mail-queue/reminding/jobs.server.ts'
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
+import { forgetUnfinished, forgetUpkeep, runRetention } from '#features/retention/jobs.server.ts'
 
 export type TimedJobDeps = RecheckDeps
 
@@ -108,5 +110,26 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-imports',
     cron: '37 * * * *',
     run: ({ db, worker, clock }) => forgetImports(db, worker, clock()),
+  },
+  {
+    name: 'retention-notice',
+    cron: '21 7-17 * * *',
+    run: ({ db, worker, clock }) => announceDeletion(db, worker, clock()),
+  },
+  // Each hour, so that a day begins on the clock of its edition and a night without a worker is made up for.
+  {
+    name: 'retention',
+    cron: '53 * * * *',
+    run: ({ db, worker, clock, keys }) => runRetention({ db, worker, keys }, clock()),
+  },
+  {
+    name: 'forget-unfinished',
+    cron: '57 3 * * *',
+    run: ({ db, worker, clock, keys }) => forgetUnfinished({ db, worker, keys }, clock()),
+  },
+  {
+    name: 'forget-upkeep',
+    cron: '7 4 * * *',
+    run: ({ db, worker, clock }) => forgetUpkeep(db, worker, clock()),
   },
 ]

@@ -3,6 +3,7 @@ import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
+import { recordRun } from '#features/calendar/commands.server.ts'
 import { noticeMove } from '#features/mail-queue/control/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -65,13 +66,21 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   async function runJob(job: TimedJob): Promise<void> {
     const started = performance.now()
+    const startedAt = clock()
+    const record = async (done: number, error: unknown = null) => {
+      const run = { job: job.name, startedAt, endedAt: clock(), done, error }
+      await db.run(worker, (tx) => recordRun(tx, run))
+    }
     try {
       const count = await job.run({ db, worker, clock, log, settings, keys: deps.keys })
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
+      await record(count)
     } catch (error) {
       // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
       log.error('job.failed', { job: job.name, err: error })
+      // Without a database there is nowhere to write it down.
+      await record(0, error).catch(() => {})
     }
   }
 

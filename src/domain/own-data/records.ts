@@ -6,7 +6,7 @@ export const recordTables = {
     by: 'person',
     columns: ['person_id'],
     shown: ['text_key', 'text_version', 'locale', 'source', 'given_at', 'withdrawn_at'],
-    hidden: {},
+    hidden: { kept_of: 'the edition in which it was said' },
   },
   match: {
     by: 'person',

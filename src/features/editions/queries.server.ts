@@ -13,6 +13,11 @@ export async function getEdition(tx: Tx, id: string): Promise<Edition> {
   return readEdition(await editions(tx).where('id', '=', id).executeTakeFirstOrThrow())
 }
 
+/** Every edition there was, the first one first. */
+export async function listEditions(tx: Tx): Promise<Edition[]> {
+  return (await editions(tx).orderBy('conferenceStartOn').execute()).map(readEdition)
+}
+
 const editions = (tx: Tx) => tx.selectFrom('edition').selectAll()
 type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>
 

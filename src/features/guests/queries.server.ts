@@ -22,7 +22,8 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
   const row = await tx
     .selectFrom('guestFacts')
     .innerJoin('guestSensitive', 'guestSensitive.registrationId', 'guestFacts.registrationId')
-    .innerJoin('contact', 'contact.registrationId', 'guestFacts.registrationId')
+    // Weeks after the conference the contact details are forgotten, and the rest is still there (R11).
+    .leftJoin('contact', 'contact.registrationId', 'guestFacts.registrationId')
     .selectAll()
     .where('guestFacts.registrationId', '=', registrationId)
     .executeTakeFirst()

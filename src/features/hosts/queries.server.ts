@@ -23,9 +23,10 @@ import { bedControl, roomList, typeControl } from './steps/room-controls.ts'
 export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promise<Answers> {
   const row = await tx
     .selectFrom('hostFacts')
-    .innerJoin('hostAddress', 'hostAddress.registrationId', 'hostFacts.registrationId')
+    // Weeks after the conference the contact details are forgotten, and the rest is still there (R11).
+    .leftJoin('hostAddress', 'hostAddress.registrationId', 'hostFacts.registrationId')
     .innerJoin('hostRemarks', 'hostRemarks.registrationId', 'hostFacts.registrationId')
-    .innerJoin('contact', 'contact.registrationId', 'hostFacts.registrationId')
+    .leftJoin('contact', 'contact.registrationId', 'hostFacts.registrationId')
     .selectAll()
     .where('hostFacts.registrationId', '=', registrationId)
     .executeTakeFirst()

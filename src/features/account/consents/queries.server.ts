@@ -51,7 +51,9 @@ export async function listOwnConsents(
     tx
       .selectFrom('consent')
       .leftJoin('registration', 'registration.id', 'consent.registrationId')
-      .leftJoin('edition', 'edition.id', 'registration.editionId')
+      .leftJoin('edition', (join) =>
+        join.on('edition.id', '=', ({ fn }) => fn.coalesce('registration.editionId', 'consent.keptOf')),
+      )
       .select(['consent.id', 'textKey', 'textVersion', 'locale', 'source', 'givenAt', 'withdrawnAt'])
       .select('edition.name as edition')
       .where('consent.personId', '=', person.personId)

@@ -13,6 +13,7 @@ type Offer = { matchId: string; personId: string; deadline: Temporal.Instant }
 type Registered = { registrationId: string; personId: string }
 type Submitted = Registered & { submittedAt: Temporal.Instant }
 type Invited = Registered & { startsAt: Temporal.Instant }
+type Leaving = Registered & { deletedOn: Temporal.PlainDate }
 
 /** What a reminder is known by in the queue, so that whoever looks for what is due can leave out what was queued. */
 export const reminderKeys = {
@@ -22,6 +23,8 @@ export const reminderKeys = {
     `participation-reminder:${registrationId}:${submittedAt}`,
   hostEvent: ({ registrationId, startsAt }: Omit<Invited, 'personId'>) =>
     `host-event:${registrationId}:${startsAt}`,
+  retention: ({ registrationId, deletedOn }: Omit<Leaving, 'personId'>) =>
+    `retention-notice:${registrationId}:${deletedOn}`,
 } as const
 
 /** At half of the time to answer, or on its last day (domain/offer-reminders). */
@@ -62,12 +65,9 @@ export async function queueHostEvent(tx: Tx, host: Invited, now: Temporal.Instan
 }
 
 /** "In a month we delete your data" (domain/retention-notice); once more if the day is another. */
-export async function queueRetentionNotice(
-  tx: Tx,
-  { registrationId, personId, deletedOn }: Registered & { deletedOn: Temporal.PlainDate },
-  now: Temporal.Instant,
-): Promise<void> {
-  const dedupeKey = `retention-notice:${registrationId}:${deletedOn}`
+export async function queueRetentionNotice(tx: Tx, person: Leaving, now: Temporal.Instant): Promise<void> {
+  const { registrationId, personId } = person
+  const dedupeKey = reminderKeys.retention(person)
   const mail = { lane: lanes.reminder, template: 'retention-notice', params: { registrationId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey, personId }, now)
 }

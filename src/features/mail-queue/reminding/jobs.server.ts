@@ -6,13 +6,15 @@ import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { isHostEventMailDue } from '#domain/host-event.ts'
 import { answerTimeOf, dueOfferReminder } from '#domain/offer-reminders.ts'
-import { isParticipationReminderDue } from '#domain/participation.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { isParticipationReminderDue, phaseAt } from '#domain/participation.ts'
+import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
+import { getCurrentEdition, listEditions } from '#features/editions/queries.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import {
   queueHostEvent,
   queueOfferReminder,
   queueParticipationReminder,
+  queueRetentionNotice,
   reminderKeys,
 } from './commands.server.ts'
 
@@ -81,6 +83,37 @@ export async function inviteToHostEvent(
     for (const host of due) await queueHostEvent(tx, host, now)
     return due.length
   })
+}
+
+/** Tells everybody of an edition, once each, a month before their data is deleted (domain/retention-notice). Repeatable; returns how many. */
+export async function announceDeletion(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  return db.run(worker, async (tx) => {
+    const queued = await listQueued(tx, 'retention-notice')
+    const editions = await listEditions(tx)
+    let count = 0
+    for (const edition of editions.filter((one) => phaseAt(retentionNoticeTime(one), now) === 'open')) {
+      const deletedOn = personDeletedOn(edition)
+      for (const { registrationId, personId } of await listAnswered(tx, edition.id)) {
+        if (queued.has(reminderKeys.retention({ registrationId, deletedOn }))) continue
+        await queueRetentionNotice(tx, { registrationId, personId, deletedOn }, now)
+        count += 1
+      }
+    }
+    return count
+  })
+}
+
+/** One registration of each person who has handed one in, cancelled or not; of two that as a host, which says whether the address stays. */
+function listAnswered(tx: Tx, editionId: string) {
+  return tx
+    .selectFrom('registration')
+    .select(['id as registrationId', 'personId'])
+    .distinctOn('personId')
+    .where('editionId', '=', editionId)
+    .where('state', '!=', 'draft')
+    .orderBy('personId')
+    .orderBy('role', 'desc')
+    .execute()
 }
 
 async function listQueued(tx: Tx, template: MailTemplate): Promise<Set<string>> {

@@ -1,0 +1,128 @@
+/**
+ * What becomes of every table of the database (readings R11). A test compares this with the catalogue, so a new table is
+ * decided about when it is made. What a person hears of it stands in the privacy statement; the rows are chosen by
+ * `features/retention/plan`.
+ */
+import type { RetentionStep } from '#domain/retention.ts'
+
+/** `goes`: by step, what of it; what is not named goes with the row it hangs on. `after`: by itself, once its own time is over. */
+export type Fate =
+  | { readonly goes: Partial<Readonly<Record<RetentionStep, string>>> }
+  | { readonly after: string }
+  | { readonly stays: string }
+
+const withRegistration = { goes: { person: 'every row, with the registration' } } as const
+const withMatch = { goes: { person: 'every row, with the match' } } as const
+const withAccount = { goes: { person: 'every row, with the account' } } as const
+const ofEdition = { goes: { person: 'every row of the edition' } } as const
+
+export const RETENTION_PLAN = {
+  person: { goes: { person: 'accounts with nothing left: no other edition, no organiser, no kept consent' } },
+  registration: { goes: { sensitive: 'answers of an edit that was never handed in', person: 'every row' } },
+  guest_sensitive: { goes: { sensitive: 'every answer', person: 'every row, with the registration' } },
+  round_rank: { goes: { sensitive: 'every row: a tier tells of the answers' } },
+  plan_run: { goes: { sensitive: 'every row of the edition: tiers stand in it' } },
+  plan_question: { goes: { sensitive: 'every row, with the plan' } },
+  registration_change: {
+    goes: {
+      sensitive: 'former answers of the same kind',
+      contacts: 'former addresses and contacts',
+      person: 'every row, with the registration',
+    },
+  },
+  import_row: { goes: { sensitive: 'every row: former answers stand in it' } },
+  contact: { goes: { contacts: 'every row' } },
+  host_address: { goes: { contacts: 'every row' } },
+  address_check: { goes: { contacts: 'every row' } },
+  consent: { goes: { person: 'every row, but “contact me next year” that still stands' } },
+  guest_facts: withRegistration,
+  host_facts: withRegistration,
+  host_remarks: withRegistration,
+  room: withRegistration,
+  sleeping_option: withRegistration,
+  place: withRegistration,
+  shares_with: withRegistration,
+  participation: withRegistration,
+  arranged_elsewhere: withRegistration,
+  departed_match: withRegistration,
+  rematch_task: withRegistration,
+  rematch_words: withRegistration,
+  organiser_note: withRegistration,
+  veto: withRegistration,
+  pin: withRegistration,
+  skip: withRegistration,
+  history_part: withRegistration,
+  match: withRegistration,
+  match_event: withMatch,
+  arrival: withMatch,
+  contact_problem: withMatch,
+  session: withAccount,
+  email_change: withAccount,
+  admin_profile: withAccount,
+  saved_view: {
+    goes: { person: 'with the account; of organisers, those of the season that look for a name' },
+  },
+  outbox: { goes: { person: 'every mail of the season, and all about it' } },
+  access_log: { goes: { person: 'every line about its registrations, and every other of the season' } },
+  history_entry: ofEdition,
+  round: ofEdition,
+  dispatch: ofEdition,
+  import_run: ofEdition,
+  challenge: { after: 'a day after it ran out' },
+  challenge_code: { after: 'with its challenge' },
+  newsletter_signup: {
+    after: 'the edition’s days, if nobody confirms it; a confirmed one stays until they say stop',
+  },
+  newsletter_link: { after: 'two weeks' },
+  farewell: { after: 'as soon as the last mail has left' },
+  import_file: { after: 'a day' },
+  geocoder_answer: { after: 'some months' },
+  presence: { after: 'a day' },
+  rate_limit: { after: 'eight days' },
+  mail_rate: { after: 'thirty days' },
+  mail_deed: { after: 'four hundred days' },
+  job_run: { after: 'ninety days' },
+  edition: { stays: 'dates and rules, nobody’s data' },
+  season_count: { stays: 'numbers that lead to nobody' },
+  retention_step: { stays: 'proof of what was forgotten, and when' },
+  retention_count: { stays: 'proof of what was forgotten, and when' },
+  broadcast: { stays: 'what organisers wrote to all at once, without a name; a start for next year' },
+  suppression: { stays: 'a keyed hash, so that who wants no list mail gets none' },
+  mail_day: { stays: 'how many mails left on a day' },
+  mail_control: { stays: 'the state of the queue' },
+  geocoder_pace: { stays: 'a moment' },
+} as const satisfies Record<string, Fate>
+
+export type PlannedTable = keyof typeof RETENTION_PLAN
+
+type GoesIn<Table extends PlannedTable, Step extends RetentionStep> = (typeof RETENTION_PLAN)[Table] extends {
+  goes: { [key in Step]: string }
+}
+  ? Table
+  : never
+/** The tables of which rows or answers go in a step. */
+export type TableOf<Step extends RetentionStep> = {
+  [Table in PlannedTable]: GoesIn<Table, Step>
+}[PlannedTable]
+
+/**
+ * Answers by the names of their controls: in former answers they go with what they were about. Whatever else of a guest is
+ * kept apart from what hosts see goes with the sensitive ones: nobody needs it once the conference is over.
+ */
+export const FORMER_ANSWERS: Readonly<Record<Exclude<RetentionStep, 'person'>, readonly string[]>> = {
+  sensitive: [
+    'accredited',
+    'accreditationNote',
+    'hasFlight',
+    'hasVisa',
+    'globalSouth',
+    'homeCountry',
+    'marginalised',
+    'marginalisedGroup',
+    'sensitiveConsent',
+    'socialLink',
+    'verificationNote',
+    'furtherInformation',
+  ],
+  contacts: ['lastName', 'phone', 'organisation', 'street', 'houseNumber', 'postalCode', 'city', 'email'],
+}

@@ -1,0 +1,63 @@
+/** When what is known about people is forgotten (readings R11); what goes in each step is said in `retention-plan`. */
+import type { Temporal } from 'temporal-polyfill'
+import type { Edition } from '#domain/edition.ts'
+
+/**
+ * `sensitive`: what says most about somebody, right after the conference. `contacts`: how to find them, once nobody needs to
+ * ask about damage or things left behind. `person`: all the rest. Each has its own day; an organiser may put them in any order.
+ */
+export const RETENTION_STEPS = ['sensitive', 'contacts', 'person'] as const
+export type RetentionStep = (typeof RETENTION_STEPS)[number]
+
+type Kept = Pick<Edition, 'conferenceEnd' | 'retentionDays'>
+
+/** The day on which a step happens: the edition's days after the last conference day. */
+export function retentionDay(
+  { conferenceEnd, retentionDays }: Kept,
+  step: RetentionStep,
+): Temporal.PlainDate {
+  return conferenceEnd.add({ days: retentionDays[step] })
+}
+
+/** The first moment of that day, in the edition's time zone. From then on it happens, whenever somebody looks. */
+export function retentionMoment(
+  edition: Kept & Pick<Edition, 'timeZone'>,
+  step: RetentionStep,
+): Temporal.Instant {
+  return retentionDay(edition, step).toZonedDateTime(edition.timeZone).toInstant()
+}
+
+/** The steps whose day has come by `now`, also when it came long ago: what was forgotten already is found gone. */
+export function dueSteps(edition: Kept & Pick<Edition, 'timeZone'>, now: Temporal.Instant): RetentionStep[] {
+  const isDue = (step: RetentionStep) =>
+    retentionMoment(edition, step).epochMilliseconds <= now.epochMilliseconds
+  return RETENTION_STEPS.filter(isDue)
+}
+
+/** Registrations begun and not touched since this moment are forgotten (R11). */
+export function draftsForgottenBefore(
+  now: Temporal.Instant,
+  { retentionDays }: Pick<Edition, 'retentionDays'>,
+): Temporal.Instant {
+  return now.subtract({ hours: 24 * retentionDays.drafts })
+}
+
+/** Days for which things are kept that serve only to look after the site; none of them is about guests or hosts. */
+export const UPKEEP_DAYS = {
+  /** Counters of limits: the longest window is a week. */
+  limits: 8,
+  /** Sign-ins that are over. */
+  sessions: 30,
+  /** Who looked at the workbench last. */
+  presence: 1,
+  /** Which job ran when. */
+  runs: 90,
+} as const
+
+/** What is of no use any more at `now`, by what it is. */
+export function upkeepForgottenBefore(
+  now: Temporal.Instant,
+  what: keyof typeof UPKEEP_DAYS,
+): Temporal.Instant {
+  return now.subtract({ hours: 24 * UPKEEP_DAYS[what] })
+}
