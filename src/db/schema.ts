@@ -67,6 +67,13 @@ export interface Arrival {
   matchId: string;
 }
 
+export interface BadAddress {
+  personId: string;
+  putRightAt: import('./column-types.ts').InstantColumn | null;
+  since: import('./column-types.ts').InstantColumn;
+  status: string | null;
+}
+
 export interface Broadcast {
   approvedBy: string | null;
   askedAt: import('./column-types.ts').InstantColumn | null;
@@ -420,6 +427,15 @@ export interface MailRate {
   tokens: number;
 }
 
+export interface MailReport {
+  handledAt: import('./column-types.ts').InstantColumn | null;
+  id: Generated<number>;
+  kind: 'delayed' | 'lost' | 'refused' | 'complaint';
+  outboxId: string;
+  reportedAt: import('./column-types.ts').InstantColumn;
+  status: string | null;
+}
+
 export interface Match {
   acceptedAt: import('./column-types.ts').InstantColumn | null;
   aloneInRoom: boolean;
@@ -762,6 +778,7 @@ export interface DB {
   adminProfile: AdminProfile;
   arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
+  badAddress: BadAddress;
   broadcast: Broadcast;
   challenge: Challenge;
   challengeCode: ChallengeCode;
@@ -790,6 +807,7 @@ export interface DB {
   mailDay: MailDay;
   mailDeed: MailDeed;
   mailRate: MailRate;
+  mailReport: MailReport;
   match: Match;
   matchEvent: MatchEvent;
   newsletterLink: NewsletterLink;

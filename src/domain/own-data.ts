@@ -24,6 +24,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   farewell: 'exists only once everything else is gone',
   broadcast: 'what organisers write to many, and which organiser; the mails one got are given out',
   mail_deed: 'knows which organiser paused, repeated or cancelled mails',
+  mail_report: 'what mail servers said of a mail; that it failed is given out',
   round: 'knows which organiser opened it',
   dispatch: 'knows which organiser sent offers, and took them back',
   round_rank: 'guests never see a rank (R4); what it is made of is in their answers',

@@ -14,6 +14,8 @@ export type KeyPurpose =
   | 'unsubscribe'
   | 'kept-entries'
   | 'address'
+  | 'bounce'
+  | 'report-token'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -26,7 +26,16 @@ export type WorkerDeps = {
   log: Log
   settings: Pick<
     Settings,
-    'publicUrl' | 'brandName' | 'organisation' | 'dataDir' | 'mailFrom' | 'mailRates' | 'smtpUrl' | 'geocoder'
+    | 'publicUrl'
+    | 'brandName'
+    | 'organisation'
+    | 'dataDir'
+    | 'mailFrom'
+    | 'mailRates'
+    | 'smtpUrl'
+    | 'geocoder'
+    | 'bounces'
+    | 'dkim'
   >
   /** How often mails are looked for without a call; for tests that nothing waits for it. */
   pollMs?: number
@@ -51,6 +60,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     keys: deps.keys,
     randomInt: deps.randomInt,
     brand: settings.brandName,
+    bounceAddress: settings.bounces?.address ?? null,
     siteUrl: settings.publicUrl.origin,
   }
   const mail = startMailWorker({

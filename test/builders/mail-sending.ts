@@ -56,6 +56,7 @@ export function prepareMailSending(): void {
       lines: makeLines(2),
       rates: noRates,
       brand: 'Bed Exchange',
+      bounceAddress: null,
       siteUrl: 'https://beds.example.org',
       keys,
       randomInt: (below) => randomInt(below),

@@ -2,7 +2,8 @@ import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-export type ReceivedMail = { recipients: string[]; raw: string; mail: Email }
+/** `sender`: of the envelope, where it would come back to. */
+export type ReceivedMail = { sender: string; recipients: string[]; raw: string; mail: Email }
 
 /** What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient and for each end of DATA. */
 export type SinkAnswers = {
@@ -30,7 +31,9 @@ export async function aMailSink(answers: SinkAnswers = {}) {
         void (async () => {
           const raw = Buffer.concat(chunks)
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
-          const one = { recipients, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) }
+          const { mailFrom } = session.envelope
+          const sender = mailFrom ? mailFrom.address : ''
+          const one = { sender, recipients, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) }
           const answer = (await answers.onEnd?.(one)) ?? null
           if (typeof answer === 'number') return done(refuse(answer))
           received.push(one)

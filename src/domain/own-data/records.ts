@@ -105,6 +105,12 @@ export const recordTables = {
       held_reason: inner,
     },
   },
+  bad_address: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['since', 'put_right_at'],
+    hidden: { status: inner },
+  },
   newsletter_signup: {
     by: 'own-address',
     columns: ['email'],

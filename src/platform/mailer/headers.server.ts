@@ -6,7 +6,7 @@ export function composeOptions(message: MailMessage, from: Sender) {
     from: { name: from.name, address: from.address },
     ...(from.replyTo === undefined || from.replyTo === from.address ? {} : { replyTo: from.replyTo }),
     to: { name: '', address: message.to },
-    envelope: { from: from.address, to: message.to },
+    envelope: { from: message.returnPath ?? from.address, to: message.to },
     subject: message.subject,
     text: message.text,
     html: message.html,

@@ -6,6 +6,8 @@ export type MailMessage = {
   /** Stays the same whenever this mail is tried again, e.g. `<id@host>`. */
   messageId: string
   to: string
+  /** Where it comes back to when it cannot be delivered; without one to the sender. */
+  returnPath?: string | undefined
   subject: string
   html: string
   text: string

@@ -1,21 +1,22 @@
 import { openFolderMailer } from './folder.server.ts'
 import type { Mailer, Sender } from './mailer.ts'
-import { openSmtpMailer } from './smtp.server.ts'
+import { openSmtpMailer, type Dkim } from './smtp.server.ts'
 
 export type MailerSettings = Readonly<{
   smtpUrl: string | null
   dataDir: string
   mailFrom: Sender
   organisation: Readonly<{ contactEmail: string }>
+  dkim: Dkim | null
 }>
 
 /** The way out that the settings ask for: a mail server, or the mailbox in the data folder. */
 export function openMailer(
-  { smtpUrl, dataDir, mailFrom, organisation }: MailerSettings,
+  { smtpUrl, dataDir, mailFrom, organisation, dkim }: MailerSettings,
   connections: number,
 ): Mailer {
   const from = { ...mailFrom, replyTo: organisation.contactEmail }
   return smtpUrl === null
     ? openFolderMailer({ dataDir, from })
-    : openSmtpMailer({ url: smtpUrl, from, connections })
+    : openSmtpMailer({ url: smtpUrl, from, connections, dkim })
 }

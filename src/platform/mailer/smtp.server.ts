@@ -5,12 +5,14 @@ import { readFailure } from './delivery.server.ts'
 import { composeOptions } from './headers.server.ts'
 import type { Mailer, Sender } from './mailer.ts'
 
-export type SmtpOptions = { url: string; from: Sender; connections: number }
+/** RFC 6376: the key that signs every mail. */
+export type Dkim = Readonly<{ domain: string; selector: string; privateKey: string }>
+export type SmtpOptions = { url: string; from: Sender; connections: number; dkim?: Dkim | null }
 
 const seconds = 1000
 
 /** Hands mails to one SMTP server over a few connections that stay open. */
-export function openSmtpMailer({ url, from, connections }: SmtpOptions): Mailer {
+export function openSmtpMailer({ url, from, connections, dkim }: SmtpOptions): Mailer {
   const transport = createTransport({
     url,
     pool: true,
@@ -19,6 +21,9 @@ export function openSmtpMailer({ url, from, connections }: SmtpOptions): Mailer 
     greetingTimeout: 10 * seconds,
     socketTimeout: 30 * seconds,
     dnsTimeout: 10 * seconds,
+    ...(dkim && {
+      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.privateKey },
+    }),
   })
   transport.use('stream', (mail, done) => {
     const { beforeHandOver } = mail.data as { beforeHandOver?: () => Promise<void> }

@@ -3,8 +3,12 @@ import { DARK_SURFACES, LIGHT_SURFACES } from '#domain/brand-colour.ts'
 import {
   addressLines,
   addressList,
+  bounceAddress,
+  dkimKey,
+  dkimName,
   emailAddress,
   listenHost,
+  longSecret,
   mailRates,
   mailSender,
   postgresAddress,
@@ -74,6 +78,40 @@ export const settingsSchema = z.object({
       'How many mails may leave, over all processes, and to single domains; per s, min, h or day. Codes go first.',
     fallback: 'as fast as the mail server takes them',
     example: '60/min, gmail.com 20/min',
+  }),
+  BOUNCE_ADDRESS: bounceAddress.optional().register(settingNotes, {
+    meaning:
+      'Where mails come back to (docs/operating/returned-mail.md): each mail gets an address of its own there, name+….',
+    fallback: 'mails come back to the address of MAIL_FROM, and nobody notices',
+    example: 'b@bounces.example.org',
+  }),
+  BOUNCE_DIR: z.string().optional().register(settingNotes, {
+    meaning:
+      'Folder (Maildir) of the mailbox of BOUNCE_ADDRESS: read every minute, then moved to done in it.',
+    fallback: 'no folder is read',
+    example: '/var/mail/bounces/Maildir',
+  }),
+  BOUNCE_TOKEN: longSecret.optional().register(settingNotes, {
+    meaning: 'Lets a mail server post returned mails to /returnedMail; 24 characters or more.',
+    fallback: 'there is no such address',
+    example: 'the-output-of-openssl-rand-hex-24',
+    isSecret: true,
+  }),
+  DKIM_DOMAIN: dkimName.optional().register(settingNotes, {
+    meaning: 'Domain that signs mails, for mail servers that do not sign by themselves.',
+    fallback: 'mails are not signed here',
+    example: 'example.org',
+  }),
+  DKIM_SELECTOR: dkimName.optional().register(settingNotes, {
+    meaning: 'Name of the key: its public half is the TXT record at SELECTOR._domainkey.DKIM_DOMAIN.',
+    fallback: 'mails are not signed here',
+    example: 'beds2027',
+  }),
+  DKIM_PRIVATE_KEY: dkimKey.optional().register(settingNotes, {
+    meaning: 'Its private half: RSA, 1024 bits or more, in PEM form.',
+    fallback: 'mails are not signed here',
+    example: '-----BEGIN PRIVATE KEY-----…',
+    isSecret: true,
   }),
   BRAND_NAME: shortText.default('Bed Exchange').register(settingNotes, {
     meaning: 'Name of the site in pages and mails.',

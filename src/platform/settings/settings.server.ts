@@ -23,6 +23,9 @@ export type Settings = Readonly<{
   smtpUrl: string | null
   mailFrom: Readonly<{ name: string; address: string }>
   mailRates: MailRates
+  /** Where mails come back to, and how we hear of it; null: nowhere. */
+  bounces: Readonly<{ address: string; dir: string | null; token: string | null }> | null
+  dkim: Readonly<{ domain: string; selector: string; privateKey: string }> | null
   brandName: string
   brand: BrandSettings
   organisation: Organisation
@@ -58,7 +61,7 @@ export function readSettings(
     if (!found.ok) problems.push(found.error)
     else if (found.value !== undefined) given[name] = found.value
   }
-  problems.push(...findHalfPairs(given))
+  problems.push(...findMissing(given))
   const parsed = settingsSchema.safeParse(given)
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => problemOf(issue, given)))
   if (!parsed.success) return refuse(problems)
@@ -95,15 +98,30 @@ function findValue(
   }
 }
 
-function findHalfPairs(given: Partial<Record<SettingName, string>>): SettingProblem[] {
-  const pair: [SettingName, SettingName] = ['ANALYTICS_URL', 'ANALYTICS_WEBSITE_ID']
-  const missing = pair.filter((name) => given[name] === undefined)
-  if (missing.length !== 1) return []
-  return missing.map((variable) => ({
+/** Settings that mean something only together. */
+const TOGETHER: readonly (readonly SettingName[])[] = [
+  ['ANALYTICS_URL', 'ANALYTICS_WEBSITE_ID'],
+  ['DKIM_DOMAIN', 'DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'],
+]
+/** Settings that mean nothing without another. */
+const NEEDS: readonly (readonly [SettingName, SettingName])[] = [
+  ['BOUNCE_DIR', 'BOUNCE_ADDRESS'],
+  ['BOUNCE_TOKEN', 'BOUNCE_ADDRESS'],
+]
+
+function findMissing(given: Partial<Record<SettingName, string>>): SettingProblem[] {
+  const unset = (variable: SettingName, other: SettingName | undefined, rule: string) => ({
     variable,
-    problem: `is unset, but ${pair.find((name) => name !== variable)} is set: both or none`,
+    problem: `is unset, but ${other} is set: ${rule}`,
     example: noteOf(variable).example,
-  }))
+  })
+  const halves = TOGETHER.flatMap((group) => {
+    const set = group.find((name) => given[name] !== undefined)
+    const missing = group.filter((name) => given[name] === undefined)
+    return set ? missing.map((name) => unset(name, set, 'all of them or none')) : []
+  })
+  const bases = NEEDS.filter(([name, base]) => given[name] !== undefined && given[base] === undefined)
+  return [...halves, ...bases.map(([name, base]) => unset(base, name, 'it needs this one'))]
 }
 
 function problemOf(issue: z.core.$ZodIssue, given: Partial<Record<SettingName, string>>): SettingProblem {
@@ -140,6 +158,21 @@ function composeSettings(
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailRates: raw.MAIL_RATE ?? noRates,
     mailFrom: Object.freeze({ name: raw.MAIL_FROM?.name ?? raw.BRAND_NAME, address }),
+    bounces: raw.BOUNCE_ADDRESS
+      ? Object.freeze({
+          address: raw.BOUNCE_ADDRESS,
+          dir: raw.BOUNCE_DIR ? resolve(folder, raw.BOUNCE_DIR) : null,
+          token: raw.BOUNCE_TOKEN ?? null,
+        })
+      : null,
+    dkim:
+      raw.DKIM_DOMAIN && raw.DKIM_SELECTOR && raw.DKIM_PRIVATE_KEY
+        ? Object.freeze({
+            domain: raw.DKIM_DOMAIN,
+            selector: raw.DKIM_SELECTOR,
+            privateKey: raw.DKIM_PRIVATE_KEY,
+          })
+        : null,
     brandName: raw.BRAND_NAME,
     brand,
     organisation: composeOrganisation(raw, address),

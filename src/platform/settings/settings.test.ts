@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { explainSettings } from './explain-settings.server.ts'
 import { readSettings, withPort, type Environment, type Settings } from './settings.server.ts'
@@ -25,6 +26,8 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
     mailRates: { all: null, domains: {} },
+    bounces: null,
+    dkim: null,
     brandName: 'Bed Exchange',
     brand: { color: null, colorDark: null, pointed: null, pointedDark: null, logo: null },
     organisation: {
@@ -61,6 +64,8 @@ it.each([
 
 it('accepts the documented example of every setting', () => {
   const env = Object.fromEntries(settingNames.map((name) => [name, noteOf(name).example]))
+  // Nobody should copy a whole key from a table.
+  env.DKIM_PRIVATE_KEY = aKey('rsa', { modulusLength: 1024 })
   const settings = settingsOf(env, () => '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 1"/>')
   expect(settings.publicUrl.origin).toBe('https://beds.example.org')
   expect(settings.mailFrom).toEqual({ name: 'Bed Exchange', address: 'beds@example.org' })
@@ -68,6 +73,31 @@ it('accepts the documented example of every setting', () => {
   expect(settings.mapTileUrl).toBe('https://tiles.example.org/{z}/{x}/{y}.png')
   expect(settings.role).toBe('web')
   expect(settings.mailboxEnabled).toBe(false)
+})
+
+const aKey = (kind: 'rsa' | 'rsa-pss', options: { modulusLength: number }) =>
+  (kind === 'rsa' ? generateKeyPairSync('rsa', options) : generateKeyPairSync('rsa-pss', options)).privateKey
+    .export({ type: 'pkcs8', format: 'pem' })
+    .toString()
+
+it('takes a key to sign with also where line breaks are written as \\n, and no weak or other one', () => {
+  const others = { DKIM_DOMAIN: 'example.org', DKIM_SELECTOR: 'beds' }
+  const key = aKey('rsa', { modulusLength: 1024 })
+  const inOneLine = settingsOf({ ...others, DKIM_PRIVATE_KEY: key.trim().replaceAll('\n', '\\n') })
+  expect(inOneLine.dkim?.privateKey.trim()).toBe(key.trim())
+  for (const wrong of ['abc', aKey('rsa', { modulusLength: 768 }), aKey('rsa-pss', { modulusLength: 1024 })])
+    expect(problemsOf({ ...others, DKIM_PRIVATE_KEY: wrong })).toMatchObject([
+      { variable: 'DKIM_PRIVATE_KEY' },
+    ])
+})
+
+it('says which settings belong together', () => {
+  const missing = (env: Environment) => problemsOf(env).map(({ variable }) => variable)
+  expect(missing({ DKIM_DOMAIN: 'example.org' })).toEqual(['DKIM_SELECTOR', 'DKIM_PRIVATE_KEY'])
+  expect(missing({ BOUNCE_DIR: './bounces' })).toEqual(['BOUNCE_ADDRESS'])
+  expect(missing({ BOUNCE_TOKEN: 'x'.repeat(24) })).toEqual(['BOUNCE_ADDRESS'])
+  expect(missing({ BOUNCE_ADDRESS: 'far-too-long@example.org' })).toEqual(['BOUNCE_ADDRESS'])
+  expect(missing({ BOUNCE_ADDRESS: 'b+c@example.org' })).toEqual(['BOUNCE_ADDRESS'])
 })
 
 it('counts an empty value as unset', () => {

@@ -1,5 +1,7 @@
+import { createPrivateKey } from 'node:crypto'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { LONGEST_BOUNCE_NAME } from '#domain/bounce-address.ts'
 import { leastContrast, type Surfaces } from '#domain/brand-colour.ts'
 import { READABLE } from '#domain/contrast.ts'
 import { parseMailRates } from '#domain/mail-rate.ts'
@@ -128,6 +130,43 @@ export function readableColour(theme: string, surfaces: Surfaces) {
     return z.NEVER
   })
 }
+
+/** Room for what is added to the name of each mail's own address. */
+export const bounceAddress = emailAddress
+  .refine((address) => address.lastIndexOf('@') <= LONGEST_BOUNCE_NAME, {
+    error: `has more than ${LONGEST_BOUNCE_NAME} characters before the @`,
+  })
+  .refine((address) => !address.includes('+'), { error: 'has a + in it' })
+
+export const dkimName = z
+  .string()
+  .toLowerCase()
+  .refine((name) => HOST_NAME.test(name), {
+    error: 'is not a name of letters, digits, hyphens and dots',
+  })
+
+const LEAST_KEY_BITS = 1024
+/** As PEM; line breaks may be written as \n, where a variable takes only one line. */
+export const dkimKey = z.string().transform((text, context) => {
+  const pem = text.replaceAll('\\n', '\n')
+  if (isSigningKey(pem)) return pem
+  context.addIssue('is not a private RSA key of 1024 bits or more in PEM form')
+  return z.NEVER
+})
+
+function isSigningKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem)
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= LEAST_KEY_BITS
+  } catch {
+    return false
+  }
+}
+
+export const longSecret = z
+  .string()
+  .min(24, { error: 'is shorter than 24 characters' })
+  .max(1024, { error: 'is longer than 1024 characters' })
 
 export const websiteId = z
   .string()

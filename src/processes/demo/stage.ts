@@ -56,6 +56,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     randomInt: (below) => randomInt(below),
     rates: noRates,
     brand: settings.brandName,
+    bounceAddress: null,
     siteUrl: settings.publicUrl.origin,
   }
   const edition = await db.run(mint.gate(), async (tx) => {

@@ -84,6 +84,7 @@ const values = [
   'recalled',
   'restored',
   'extended',
+  'bounced',
   'reopened',
   'reoffered',
   'no-show',
@@ -190,6 +191,7 @@ const missing: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['requested_at', 'account.notYet'],
   ['decided_at', 'account.notYet'],
   ['revoked_at', 'common.no'],
+  ['put_right_at', 'account.notYet'],
 ])
 
 /** The words for an empty column; null where a person has simply given no answer. */

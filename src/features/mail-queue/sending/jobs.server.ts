@@ -6,6 +6,7 @@ import { hasToken, nextTokenAt, type MailRates } from '#domain/mail-rate.ts'
 import { translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { Log } from '#platform/log.server.ts'
+import { bounceAddressOf } from '#platform/mailer/bounce-address.server.ts'
 import type { HandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import type { Lines } from '#platform/mailer/lines.ts'
 import type { Mailer, MailMessage } from '#platform/mailer/mailer.ts'
@@ -28,6 +29,8 @@ export type SendingDeps = ComposeTools & {
   lines: Lines
   rates: MailRates
   brand: string
+  /** Where mails come back to; null: to the sender. */
+  bounceAddress: string | null
 }
 
 const STORE_TRIES = 4
@@ -137,7 +140,7 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
   if (composed.kind === 'later') return composed
   let message: MailMessage
   try {
-    message = writeMessage(mail.id, composed, now, deps)
+    message = { ...writeMessage(mail.id, composed, now, deps), returnPath: returnPathOf(mail.id, deps) }
   } catch (error) {
     // A mail that cannot be written must not hold up the others, and trying again will not help.
     return { kind: 'permanent', reason: `rendering ${nameOf(error)}`, isAnswer: false }
@@ -197,6 +200,9 @@ export function writeMessage(
     : rendered.subject
   return { messageId, to, locale, date, headers, ...rendered, subject }
 }
+
+const returnPathOf = (mailId: string, { keys, bounceAddress }: SendingDeps) =>
+  bounceAddress === null ? undefined : bounceAddressOf(keys, bounceAddress, mailId)
 
 /** The mail has left: a database that blinks now must not make it leave twice. Another's trouble is not this mail's. */
 async function storeSurely(ended: Ended, { db, worker, clock, store }: Delivering): Promise<Stored> {
