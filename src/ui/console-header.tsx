@@ -15,7 +15,10 @@ const LINKS = [
   { path: '/admin/migrate', key: 'admins.consoleMigrate' },
 ] as const
 
-/** The organisers' navigation. */
+/** Where a page of the console puts what belongs to its head, such as its keys. */
+export const pageToolsId = 'page-tools'
+
+/** The organisers' navigation; folded on a phone, without any script. */
 export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'>) {
   const { t, to } = useTexts()
   const { name } = useBrand()
@@ -25,6 +28,9 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
         {t('common.skipToContent')}
       </a>
       <strong>{name}</strong>
+      <details className="console-menu">
+        <summary>{t('common.menu')}</summary>
+      </details>
       <nav aria-label={t('admins.consoleNavigation')}>
         <ul>
           {LINKS.map((link) => (
@@ -37,6 +43,7 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
         </ul>
       </nav>
       <div className="console-tools">
+        <span id={pageToolsId} />
         <LanguageSwitch path={path} search={search} />
         <a href={to('/')}>{t('common.toPublicSite')}</a>
         <a href={`${to('/logout')}?from=${encodeURIComponent(to(path) + search)}`}>{t('common.signOut')}</a>

@@ -1,10 +1,14 @@
-import { expect, test, type Browser, type Page } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { aPair } from '../forms/registered.ts'
+import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
+import { sqlOf } from '../forms/senders.ts'
+import { word } from '../journeys/steps/walker.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { access } from '../walls/access.ts'
-import { checkLight, checkPage, checkWidths } from './check-page.ts'
+import { checkLight } from './check-page.ts'
+import { enter, look } from './console-walk.ts'
 
 /** What organisers take away, listen to, or see within a page of its own (a mail): no page to look at. */
 const FILES = /\.(?:csv|json|html)$|^admin\.matching\.events$/
@@ -21,6 +25,8 @@ let product: Product
 let addresses: Addresses
 /** Of the organiser whose import there is to see. */
 let organiser: string
+/** Who waits, and for whom one place is to be drafted against the rules. */
+let waiting: string
 test.beforeAll(async () => {
   product = await startProduct()
   addresses = await fill()
@@ -53,7 +59,9 @@ async function fill(): Promise<Addresses> {
   const matches = Object.values(pairs).map(({ matchId }) => `/admin/match/${matchId}`)
   const guest = pairs.accepted.guest.registrationId
   const host = pairs.accepted.host.registrationId
-  const waiting = pairs.expired.guest.registrationId
+  const sql = sqlOf(product)
+  waiting = (await aGuest({ sql }, { firstName: 'Zora', petProblem: true })).registrationId
+  await aHost({ sql }, { firstName: 'Hundefreund', pets: true })
   return {
     admin: ['/admin'],
     'admin.guests': ['/admin/guests', '/admin/guests?q=nobody'],
@@ -103,8 +111,8 @@ test('every page of the console is in this walk', () => {
 for (const language of ['en', 'de'] as const) {
   test(`organisers can use every page, open or folded (${language})`, async ({ browser }) => {
     test.slow()
-    const page = await enter(browser, organiser, language)
-    for (const path of Object.values(addresses).flat()) await look(page, language, path)
+    const page = await enter(browser, product, organiser, language)
+    for (const path of Object.values(addresses).flat()) await look(page, product, language, path)
     await page.context().close()
   })
   test(`whoever is no organiser yet can use theirs (${language})`, async ({ browser }) => {
@@ -113,30 +121,63 @@ for (const language of ['en', 'de'] as const) {
       'waiting admin': ['/admin/notApprovedAdmin'],
     }
     for (const role of ['person', 'waiting admin'] as const) {
-      const page = await enter(browser, await sessionFor(product, role), language)
-      for (const path of paths[role]) await look(page, language, path)
+      const page = await enter(browser, product, await sessionFor(product, role), language)
+      for (const path of paths[role]) await look(page, product, language, path)
       await page.context().close()
     }
   })
 }
 
-async function enter(browser: Browser, cookie: string | null, language: string, { url } = product) {
-  // Without motion, or colours would be measured halfway from one theme to the other.
-  const context = await browser.newContext({ reducedMotion: 'reduce', locale: language })
-  const [name = '', value = ''] = cookie?.split('=') ?? []
-  await context.addCookies([{ name, value, url }])
-  return context.newPage()
-}
+for (const language of ['en', 'de'] as const) {
+  test(`every dialog and every question before a deed can be used (${language})`, async ({ browser }) => {
+    test.slow()
+    const page = await enter(browser, product, organiser, language)
+    const prefix = `${product.url}${language === 'de' ? '/de' : ''}`
+    const button = (...[space, key]: [string, string]) =>
+      page.getByRole('button', { name: word(language, space, key) })
+    const dialog = page.getByRole('dialog')
+    const see = async (name: string) => {
+      await expect(dialog).toBeVisible()
+      await checkLight(page, `${name} (${language})`)
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+    }
+    await page.goto(`${prefix}/admin/matching?guest=${waiting}`)
+    await expect(page.getByRole('grid')).toBeVisible()
+    await button('workbench', 'help').click()
+    await see('keys')
+    await page.locator('[data-queue]').focus()
+    await page.keyboard.press('Control+K')
+    await see('palette')
+    await page.locator('[data-queue]').focus()
+    await page.keyboard.press('p')
+    await see('pin or rule out')
+    const near = page.locator('#guest details', { has: page.getByText(/Hundefreund/) }).last()
+    await near.evaluate((details: HTMLDetailsElement) => (details.open = true))
+    await page
+      .getByRole('link', { name: word(language, 'workbench', 'draftAnyway') })
+      .first()
+      .click()
+    await see('a draft against the rules')
+    const held = page.locator('td[draggable="true"]').first()
+    await held.click()
+    await button('workbench', 'moveTo').click()
+    await see('move')
 
-async function look(page: Page, language: 'en' | 'de', path: string): Promise<void> {
-  const response = await page.goto(`${product.url}${language === 'de' ? '/de' : ''}${path}`)
-  expect(response?.status(), path).toBe(200)
-  expect(new URL(page.url()).pathname, path).toContain(path.split('?')[0])
-  await page.locator('main details').evaluateAll((all: HTMLDetailsElement[]) => {
-    for (const details of all) details.open = true
+    for (const [list, intent] of [
+      ['guests', 'note-all'],
+      ['guests', 'elsewhere-all'],
+      ['hosts', 'note-all'],
+    ] as const) {
+      await page.goto(`${prefix}/admin/${list}`)
+      await page.locator('input[name="which"][value="all"]').check()
+      await page.locator(`details:has(button[value="${intent}"])`).evaluate((details: HTMLDetailsElement) => {
+        details.open = true
+      })
+      await page.locator(`button[value="${intent}"]`).click()
+      await expect(page.locator('input[name="confirmed"]')).toBeAttached()
+      await checkLight(page, `the question before ${intent} of ${list} (${language})`)
+    }
+    await page.context().close()
   })
-  const name = `${path} (${language})`
-  if (language === 'en') return checkPage(page, name)
-  await checkLight(page, name)
-  await checkWidths(page, name)
 }

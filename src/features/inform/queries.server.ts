@@ -13,6 +13,7 @@ import {
   listDispatches,
   listEarlierOffers,
   type DispatchView,
+  type HeldDispatch,
   type EarlierOffer,
 } from './news/queries.server.ts'
 import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
@@ -38,7 +39,7 @@ export type InformView = {
   rule: { days: number; before: number; least: number }
   holdSeconds: number
   /** Sent and still to be taken back, the newest first. */
-  held: DispatchView[]
+  held: HeldDispatch[]
   /** What was sent last and has left. */
   last: DispatchView | null
   /** For the buttons of this page: the same press sends once. */
@@ -124,8 +125,13 @@ const toRule = (edition: Edition, days: number | null | undefined) => ({
 
 async function splitDispatches(tx: Tx, editionId: string, now: Temporal.Instant) {
   const all = await listDispatches(tx, editionId)
-  const isHeld = ({ heldUntil }: DispatchView) => Temporal.Instant.compare(now, heldUntil) < 0
-  return { held: all.filter(isHeld), last: all.find((dispatch) => !isHeld(dispatch)) ?? null }
+  const secondsLeft = ({ heldUntil }: DispatchView) =>
+    Math.ceil(Temporal.Instant.from(heldUntil).since(now).total('seconds'))
+  const timed = all.map((dispatch) => ({ ...dispatch, secondsLeft: secondsLeft(dispatch) }))
+  return {
+    held: timed.filter((dispatch) => dispatch.secondsLeft > 0),
+    last: all.find((dispatch) => secondsLeft(dispatch) <= 0) ?? null,
+  }
 }
 
 /** Ids of all drafts that can leave now, the oldest first. */

@@ -142,9 +142,11 @@ export async function answerChallenge(
     const before = answer.replaces ? await closeSession(tx, deps, answer.replaces) : null
     // A device that was said to be shared stays so until somebody signs out: a code asked in between must not make 400 days of it.
     const sharedDevice = answer.sharedDevice === true || before?.sharedDevice === true
-    const browser = { personId: person.personId, sharedDevice, cookie: answer.devices ?? null }
+    const { personId } = person
+    const cookie = answer.devices ?? null
+    const browser = { personId, sharedDevice, cookie, wasHere: before?.personId ?? null }
     const devices = await noteDevice(tx, deps, browser)
-    const sessionToken = await openSession(tx, deps, person.personId, sharedDevice)
+    const sessionToken = await openSession(tx, deps, personId, sharedDevice)
     return { kind: 'proven', sessionToken, sharedDevice, devices, ...person }
   })
 }

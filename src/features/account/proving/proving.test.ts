@@ -13,7 +13,6 @@ it('proving oneself once more on a shared device leaves it a shared one', async 
     const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.5.0.1' } as const
     const { cookieToken } = await startChallenge(deps, asked)
     await sendDue()
-    // The newest mail may be another one: that somebody has signed in on a device that is not known.
     const codes = sink.received.flatMap(({ mail }) => /\b\d{6}\b/.exec(mail.text ?? '') ?? [])
     const code = codes.at(-1) ?? ''
     const answered = await answerChallenge(deps, { cookieToken, code, ...answer })

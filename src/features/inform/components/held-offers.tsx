@@ -1,21 +1,41 @@
+import { TimeLeft } from '#features/matches/components/hold-notice.tsx'
 import { Moment } from '#features/matches/components/moment.tsx'
+import { useCountdown } from '#features/matches/components/use-countdown.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import type { DispatchView } from '../news/queries.server.ts'
+import type { DispatchView, HeldDispatch } from '../news/queries.server.ts'
 
 /** What was just sent and waits: one press takes all of it back as long as it has not left. */
-export function HeldOffers({ held, timeZone }: { held: readonly DispatchView[]; timeZone: string }) {
+export function HeldOffers({ held, timeZone }: { held: readonly HeldDispatch[]; timeZone: string }) {
+  return held.map((dispatch) => <Held key={dispatch.id} dispatch={dispatch} timeZone={timeZone} />)
+}
+
+function Held({
+  dispatch: { id, offers, heldUntil, byEmail, secondsLeft },
+  timeZone,
+}: {
+  dispatch: HeldDispatch
+  timeZone: string
+}) {
   const { t, locale } = useTexts()
+  const left = useCountdown(secondsLeft)
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
-  return held.map(({ id, offers, heldUntil, byEmail }) => (
-    <Notice key={id} kind="warning" title={t('inform.held', { count: offers })}>
+  if (left === 0)
+    return (
+      <Notice kind="info">
+        <p>{t('matches.holdOver')}</p>
+      </Notice>
+    )
+  return (
+    <Notice kind="warning" title={t('inform.held', { count: offers })}>
       <p>
         {t('inform.heldUntil', {
           time: clock.format(Date.parse(heldUntil)),
           by: byEmail ?? t('matching.somebody'),
-        })}
+        })}{' '}
+        <TimeLeft seconds={left} />
       </p>
       <PostForm>
         <input type="hidden" name="dispatch" value={id} />
@@ -24,7 +44,7 @@ export function HeldOffers({ held, timeZone }: { held: readonly DispatchView[]; 
         </Button>
       </PostForm>
     </Notice>
-  ))
+  )
 }
 
 /** When offers were sent last, so that everybody knows what is new since. */

@@ -53,6 +53,9 @@ export type DispatchView = {
   offers: number
 }
 
+/** Can still be taken back, for so many seconds. */
+export type HeldDispatch = DispatchView & { secondsLeft: number }
+
 /** What was sent last and stays sent, the newest first; so many that the hold of everybody is among them. */
 export async function listDispatches(tx: Tx, editionId: string): Promise<DispatchView[]> {
   const rows = await tx

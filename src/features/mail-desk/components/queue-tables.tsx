@@ -4,9 +4,10 @@ import { DataTable } from '#ui/data-table.tsx'
 export type CountRow = { key: string; mail: string; lane: string; counts: number[] }
 export type DeedView = { id: number; at: string; what: string; who: string; reason: string }
 
-/** How many mails there are, a row for each kind and a column for each state. */
+/** How many mails there are, a row for each kind and a column for each state that some of them are in. */
 export function CountsTable({ rows, states }: { rows: readonly CountRow[]; states: readonly string[] }) {
   const { t } = useTexts()
+  const isThere = (index: number) => rows.some(({ counts }) => (counts[index] ?? 0) > 0)
   return (
     <DataTable<CountRow>
       caption={t('mailDesk.counts')}
@@ -14,12 +15,18 @@ export function CountsTable({ rows, states }: { rows: readonly CountRow[]; state
       columns={[
         { key: 'mail', header: t('mailDesk.column.mail'), cell: ({ mail }) => mail, isName: true },
         { key: 'lane', header: t('mailDesk.column.lane'), cell: ({ lane }) => lane },
-        ...states.map((state, index) => ({
-          key: state,
-          header: state,
-          align: 'right' as const,
-          cell: ({ counts }: CountRow) => counts[index] ?? 0,
-        })),
+        ...states.flatMap((state, index) =>
+          isThere(index)
+            ? [
+                {
+                  key: state,
+                  header: state,
+                  align: 'right' as const,
+                  cell: ({ counts }: CountRow) => counts[index] ?? 0,
+                },
+              ]
+            : [],
+        ),
       ]}
       rows={rows}
       rowKey={({ key }) => key}

@@ -41,13 +41,33 @@ export function ResendChoice({ view, timeZone }: { view: ResendView; timeZone: s
           ))}
         </ul>
       </fieldset>
-      {view.isCut && <p>{t('mailDesk.resendCut', { count: view.rows.length })}</p>}
       <p className="actions">
         <Button name="intent" value="resend">
           {t('mailDesk.resendAsk')}
         </Button>
       </p>
     </PostForm>
+  )
+}
+
+/** `path`: of a page, without its number. */
+export function ResendPages({ view: { page, pages }, path }: { view: ResendView; path: string }) {
+  const { t } = useTexts()
+  if (pages === 1) return null
+  return (
+    <nav aria-label={t('lists.pages')} className="list-pager">
+      {page > 1 && (
+        <a href={`${path}${page - 1}`} rel="prev">
+          {t('lists.previousPage')}
+        </a>
+      )}
+      <span>{t('lists.pageOf', { page, last: pages })}</span>
+      {page < pages && (
+        <a href={`${path}${page + 1}`} rel="next">
+          {t('lists.nextPage')}
+        </a>
+      )}
+    </nav>
   )
 }
 

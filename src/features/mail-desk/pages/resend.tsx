@@ -1,6 +1,11 @@
 import { data, redirect, type RouterContextProvider } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { ResendChoice, ResendQuestionForm, SentSoFar } from '#features/mail-desk/components/resend-choice.tsx'
+import {
+  ResendChoice,
+  ResendPages,
+  ResendQuestionForm,
+  SentSoFar,
+} from '#features/mail-desk/components/resend-choice.tsx'
 import { askResend, resendMails } from '#features/mail-desk/resending/commands.server.ts'
 import { findResendable } from '#features/mail-desk/resending/queries.server.ts'
 import { resendFormSchema, resendQuerySchema, type ResendTo } from '#features/mail-desk/resending/schema.ts'
@@ -29,13 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { searchParams } = new URL(request.url)
-  const { show } = resendQuerySchema.parse(Object.fromEntries(searchParams))
+  const { show, page } = resendQuerySchema.parse(Object.fromEntries(searchParams))
   const { requestId } = visitOf(context)
   const to = addressedTo(context)
   const { timeZone } = await deps.edition()
   const queued = Number(searchParams.get('queued') ?? Number.NaN)
   return {
-    view: await findResendable(deps, admin, { to, show, requestId }),
+    view: await findResendable(deps, admin, { to, show, page, requestId }),
     show,
     to,
     timeZone,
@@ -108,7 +113,10 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
       {view.rows.length === 0 ? (
         <EmptyState title={t(show === 'missing' ? 'mailDesk.resendNoneMissing' : 'mailDesk.resendNone')} />
       ) : (
-        <ResendChoice view={view} timeZone={timeZone} />
+        <>
+          <ResendChoice view={view} timeZone={timeZone} />
+          <ResendPages view={view} path={show === 'all' ? `${here}?show=all&page=` : `${here}?page=`} />
+        </>
       )}
       <p>
         <a href={path(PATHS[to === 'both' ? 'guest' : 'both'])}>{t(`mailDesk.resendOther.${to}`)}</a>

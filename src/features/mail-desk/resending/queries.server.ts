@@ -6,7 +6,7 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
-import { MOST_MATCHES, type ResendTo } from './schema.ts'
+import { PAGE_MATCHES, type ResendTo } from './schema.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 export type LiveState = 'offered' | 'accepted'
@@ -84,8 +84,9 @@ export type ResendView = {
   counts: ResendCount[]
   missing: number
   all: number
-  /** There are more than a page can show. */
-  isCut: boolean
+  /** Which page of those shown, and how many there are. */
+  page: number
+  pages: number
   press: string
 }
 
@@ -93,7 +94,7 @@ export type ResendView = {
 export function findResendable(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  { to, show, requestId }: { to: ResendTo; show: 'missing' | 'all'; requestId: string },
+  { to, show, page, requestId }: { to: ResendTo; show: 'missing' | 'all'; page: number; requestId: string },
 ): Promise<ResendView> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -102,12 +103,15 @@ export function findResendable(
     const rows = live.map((row) => viewRow(row, to))
     const missing = rows.filter(isMissing)
     const shown = show === 'all' ? rows : missing
+    const pages = Math.max(1, Math.ceil(shown.length / PAGE_MATCHES))
+    const current = Math.min(page, pages)
     return {
-      rows: shown.slice(0, MOST_MATCHES),
+      rows: shown.slice((current - 1) * PAGE_MATCHES, current * PAGE_MATCHES),
       counts: countSent(live, to, now),
       missing: missing.length,
       all: rows.length,
-      isCut: shown.length > MOST_MATCHES,
+      page: current,
+      pages,
       press: randomUUID(),
     }
   })

@@ -4,6 +4,7 @@ import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { askResend, resendMails } from './commands.server.ts'
 import { findResendable } from './queries.server.ts'
+import { PAGE_MATCHES } from './schema.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -23,8 +24,8 @@ const sent = (matchId: string, template: string, at: string) =>
   )
 const queued = () =>
   sql('select template, person_id from outbox where dedupe_key like $1 order by dedupe_key', ['resend:%'])
-const find = (to: 'both' | 'guest', show: 'missing' | 'all') =>
-  findResendable(deps, organiser.actor, { to, show, requestId: 'r' })
+const find = (to: 'both' | 'guest', show: 'missing' | 'all', page = 1) =>
+  findResendable(deps, organiser.actor, { to, show, page, requestId: 'r' })
 
 test('says what went out already, and shows first where something is missing', async () => {
   const { matchId: done } = await aMatchOfTwo(database, {
@@ -79,4 +80,16 @@ test('an accepted match sends its contact details again, to the guest alone wher
   const matchIds = [accepted.matchId, closed.matchId]
   expect(await resendMails(deps, organiser.actor, { to: 'guest', matchIds, press })).toBe(1)
   expect(await queued()).toEqual([{ template: 'accepted-to-guest', person_id: accepted.guest.personId }])
+})
+
+test('more matches than a person looks through at once come page by page, none twice', async () => {
+  for (let count = 0; count <= PAGE_MATCHES; count += 1) await aMatchOfTwo(database)
+  const [first, last, beyond] = [
+    await find('both', 'missing'),
+    await find('both', 'missing', 2),
+    await find('both', 'missing', 9),
+  ]
+  expect([first.rows.length, last.rows.length, first.pages]).toEqual([PAGE_MATCHES, 1, 2])
+  expect(beyond).toMatchObject({ page: 2, rows: last.rows })
+  expect(new Set([...first.rows, ...last.rows].map(({ id }) => id)).size).toBe(PAGE_MATCHES + 1)
 })

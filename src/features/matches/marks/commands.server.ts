@@ -78,6 +78,37 @@ export function clearMark(
   })
 }
 
+/**
+ * That many guests have found a bed elsewhere, or need one after all: one deed, one entry in the history. How many were not
+ * so before; whoever is gone is left out.
+ */
+export function markAllElsewhere(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  { guestIds, isElsewhere }: { guestIds: readonly string[]; isElsewhere: boolean },
+): Promise<number> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const parts: MarkPart[] = []
+    // In one order, so that two organisers with the same list wait for each other.
+    for (const guestRegistrationId of guestIds.toSorted()) {
+      const scene = await lockScene(tx, { subject: 'elsewhere', guestRegistrationId })
+      if (!scene || (scene.known !== null) === isElsewhere) continue
+      const standing: MarkStanding = { roomId: null, reason: null }
+      if (isElsewhere) await storeMark(tx, admin, scene.target, standing, now)
+      else await removeMark(tx, scene.target)
+      const [before, after] = isElsewhere ? [null, standing] : [standing, null]
+      parts.push({ ...scene.target, before, after, reason: null })
+    }
+    if (parts.length > 0) {
+      const { id: editionId } = await getCurrentEdition(tx)
+      const kind = KINDS.elsewhere[isElsewhere ? 'on' : 'off']
+      await storeEntry(tx, admin, { editionId, kind, parts }, now)
+    }
+    return parts.length
+  })
+}
+
 /** Locks the guest, after whom everybody else waits; null if one of the two is not there. */
 async function lockScene(tx: Tx, request: MarkRequest) {
   const { subject, guestRegistrationId, hostRegistrationId = null } = request

@@ -129,11 +129,11 @@ export async function findPairView(
     const part = equalStays(guest.guest.stay, wholeStay) ? null : toStayView(guest.guest.stay)
     const subjects = [guest.guest.id, host.host.id]
     await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())
-    const isVetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
+    const vetoes = await listVetoes(tx, guest.guest.id)
     const hasCancelled = (await listCancellingHosts(tx, edition.id)).has(host.host.id)
     // This very place, not the best of its kind.
     const only = { ...room, places: [place] }
-    const scene = { edition, occupants, isVetoed, hasCancelled }
+    const scene = { edition, occupants, vetoes, hasCancelled }
     return {
       guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
       candidate: { ...toCandidate(guest, host, only, place.kind, scene), part },

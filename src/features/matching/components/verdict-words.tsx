@@ -1,3 +1,4 @@
+import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 import { useNights } from '#features/matches/components/nights.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../candidates/queries.server.ts'
@@ -10,7 +11,10 @@ export function Obstacles({ candidate, policy }: { candidate: CandidateView; pol
   return (
     <ul className="plain roomy">
       {reasons.map((reason) => (
-        <li key={reason}>{t(`reasons.${reason}`, policy)}</li>
+        <li key={reason}>
+          {t(`reasons.${reason}`, policy)}
+          {reason === 'vetoed' && <VetoReason reason={candidate.vetoReason} />}
+        </li>
       ))}
       {conflicts.map(({ reason, guestName, stay }) => (
         <li key={`${reason} ${guestName} ${stay.start}`}>
@@ -19,6 +23,14 @@ export function Obstacles({ candidate, policy }: { candidate: CandidateView; pol
       ))}
     </ul>
   )
+}
+
+/** How their match ended, or the words of the organiser who said never again. */
+function VetoReason({ reason }: { reason: string | null }) {
+  const { t } = useTexts()
+  if (reason === null || reason === 'organiser') return null
+  const end = WITHDRAWAL_REASONS.find((known) => known === reason)
+  return <span className="quiet"> – {end ? t(`matching.end.${end}`) : reason}</span>
 }
 
 /** What a person should look at; none of it excludes. */

@@ -8,6 +8,9 @@ import { askWhom, changeWords } from './change-words.ts'
 
 type Policy = PlanView['policy']
 
+/** So many are read at a glance; the rest is folded, so that what comes after them is not out of reach. */
+const FIRST = 8
+
 /** Who has no place in this plan, why, and what would help: first what costs nobody anything. */
 export function UnplacedList({
   suggestion: { unplaced, unplacedCount, easyCount },
@@ -30,13 +33,25 @@ export function UnplacedList({
       <PostForm>
         <HiddenField name="run" value={run} />
         <HiddenField name="press" value={press} />
-        <ul className="plain lined">
-          {unplaced.map((row) => (
-            <Row key={row.guestId} row={row} policy={policy} />
-          ))}
-        </ul>
+        <Rows rows={unplaced.slice(0, FIRST)} policy={policy} />
+        {unplaced.length > FIRST && (
+          <details>
+            <summary>{t('planning.unplacedRest', { count: unplaced.length - FIRST })}</summary>
+            <Rows rows={unplaced.slice(FIRST)} policy={policy} />
+          </details>
+        )}
       </PostForm>
     </section>
+  )
+}
+
+function Rows({ rows, policy }: { rows: readonly UnplacedView[]; policy: Policy }) {
+  return (
+    <ul className="plain lined">
+      {rows.map((row) => (
+        <Row key={row.guestId} row={row} policy={policy} />
+      ))}
+    </ul>
   )
 }
 

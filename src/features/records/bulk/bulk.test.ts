@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { turnEntry } from '#features/history/commands.server.ts'
+import { markAllElsewhere } from '#features/matches/marks/commands.server.ts'
 import { listWaitingGuests } from '#features/matches/waiting/queries.server.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { addNote } from '../notes/commands.server.ts'
-import { markElsewhere } from './commands.server.ts'
 
 let database: TestDatabase
 let admin: ApprovedAdmin
@@ -19,6 +20,8 @@ beforeAll(async () => {
 describe('many people at once', () => {
   it('leave the queue and come back to it, counted once each', async () => {
     const edition = await anEdition(database)
+    const mark = (guestIds: readonly string[], isElsewhere: boolean) =>
+      markAllElsewhere(deps(), admin, { guestIds, isElsewhere })
     const guests = [await aGuest(database), await aGuest(database), await aGuest(database)]
     const ids = guests.map(({ registrationId }) => registrationId)
     const coming = () =>
@@ -26,12 +29,26 @@ describe('many people at once', () => {
         const waiting = await listWaitingGuests(tx, edition.id, database.clock.now())
         return waiting.filter(({ isComing }) => isComing).length
       })
-    expect(await markElsewhere(deps(), admin, ids.slice(0, 2), true)).toBe(2)
-    expect(await markElsewhere(deps(), admin, ids, true)).toBe(1)
+    expect(await mark(ids.slice(0, 2), true)).toBe(2)
+    expect(await mark(ids, true)).toBe(1)
     expect(await coming()).toBe(0)
-    expect(await markElsewhere(deps(), admin, ids, false)).toBe(3)
-    expect(await markElsewhere(deps(), admin, ids, false)).toBe(0)
+    expect(await mark(ids, false)).toBe(3)
+    expect(await mark(ids, false)).toBe(0)
     expect(await coming()).toBe(3)
+  })
+  it('are one deed in the history, taken back with one press', async () => {
+    const guests = [await aGuest(database), await aGuest(database)]
+    const guestIds = guests.map(({ registrationId }) => registrationId)
+    await markAllElsewhere(deps(), admin, { guestIds, isElsewhere: true })
+    const entries = await database.sql<{ id: number; parts: number }>(
+      `select id::int, (select count(*)::int from history_part where entry_id = entry.id) as parts
+       from history_entry entry order by id desc limit 1`,
+    )
+    expect(entries).toMatchObject([{ parts: 2 }])
+    const undo = { intent: 'undo', entry: entries[0]?.id ?? 0 } as const
+    expect(await turnEntry(deps(), admin, undo)).toMatchObject({ ok: true })
+    const left = 'select from arranged_elsewhere where registration_id = any($1)'
+    expect(await database.sql(left, [guestIds])).toHaveLength(0)
   })
   it('get one note each, however often the button is pressed', async () => {
     const { registrationId } = await aGuest(database)

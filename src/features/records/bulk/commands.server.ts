@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
-import { depsOf, visitOf, type Deps } from '#features/context.server.ts'
+import type { RegistrationId } from '#db/actor.server.ts'
+import { depsOf, visitOf } from '#features/context.server.ts'
 import { readBulk } from '#features/lists/bulk/queries.server.ts'
 import { actOnList } from '#features/lists/commands.server.ts'
 import type { ListSource } from '#features/lists/queries.server.ts'
 import type { BulkQuestion, ListProblem } from '#features/lists/schema.ts'
-import { clearMark, setMark } from '#features/matches/marks/commands.server.ts'
+import { markAllElsewhere } from '#features/matches/marks/commands.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { addNote } from '../notes/commands.server.ts'
@@ -47,25 +47,11 @@ export async function actOnPeople<Row extends { id: string }>(
   const ids = bulk.rows.map(({ id }) => id as RegistrationId)
   if (intent === 'note-all') await addNote(deps, admin, { registrationIds: ids, ...note.data! })
   const changed =
-    intent === 'note-all' ? ids.length : await markElsewhere(deps, admin, ids, intent === 'elsewhere-all')
+    intent === 'note-all'
+      ? ids.length
+      : await markAllElsewhere(deps, admin, { guestIds: ids, isElsewhere: intent === 'elsewhere-all' })
   const params = new URL(asked.request.url).searchParams
   const done = { done: intent, changed, kept: ids.length - changed }
   for (const [name, value] of Object.entries(done)) params.set(name, String(value))
   throw redirect(localised(visitOf(asked.context).locale, `${source.shape.path}?${params.toString()}`))
-}
-
-/** Each guest has found a bed elsewhere, or needs one after all. How many were not so before. */
-export async function markElsewhere(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  admin: ApprovedAdmin,
-  guestIds: readonly string[],
-  isElsewhere: boolean,
-): Promise<number> {
-  let changed = 0
-  for (const guestRegistrationId of guestIds) {
-    const mark = { subject: 'elsewhere', guestRegistrationId } as const
-    const outcome = await (isElsewhere ? setMark(deps, admin, mark) : clearMark(deps, admin, mark))
-    if (outcome.ok && outcome.value.changed) changed += 1
-  }
-  return changed
 }

@@ -8,6 +8,7 @@ import { editionWords } from '#features/wizard/steps/edition-words.ts'
 import { findStep, walk } from '#features/wizard/steps/flow.ts'
 import type { Answers, FormStep, FormValues, Role, StepContext } from '#features/wizard/steps/step.ts'
 import { viewOf, type FieldView } from '#features/wizard/steps/view.ts'
+import { partTitle } from '../components/part-titles.ts'
 
 export type Editable = { id: RegistrationId; stored: Answers; draft: Draft; ageWaived: boolean }
 type Of = { role: Role; id: RegistrationId; context: StepContext }
@@ -76,12 +77,12 @@ export async function findEditPage(
     const personal = known.stored['personal'] ?? {}
     return {
       name: [...(personal['firstName'] ?? []), ...(personal['lastName'] ?? [])].join(' '),
-      steps: steps.map(({ key, title }) => ({ key, title: context.t(title, words) })),
+      steps: steps.map((each) => ({ key: each.key, title: context.t(partTitle(each), words) })),
       step:
         step && view?.body.kind === 'form'
           ? {
               key: step.key,
-              title: view.title,
+              title: context.t(partTitle(step), words),
               fields: view.body.fields.filter(({ control }) => !consents.has(control.name)),
             }
           : null,

@@ -25,6 +25,7 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import { guestList, nameOf } from '../guests/queries.server.ts'
 import { hostList } from '../hosts/queries.server.ts'
+import { partTitle } from '../components/part-titles.ts'
 import { recordPath } from '../components/record-paths.ts'
 import type { TimelineRow } from '../schema.ts'
 import { listLooks, listTimeline } from '../timeline/queries.server.ts'
@@ -187,7 +188,7 @@ function groupsOf(
   return flows[role].steps.flatMap((step) => {
     if (step.kind !== 'form' || step.key === 'conduct') return []
     const rows = answers[step.key] ? summaryRows(step, read[step.key] ?? {}, context) : []
-    const title = context.t(step.title, editionWords(context))
+    const title = context.t(partTitle(step), editionWords(context))
     return rows.length > 0 ? [{ step: step.key, title, rows }] : []
   })
 }

@@ -4,7 +4,13 @@ import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { isKnownDevice, rememberDevice } from './queries.server.ts'
 
-type Browser = { personId: PersonId; sharedDevice: boolean; cookie: string | null }
+type Browser = {
+  personId: PersonId
+  sharedDevice: boolean
+  cookie: string | null
+  /** Whose session this browser has had until now: they prove themselves again, and nothing is new. */
+  wasHere: PersonId | null
+}
 
 /**
  * Before a session is opened: whoever has signed in before is told by mail of a browser that is not known, so that nobody
@@ -13,10 +19,11 @@ type Browser = { personId: PersonId; sharedDevice: boolean; cookie: string | nul
 export async function noteDevice(
   tx: Tx,
   { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
-  { personId, sharedDevice, cookie }: Browser,
+  { personId, sharedDevice, cookie, wasHere }: Browser,
 ): Promise<string | null> {
   const now = clock()
-  if (!isKnownDevice(keys, cookie, personId) && (await hasSignedInBefore(tx, personId))) {
+  const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
+  if (!isKnown && (await hasSignedInBefore(tx, personId))) {
     const mail = { lane: lanes.match, template: 'new-device', params: { signedInAt: String(now) } } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
   }

@@ -37,7 +37,7 @@ describe('signing in with a browser that is not known', () => {
   const signIn = async (
     email: string,
     code: string,
-    browser: { devices?: string | null; sharedDevice?: boolean },
+    browser: { devices?: string | null; sharedDevice?: boolean; replaces?: string },
   ) => {
     const { cookieToken } = await askAndMail(email, code)
     const answer = await answerChallenge(deps, { cookieToken, code, ...browser })
@@ -73,6 +73,18 @@ describe('signing in with a browser that is not known', () => {
     expect(shared.devices).toBeNull()
     await signIn(email, '960007', { sharedDevice: true, devices: shared.devices })
     expect(await told(personId)).toHaveLength(2)
+  })
+
+  it('is no news to whoever proves themselves again where they are signed in, shared or not', async () => {
+    const email = freshEmail()
+    const { personId } = await signIn(email, '960011', {})
+    const shared = await signIn(email, '960012', { sharedDevice: true })
+    expect(await told(personId)).toHaveLength(1)
+    await signIn(email, '960013', { replaces: shared.sessionToken })
+    expect(await told(personId)).toHaveLength(1)
+    const other = await signIn(freshEmail(), '960014', { sharedDevice: true })
+    await signIn(email, '960015', { replaces: other.sessionToken })
+    expect(await told(personId), 'after somebody else on the same device').toHaveLength(2)
   })
 
   it('a browser knows five people, and no name can be read from its cookie or made up', async () => {

@@ -94,13 +94,13 @@ export async function closeSession(
   tx: Tx,
   { clock, keys }: Pick<SessionDeps, 'clock' | 'keys'>,
   token: string,
-): Promise<{ sharedDevice: boolean } | null> {
+): Promise<{ personId: PersonId; sharedDevice: boolean } | null> {
   const closed = await tx
     .updateTable('session')
     .set({ endedAt: clock().toString() })
     .where('tokenHash', '=', keys.hash('session', token))
     .where('endedAt', 'is', null)
-    .returning('sharedDevice')
+    .returning(['personId', 'sharedDevice'])
     .executeTakeFirst()
-  return closed ?? null
+  return closed ? { ...closed, personId: closed.personId as PersonId } : null
 }

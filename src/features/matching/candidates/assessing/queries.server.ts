@@ -60,6 +60,8 @@ export type CandidateView = {
   isSafety: boolean
   concerns: readonly Concern[]
   conflicts: { reason: PlaceReason; stay: StayView; guestName: string }[]
+  /** Why the pair is not to be proposed again: words of an organiser or how their match ended; null: not said, or it is no such pair. */
+  vetoReason: string | null
   /** This host has cancelled a match before. */
   hasCancelled: boolean
 }
@@ -84,7 +86,7 @@ export async function listCandidates(
         const scene = {
           edition,
           occupants: occupants.get(room.id) ?? [],
-          isVetoed: vetoes.has(host.host.id),
+          vetoes,
           hasCancelled: cancelling.has(host.host.id),
         }
         const candidate = toCandidate(known, host, room, kind, scene)
@@ -138,7 +140,7 @@ function toPart(
 type RoomScene = {
   edition: Edition
   occupants: Awaited<ReturnType<typeof listOccupants>>
-  isVetoed: boolean
+  vetoes: Awaited<ReturnType<typeof listVetoes>>
   hasCancelled: boolean
 }
 
@@ -150,12 +152,12 @@ export function toCandidate(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, isVetoed, hasCancelled }: RoomScene,
+  { edition, occupants, vetoes, hasCancelled }: RoomScene,
 ): CandidateView {
   const places = room.places.filter((place) => place.kind === kind)
   const assessed = places.map((place) => ({
     place,
-    assessment: assess(guest, host, room, place, occupants, edition, isVetoed),
+    assessment: assess(guest, host, room, place, occupants, edition, vetoes.has(host.host.id)),
   }))
   const [best] = assessed.toSorted((a, b) => rank(a.assessment) - rank(b.assessment))
   if (!best) throw new Error('a room has places of each of its kinds')
@@ -191,6 +193,7 @@ export function toCandidate(
       stay: toStayView(shared),
       guestName: occupants.find((occupant) => occupant.guest.id === guestId)?.firstName ?? '',
     })),
+    vetoReason: vetoes.get(host.host.id) ?? null,
     hasCancelled,
   }
 }

@@ -57,7 +57,7 @@ export const ChartGrid = memo(function ChartGrid({
   drop: (from: Cell | null, row: number) => void
 }) {
   const { t, locale } = useTexts()
-  const box = useRef<HTMLDivElement>(null)
+  const box = useRef<HTMLElement>(null)
   const hasMoved = useRef(false)
   const dragged = useRef<{ from: Cell | null } | null>(null)
   const virtual = useVirtualizer({
@@ -131,7 +131,8 @@ export const ChartGrid = memo(function ChartGrid({
   const above = shown[0]?.start ?? 0
   const below = virtual.getTotalSize() - (shown.at(-1)?.end ?? 0)
   return (
-    <div ref={box} className="bench-chart">
+    // Scrolled by keys also where no cell can take the focus: nobody offers a place yet, or the active one is out of sight.
+    <section ref={box} className="bench-chart" aria-label={t('workbench.tab.chart')} tabIndex={0}>
       <table
         role="grid"
         aria-label={t('workbench.chart')}
@@ -199,6 +200,6 @@ export const ChartGrid = memo(function ChartGrid({
           {below > 0 && <Gap height={below} />}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 })

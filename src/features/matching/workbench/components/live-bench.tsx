@@ -18,6 +18,7 @@ import { MoveDialog, type Moving } from './move-dialog.tsx'
 import { MarkRefused } from './mark-refused.tsx'
 import { pairPath } from '../../components/pair-path.ts'
 import { LiveQueue } from './live-queue.tsx'
+import { KeysButton } from './keys-button.tsx'
 import { layOutBands } from './queue-bands.ts'
 import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
 import type { QueueGuest } from './queue-rows.ts'
@@ -187,13 +188,17 @@ export function LiveBench({
     <section aria-label={t('workbench.region')} ref={region}>
       <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
       <div className="list-count bench-line">
-        <output>{t('workbench.shown', { shown: order.length, all: rows.length })}</output>
+        <output>
+          {t('workbench.shown', {
+            shown: order.length,
+            all: rows.length,
+            resting: rows.length - view.waiting,
+          })}
+        </output>
         <TurnBar turns={turns} turn={deeds.turn} />
         <LiveLine people={round.people} round={round} />
         {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
-        <button type="button" className="bench-help" onClick={() => setDialog('help')}>
-          {t('workbench.help')} <kbd>?</kbd>
-        </button>
+        <KeysButton open={() => setDialog('help')} />
       </div>
       <div className="bench">
         <div className="bench-pane bench-queue">

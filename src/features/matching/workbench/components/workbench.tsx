@@ -42,7 +42,13 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
     <>
       <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
       <div className="list-count bench-line">
-        <output>{t('workbench.shown', { shown: left.length, all: rows.length })}</output>
+        <output>
+          {t('workbench.shown', {
+            shown: left.length,
+            all: rows.length,
+            resting: rows.length - view.waiting,
+          })}
+        </output>
         <TurnBar turns={view.turns} turn={null} />
         <LiveLine people={view.people} round={null} />
       </div>

@@ -1,0 +1,31 @@
+import { expect, type Browser, type Page } from '@playwright/test'
+import type { Product } from '../product/product.ts'
+import { checkLight, checkPage, checkWidths } from './check-page.ts'
+
+/** A browser of somebody who is signed in already. */
+export async function enter(
+  browser: Browser,
+  { url }: Product,
+  cookie: string | null,
+  language: string,
+): Promise<Page> {
+  // Without motion, or colours would be measured halfway from one theme to the other.
+  const context = await browser.newContext({ reducedMotion: 'reduce', locale: language })
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  await context.addCookies([{ name, value, url }])
+  return context.newPage()
+}
+
+/** One page with all that is folded opened; English in both themes, German in the light one. */
+export async function look(page: Page, { url }: Product, language: 'en' | 'de', path: string): Promise<void> {
+  const response = await page.goto(`${url}${language === 'de' ? '/de' : ''}${path}`)
+  expect(response?.status(), path).toBe(200)
+  expect(new URL(page.url()).pathname, path).toContain(path.split('?')[0])
+  await page.locator('details').evaluateAll((all: HTMLDetailsElement[]) => {
+    for (const details of all) details.open = true
+  })
+  const name = `${path} (${language})`
+  if (language === 'en') return checkPage(page, name)
+  await checkLight(page, name)
+  await checkWidths(page, name)
+}
