@@ -34,6 +34,7 @@ const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   isConfirmed: true,
   registrations: [registration()],
   matches: [],
+  isKept: false,
   ...o,
 })
 const audiencesOf = (who: AudiencePerson, registeredAgain = nobody) =>
@@ -97,6 +98,13 @@ describe('hosts of last year', () => {
     { edition: 'this' },
   ] as const)('and not with %o', (o) => {
     expect(audiencesOf(host(o))).not.toContain('former-hosts')
+  })
+  test('are also those of whom only the address is left, from whatever year, unless they are back', () => {
+    const kept = (isConfirmed = true) =>
+      person({ email: 'karla@example.org', registrations: [], isKept: true, isConfirmed })
+    expect(audiencesOf(kept())).toEqual(['former-hosts'])
+    expect(audiencesOf(kept(false))).toEqual([])
+    expect(audiencesOf(kept(), new Set(['karla@example.org']))).toEqual([])
   })
   test('nor under another spelling, for those on the newsletter as well', () => {
     const registeredAgain = new Set([mailboxOf('k.arla+beds@googlemail.com')])

@@ -38,6 +38,8 @@ export type AudiencePerson = {
   readonly isConfirmed: boolean
   readonly registrations: readonly AudienceRegistration[]
   readonly matches: readonly AudienceMatch[]
+  /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (R11). */
+  readonly isKept: boolean
 }
 
 /** `registeredAgain`: the mailboxes (`mailboxOf`) that registered for this year's edition, also those that cancelled. */
@@ -47,7 +49,7 @@ export type AudienceScene = { readonly now: Temporal.Instant; readonly registere
 export function belongsTo(audience: Audience, person: AudiencePerson, scene: AudienceScene): boolean {
   if (!person.isConfirmed) return false
   if (audience === 'former-hosts')
-    return person.registrations.some(isFormerHost) && isNotBack(person.email, scene)
+    return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, scene)
   const roles = ROLES[audience]
   return (
     person.registrations.some(

@@ -25,7 +25,7 @@ type Asked = { audience: Audience; editionId: string; now: Temporal.Instant; onl
 export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[]> {
   const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
   const { rows } = await sql<AudienceReader>`
-    with people as (
+    with registered as (
       select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
         person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
       from registration r
@@ -33,7 +33,8 @@ export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[
         left join guest_facts on guest_facts.registration_id = r.id
         left join host_facts on host_facts.registration_id = r.id
       ${people}
-      order by person.id, r.role)
+      order by person.id, r.role),
+    people as (select * from registered ${asked.audience === 'former-hosts' ? keptOf(asked) : sql``})
     select * from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
   return rows
 }
@@ -64,6 +65,19 @@ const isNotBack = (column: 'person.email' | 'newsletter_signup.email', editionId
   app.mailbox(${sql.ref(column)}) not in (
     select app.mailbox(back.email) from registration now_here join person back on back.id = now_here.person_id
     where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft')`
+
+/** Of whom nothing is left but the address, because they may be asked again (R11). */
+function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
+  return sql`union all
+    select distinct person.id, null::uuid, null::uuid, person.email, person.locale, null
+    from consent join person on person.id = consent.person_id and person.email_confirmed_at is not null
+      join edition past on past.id = consent.kept_of
+      join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
+    where consent.registration_id is null and text_key = 'contact-next-year' and withdrawn_at is null ${mine}
+      and ${isNotBack('person.email', editionId)}
+      and not exists (select from registered where registered.person_id = person.id)`
+}
 
 function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``

@@ -57,7 +57,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const earlier = await pastEdition('earlier', 2025)
   const editions = { this: editionId, last, earlier }
   const { one } = dice(20270520)
-  const people = new Map<string, { email: string; isConfirmed: boolean } & Lists>()
+  const people = new Map<string, { email: string; isConfirmed: boolean; isKept: boolean } & Lists>()
   type Lists = { registrations: AudienceRegistration[]; matches: AudienceMatch[] }
   const spellings = ['karla', 'kar.la', 'karla+beds', 'ben', 'be.n', 'cleo+x', 'cleo']
   const used = new Set<string>()
@@ -75,9 +75,22 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       [email, one(['en', 'de']), isConfirmed ? '2027-01-01T00:00:00Z' : null],
     )
     const id = row?.id ?? ''
-    const who = { email, isConfirmed, registrations: [], matches: [] } as {
+    const kept = (['no', 'no', 'no', 'last', 'earlier', 'withdrawn'] as const)[n % 6] ?? 'no'
+    if (kept !== 'no')
+      await sql(
+        `insert into consent (person_id, text_key, text_version, locale, source, given_at, withdrawn_at, kept_of)
+         values ($1, 'contact-next-year', 1, 'en', 'registration', now(), $2, $3)`,
+        [
+          id,
+          kept === 'withdrawn' ? '2027-02-01T00:00:00Z' : null,
+          editions[kept === 'earlier' ? 'earlier' : 'last'],
+        ],
+      )
+    const isKept = kept === 'last' || kept === 'earlier'
+    const who = { email, isConfirmed, isKept, registrations: [], matches: [] } as {
       email: string
       isConfirmed: boolean
+      isKept: boolean
     } & Lists
     people.set(id, who)
     for (const edition of ['this', 'last', 'earlier'] as const)

@@ -27,12 +27,13 @@ describe('“contact me next year”', () => {
     return database.sql('select person_id from consent')
   }
 
-  it('taken back, or with no list mail wanted, keeps nobody', async () => {
+  it('taken back, in a registration that was cancelled, or with no list mail wanted, keeps nobody', async () => {
     await anEdition(database)
     const [back, suppressed] = [await aHost(database), await aHost(database)]
     await consentOf(back)
     await database.sql('update consent set withdrawn_at = now()')
     await consentOf(suppressed)
+    await consentOf(await aHost(database, { state: 'cancelled' }))
     const fingerprint = fingerprintOf(keys, await emailOf(suppressed.personId))
     await database.db.run(mint.gate(), (tx) =>
       suppress(tx, fingerprint, { source: 'one-click', now: database.clock.now() }),

@@ -38,6 +38,7 @@ describe('wrong use', () => {
     ['seed --guests 2 --hosts 1', '--seed'],
     ['seed --guests 2 --hosts 1 --seed x --fast', '--fast'],
     ['doctor now', 'now'],
+    ['retention --now', '--now'],
   ])('"%s" ends with 64, the reason and the usage, and starts nothing', async (line, reason) => {
     const { code, said, complained } = await run(line)
     expect(code).toBe(64)
@@ -92,6 +93,12 @@ describe('on a data folder', () => {
         newHosts: 4,
       })
       await db.close()
+      const { code, said } = await run('retention --dry-run')
+      expect(code).toBe(0)
+      expect(said).toMatch(/^Bonn \d+, sensitive: on \d+-\d+-\d+\n {2}guest_sensitive 6$/m)
+      expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
+      expect(said).toMatch(/Nothing was changed\.$/)
+      expect((await run('retention')).said).toBe('Nothing is due.')
     } finally {
       await server.stop()
     }

@@ -6,6 +6,7 @@ import { runDoctor } from './doctor/doctor.ts'
 import { runMail } from './mail.ts'
 import type { Output } from './output.ts'
 import { runPlan } from './plan/plan.ts'
+import { runRetentionCommand } from './retention.ts'
 import { CannotSeed } from './seed/register.ts'
 import { runSeed } from './seed/seed.ts'
 import { EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
@@ -17,6 +18,7 @@ const commands: Record<string, Command> = {
   plan: runPlan,
   seed: runSeed,
   mail: runMail,
+  retention: runRetentionCommand,
   doctor: runDoctor,
 }
 

@@ -10,6 +10,7 @@ export const USAGE = `Usage: npm run -s cli -- COMMAND
   plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--prove | --prove-seconds N]
                                          plans a round from a file; needs no database
   mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is
+  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it
   doctor                                 checks data folder, database, mail server, clock and address
 
 The settings are those of npm start (docs/operating/settings.md).

@@ -9,17 +9,21 @@ export type Kept = { people: readonly string[]; consents: readonly string[] }
 export const nextYear = 'contact-next-year'
 
 /**
- * Everybody who has said "contact me next year", has not taken it back, and has not asked for no list mail; `people` narrows
- * to some.
+ * Everybody who has said "contact me next year", has neither taken it back nor cancelled, and has not asked for no list
+ * mail; `people` narrows to some.
  */
 export async function findKept(tx: Tx, keys: Keys, people?: readonly string[]): Promise<Kept> {
   if (people?.length === 0) return { people: [], consents: [] }
   const rows = await tx
     .selectFrom('consent')
     .innerJoin('person', 'person.id', 'consent.personId')
+    .leftJoin('registration', 'registration.id', 'consent.registrationId')
     .select(['consent.id', 'consent.personId', 'person.email'])
     .where('consent.textKey', '=', nextYear)
     .where('consent.withdrawnAt', 'is', null)
+    .where((eb) =>
+      eb.or([eb('consent.registrationId', 'is', null), eb('registration.state', '=', 'submitted')]),
+    )
     .$if(people !== undefined, (query) => query.where('consent.personId', 'in', people ?? []))
     .execute()
   const marked = rows.map((row) => ({ ...row, fingerprint: fingerprintOf(keys, row.email) }))

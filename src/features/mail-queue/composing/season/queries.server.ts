@@ -51,7 +51,7 @@ export async function composeRetentionNotice(
     firstName,
     edition: edition.name,
     deletedOn: personDeletedOn(edition),
-    keepsEmail: await mayBeAskedAgain(tx, { registrationId, email }, keys),
+    keepsEmail: row.state === 'submitted' && (await mayBeAskedAgain(tx, { registrationId, email }, keys)),
     dataUrl: siteUrl + localised(locale, '/profile/data'),
   }
   return { kind: 'mail', to: email, locale, content: { template: 'retention-notice', view }, deadline: null }
@@ -78,7 +78,7 @@ async function findRegistered(tx: Tx, { personId, registrationId }: Omit<Request
   return row && row.firstName !== null ? { ...row, firstName: row.firstName } : undefined
 }
 
-/** "Contact me next year" still stands, and the address wants mail at all (R11). */
+/** "Contact me next year" still stands, in a registration that does (features/retention/keeping), and the address wants mail at all (R11). */
 async function mayBeAskedAgain(
   tx: Tx,
   { registrationId, email }: { registrationId: string; email: string },
