@@ -59,6 +59,8 @@ export const RETENTION_PLAN = {
   session: withAccount,
   email_change: withAccount,
   admin_profile: withAccount,
+  bad_address: withAccount,
+  mail_report: { goes: { person: 'every row, with the mail' } },
   saved_view: {
     goes: { person: 'with the account; of organisers, those of the season that look for a name' },
   },

@@ -222,5 +222,9 @@ export async function aSeason() {
       now,
     )
   })
+  await database.sql(
+    `insert into mail_report (outbox_id, kind, reported_at) select id, 'refused', now() from outbox`,
+  )
+  await database.sql(`insert into bad_address (person_id, since) values ($1, now())`, [guest.personId])
   return { ...scene, organiser, other }
 }

@@ -123,7 +123,7 @@ describe('the hosts’ evening', () => {
     await database.sql('update edition set host_event_link = null')
     expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'not-the-time' }])
     await database.sql('update edition set host_event_link = $1', [link])
-    await database.sql('truncate outbox')
+    await database.sql('truncate outbox cascade')
     database.clock.set('2027-05-02T17:00:00Z')
     expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'not-the-time' }])
     await database.sql('truncate outbox')

@@ -114,6 +114,8 @@ const person: Conditions<'person'> = {
   session: ofAccount,
   email_change: ofAccount,
   admin_profile: ofAccount,
+  bad_address: ofAccount,
+  mail_report: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
   // Whoever typed a name into the search of a list has kept it with the list.
   saved_view: (scope) => sql`(${ofAccount(scope)}
     or (${beforeTheEnd(scope, 'created_at')} and search ~ '(^|[?&])q='))`,
