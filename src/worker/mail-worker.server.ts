@@ -17,7 +17,9 @@ import { keepPresence } from './presence.server.ts'
 const LINES = 5
 export const MAIL_CONNECTIONS = LINES + 1
 /** Mails in hand at once: while some are on their way, others are prepared or written down, so that no line waits for the database. */
-const IN_HAND = 2 * LINES
+const IN_HAND = 3 * LINES
+/** Of those, so many are written down as about to leave before a line is free: a crash leaves them in doubt too. */
+const NEXT = 2
 
 /** How often the queue is looked at without having been called: only for what no call announces. */
 const POLL_MS = 2000
@@ -33,7 +35,7 @@ export type MailWorkerDeps = Omit<SendingDeps, 'gate' | 'lines' | 'worker'> & {
 
 /** Sends what is due, first lane first, until stopped; then lets what is under way come to its outcome. */
 export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> } {
-  const lines = makeLines(LINES)
+  const lines = makeLines(LINES, NEXT)
   const deliver = makeDelivery({ ...deps, lines, gate: makeHandOverGate(GATE_PATIENCE_MS) })
   const { db, worker, clock, log, pollMs = POLL_MS } = deps
   const bell = makeBell()

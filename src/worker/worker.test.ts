@@ -105,7 +105,7 @@ test('a code does not wait behind mails that a slow server holds up', async () =
   const slow = Promise.withResolvers<null>()
   sink.answers.onEnd = ({ mail }) => (mail.subject?.includes('code') ? null : slow.promise)
   await start()
-  for (let n = 0; n < 12; n += 1) {
+  for (let n = 0; n < 18; n += 1) {
     const { guest, matchId } = await aMatchOfTwo(database)
     const mail = { lane: lanes.match, template: 'offer-to-guest', personId: guest.personId, matchId } as const
     await database.db.run(mint.gate(), (tx) =>
@@ -116,7 +116,7 @@ test('a code does not wait behind mails that a slow server holds up', async () =
   await queueCode('fast')
   await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 2000 })
   slow.resolve(null)
-  await vi.waitFor(() => expect(sink.received).toHaveLength(13), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(19), { timeout: 10_000 })
 })
 
 test('stopping lets the mails under way come to their outcome, takes no other and gives back what was not begun', async () => {
@@ -129,7 +129,7 @@ test('stopping lets the mails under way come to their outcome, takes no other an
   const stop = await start()
   for (let n = 0; n < 20; n += 1) await queueCode(`n${String(n).padStart(2, '0')}`)
   await vi.waitFor(async () =>
-    expect((await states()).filter((state) => state === 'sending')).toHaveLength(11),
+    expect((await states()).filter((state) => state === 'sending')).toHaveLength(16),
   )
   await vi.waitFor(() => expect(underWay).toBe(6))
   const stopping = stop()

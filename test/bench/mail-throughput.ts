@@ -14,7 +14,10 @@ export const mailThroughput: Benchmark = {
     const { rawPerSecond, neverTwicePerSecond, atLeastOncePerSecond } = figures
     const share = neverTwicePerSecond / rawPerSecond
     return [
-      { what: 'a bare pool of as many connections', value: rawPerSecond.toFixed(1) },
+      {
+        what: `a bare pool of as many connections, ${Math.round(figures.bytes / 1000)} kB each`,
+        value: rawPerSecond.toFixed(1),
+      },
       {
         what: 'mails to many, as a share of that',
         value: share.toFixed(2),

@@ -53,7 +53,7 @@ export function prepareMailSending(): void {
         connections: 2,
       }),
       gate: makeHandOverGate(1000),
-      lines: makeLines(2),
+      lines: makeLines(2, 2),
       rates: noRates,
       brand: 'Bed Exchange',
       bounceAddress: null,

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 
 /** What a mail server does with one mail: takes it, or one of the ways in which real ones don't. */
 export type Fault = 'none' | 'later' | 'never' | 'cut' | 'stall'
-export type Arrival = { id: string; at: number; wasCut: boolean; isCode: boolean }
+export type Arrival = { id: string; at: number; wasCut: boolean; isCode: boolean; bytes: number }
 
 export type StormOptions = {
   faultOf: (id: string, tries: number) => Fault
@@ -30,7 +30,9 @@ export async function openStormSink({ faultOf, serverMs, stallMs }: StormOptions
       logger: false,
       onData: (stream, session, done) => {
         let head = ''
+        let bytes = 0
         stream.on('data', (chunk: Buffer) => {
+          bytes += chunk.length
           if (head.length < 4096) head += chunk.toString('latin1')
         })
         stream.on('end', () => {
@@ -44,7 +46,7 @@ export async function openStormSink({ faultOf, serverMs, stallMs }: StormOptions
             if (fault === 'later') return refuse(451)
             if (fault === 'never') return refuse(554)
             await pause(fault === 'stall' ? stallMs : serverMs)
-            arrivals.push({ id, at: performance.now(), wasCut: fault === 'cut', isCode })
+            arrivals.push({ id, at: performance.now(), wasCut: fault === 'cut', isCode, bytes })
             if (fault === 'cut')
               return [...sockets].find((one) => one.remotePort === session.remotePort)?.destroy()
             done()

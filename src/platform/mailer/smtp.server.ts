@@ -52,15 +52,31 @@ export function openSmtpMailer({ url, from, connections, dkim }: SmtpOptions): M
   }
 }
 
-/** Passes a message on but for its last chunk, which waits: the server cannot have taken a mail whose end it has not seen. */
+/** Of a message, what is written to the server at once. */
+const PIECE_BYTES = 64 * 1024
+/** Of a message, what waits. */
+const LAST_BYTES = 2
+
+/**
+ * Passes a message on but for its last bytes, which wait: the server cannot have taken a mail whose end it has not seen.
+ * In large pieces, because it comes line by line, and each piece would be a packet of its own.
+ */
 function holdBackTheEnd(beforeEnd: () => Promise<void>): Duplex {
   return Duplex.from(async function* (message: AsyncIterable<Buffer>) {
-    let last: Buffer | undefined
+    let chunks: Buffer[] = []
+    let size = 0
     for await (const chunk of message) {
-      if (last) yield last
-      last = chunk
+      chunks.push(chunk)
+      size += chunk.length
+      if (size < PIECE_BYTES) continue
+      const piece = Buffer.concat(chunks)
+      yield piece.subarray(0, -LAST_BYTES)
+      chunks = [piece.subarray(-LAST_BYTES)]
+      size = LAST_BYTES
     }
+    const rest = Buffer.concat(chunks)
+    if (rest.length > LAST_BYTES) yield rest.subarray(0, -LAST_BYTES)
     await beforeEnd()
-    if (last) yield last
+    yield rest.subarray(-LAST_BYTES)
   })
 }

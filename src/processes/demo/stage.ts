@@ -51,7 +51,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     log: silentLog,
     mailer: openFolderMailer({ dataDir: settings.dataDir, from: settings.mailFrom }),
     gate: makeHandOverGate(gatePatienceMs),
-    lines: makeLines(1),
+    lines: makeLines(1, 0),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     randomInt: (below) => randomInt(below),
     rates: noRates,

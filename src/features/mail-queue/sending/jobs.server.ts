@@ -95,13 +95,9 @@ function startHandOver(mail: ClaimedMail, deps: Delivering, hasOwnLine: boolean)
   let marking: Promise<boolean> | null = null
   const handOver: HandOver = {
     takeLine: async () => {
-      const leave = hasOwnLine ? () => {} : await deps.lines.take(mail.lane)
+      const leave = hasOwnLine ? () => {} : await deps.lines.take(mail.lane, startMarking)
       if (leave === null) return false
       leaveLine = leave
-      // A code is not kept waiting: a second one would be another code anyway. Of any other it is in doubt from its last
-      // bytes on whether it left: that is written down while the server still reads the first.
-      if (mail.lane !== lanes.code) marking = deps.mark(mail)
-      marking?.catch(() => {})
       return true
     },
     leaveLine: () => leaveLine(),
@@ -111,6 +107,13 @@ function startHandOver(mail: ClaimedMail, deps: Delivering, hasOwnLine: boolean)
       leaveLine()
       leaveGate()
     },
+  }
+  function startMarking() {
+    // A code is not kept waiting: a second one would be another code anyway. Of any other it is in doubt from its last bytes
+    // on whether it left: that is written down while it waits for a line, and no line waits for the database.
+    if (mail.lane === lanes.code) return
+    marking = deps.mark(mail)
+    marking.catch(() => {})
   }
   async function enter() {
     try {
