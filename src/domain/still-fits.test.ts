@@ -75,6 +75,8 @@ describe('a match after a change', () => {
     const isOverridden = true
     expect(change({ petProblem: true, sleeping: ['air-mattress'] }, {}, { isOverridden })).toEqual([])
     expect(change({ onlyFemaleHosts: true }, {}, { isOverridden })).toEqual(['single-male-host'])
+    const shared = { isOverridden, room: { type: 'shared' as const } }
+    expect(change({ roomSharing: 'no' }, {}, shared)).toEqual(['needs-private-room'])
     expect(change({ stay: stay('2027-06-15', '2027-06-20') }, {}, { isOverridden })).toEqual(['guest-nights'])
   })
   it('looks at who else sleeps there', () => {

@@ -1,7 +1,7 @@
 /** Whether a match still fits after one side has changed what they said (R6): it is kept whatever the answer, and somebody looks. */
 import type { MatchingPolicy } from '#domain/edition.ts'
 import { coverageOf } from '#domain/coverage.ts'
-import { eligibility, type Reason } from '#domain/eligibility.ts'
+import { eligibility, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts'
@@ -31,7 +31,7 @@ export type StandingMatch = {
 }
 
 /** Rules that protect somebody are said again even where an organiser has decided otherwise. */
-const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>(['single-male-host', 'females-only-host', 'dates'])
+const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>([...SAFETY_REASONS, 'dates'])
 
 /**
  * What no longer fits, in the order of the rules; empty while everything does. A pair that was placed against the rules is

@@ -14,7 +14,7 @@ import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
-/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `changed`: somebody was faster, at this match or at the one to change with. */
+/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (R5). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `fits-no-more`: what the two say has changed since it was drafted. `changed`: somebody was faster, at this match or at the one to change with. */
 export type MatchRefusal =
   | Refusal
   | 'not-found'
@@ -25,6 +25,7 @@ export type MatchRefusal =
   | 'not-yet'
   | 'recalled'
   | 'does-not-fit'
+  | 'fits-no-more'
   | 'confirm-safety'
   | 'changed'
   | 'partner-changed'
@@ -155,24 +156,4 @@ export async function lockSides(tx: Tx, matchId: string): Promise<void> {
     .forNoKeyUpdate()
     .execute()
   await tx.selectFrom('room').select('id').where('id', '=', match.roomId).forNoKeyUpdate().execute()
-}
-
-export async function findOfferRefusal(tx: Tx, row: Row): Promise<MatchRefusal | null> {
-  if (row.askFirst && row.askFirstTickedAt === null) return 'ask-first'
-  const standing = await tx
-    .selectFrom('registration')
-    .select('id')
-    .where('id', 'in', [row.guestRegistrationId, row.hostRegistrationId])
-    .where('state', '=', 'submitted')
-    .execute()
-  if (standing.length < 2) return 'registration-gone'
-  const place = await tx
-    .selectFrom('place')
-    .innerJoin('room', 'room.id', 'place.roomId')
-    .select('place.id')
-    .where('place.id', '=', row.placeId)
-    .where('place.removedAt', 'is', null)
-    .where('room.removedAt', 'is', null)
-    .executeTakeFirst()
-  return place ? null : 'place-gone'
 }

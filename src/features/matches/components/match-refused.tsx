@@ -14,6 +14,7 @@ const KNOWN = [
   'not-yet',
   'not-sent',
   'does-not-fit',
+  'fits-no-more',
   'confirm-safety',
   'changed',
   'partner-changed',

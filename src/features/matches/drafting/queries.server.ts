@@ -65,12 +65,14 @@ function isAlone(guest: KnownGuest['guest'], occupants: readonly Occupant[], oth
 
 /** `stay`: only these of the guest's nights (R5); without it all of them. */
 export type PairRequest = { guestRegistrationId: string; placeId: string; stay?: Stay }
+/** `ownMatchId`: the match that is asked about, which does not stand in its own way. */
+type FindPair = PairRequest & { ownMatchId?: string }
 
 /** A guest of the edition, on the nights asked for, and a place still offered, with what the rules say now; undefined if either is gone. */
 export async function findPair(
   tx: Tx,
   edition: Edition,
-  { guestRegistrationId, placeId, stay }: PairRequest,
+  { guestRegistrationId, placeId, stay, ownMatchId }: FindPair,
 ): Promise<Pair | undefined> {
   const owner = await findPlaceOwner(tx, placeId)
   const [known] = await listGuests(tx, edition.id, [guestRegistrationId])
@@ -81,7 +83,7 @@ export async function findPair(
   const room = host?.rooms.find(({ id }) => id === owner.roomId)
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return undefined
-  const occupants = await listOccupants(tx, [room.id])
+  const occupants = (await listOccupants(tx, [room.id])).filter(({ matchId }) => matchId !== ownMatchId)
   const vetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
   const assessment = assess(guest.guest, host, room, place, occupants, edition, vetoed)
   return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }

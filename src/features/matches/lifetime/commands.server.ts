@@ -8,9 +8,9 @@ import { hasBegun, isOver } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
 import { clearMark, setMark } from '../marks/commands.server.ts'
+import { findOfferRefusal } from '../offering/commands.server.ts'
 import {
   change,
-  findOfferRefusal,
   lockSides,
   type CommandDeps,
   type MatchOutcome,
@@ -49,7 +49,7 @@ export function reopenMatch(
       placeIsFree: await isFree(tx, row),
     }),
     check: async (tx, row, now) =>
-      (await findDayRefusal(tx, row, day, now)) ?? (await findOfferRefusal(tx, row)),
+      (await findDayRefusal(tx, row, day, now)) ?? (await findOfferRefusal(tx, admin, row, now)),
     mails: () => ['more-time-to-guest', 'notice-to-host'],
     moment: ({ deadline }) => deadline,
   })
@@ -60,7 +60,7 @@ export function offerAgain(deps: CommandDeps, admin: ApprovedAdmin, matchId: str
   return change(deps, admin, matchId, {
     ...anotherTry(admin),
     event: async (tx, row) => ({ type: 'reoffered', placeIsFree: await isFree(tx, row) }),
-    check: findOfferRefusal,
+    check: (tx, row, now) => findOfferRefusal(tx, admin, row, now),
     mails: () => ['offer-to-guest', 'notice-to-host'],
   })
 }
@@ -150,7 +150,12 @@ export async function clearFlag(
   await db.run(admin, async (tx) => {
     const cleared = await tx
       .updateTable('match')
-      .set((eb) => ({ flaggedReason: null, version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        flaggedReason: null,
+        // Said of the pair as it is now: with it, the match may also be offered.
+        overrideReason: eb.fn.coalesce('overrideReason', eb.val(note)),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', matchId)
       .where('flaggedReason', 'is not', null)
       .returning('state')

@@ -6,7 +6,7 @@ import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, readStay } from '#db/sql.server.ts'
 import { SAFETY_REASONS } from '#domain/eligibility.ts'
 import type { Occupant } from '#domain/occupancy.ts'
-import { ok, refuse } from '#domain/result.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { CommandDeps, MatchOutcome, MatchRefusal } from '../changing/commands.server.ts'
 import { assess } from '../drafting/queries.server.ts'
@@ -31,10 +31,11 @@ export function moveMatch(
     // The same press once more.
     if (match.placeId === to.placeId) return ok({ state: match.state, changed: false })
     if (isChanged(match, to)) return refuse('changed')
-    const refusal = await findRefusal(tx, [{ match, placeId: to.placeId }], to)
-    if (refusal) return refuse(refusal)
-    const part = await store(tx, admin, { match, placeId: to.placeId }, to.reason, now)
-    await storeEntry(tx, admin, { editionId: match.editionId, kind: 'moved', parts: [part] }, now)
+    const judged = await judge(tx, [{ match, placeId: to.placeId }], to)
+    if (!judged.ok) return judged
+    const parts: MatchPart[] = []
+    for (const move of judged.value) parts.push(await store(tx, admin, move, to.reason, now))
+    await storeEntry(tx, admin, { editionId: match.editionId, kind: 'moved', parts }, now)
     return ok({ state: match.state, changed: true })
   })
 }
@@ -99,36 +100,40 @@ export async function lockAll(tx: Tx, admin: ApprovedAdmin, ids: readonly string
     .execute()
 }
 export type Locked = Awaited<ReturnType<typeof lockAll>>[number]
-export type Move = { match: Locked; placeId: string }
+type Move = { match: Locked; placeId: string }
+/** `askFirst`: somebody has to be asked about the people there. */
+export type JudgedMove = Move & { roomId: string; askFirst: boolean }
 
 /** What the rules say once all moves are made: against each other as well as against everybody else in the rooms. */
-export async function findRefusal(
+export async function judge(
   tx: Tx,
   moves: readonly Move[],
   { reason, isConfirmed }: Overrule,
-): Promise<MatchRefusal | null> {
+): Promise<Result<JudgedMove[], MatchRefusal>> {
   const edition = await getCurrentEdition(tx)
+  const judged: JudgedMove[] = []
   for (const { match, placeId } of moves) {
     const [known] = await listGuests(tx, edition.id, [match.guestRegistrationId])
     const [host] = await listHosts(tx, edition.id, [match.hostRegistrationId])
     const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
     const place = room?.places.find(({ id }) => id === placeId)
-    if (!known || !host) return 'registration-gone'
-    if (!room || !place) return 'place-gone'
+    if (!known || !host) return refuse('registration-gone')
+    if (!room || !place) return refuse('place-gone')
     const occupants = await occupantsAfter(tx, host.rooms, moves)
     const isVetoed = (await listVetoes(tx, known.guest.id)).has(host.host.id)
     const guest = { ...known.guest, stay: readStay(match.stay) }
     const others = occupants.filter((occupant) => occupant.guest.id !== guest.id)
     const { verdict, eligibility, askFirst } = assess(guest, host, room, place, others, edition, isVetoed)
-    if (verdict === 'never') return 'place-taken'
+    if (verdict === 'never') return refuse('place-taken')
+    judged.push({ match, placeId, roomId: room.id, askFirst })
     // Nobody has asked about the people in that room.
-    if (askFirst && match.askFirstTickedAt === null && reason === '') return 'does-not-fit'
+    if (askFirst && match.askFirstTickedAt === null && reason === '') return refuse('does-not-fit')
     if (verdict === 'fits') continue
-    if (reason === '') return 'does-not-fit'
+    if (reason === '') return refuse('does-not-fit')
     if (!isConfirmed && eligibility.reasons.some((one) => SAFETY_REASONS.includes(one)))
-      return 'confirm-safety'
+      return refuse('confirm-safety')
   }
-  return null
+  return ok(judged)
 }
 
 async function occupantsAfter(
@@ -149,21 +154,20 @@ async function occupantsAfter(
 export async function store(
   tx: Tx,
   admin: ApprovedAdmin,
-  { match, placeId }: Move,
+  { match, placeId, roomId, askFirst }: JudgedMove,
   reason: string,
   now: Temporal.Instant,
 ): Promise<MatchPart> {
-  const { roomId } = await tx
-    .selectFrom('place')
-    .select('roomId')
-    .where('id', '=', placeId)
-    .executeTakeFirstOrThrow()
+  // Whoever was asked was asked about the old room; once it is offered, the two know of each other.
+  const asksAnew = match.state === 'draft' && roomId !== match.roomId
   await tx
     .updateTable('match')
     .set((eb) => ({
       placeId,
       roomId,
       state: match.state,
+      askFirst,
+      ...(asksAnew && { askFirstTickedBy: null, askFirstTickedAt: null }),
       overrideReason: reason === '' ? match.overrideReason : reason,
       version: eb('version', '+', 1),
     }))
@@ -191,7 +195,7 @@ export async function store(
     guestRegistrationId,
     hostRegistrationId,
     before: { state, placeId: match.placeId, isAsked },
-    after: { state, placeId, isAsked },
+    after: { state, placeId, isAsked: isAsked && !asksAnew },
     versionAfter: match.version + 1,
     reason: reason === '' ? null : reason,
   }

@@ -10,13 +10,8 @@ import { sql } from '#db/sql.server.ts'
 import { decide } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import {
-  change,
-  findOfferRefusal,
-  lockSides,
-  type CommandDeps,
-  type MatchRefusal,
-} from '../changing/commands.server.ts'
+import { change, lockSides, type CommandDeps, type MatchRefusal } from '../changing/commands.server.ts'
+import { findOfferRefusal } from '../offering/commands.server.ts'
 
 type Dispatch = { id: string; heldUntil: Temporal.Instant }
 export type SentOffers = { offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }
@@ -37,9 +32,9 @@ export async function offerMatches(
         await lockSides(tx, id)
         if (dispatch) await keepFromRecall(tx, dispatch.id)
       },
-      check: async (tx, row) => {
+      check: async (tx, row, now) => {
         if (dispatch && (await isRecalled(tx, dispatch.id))) return 'recalled'
-        return findOfferRefusal(tx, row)
+        return findOfferRefusal(tx, admin, row, now)
       },
       mails: () => ['offer-to-guest', 'notice-to-host'],
       ...(dispatch

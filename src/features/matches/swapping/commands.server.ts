@@ -16,9 +16,9 @@ import {
 } from '../changing/commands.server.ts'
 import { draftIn, type DraftRefusal } from '../drafting/commands.server.ts'
 import {
-  findRefusal,
   guarded,
   isChanged,
+  judge,
   lockAll,
   store,
   type Locked,
@@ -65,12 +65,12 @@ async function swapPlaces(
     { match: one, placeId: two.placeId },
     { match: two, placeId: one.placeId },
   ]
-  const refusal = await findRefusal(tx, moves, wish)
-  if (refusal) return refuse(refusal)
+  const judged = await judge(tx, moves, wish)
+  if (!judged.ok) return judged
   // Out of the way for a moment that nobody sees: the database lets no two hold one place, not even while they change.
   await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', two.id).execute()
   const parts: MatchPart[] = []
-  for (const move of moves) parts.push(await store(tx, admin, move, wish.reason, now))
+  for (const move of judged.value) parts.push(await store(tx, admin, move, wish.reason, now))
   await storeEntry(tx, admin, { editionId: one.editionId, kind: 'swapped', parts }, now)
   return ok({ state: one.state, changed: true })
 }

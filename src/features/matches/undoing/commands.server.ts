@@ -13,6 +13,7 @@ import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, findHolder, findPlaceOwner, type Holder } from '../drafting/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
 import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+import { recheckMatches } from '../rechecking/commands.server.ts'
 import { findLastAuthor, lockMatches, type Locked } from './queries.server.ts'
 
 /** `version`, `from`: how the history has left it; anything else means that somebody was there since. */
@@ -104,6 +105,11 @@ async function settle(scene: Scene, row: Locked, to: MatchStanding): Promise<voi
   if (isMoving && !isReturning)
     await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
   if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(scene, row, to)
+  // Answers may have changed while it was gone: somebody looks before it is offered.
+  if (isReturning || isMoving) {
+    const author = { actor: 'organiser', personId: scene.admin.personId } as const
+    await recheckMatches(tx, row.guestRegistrationId, author, scene.now)
+  }
 }
 
 async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: string): Promise<void> {
