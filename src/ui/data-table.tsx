@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useId, type AriaRole, type ReactNode } from 'react'
 
 export type Column<Row> = {
   key: string
@@ -10,7 +10,10 @@ export type Column<Row> = {
   isName?: boolean
 }
 
-/** A real table with a caption; it scrolls inside its own box on a narrow screen. */
+/**
+ * A real table with a caption; it scrolls inside its own box on a narrow screen. One that `stacks` shows a row below the other
+ * there, each cell with its heading: for rows that are read one by one, with buttons that must not be out of sight.
+ */
 export function DataTable<Row>({
   caption,
   columns,
@@ -18,6 +21,7 @@ export function DataTable<Row>({
   rowKey,
   empty,
   isCaptionHidden = false,
+  stacks = false,
 }: {
   caption: ReactNode
   columns: readonly Column<Row>[]
@@ -26,35 +30,43 @@ export function DataTable<Row>({
   /** Shown instead of the table when there is no row. */
   empty?: ReactNode
   isCaptionHidden?: boolean
+  stacks?: boolean
 }) {
   const captionId = useId()
+  // A table whose parts are laid out as blocks is one to nobody who listens, unless it says so.
+  const role = (name: AriaRole) => (stacks ? { role: name } : {})
   if (rows.length === 0 && empty) return empty
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
-    <section className="table-box" aria-labelledby={captionId} tabIndex={0}>
-      <table>
+    <section className={stacks ? 'table-box stacks' : 'table-box'} aria-labelledby={captionId} tabIndex={0}>
+      <table {...role('table')}>
         <caption id={captionId} className={isCaptionHidden ? 'hidden-text' : undefined}>
           {caption}
         </caption>
-        <thead>
-          <tr>
+        <thead {...role('rowgroup')}>
+          <tr {...role('row')}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={column.align}>
+              <th key={column.key} scope="col" className={column.align} {...role('columnheader')}>
                 {column.header}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...role('rowgroup')}>
           {rows.map((row) => (
-            <tr key={rowKey(row)}>
+            <tr key={rowKey(row)} {...role('row')}>
               {columns.map((column) =>
                 column.isName ? (
-                  <th key={column.key} scope="row" className={column.align}>
+                  <th key={column.key} scope="row" className={column.align} {...role('rowheader')}>
                     {column.cell(row)}
                   </th>
                 ) : (
-                  <td key={column.key} className={column.align}>
+                  <td
+                    key={column.key}
+                    className={column.align}
+                    data-label={stacks && typeof column.header === 'string' ? column.header : undefined}
+                    {...role('cell')}
+                  >
                     {column.cell(row)}
                   </td>
                 ),

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { isBreachOf } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
@@ -71,15 +72,40 @@ export async function discardImportFile(
   await db.run(admin, (tx) => tx.deleteFrom('importFile').where('id', '=', id).execute())
 }
 
+type ImportOutcome = Result<null, 'not-found' | 'nothing'>
+type Asked = { id: string; locale: Locale }
+
+/** Somebody on the list may sign up just now; each further time that somebody else does is rarer. */
+const TRIES = 5
+
 /**
  * Imports a file in one transaction: drafts for new people, changed drafts for those there are. Rows that are not right are
- * left out. Pressing again finds the import there and does nothing.
+ * left out. Pressing again finds the import there and does nothing. Who signs up while it runs is looked at once more, and
+ * their row is treated as that of anybody who was there before.
  */
 export async function runImport(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  asked: Asked,
+): Promise<ImportOutcome> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await importOnce(deps, admin, asked)
+    } catch (error) {
+      const hasSignedUp = NEWCOMERS.some((constraint) => isBreachOf(error, constraint))
+      if (!hasSignedUp || tries === TRIES) throw error
+    }
+  }
+}
+
+/** What says that somebody is there already. */
+const NEWCOMERS = ['person_email_key', 'registration_edition_id_person_id_role_key']
+
+async function importOnce(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { id, locale }: { id: string; locale: Locale },
-): Promise<Result<null, 'not-found' | 'nothing'>> {
+  { id, locale }: Asked,
+): Promise<ImportOutcome> {
   const now = clock()
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { mint } from '#db/actor.server.ts'
 import { aGuest } from '../../../test/builders/people.ts'
 import { templateHeads } from './columns/queries.server.ts'
 import { chooseColumns } from './commands.server.ts'
@@ -202,4 +203,28 @@ describe('an import', () => {
     expect(await count('registration')).toBe(0)
     expect(await scene.database.sql(`select 1 from person where email like 'p%@example.org'`)).toEqual([])
   }, 120_000)
+})
+
+describe('an import while somebody on the list signs up', () => {
+  it('waits for them, keeps whom it finds then, and brings in all the others', async () => {
+    const id = await keep(`${heads}\n${ada}\nbo@example.org;Bo;;;;;;;;`)
+    const { db, sql } = scene.database
+    let running: ReturnType<typeof run> | undefined
+    await db.run(mint.gate(), async (tx) => {
+      await tx.insertInto('person').values({ email: 'ada@example.org', locale: 'en' }).execute()
+      running = run(id)
+      const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+      await expect.poll(() => sql(waiting), { timeout: 10_000 }).toHaveLength(1)
+    })
+    expect(await running).toEqual({ ok: true, value: null })
+    expect(await count("person where email in ('ada@example.org', 'bo@example.org')")).toBe(2)
+    const rows = await sql(
+      `select email, is_returning, person_is_new from registration join person on person.id = person_id
+       join import_row on registration_id = registration.id order by email`,
+    )
+    expect(rows).toEqual([
+      { email: 'ada@example.org', is_returning: true, person_is_new: false },
+      { email: 'bo@example.org', is_returning: false, person_is_new: true },
+    ])
+  })
 })

@@ -45,7 +45,7 @@ it('has 60 guests and 25 hosts, and one guest in the middle of the registration'
 it('is in the middle of a round: every state a match can be in before the conference', async () => {
   const question = 'select state as key, count(*)::int as count from match group by 1'
   expect(await count(question)).toEqual({
-    draft: 4,
+    draft: 6,
     offered: 8,
     accepted: 6,
     declined: 1,
@@ -66,6 +66,12 @@ it('has something that needs an organiser', async () => {
     union all select 'problem', count(*)::int from contact_problem where decided_at is null
     union all select 'elsewhere', count(*)::int from arranged_elsewhere`
   expect(await count(question)).toEqual({ flagged: 1, problem: 1, elsewhere: 1 })
+})
+
+it('has one stay that is split over two hosts, and homes for the map', async () => {
+  const question = `select 'halves' as key, count(*)::int as count from match where state = 'draft' and part_of is not null
+    union all select 'homes', (count(*) > 20)::int from host_address where latitude is not null`
+  expect(await count(question)).toEqual({ halves: 2, homes: 1 })
 })
 
 it('has sent every mail but those in the hold, each kept in the mailbox', async () => {

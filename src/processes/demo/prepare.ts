@@ -4,6 +4,7 @@ import { silentLog } from '../cli/database.ts'
 import { startDatabase } from '../wiring/database.ts'
 import { systemClock } from '../wiring/deps.ts'
 import { listAccounts, type Account } from './accounts.ts'
+import { findHomes } from './homes.ts'
 import { registerEverybody, registerLatecomers } from './people.ts'
 import { playRound, pressSend } from './round.ts'
 import { letThingsHappen } from './since.ts'
@@ -15,6 +16,7 @@ export async function prepareDemo(settings: Settings): Promise<Account[]> {
   try {
     const stage = await openStage(settings, server)
     const admin = await registerEverybody(stage)
+    await findHomes(stage)
     const accepted = await playRound(stage, admin)
     await letThingsHappen(stage, admin, accepted)
     await registerLatecomers(stage)

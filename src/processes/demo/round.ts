@@ -6,7 +6,8 @@ import {
   draftMatch,
   offerMatches,
 } from '#features/matches/commands.server.ts'
-import { findCandidates } from '#features/matching/candidates/queries.server.ts'
+import { parseStay } from '#domain/stay.ts'
+import { findCandidates, type CandidateView } from '#features/matching/candidates/queries.server.ts'
 import { getQueue } from '#features/matching/queries.server.ts'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
 import { sendOffers } from '#features/matches/sending/commands.server.ts'
@@ -45,6 +46,7 @@ export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<str
 
   stage.goBackTo({ days: 0, hours: 2 })
   await draft(stage, admin, 6)
+  await splitOneStay(stage, admin)
   return accepted
 }
 
@@ -96,4 +98,29 @@ async function guestOf(stage: Stage, matchId: string) {
       .executeTakeFirstOrThrow(),
   )
   return mint.guest(guestPersonId, guestRegistrationId)
+}
+
+/** Nobody has a bed for all nights of this guest: two hosts, one after the other, in two drafts. */
+async function splitOneStay(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+  const { ranked } = await getQueue(stage, admin, requestId)
+  for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
+    const first = (await findCandidates(stage, admin, id, requestId))?.partial[0]
+    if (!first) continue
+    await draftPart(stage, admin, id, first)
+    const rest = (await findCandidates(stage, admin, id, requestId))?.fits.find(({ askFirst }) => !askFirst)
+    if (rest) await draftPart(stage, admin, id, rest)
+    return
+  }
+}
+
+function draftPart(stage: Stage, admin: ApprovedAdmin, guestRegistrationId: string, place: CandidateView) {
+  const { placeId, part } = place
+  const stay = part && parseStay(part.start, part.end)
+  return draftMatch(stage, admin, {
+    guestRegistrationId,
+    placeId,
+    askFirstTicked: false,
+    overrideReason: '',
+    ...(stay?.ok && { stay: stay.value }),
+  })
 }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
-import { openDatabase } from '#db/connect.server.ts'
+import { openDatabase, type Database } from '#db/connect.server.ts'
 import { firstEdition, type Edition } from '#domain/edition.ts'
 import { noRates } from '#domain/mail-rate.ts'
 import type { Deps } from '#features/context.server.ts'
@@ -28,7 +28,8 @@ const lowestLane = 3
 const gatePatienceMs = 2000
 
 /** The past weeks, told with the product's own commands by a clock that can be set. */
-export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt'> & {
+export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
+  workerDb: Database
   edition: Edition
   /** Lets it be so many days and hours before now. */
   goBackTo: (before: { days: number; hours?: number }) => void
@@ -69,6 +70,8 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
   return {
     db,
     clock,
+    workerDb,
+    keys: sending.keys,
     randomInt: sending.randomInt,
     edition,
     goBackTo: ({ days, hours = 0 }) => {

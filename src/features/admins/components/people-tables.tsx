@@ -25,6 +25,7 @@ export function RequestsTable({ rows }: { rows: readonly PersonRow[] }) {
   const { t } = useTexts()
   return (
     <DataTable
+      stacks
       caption={t('admins.requests')}
       isCaptionHidden
       columns={[
@@ -48,6 +49,7 @@ export function OrganisersTable({ rows }: { rows: readonly PersonRow[] }) {
   const { t } = useTexts()
   return (
     <DataTable
+      stacks
       caption={t('admins.organisers')}
       isCaptionHidden
       columns={[

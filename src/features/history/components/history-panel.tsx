@@ -34,6 +34,7 @@ export function HistoryPanel({ history, timeZone }: { history: HistoryView; time
   }
   return (
     <DataTable<EntryView>
+      stacks
       caption={t('history.caption')}
       columns={[
         {

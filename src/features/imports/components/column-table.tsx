@@ -12,6 +12,7 @@ export function ColumnTable({ draft }: { draft: ImportDraftView }) {
   return (
     <PostForm>
       <DataTable<Column>
+        stacks
         caption={t('imports.columns')}
         columns={[
           { key: 'head', header: t('imports.columnHead'), isName: true, cell: ({ head }) => head },

@@ -46,6 +46,7 @@ function RowTable({ title, rows }: { title: string; rows: readonly PlannedRow[] 
   const { t } = useTexts()
   return (
     <DataTable<PlannedRow>
+      stacks
       caption={title}
       columns={[
         { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },

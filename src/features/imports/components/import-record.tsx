@@ -4,10 +4,20 @@ import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { ImportRunView } from '../schema.ts'
+import type { UndoView } from '../undoing/queries.server.ts'
 import { UNDO_DAYS } from './limits.ts'
 
 /** An import that has happened: who is still waited for, invite them, take it back. */
-export function ImportRecord({ run, timeZone }: { run: ImportRunView; timeZone: string }) {
+export function ImportRecord({
+  run,
+  undoing,
+  timeZone,
+}: {
+  run: ImportRunView
+  /** Null: it cannot be taken back any more. */
+  undoing: UndoView | null
+  timeZone: string
+}) {
   const { t, locale } = useTexts()
   const at = (moment: string) => shortMoment(moment, timeZone, locale)
   if (run.undone) {
@@ -37,6 +47,7 @@ export function ImportRecord({ run, timeZone }: { run: ImportRunView; timeZone: 
       {run.canUndo && (
         <PostForm>
           <p>{t('imports.undoLead', { days: UNDO_DAYS })}</p>
+          {undoing && <UndoGroups undoing={undoing} />}
           <div className="actions">
             <Button name="intent" value="undo" kind="danger">
               {t('imports.undo')}
@@ -46,4 +57,23 @@ export function ImportRecord({ run, timeZone }: { run: ImportRunView; timeZone: 
       )}
     </>
   )
+}
+
+/** Whose drafts go, whose are put back, and whose stay, by address. */
+function UndoGroups({ undoing }: { undoing: UndoView }) {
+  const { t } = useTexts()
+  return (['removed', 'restored', 'kept'] as const).map((kind) => {
+    const { count, emails } = undoing[kind]
+    if (count === 0) return null
+    const more = count - emails.length
+    return (
+      <details key={kind}>
+        <summary>{t(`imports.undo.${kind}`, { count })}</summary>
+        <p>
+          {emails.join(', ')}
+          {more > 0 && ` ${t('imports.undo.more', { count: more })}`}
+        </p>
+      </details>
+    )
+  })
 }

@@ -12,6 +12,7 @@ export function ImportTable({ rows, timeZone }: { rows: readonly ImportRunView[]
   }
   return (
     <DataTable<ImportRunView>
+      stacks
       caption={t('imports.imports')}
       isCaptionHidden
       columns={[

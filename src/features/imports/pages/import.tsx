@@ -9,6 +9,7 @@ import { inviteImported } from '#features/imports/inviting/commands.server.ts'
 import { getImportDraft, listImports } from '#features/imports/queries.server.ts'
 import { importFormSchema } from '#features/imports/schema.ts'
 import { undoImport } from '#features/imports/undoing/commands.server.ts'
+import { findUndoing } from '#features/imports/undoing/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -36,7 +37,8 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const draft = run ? null : await getImportDraft(deps, admin, { id, locale, requestId })
   if (!run && !draft) throw data(null, { status: 404 })
   const done = new URL(request.url).searchParams.get('done')
-  return { run: run ?? null, draft, done, timeZone: (await deps.edition()).timeZone }
+  const undoing = run?.canUndo ? await findUndoing(deps, admin, { id, requestId }) : null
+  return { run: run ?? null, undoing, draft, done, timeZone: (await deps.edition()).timeZone }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -75,7 +77,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function Import({ loaderData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { run, draft, done, timeZone } = loaderData
+  const { run, undoing, draft, done, timeZone } = loaderData
   return (
     <>
       <p>
@@ -95,7 +97,7 @@ export default function Import({ loaderData }: Route.ComponentProps) {
           </PageTitle>
           {done === 'invited' && <Notice kind="good">{t('imports.invited')}</Notice>}
           {done === 'too-late' && <Notice kind="warning">{t('imports.undoTooLate')}</Notice>}
-          <ImportRecord run={run} timeZone={timeZone} />
+          <ImportRecord run={run} undoing={undoing} timeZone={timeZone} />
         </>
       )}
       {draft && (

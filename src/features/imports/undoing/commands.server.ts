@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/context.server.ts'
 import { UNDO_DAYS } from '../schema.ts'
+import { listUntouched, type UntouchedRow } from './queries.server.ts'
 
 /**
  * Takes an import back in one transaction: removes the drafts it made and puts back those it changed, as long as they
@@ -26,7 +27,7 @@ export async function undoImport(
     if (run.undoneAt) return ok(null)
     if (run.importedAt.add({ hours: 24 * UNDO_DAYS }).epochMilliseconds <= now.epochMilliseconds)
       return refuse('too-late')
-    const rows = await listUntouched(tx, id)
+    const rows = await listUntouched(tx, id, { lock: true })
     const made = rows.filter(({ before }) => before === null)
     const changed = rows.filter(({ before }) => before !== null)
     for (const row of changed) await putBack(tx, row, now)
@@ -55,35 +56,7 @@ export async function undoImport(
   })
 }
 
-type Row = { id: string; personId: string; before: unknown; personIsNew: boolean }
-
-/** Still drafts, not saved since, without a consent: nobody but the import has said anything. */
-async function listUntouched(tx: Tx, importId: string): Promise<Row[]> {
-  return tx
-    .selectFrom('importRow as row')
-    .innerJoin('registration', 'registration.id', 'row.registrationId')
-    .select(['registration.id', 'registration.personId', 'row.before', 'row.personIsNew'])
-    .where('row.importId', '=', importId)
-    .where('registration.state', '=', 'draft')
-    .whereRef('registration.updatedAt', '=', 'row.savedAt')
-    .where(({ not, exists, selectFrom, or, eb }) =>
-      or([
-        eb('row.before', 'is not', null),
-        not(
-          exists(
-            selectFrom('consent')
-              .select('consent.id')
-              .whereRef('consent.registrationId', '=', 'registration.id'),
-          ),
-        ),
-      ]),
-    )
-    .orderBy('registration.id')
-    .forNoKeyUpdate('registration')
-    .execute()
-}
-
-async function putBack(tx: Tx, { id, before }: Row, now: Temporal.Instant): Promise<void> {
+async function putBack(tx: Tx, { id, before }: UntouchedRow, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('registration')
     .set({ draft: JSON.stringify(before), updatedAt: now.toString() })
@@ -91,7 +64,7 @@ async function putBack(tx: Tx, { id, before }: Row, now: Temporal.Instant): Prom
     .execute()
 }
 
-async function remove(tx: Tx, rows: readonly Row[]): Promise<number> {
+async function remove(tx: Tx, rows: readonly UntouchedRow[]): Promise<number> {
   if (rows.length === 0) return 0
   const ids = rows.map(({ id }) => id)
   const { numDeletedRows } = await tx

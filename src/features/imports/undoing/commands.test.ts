@@ -9,6 +9,7 @@ import { forgetImports } from '../jobs.server.ts'
 import { getImportDraft, listImports } from '../queries.server.ts'
 import { ada, count, draftOf, heads, imported, keep, scene, useImportScene } from '../testing/import-scene.ts'
 import { undoImport } from './commands.server.ts'
+import { findUndoing } from './queries.server.ts'
 
 useImportScene()
 
@@ -98,6 +99,11 @@ describe('taking an import back', () => {
       .sql(`insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
       select person.id, registration.id, 'privacy', 1, 'en', 'sign-up', now() from registration join person on person.id = person_id
       where email = 'begun@example.org'`)
+    expect(await findUndoing(scene.deps, scene.admin, { id, requestId: 'r' })).toEqual({
+      removed: { count: 1, emails: ['new@example.org'] },
+      restored: { count: 1, emails: ['old@example.org'] },
+      kept: { count: 2, emails: ['begun@example.org', 'busy@example.org'] },
+    })
     const pressed = await Promise.all([1, 2, 3].map(() => undoImport(scene.deps, scene.admin, id)))
     expect(pressed.every(({ ok }) => ok)).toBe(true)
     expect(await draftOf('new@example.org')).toBeUndefined()

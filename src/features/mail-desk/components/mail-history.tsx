@@ -22,6 +22,7 @@ export function RecipientMails({ rows }: { rows: readonly MailLine[] }) {
   const { t } = useTexts()
   return (
     <DataTable<MailLine>
+      stacks
       caption={t('mailDesk.historyCaption')}
       isCaptionHidden
       columns={[

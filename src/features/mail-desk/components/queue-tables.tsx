@@ -40,6 +40,7 @@ export function DeedsTable({ rows }: { rows: readonly DeedView[] }) {
   const { t } = useTexts()
   return (
     <DataTable<DeedView>
+      stacks
       caption={t('mailDesk.deeds')}
       isCaptionHidden
       columns={[

@@ -66,6 +66,7 @@ export function MatchHistory({ rows, timeZone }: { rows: readonly HistoryRow[]; 
   const { t } = texts
   return (
     <DataTable<HistoryRow>
+      stacks
       caption={t('matches.history')}
       columns={[
         {
@@ -98,6 +99,7 @@ export function MatchMails({ rows, timeZone }: { rows: readonly MatchMailRow[]; 
   const { t } = useTexts()
   return (
     <DataTable<MatchMailRow>
+      stacks
       caption={t('matches.mails')}
       columns={[
         {

@@ -44,6 +44,7 @@ export function CandidateTable({
           ]
   return (
     <DataTable<CandidateView>
+      stacks
       caption={caption}
       isCaptionHidden
       columns={[

@@ -72,7 +72,9 @@ export function ProposalTable({
     { key: 'status', header: t('planning.status'), cell: (row) => <Status row={row} /> },
     { key: 'decide', header: t('planning.decide'), cell: (row) => <Decide row={row} /> },
   ]
-  return <DataTable caption={caption} columns={columns} rows={rows} rowKey={({ guestId }) => guestId} />
+  return (
+    <DataTable stacks caption={caption} columns={columns} rows={rows} rowKey={({ guestId }) => guestId} />
+  )
 }
 
 function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }) {
