@@ -22,6 +22,7 @@ import {
   tileTemplate,
   webAddress,
   websiteId,
+  wholeNumber,
   wholePort,
 } from './values.server.ts'
 
@@ -112,6 +113,11 @@ export const settingsSchema = z.object({
     fallback: 'mails are not signed here',
     example: '-----BEGIN PRIVATE KEY-----…',
     isSecret: true,
+  }),
+  BROADCAST_APPROVAL_ABOVE: wholeNumber.optional().register(settingNotes, {
+    meaning: 'A mail to more readers than this leaves only when a second organiser has agreed.',
+    fallback: 'one organiser is enough for any mail',
+    example: '50',
   }),
   BRAND_NAME: shortText.default('Bed Exchange').register(settingNotes, {
     meaning: 'Name of the site in pages and mails.',

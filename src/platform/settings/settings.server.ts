@@ -26,6 +26,8 @@ export type Settings = Readonly<{
   /** Where mails come back to, and how we hear of it; null: nowhere. */
   bounces: Readonly<{ address: string; dir: string | null; token: string | null }> | null
   dkim: Readonly<{ domain: string; selector: string; privateKey: string }> | null
+  /** A mail to more readers than this needs a second organiser; null: none does. */
+  broadcastApprovalAbove: number | null
   brandName: string
   brand: BrandSettings
   organisation: Organisation
@@ -157,6 +159,7 @@ function composeSettings(
     databaseUrl: raw.DATABASE_URL?.href ?? null,
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailRates: raw.MAIL_RATE ?? noRates,
+    broadcastApprovalAbove: raw.BROADCAST_APPROVAL_ABOVE ?? null,
     mailFrom: Object.freeze({ name: raw.MAIL_FROM?.name ?? raw.BRAND_NAME, address }),
     bounces: raw.BOUNCE_ADDRESS
       ? Object.freeze({

@@ -28,6 +28,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     mailRates: { all: null, domains: {} },
     bounces: null,
     dkim: null,
+    broadcastApprovalAbove: null,
     brandName: 'Bed Exchange',
     brand: { color: null, colorDark: null, pointed: null, pointedDark: null, logo: null },
     organisation: {

@@ -15,6 +15,11 @@ export const wholePort = z
   .transform(Number)
   .refine((port) => port <= 65_535, { error: 'is not a whole number from 0 to 65535' })
 
+export const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/, { error: 'is not a whole number from 0 to 999999' })
+  .transform(Number)
+
 const HOST_NAME = /^(?!-)[a-z0-9-]{1,63}(\.[a-z0-9-]{1,63})*$/i
 export const listenHost = z
   .string()

@@ -1,0 +1,120 @@
+import { Temporal } from 'temporal-polyfill'
+import * as z from 'zod'
+import { BROADCAST_KINDS, type Audience, type BroadcastKind } from '#domain/audience.ts'
+import { LONGEST_LETTER, LONGEST_SUBJECT, type BroadcastStage } from '#domain/broadcast.ts'
+import { locales, type Locale } from '#i18n/locale.ts'
+
+/** The words of a broadcast, as its form and its row name them. */
+export const WORD_FIELDS = ['subjectEn', 'letterEn', 'subjectDe', 'letterDe'] as const
+export type WordField = (typeof WORD_FIELDS)[number]
+export type BroadcastWords = Readonly<Record<WordField, string>>
+
+// As a browser sends them: lines end in two characters there, and count as one here.
+const words = (longest: number) =>
+  z.string().transform((text) => text.replaceAll('\r\n', '\n').slice(0, 2 * longest))
+
+/** `id` and `version` come with the page, so that pressing twice saves once and nobody overwrites what they have not read. */
+export const writeFormSchema = z.object({
+  intent: z.enum(['save', 'look', 'keep']),
+  id: z.uuid(),
+  version: z.coerce.number().int().min(0).max(1_000_000),
+  kind: z.enum(BROADCAST_KINDS).default('news'),
+  subjectEn: words(LONGEST_SUBJECT / 2),
+  letterEn: words(LONGEST_LETTER),
+  subjectDe: words(LONGEST_SUBJECT / 2),
+  letterDe: words(LONGEST_LETTER),
+})
+
+const about = { id: z.uuid(), version: z.coerce.number().int().min(1) }
+/** `2027-06-14T09:00`, in the edition's time zone; empty: at once. */
+const startsAt = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    if (text === '') return null
+    try {
+      return Temporal.PlainDateTime.from(text)
+    } catch {
+      context.addIssue({ code: 'custom', message: 'not-a-moment' })
+      return z.NEVER
+    }
+  })
+
+/** The page before a broadcast is queued: `recipients` is the number that the organiser has seen. */
+export const lookFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('test'), ...about, press: z.uuid(), language: z.enum(locales) }),
+  z.object({
+    intent: z.literal('queue'),
+    ...about,
+    recipients: z.coerce.number().int().min(1),
+    neverTwice: z.literal('yes').optional(),
+    startsAt,
+  }),
+  z.object({ intent: z.literal('approve'), ...about, recipients: z.coerce.number().int().min(1) }),
+  z.object({ intent: z.literal('discard'), ...about }),
+])
+
+/** The page of a broadcast that was queued. */
+export const runFormSchema = z.object({
+  intent: z.enum(['take-back', 'pause', 'resume', 'stop', 'retry', 'retry-doubt']),
+})
+export type RunIntent = z.infer<typeof runFormSchema>['intent']
+
+export type Draft = {
+  id: string
+  /** 0: not saved yet. */
+  version: number
+  kind: BroadcastKind
+  words: BroadcastWords
+  isAsked: boolean
+}
+export type DraftLink = {
+  id: string
+  subject: string
+  writtenAt: string
+  by: string | null
+  isAsked: boolean
+}
+export type AudienceCount = { readers: number; leftOut: number; byLanguage: Record<Locale, number> }
+
+export type SampleView = { name: string; locale: Locale; subject: string; text: string }
+
+export type Tally = { reason: string; count: number }
+export type Progress = {
+  recipients: number
+  sent: number
+  waiting: number
+  /** Of those that wait: how many were written for the check. */
+  unchecked: number
+  stopped: number
+  inDoubt: number
+  skipped: Tally[]
+  failed: Tally[]
+}
+export type BroadcastView = {
+  id: string
+  audience: Audience
+  kind: BroadcastKind
+  words: BroadcastWords
+  stage: BroadcastStage
+  progress: Progress
+  leftOut: number
+  neverTwice: boolean
+  /** ISO instants. */
+  queuedAt: string
+  startsAt: string
+  by: string | null
+  approvedBy: string | null
+  secondsLeft: number
+}
+export type BroadcastLine = {
+  id: string
+  audience: Audience
+  subject: string
+  stage: BroadcastStage
+  at: string
+  by: string | null
+  recipients: number | null
+  sent: number
+  failed: number
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { countReaders } from '#features/broadcasts/queries.server.ts'
+import { queueBroadcast } from '#features/broadcasts/queueing/commands.server.ts'
+import { findBroadcast } from '#features/broadcasts/running/queries.server.ts'
+import type { BroadcastWords } from '#features/broadcasts/schema.ts'
+import { saveDraft } from '#features/broadcasts/writing/commands.server.ts'
+import type { Deps } from '#features/context.server.ts'
+import { checkCampaigns } from '#features/mail-queue/campaigns/jobs.server.ts'
+import { fingerprintOf } from '#features/suppression/queries.server.ts'
+import { testDeps } from './deps.ts'
+import { anAdmin } from './mail-scene.ts'
+import { database, deps as sending, keys, prepareMailSending, sendDue, sink } from './mail-sending.ts'
+import { aGuest, anEdition } from './people.ts'
+
+/** Everything broadcasts need, fresh for every test of the file that calls this. */
+export function prepareBroadcasts(): void {
+  prepareMailSending()
+  beforeEach(() => database.sql('truncate suppression, newsletter_signup cascade'))
+}
+
+export const words: BroadcastWords = {
+  subjectEn: 'News from {city}',
+  letterEn: 'Hello {firstName},\n\n**three** things, see {profileUrl}.',
+  subjectDe: 'Neues aus {city}',
+  letterDe: 'Hallo {firstName},\n\n**drei** Dinge, siehe {profileUrl}.',
+}
+
+export type Scene = { deps: Deps; admin: ApprovedAdmin }
+export async function aScene(env: Record<string, string> = {}): Promise<Scene> {
+  await anEdition(database)
+  const deps = await testDeps(database, { PUBLIC_URL: 'https://beds.example.org', ...env })
+  return { deps: { ...deps, keys }, admin: (await anAdmin(database)).actor }
+}
+
+export type Written = { audience?: Audience; kind?: BroadcastKind; words?: Partial<BroadcastWords> }
+export async function write({ deps, admin }: Scene, o: Written = {}) {
+  const id = randomUUID()
+  const { audience = 'guests', kind = 'news' } = o
+  const saved = await saveDraft(deps, admin, {
+    id,
+    version: 0,
+    audience,
+    kind,
+    words: { ...words, ...o.words },
+  })
+  if (!saved.ok) throw new Error(saved.error)
+  return { id, version: saved.value, audience, kind }
+}
+
+/** Written, seen and queued; `recipients` as the page shows it. */
+export async function queue(scene: Scene, o: Written & { neverTwice?: boolean } = {}) {
+  const draft = await write(scene, o)
+  const { readers: recipients } = await countReaders(scene.deps, scene.admin, draft)
+  const request = { ...draft, recipients, neverTwice: o.neverTwice ?? false, startsAt: null }
+  const outcome = await queueBroadcast(scene.deps, scene.admin, request)
+  if (!outcome.ok) throw new Error(outcome.error)
+  return { ...draft, request, recipients }
+}
+
+export const check = () => checkCampaigns(sending)
+/** The minute in which it could be taken back is over. */
+export async function leave() {
+  await check()
+  database.clock.advance({ seconds: 60 })
+  return sendDue()
+}
+export const progressOf = async ({ deps, admin }: Scene, id: string) =>
+  (await findBroadcast(deps, admin, id))?.progress
+export const people = async (count: number) => {
+  const guests = []
+  for (let n = 0; n < count; n += 1)
+    guests.push(
+      await aGuest(database, {
+        firstName: `Guest ${n}`,
+        locale: n % 2 ? 'de' : 'en',
+        email: `g${n}@example.org`,
+      }),
+    )
+  return guests
+}
+export const mails = () =>
+  sink.received.map(({ mail, recipients }) => ({ to: recipients[0], subject: mail.subject }))
+
+/** Somebody has unsubscribed. */
+export const wantsNoMore = (email: string) =>
+  database.sql('insert into suppression (fingerprint, source, suppressed_at) values ($1, $2, now())', [
+    fingerprintOf(keys, email),
+    'one-click',
+  ])
