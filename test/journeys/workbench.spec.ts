@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from '@playwright/test'
+import { aGuest, aHost } from '../builders/people.ts'
+import { sqlOf } from '../forms/senders.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker, word } from './steps/walker.ts'
@@ -133,5 +135,21 @@ test('a match is made, taken back and made again by keyboard alone; a phone and 
     await organiser.sees(word('en', 'history', 'done.undo'))
   })
 
+  await organiser.leave()
+})
+
+test('however many places fit, the page is no longer than the window: each pane scrolls by itself', async ({
+  browser,
+}) => {
+  const sql = sqlOf(product)
+  const { registrationId } = await aGuest({ sql })
+  for (let host = 0; host < 12; host += 1) await aHost({ sql })
+  const organiser = await Walker.enter(browser, product, 'de', true)
+  const { page } = organiser
+  await organiser.signIn('organiser@example.org')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await organiser.goTo(`/admin/matching?guest=${registrationId}`)
+  expect(await page.locator('.bench-place').count()).toBeGreaterThan(5)
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
   await organiser.leave()
 })
