@@ -123,6 +123,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         ),
         page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
+        page('admin/calendar', 'features/calendar/pages/calendar.tsx', 'admin.calendar'),
         page('admin/mails', 'features/mail-catalogue/pages/catalogue.tsx', 'admin.mails'),
         page('admin/mails/preview', 'features/mail-catalogue/pages/preview.tsx', 'admin.mails.html'),
         page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),

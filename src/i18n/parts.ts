@@ -27,6 +27,7 @@ export const textParts = {
     'reasons',
     'records',
     'rooms',
+    'seasonCalendar',
     'signIn',
     'wizard',
     'workbench',

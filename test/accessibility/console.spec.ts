@@ -83,6 +83,7 @@ async function fill(): Promise<Addresses> {
     'admin.queue.mail': [`/admin/checkQueuedEmails/${await aMail(guest)}`],
     'admin.resend': ['/admin/resendMatchEmails'],
     'admin.resend.guest': ['/admin/resendGuestMatchEmails'],
+    'admin.calendar': ['/admin/calendar'],
     'admin.migrate': ['/admin/migrate'],
     'admin.migrate.edition': ['/admin/migrate/edition'],
     'admin.migrate.import': [imported?.path ?? 'no import'],

@@ -17,6 +17,7 @@ const PATHS = [
   '/admin/checkQueuedEmails',
   '/admin/resendMatchEmails',
   '/admin/resendGuestMatchEmails',
+  '/admin/calendar',
   '/admin/migrate',
   '/admin/migrate/edition',
 ]

@@ -52,6 +52,15 @@ const entry = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 /** The forms of organisers. */
 export const organiserForms: ProductForm[] = [
   {
+    what: 'counts what retention would do',
+    route: 'admin.calendar',
+    ready: async (product) => ({
+      path: '/admin/calendar',
+      ...(await anOrganiser(product)),
+      fields: { intent: 'rehearse' },
+    }),
+  },
+  {
     what: 'saves a view of the guests',
     route: 'admin.guests',
     ready: async (product) => ({

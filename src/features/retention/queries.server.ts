@@ -78,3 +78,49 @@ async function countKept(
     .executeTakeFirstOrThrow()
   return Number(n)
 }
+
+/** What is left of an edition of which something was forgotten: when each step was done, and numbers that lead to nobody. */
+export type Forgotten = {
+  edition: string
+  /** ISO instants: of the first time and of the last. */
+  steps: { step: RetentionStep; begunAt: string; lastAt: string; rows: number }[]
+  /** Null people: a few. */
+  numbers: { subject: string; answer: string; people: number | null }[]
+}
+
+export async function listForgotten(tx: Tx): Promise<Forgotten[]> {
+  const steps = await tx
+    .selectFrom('retentionStep as done')
+    .leftJoin('retentionCount as gone', (join) =>
+      join.onRef('gone.editionId', '=', 'done.editionId').onRef('gone.step', '=', 'done.step'),
+    )
+    .select(({ fn }) => [
+      'done.editionId',
+      'done.step',
+      'done.begunAt',
+      'done.lastAt',
+      fn.sum<string>('gone.rows').as('rows'),
+    ])
+    .groupBy(['done.editionId', 'done.step', 'done.begunAt', 'done.lastAt'])
+    .execute()
+  const numbers = await tx
+    .selectFrom('seasonCount')
+    .select(['editionId', 'subject', 'answer', 'people'])
+    .orderBy('subject')
+    .orderBy('answer')
+    .execute()
+  return (await listEditions(tx)).flatMap(({ id, name }) => {
+    const ofEdition = <Row extends { editionId: string }>(rows: Row[]) =>
+      rows.filter(({ editionId }) => editionId === id)
+    const done = ofEdition(steps).map(({ step, begunAt, lastAt, rows }) => ({
+      step,
+      begunAt: begunAt.toString(),
+      lastAt: lastAt.toString(),
+      rows: Number(rows ?? 0),
+    }))
+    if (done.length === 0) return []
+    done.sort((a, b) => RETENTION_STEPS.indexOf(a.step) - RETENTION_STEPS.indexOf(b.step))
+    const left = ofEdition(numbers).map(({ subject, answer, people }) => ({ subject, answer, people }))
+    return [{ edition: name, steps: done, numbers: left }]
+  })
+}

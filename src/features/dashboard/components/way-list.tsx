@@ -23,6 +23,7 @@ const WAYS = [
   { path: '/admin/matching/plan', label: 'planning.toPlan', hint: 'dashboard.way.planHint' },
   { path: '/admin/inform', label: 'dashboard.way.inform', hint: 'dashboard.way.informHint' },
   { path: '/admin/mails', label: 'dashboard.way.mails', hint: 'dashboard.way.mailsHint' },
+  { path: '/admin/calendar', label: 'dashboard.way.calendar', hint: 'dashboard.way.calendarHint' },
   { path: '/admin/migrate', label: 'dashboard.way.migrate', hint: 'dashboard.way.migrateHint' },
 ] as const satisfies { path: string; label: TextKey; hint: TextKey; isMail?: true }[]
 

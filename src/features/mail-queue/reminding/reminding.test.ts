@@ -126,7 +126,7 @@ describe('the hosts’ evening', () => {
     await database.sql('truncate outbox cascade')
     database.clock.set('2027-05-02T17:00:00Z')
     expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'not-the-time' }])
-    await database.sql('truncate outbox')
+    await database.sql('truncate outbox cascade')
     await database.sql("update registration set state = 'cancelled'")
     expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'registration-gone' }])
     expect(sink.received).toHaveLength(0)

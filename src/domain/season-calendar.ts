@@ -1,0 +1,66 @@
+/** The days of an edition, in the order in which they come: for organisers to see what happens by itself, and when. */
+import { Temporal } from 'temporal-polyfill'
+import { endOfDay } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+import { hostEventMailTime } from '#domain/host-event.ts'
+import { participationReminderTime } from '#domain/participation.ts'
+import { retentionNoticeTime } from '#domain/retention-notice.ts'
+import { retentionMoment } from '#domain/retention.ts'
+
+export const SEASON_DATES = [
+  'registration-opens',
+  'host-event-mail',
+  'host-event',
+  'participation-reminder',
+  'first-notification',
+  'last-round',
+  'registration-closes',
+  'conference-starts',
+  'conference-ends',
+  'sensitive',
+  'retention-notice',
+  'contacts',
+  'person',
+] as const
+export type SeasonDateName = (typeof SEASON_DATES)[number]
+export type SeasonDate = { readonly what: SeasonDateName; readonly at: Temporal.Instant }
+
+/** Every date of the edition as the moment at which it begins, or ends where the name says so. */
+export function seasonDates(edition: Edition): SeasonDate[] {
+  const { timeZone } = edition
+  const start = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant()
+  const moments: Record<SeasonDateName, Temporal.Instant> = {
+    'registration-opens': start(edition.registrationOpensOn),
+    'host-event-mail': hostEventMailTime(edition).opensAt,
+    'host-event': edition.hostEvent.startsAt,
+    'participation-reminder': participationReminderTime(edition).opensAt,
+    'first-notification': start(edition.firstNotificationOn),
+    'last-round': start(edition.lastRoundOn),
+    'registration-closes': endOfDay(edition.registrationClosesOn, timeZone),
+    'conference-starts': start(edition.conferenceStart),
+    'conference-ends': endOfDay(edition.conferenceEnd, timeZone),
+    sensitive: retentionMoment(edition, 'sensitive'),
+    'retention-notice': retentionNoticeTime(edition).opensAt,
+    contacts: retentionMoment(edition, 'contacts'),
+    person: retentionMoment(edition, 'person'),
+  }
+  return SEASON_DATES.map((what) => ({ what, at: moments[what] })).toSorted((a, b) =>
+    Temporal.Instant.compare(a.at, b.at),
+  )
+}
+
+/** Those that are still to come. */
+export function comingDates(edition: Edition, now: Temporal.Instant): SeasonDate[] {
+  return seasonDates(edition).filter(({ at }) => Temporal.Instant.compare(at, now) > 0)
+}
+
+/** The first of some moments that is still to come, and how many are; null when there is none. */
+export function nextOf(
+  moments: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): { at: Temporal.Instant; count: number } | null {
+  const coming = moments
+    .filter((at) => Temporal.Instant.compare(at, now) > 0)
+    .toSorted(Temporal.Instant.compare)
+  return coming[0] ? { at: coming[0], count: coming.length } : null
+}

@@ -1,0 +1,35 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { ComingLine } from '../queries.server.ts'
+
+/** What happens next by itself, the soonest first. */
+export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; timeZone: string }) {
+  const { t, locale } = useTexts()
+  return (
+    <DataTable<ComingLine>
+      caption={t('seasonCalendar.coming')}
+      isCaptionHidden
+      columns={[
+        {
+          key: 'when',
+          header: t('seasonCalendar.when'),
+          cell: ({ at }) => shortMoment(at, timeZone, locale),
+        },
+        {
+          key: 'what',
+          header: t('seasonCalendar.what'),
+          isName: true,
+          cell: (row) =>
+            row.kind === 'date'
+              ? t(`seasonCalendar.date.${row.what}`)
+              : t(`seasonCalendar.awaited.${row.what}`, { count: row.count }),
+        },
+        { key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }) => edition },
+      ]}
+      rows={rows}
+      rowKey={({ edition, what }) => `${edition} ${what}`}
+      empty={<p className="quiet">{t('seasonCalendar.nothingComing')}</p>}
+    />
+  )
+}

@@ -1,0 +1,71 @@
+// What the calendar has words for. Apart from the queries, so that the page can name them.
+
+/** Timed jobs; one that is not in here is shown by its own name. */
+export const NAMED_JOBS = [
+  'expire-offers',
+  'offer-reminders',
+  'complete-matches',
+  'recheck-matches',
+  'purge-challenges',
+  'forget-mail-details',
+  'purge-newsletter',
+  'profile-update',
+  'participation-reminder',
+  'host-event',
+  'final-check',
+  'purge-farewells',
+  'forget-old-emails',
+  'recheck-addresses',
+  'forget-address-answers',
+  'forget-imports',
+  'retention-notice',
+  'retention',
+  'forget-unfinished',
+  'forget-upkeep',
+] as const
+export type NamedJob = (typeof NAMED_JOBS)[number]
+export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((known) => known === job)
+
+/** What comes next of what depends on people: the first moment, and how many there are. */
+export const AWAITED = ['expiry', 'offer-reminder', 'profile-update', 'final-check', 'draft'] as const
+export type Awaited = (typeof AWAITED)[number]
+
+/** What people would call what goes in each step, and the table that counts it; the rest hangs on these. */
+export const NAMED_ROWS = {
+  sensitive: [
+    ['guest_sensitive', 'sensitive'],
+    ['registration', 'edits'],
+    ['registration_change', 'formerAnswers'],
+    ['round_rank', 'ranks'],
+  ],
+  contacts: [
+    ['contact', 'contacts'],
+    ['host_address', 'addresses'],
+    ['registration_change', 'formerAnswers'],
+  ],
+  person: [
+    ['registration', 'registrations'],
+    ['match', 'matches'],
+    ['person', 'people'],
+    ['outbox', 'mails'],
+    ['access_log', 'looks'],
+  ],
+} as const
+
+/** What is counted of a season, and the answers; a test holds them against what is stored. */
+export const SUBJECTS = {
+  registered: ['guest', 'host'],
+  placed: ['yes', 'no'],
+  gender: ['female', 'male', 'diverse'],
+  age: ['very-young', 'young', 'grown', 'older'],
+  marginalised: ['yes', 'no'],
+  'global-south': ['yes', 'no'],
+  accredited: ['yes', 'no'],
+} as const
+export type Subject = keyof typeof SUBJECTS
+export type NumberName = { [S in Subject]: `${S}.${(typeof SUBJECTS)[S][number]}` }[Subject]
+
+/** Every number there can be, subject by subject. */
+export const NUMBER_NAMES = Object.entries(SUBJECTS).flatMap(([subject, answers]) =>
+  answers.map((answer) => `${subject}.${answer}`),
+) as NumberName[]

@@ -1,0 +1,94 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { RetentionStep } from '#domain/retention.ts'
+import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
+import type { Deps } from '#features/context.server.ts'
+import { listEditions } from '#features/editions/queries.server.ts'
+import { listForgotten, rehearseRetention, type Forgotten } from '#features/retention/queries.server.ts'
+import { listAwaited } from './coming/queries.server.ts'
+import { listEvents, listLastRuns, type Run } from './ran/queries.server.ts'
+import { NAMED_ROWS, type Awaited } from './components/words.ts'
+
+/** Moments are ISO instants. */
+export type ComingLine = { at: string; edition: string } & (
+  { kind: 'date'; what: SeasonDateName } | { kind: 'awaited'; what: Awaited; count: number }
+)
+export type RunLine = {
+  id: number
+  job: string
+  at: string
+  /** Milliseconds that it took; of a line of several runs, nothing. */
+  took: number | null
+  done: number
+  error: string | null
+}
+export type CalendarView = {
+  coming: ComingLine[]
+  events: RunLine[]
+  jobs: RunLine[]
+  /** Nothing has run for so long that no worker can be there. */
+  isStill: boolean
+  forgotten: Forgotten[]
+}
+
+/** Some jobs run each minute. */
+const STILL_MINUTES = 10
+
+/** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
+export async function getCalendar(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+): Promise<CalendarView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const coming: ComingLine[] = []
+    for (const edition of await listEditions(tx)) {
+      const { name } = edition
+      for (const { what, at } of comingDates(edition, now))
+        coming.push({ kind: 'date', what, at: at.toString(), edition: name })
+      for (const { what, at, count } of await listAwaited(tx, edition, now))
+        coming.push({ kind: 'awaited', what, count, at: at.toString(), edition: name })
+    }
+    const jobs = await listLastRuns(tx)
+    const since = now.subtract({ minutes: STILL_MINUTES }).epochMilliseconds
+    return {
+      coming: coming.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)),
+      events: (await listEvents(tx)).map(toLine),
+      jobs: jobs.map(toLine),
+      isStill: jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
+      forgotten: await listForgotten(tx),
+    }
+  })
+}
+
+function toLine({ id, job, startedAt, endedAt, runs, done, error }: Run): RunLine {
+  const took = runs === 1 ? endedAt.epochMilliseconds - startedAt.epochMilliseconds : null
+  return { id, job, at: endedAt.toString(), took, done, error }
+}
+
+/** What a step would do, in the words of people and not of tables. */
+export type RehearsedStep = {
+  edition: string
+  step: RetentionStep
+  at: string
+  isDue: boolean
+  rows: { what: RowName; count: number }[]
+  others: number
+  kept: number
+}
+export type RowName = (typeof NAMED_ROWS)[RetentionStep][number][1]
+
+/** Counts what retention would do now. Changes nothing. */
+export async function rehearse(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  admin: ApprovedAdmin,
+): Promise<RehearsedStep[]> {
+  const steps = await rehearseRetention(deps, admin, deps.clock())
+  return steps.map(({ edition, step, at, isDue, counts, kept }) => {
+    const named = NAMED_ROWS[step].map(([table, what]) => ({ what, count: counts[table] ?? 0 }))
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const others = all - named.reduce((sum, { count }) => sum + count, 0)
+    const rows = named.filter(({ count }) => count > 0)
+    return { edition, step, at: at.toString(), isDue, rows, others, kept: step === 'person' ? kept : 0 }
+  })
+}
