@@ -155,6 +155,8 @@ export default [
     route('dev/mailbox', 'features/mail-queue/pages/mailbox.tsx', { id: 'mailbox' }),
   ]),
   route('dev/mailbox/:id/html', 'features/mail-queue/pages/mailbox-html.tsx', { id: 'mailbox.html' }),
+  // For mail servers, by a token of the settings; its action says 404 without.
+  route('returnedMail', 'features/returned-mail/pages/returned-mail.tsx', { id: 'returned-mail' }),
   // For machines: pictures, search engines and home screens.
   route('brand/logo.svg', 'features/brand/pages/logo.tsx', { id: 'brand.logo' }),
   route('sitemap.xml', 'features/discovery/pages/sitemap.tsx', { id: 'sitemap' }),

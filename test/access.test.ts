@@ -72,7 +72,9 @@ describe('every address gives every role what the table says', () => {
 
   /** Files made by a loader: there is no page that could be asked for as data. */
   const isFile = (name: string) =>
-    /^(?:host-event|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.events)$/.test(name)
+    /^(?:host-event|returned-mail|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.events)$/.test(
+      name,
+    )
 
   it.each(pages)('$locale $path', async (page) => {
     const row = access[page.name]

@@ -11,6 +11,9 @@ export type ReportKind = (typeof REPORT_KINDS)[number]
 /** Did the mail not arrive? */
 export const isReturned = (kind: ReportKind) => kind === 'lost' || kind === 'refused'
 
+/** Where a mail server posts what came back; a token in the form says that it may. */
+export const REPORT_PATH = '/returnedMail'
+
 /** Why such a mail has failed, in the queue. */
 export const RETURNED = 'bounced'
 

@@ -41,6 +41,8 @@ export type LogEvents = {
   'mail.delayed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.failed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.held': { count: number }
+  /** A mail server reports of a mail that had left; `report` is one of the kinds of domain/mail-report. */
+  'mail.returned': { mailId: string; kind: string; report: string; status?: string | undefined }
   /** The breaker opened (mails wait, one is tried now and then), and closed again. */
   'mail.server-down': { err: unknown }
   'mail.server-back': Record<never, never>

@@ -15,8 +15,9 @@ import {
 import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
 import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
 import { forgetUnfinished, forgetUpkeep, runRetention } from '#features/retention/jobs.server.ts'
+import { lookAtReturned, type ReturnedMailDeps } from '#features/returned-mail/jobs.server.ts'
 
-export type TimedJobDeps = RecheckDeps
+export type TimedJobDeps = RecheckDeps & ReturnedMailDeps
 
 export type TimedJob = {
   name: string
@@ -38,6 +39,11 @@ export const timedJobs: TimedJob[] = [
     name: 'offer-reminders',
     cron: '*/5 * * * *',
     run: ({ db, worker, clock }) => remindOfOffers(db, worker, clock()),
+  },
+  {
+    name: 'returned-mail',
+    cron: '* * * * *',
+    run: lookAtReturned,
   },
   {
     name: 'complete-matches',

@@ -10,6 +10,8 @@ import { SmtpSink } from './smtp-sink.ts'
 const root = resolve(import.meta.dirname, '../..')
 export const secretKey = 'the key of a test run, long enough to be taken as one'
 
+export const bounceToken = 'the token of a test run for mail servers'
+
 export type Product = {
   url: string
   dataDir: string
@@ -46,6 +48,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       SMTP_URL: smtpUrl,
       SECRET_KEY: secretKey,
       MAIL_FROM: 'Bed Exchange <beds@example.org>',
+      BOUNCE_ADDRESS: 'b@bounces.example.org',
+      BOUNCE_TOKEN: bounceToken,
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

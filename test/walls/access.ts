@@ -83,6 +83,8 @@ export const access: Record<string, Row> = {
   'confirm-newsletter': { get: all('page'), post: all('refused') },
   newsletter: { get: all('page'), post: all('refused') },
   unsubscribe: { get: all('page'), post: all('refused') },
+  // By a token of the settings, whoever posts; of nobody's session anything depends.
+  'returned-mail': { get: all('not found'), post: all('refused') },
   // Signed in with an account there is nothing to do at /login; without one it says how to get one (§8).
   login: {
     get: all('to /', { visitor: 'page', person: 'page' }),

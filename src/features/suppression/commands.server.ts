@@ -1,8 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 
-/** How somebody said that they want no list mail: on our page, by the button of their mail program, or under their former address. */
-export type SuppressionSource = 'unsubscribe-page' | 'one-click' | 'email-change'
+/**
+ * How somebody said that they want no list mail: on our page, by the button of their mail program, under their former
+ * address, or to their provider by calling one spam.
+ */
+export type SuppressionSource = 'unsubscribe-page' | 'one-click' | 'email-change' | 'complaint'
 
 /** From now on no list mail goes to this address. Said again it stays as it was said first. */
 export async function suppress(

@@ -9,7 +9,7 @@ import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
-import { mayBeOneClick } from './one-click.server.ts'
+import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
 import { comesFromOurPages, judgeHost, setSecurityHeaders } from './security.server.ts'
 
@@ -108,7 +108,8 @@ export function makeShell(shell: Shell): Hono<Env> {
   const refuse = (context: Context) => context.text('This form was not sent from our pages.', 403)
   app.use(async (context, next) => {
     const { method, path, raw } = context.req
-    return isOurs(raw) || mayBeOneClick(method, path, raw.headers) ? next() : refuse(context)
+    const isFromMachine = mayBeOneClick(method, path, raw.headers) || mayBeReport(method, path, raw.headers)
+    return isOurs(raw) || isFromMachine ? next() : refuse(context)
   })
   // The rest of such a body is not read, so the connection cannot serve another request.
   const onError = (context: Context) => context.text('That is too long.', 413, { Connection: 'close' })
@@ -133,8 +134,11 @@ export function makeShell(shell: Shell): Hono<Env> {
       shell.upload.isAt(pathname) ? shell.upload.control : null,
     )
     if (!body) return context.text('Only forms can be sent here.', 415)
-    if (!isOurs(context.req.raw) && !(body instanceof URLSearchParams && isOneClickForm(body)))
-      return refuse(context)
+    const isKnown =
+      isOurs(context.req.raw) ||
+      mayBeReport(method, pathname, headers) ||
+      (body instanceof URLSearchParams && isOneClickForm(body))
+    if (!isKnown) return refuse(context)
     const plain = new Headers(headers)
     for (const name of ['Content-Type', 'Content-Length', 'Transfer-Encoding']) plain.delete(name)
     return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)

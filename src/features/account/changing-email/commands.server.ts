@@ -5,6 +5,7 @@ import { endSessionsBut } from '#features/account/sessions/commands.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { moveNewsletter } from '#features/newsletter/commands.server.ts'
+import { putAddressRight } from '#features/suppression/bad-address/commands.server.ts'
 import { consumeChallenge, type Proof, type Refused } from '#features/sign-in/commands.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf, isSuppressed } from '#features/suppression/queries.server.ts'
@@ -70,6 +71,7 @@ async function storeChange(tx: Tx, { keys, clock }: ChangeDeps, { person, email 
     .executeTakeFirstOrThrow()
   if (await isSuppressed(tx, keys, before.email))
     await suppress(tx, fingerprintOf(keys, email), { source: 'email-change', now })
+  await putAddressRight(tx, personId, now)
   await moveNewsletter(tx, keys, { from: before.email, to: email })
   const mail = { lane: lanes.match, template: 'email-changed', personId, params: { changeId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `email-changed:${changeId}` }, now)

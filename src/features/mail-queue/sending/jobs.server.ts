@@ -33,6 +33,8 @@ export type SendingDeps = ComposeTools & {
   bounceAddress: string | null
 }
 
+/** Why a reminder or broadcast did not go out: its reader's address gives mail back. */
+export const BAD_ADDRESS = 'bad-address'
 const STORE_TRIES = 4
 
 /** `hasOwnLine`: of the place that only codes may take, which needs to ask for no connection. */
@@ -133,6 +135,8 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
   const givenBack = (): Outcome => ({ kind: 'later', at: deps.clock() })
   // Before it is composed: a code that is made counts as one that was sent.
   if (isCode && !(await handOver.takeLine())) return givenBack()
+  // What is about the reader's own match still tries; the rest would only tell servers that we write to nobody.
+  if (mail.isAddressBad && mail.lane >= lanes.reminder) return { kind: 'skipped', reason: BAD_ADDRESS }
   const now = deps.clock()
   const composed = await deps.db
     .run(deps.worker, (tx) => composeMail(tx, mail, now, deps))

@@ -17,6 +17,8 @@ export type ClaimedMail = MailRow & {
   attempts: number
   serverFailures: number
   neverTwice: boolean
+  /** Its reader's address has given mail back for good. */
+  isAddressBad: boolean
   fence: number
 }
 
@@ -73,7 +75,10 @@ async function claimUnless(
       lease_until = ${now.add({ minutes: LEASE_MINUTES }).toString()}
     from due where outbox.id = due.id
     returning outbox.id, lane, template, person_id, challenge_id, match_id, campaign_id,
-      newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence`.execute(tx)
+      newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence,
+      exists (select from bad_address where bad_address.person_id = outbox.person_id and put_right_at is null) as is_address_bad`.execute(
+    tx,
+  )
   return rows.toSorted((a, b) => a.lane - b.lane)
 }
 
