@@ -2,7 +2,14 @@ import type { Product } from '../product/product.ts'
 import type { Fields, Ready } from './form.ts'
 
 /** Tables that say nothing of what a form did: counters, and what the worker writes in its own time. */
-const asideTables = ['rate_limit', 'challenge_code', 'newsletter_link', 'mail_control', 'schema_migration']
+const asideTables = [
+  'rate_limit',
+  'challenge_code',
+  'newsletter_link',
+  'mail_control',
+  'job_run',
+  'schema_migration',
+]
 
 /** What a form brought about, with everything that is new at each press called by one name. */
 export type Effect = { answer: string; written: string[]; gone: string[] }

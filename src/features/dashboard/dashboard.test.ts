@@ -100,6 +100,14 @@ describe('the overview', () => {
     await sql(`update host_address set address_check = 'not-found' where registration_id = $1`, [
       odd.registrationId,
     ])
+    await sql('insert into bad_address (person_id, since) values ($1, now()), ($2, now())', [
+      odd.personId,
+      elsewhere.personId,
+    ])
+    const right = await aGuest(database, { firstName: 'Right', state: 'draft' })
+    await sql('insert into bad_address (person_id, since, put_right_at) values ($1, now(), now())', [
+      right.personId,
+    ])
     const cancelled = await aMatchOfTwo(database, { state: 'accepted', guest: { firstName: 'Cancelled' } })
     await sql(`update match set flagged_reason = 'dates' where id = $1`, [cancelled.matchId])
     await sql(`update registration set state = 'cancelled' where id = $1`, [cancelled.guest.registrationId])
@@ -127,7 +135,10 @@ describe('the overview', () => {
       unfit: 2,
       contact: 1,
       unconfirmed: 1,
+      'mail-back': 1,
+      'hosts-mail-back': 1,
     })
+    expect(await names('/admin/guests?flag=mail-back')).toEqual(['Elsewhere'])
     expect(await names('/admin/match?deadline=soon')).toEqual(['Soon'])
     expect(await names('/admin/hosts?flag=unconfirmed')).toEqual(['Unsure'])
   })

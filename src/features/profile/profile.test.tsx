@@ -51,6 +51,17 @@ describe('a registration in plain words', () => {
     database.clock.set(offeredAt)
   })
 
+  it('says that our mail came back until the address is put right', async () => {
+    const { personId } = await aGuest(database, { email: 'gone@example.net' })
+    expect(await see(personId)).not.toContain('came back')
+    await database.sql('insert into bad_address (person_id, since) values ($1, now())', [personId])
+    const page = await see(personId)
+    expect(page).toContain('The mail server of gone@example.net did not take our last mail')
+    expect(page).toContain('href="/profile/email"')
+    await database.sql('update bad_address set put_right_at = now()')
+    expect(await see(personId)).not.toContain('came back')
+  })
+
   it('shows one’s own answers with the way to change them, also the sensitive ones', async () => {
     const { personId } = await aGuest(database, {
       firstName: 'Owner',

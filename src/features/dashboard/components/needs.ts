@@ -11,12 +11,14 @@ export const GUEST_LISTS = {
   rematch: 'flag=rematch&sort=priority',
   'no-reply': 'place=no-reply&sort=priority',
   unconfirmed: 'flag=unconfirmed',
+  'mail-back': 'flag=mail-back',
 } as const
 
 export const HOST_LISTS = {
   mismatch: 'places=mismatch',
   'not-found': 'address=not-found',
   'hosts-unconfirmed': 'flag=unconfirmed',
+  'hosts-mail-back': 'flag=mail-back',
 } as const
 
 export const MATCH_LISTS = {
@@ -40,6 +42,8 @@ export const NEEDS = [
   'draft',
   'no-reply',
   'bounced',
+  'mail-back',
+  'hosts-mail-back',
   'mail-failed',
   'mail-late',
   'mismatch',

@@ -39,7 +39,11 @@ export function findMailHistory(
   return db.run(admin, async (tx) => {
     const mail = await selectMails(tx).where('id', '=', id.data).executeTakeFirst()
     if (!mail) return null
-    const about = { what: templateWords(mail.template, reader.t), facts: factsOf(mail, reader) }
+    const reports = await listReports(tx, id.data, reader)
+    const about = {
+      what: templateWords(mail.template, reader.t),
+      facts: [...factsOf(mail, reader), ...reports],
+    }
     const { personId } = mail
     if (!personId) {
       await recordView(tx, admin, { action: 'mail-history', requestId }, clock())
@@ -104,6 +108,22 @@ function factsOf(mail: Mail, reader: Reader) {
     { label: t('mailDesk.neverTwice'), value: mail.neverTwice ? t('mailDesk.neverTwiceYes') : '' },
   ]
   return facts.filter(({ value }) => value !== '')
+}
+
+/** What mail servers and providers have said of it, in words; their own words are not kept. */
+async function listReports(tx: Tx, mailId: string, reader: Reader) {
+  const rows = await tx
+    .selectFrom('mailReport')
+    .select(['kind', 'status', 'reportedAt'])
+    .where('outboxId', '=', mailId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ kind, status, reportedAt }) => ({
+    label: reader.t('mailDesk.reported'),
+    value: [reader.t(`mailDesk.report.${kind}`), status && `(${status})`, moment(reportedAt, reader)]
+      .filter(Boolean)
+      .join(' '),
+  }))
 }
 
 function lineOf(mail: Mail, reader: Reader): MailLine {

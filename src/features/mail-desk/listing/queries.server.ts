@@ -9,6 +9,8 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailTemplates } from '#mails/registry.ts'
+import { RETURNED } from '#domain/mail-report.ts'
+import { BAD_ADDRESS } from '#features/mail-queue/sending/jobs.server.ts'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
 import { UNWRITABLE } from '#features/mail-queue/campaigns/jobs.server.ts'
 import { BROADCAST_SKIPS } from '#features/mail-queue/composing/broadcast/queries.server.ts'
@@ -72,6 +74,7 @@ const mailShape: ListShape = {
         { value: 'late', label: 'mailDesk.state.late' },
         { value: 'held', label: 'mailDesk.state.held' },
         { value: 'doubt', label: 'mailDesk.state.doubt' },
+        { value: 'bounced', label: 'mailDesk.state.bounced' },
       ],
     },
     {
@@ -91,6 +94,7 @@ const mailShape: ListShape = {
     { label: 'mailDesk.view.failed', search: 'state=failed' },
     { label: 'mailDesk.view.held', search: 'state=held' },
     { label: 'mailDesk.view.doubt', search: 'state=doubt' },
+    { label: 'mailDesk.state.bounced', search: 'state=bounced' },
   ],
 }
 
@@ -125,6 +129,7 @@ export const mailList: ListSource<MailListRow> = {
   searched: ['findable', 'email'],
   filters: {
     state: (choice, { now }) => {
+      if (choice === 'bounced') return sql`reason = ${RETURNED}`
       if (choice === 'held') return sql`held_reason = 'restored'`
       if (choice === 'doubt') return sql`possibly_sent_twice or reason = ${IN_DOUBT}`
       if (choice === 'late')
@@ -196,6 +201,8 @@ const BROADCAST_REASONS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>
 export function reasonWords(reason: string | null, t: Translate): string {
   if (reason === null) return ''
   if (reason === IN_DOUBT) return t('mailDesk.reason.inDoubt')
+  if (reason === RETURNED) return t('mailDesk.reason.bounced')
+  if (reason === BAD_ADDRESS) return t('mailDesk.reason.badAddress')
   if (reason === 'organiser') return t('mailDesk.reason.organiser')
   const ofBroadcast = BROADCAST_REASONS.get(reason)
   if (ofBroadcast) return t(ofBroadcast)

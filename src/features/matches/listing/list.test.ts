@@ -51,7 +51,7 @@ beforeAll(async () => {
   await add('Coming', { state: 'accepted', sentAt, deadlineAt: '2027-05-20T21:59:59Z' })
   await add('Gone', { state: 'withdrawn', endReason: 'organiser' })
   await sql(
-    `insert into match_event (match_id, at, actor, event, to_state) values ($1, now(), 'worker', 'bounced', 'offered')`,
+    `insert into match_event (match_id, at, actor, event, to_state) values ($1, (select offered_at from match where id = $1), 'worker', 'bounced', 'offered')`,
     [ids['Bounced']],
   )
   await sql(`update match set offered_at = null where state = 'draft'`)

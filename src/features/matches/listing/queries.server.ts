@@ -62,7 +62,7 @@ const rows = ({ edition, now }: ListScene) => sql<MatchListRow>`
     match.ask_first and match.ask_first_ticked_at is null as is_ask_open,
     match.override_reason is not null as is_overridden,
     match.state = 'offered' and match.sent_at is null and exists (
-      select from match_event where match_id = match.id and event = 'bounced') as has_bounced,
+      select from match_event where match_id = match.id and event = 'bounced' and at >= match.offered_at) as has_bounced,
     (select case when bool_or(decided_at is null) then 'open' else 'decided' end
       from contact_problem where match_id = match.id having count(*) > 0) as problem,
     participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,

@@ -5,6 +5,7 @@ import { draftNext, pressOnMatch } from '#features/matches/console/commands.serv
 import { MatchActions } from '#features/matches/components/match-actions.tsx'
 import { MatchFlag } from '#features/matches/components/match-flag.tsx'
 import { MatchRefused } from '#features/matches/components/match-refused.tsx'
+import { MatchBounced } from '#features/matches/components/match-bounced.tsx'
 import { MatchConcerns } from '#features/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/matches/components/match-history.tsx'
@@ -128,6 +129,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       )}
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <HoldNotice key={match.state} secondsLeft={ways.holdSeconds} />
+      {ways.hasBounced && <MatchBounced match={match} />}
       <MatchFlag reason={ways.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />

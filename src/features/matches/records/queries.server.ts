@@ -136,6 +136,8 @@ export type MatchWays = {
   /** Why its answers no longer fit; null if nobody has found so. */
   flaggedReason: string | null
   placeId: string
+  /** The mail with the offer came back, and the time to answer stands. */
+  hasBounced: boolean
   /** Seconds in which the offer can still be taken back; null when nothing is held. */
   holdSeconds: number | null
   /** Of the match as it is shown: whoever changes it since is first. */
@@ -182,6 +184,7 @@ export async function findMatchRecord(
       concerns: await listConcerns(tx, matchId),
       sides: await readSides(tx, edition, match),
       ways: {
+        hasBounced: match.state === 'offered' && row.sentAt === null && (await hasBounced(tx, row)),
         holdSeconds: match.state === 'offered' ? secondsUntil(row.heldUntil, now) : null,
         flaggedReason: row.flaggedReason,
         placeId: row.placeId,
@@ -194,6 +197,18 @@ export async function findMatchRecord(
       timeZone: edition.timeZone,
     }
   })
+}
+
+/** Came the mail with the offer that stands now back? */
+async function hasBounced(tx: Tx, { id, offeredAt }: Selected): Promise<boolean> {
+  const returned = await tx
+    .selectFrom('matchEvent')
+    .select('id')
+    .where('matchId', '=', id)
+    .where('event', '=', 'bounced')
+    .$if(offeredAt !== null, (query) => query.where('at', '>=', String(offeredAt) as never))
+    .executeTakeFirst()
+  return returned !== undefined
 }
 
 /** Whole seconds, at least one; null if it is over. */

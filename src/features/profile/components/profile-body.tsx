@@ -9,6 +9,7 @@ import type { Outcome } from '#features/profile/schema.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
+import { BadAddress } from './bad-address.tsx'
 import { MatchSection } from './match-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { OwnAnswers } from './own-answers.tsx'
@@ -17,6 +18,8 @@ import { RegistrationState } from './registration-state.tsx'
 
 export type ProfileData = {
   email: string
+  /** Our mail to it came back. */
+  isAddressBad: boolean
   isAdmin: boolean
   year: YearView
   registrations: RegistrationView[]
@@ -33,12 +36,13 @@ export type ProfileData = {
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
 export function ProfileBody(profile: ProfileData) {
   const { t, to } = useTexts()
-  const { email, isAdmin, year, registrations, outdated, outcome, trouble } = profile
+  const { email, isAddressBad, isAdmin, year, registrations, outdated, outcome, trouble } = profile
   return (
     <>
       <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
       {trouble}
       {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
+      {isAddressBad && <BadAddress email={email} />}
       <OutdatedConsents outdated={outdated} />
       {isAdmin && (
         <p>

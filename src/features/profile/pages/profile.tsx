@@ -26,6 +26,7 @@ import {
   type ProfileForm,
 } from '#features/profile/schema.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { findBadAddressSince } from '#features/suppression/bad-address/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import type { Route } from './+types/profile'
@@ -50,6 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const standing = registrations.filter(({ state }) => state === 'submitted').map(({ role }) => role)
   return {
     email: session?.email ?? '',
+    isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
     isAdmin: session?.admin === 'approved',
     year: viewYear(await deps.edition(), deps.clock(), locale),
     registrations,

@@ -53,6 +53,8 @@ export type GuestRow = {
   hasLeft: boolean
   /** Nothing is planned for an address that nobody has confirmed (spec §4). */
   isUnconfirmed: boolean
+  /** Our mail to the address came back. */
+  isAddressBad: boolean
   /** So many of the nights a match gives now. */
   givenNights: number
 }
@@ -72,9 +74,11 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
     facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin,
     elsewhere.registration_id is not null as is_elsewhere,
     coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left,
-    person.id is not null and person.email_confirmed_at is null as is_unconfirmed
+    person.id is not null and person.email_confirmed_at is null as is_unconfirmed,
+    bad.person_id is not null as is_address_bad
   from registration
   left join person on person.id = registration.person_id
+  left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join guest_facts facts on facts.registration_id = registration.id
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
@@ -132,6 +136,7 @@ export const guestList: ListSource<GuestRow> = {
       if (choice === 'contact') return sql`has_problem`
       if (choice === 'rematch') return needsRematch
       if (choice === 'unconfirmed') return sql`is_unconfirmed`
+      if (choice === 'mail-back') return sql`is_address_bad`
       return sql`is_flagged or has_problem or ${needsRematch}`
     },
     priority: (choice, { edition }) => {
@@ -231,6 +236,7 @@ function flagWords(row: GuestRow, { t }: Reader): string {
     row.needsRematch && !isHolding(row) && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
     row.isUnconfirmed && t('records.flag.unconfirmed'),
+    row.isAddressBad && t('records.flag.mail-back'),
   ]
   return flags.filter(Boolean).join(', ')
 }

@@ -65,6 +65,7 @@ export const guestShape: ListShape = {
         { value: 'contact', label: 'records.flag.contact' },
         { value: 'rematch', label: 'records.flag.rematch' },
         { value: 'unconfirmed', label: 'records.flag.unconfirmed' },
+        { value: 'mail-back', label: 'records.flag.mail-back' },
       ],
     },
     {

@@ -48,6 +48,8 @@ export type HostRow = {
   hasCancelled: boolean
   /** Nothing is planned for an address that nobody has confirmed (spec §4). */
   isUnconfirmed: boolean
+  /** Our mail to the address came back. */
+  isAddressBad: boolean
 }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
@@ -61,9 +63,11 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled,
     facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address,
-    person.id is not null and person.email_confirmed_at is null as is_unconfirmed
+    person.id is not null and person.email_confirmed_at is null as is_unconfirmed,
+    bad.person_id is not null as is_address_bad
   from registration
   left join person on person.id = registration.person_id
+  left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join host_facts facts on facts.registration_id = registration.id
   left join host_address address on address.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
@@ -101,6 +105,7 @@ export const hostList: ListSource<HostRow> = {
       if (choice === 'contact') return sql`has_problem`
       if (choice === 'cancelled') return sql`has_cancelled`
       if (choice === 'unconfirmed') return sql`is_unconfirmed`
+      if (choice === 'mail-back') return sql`is_address_bad`
       return sql`is_flagged or has_problem or has_cancelled`
     },
     house: (choice, { edition }) => {
@@ -175,6 +180,7 @@ function flagWords(row: HostRow, { t }: Reader): string {
     row.hasProblem && t('records.flag.contact'),
     row.hasCancelled && t('records.flag.cancelled'),
     row.isUnconfirmed && t('records.flag.unconfirmed'),
+    row.isAddressBad && t('records.flag.mail-back'),
   ]
   return flags.filter(Boolean).join(', ')
 }

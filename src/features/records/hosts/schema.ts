@@ -96,6 +96,7 @@ export const hostShape: ListShape = {
         { value: 'contact', label: 'records.flag.contact' },
         { value: 'cancelled', label: 'records.flag.cancelled' },
         { value: 'unconfirmed', label: 'records.flag.unconfirmed' },
+        { value: 'mail-back', label: 'records.flag.mail-back' },
       ],
     },
     {

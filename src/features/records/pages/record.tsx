@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { Misfits } from '#features/matches/components/misfits.tsx'
+import { Moment } from '#features/matches/components/moment.tsx'
 import { RecordBody } from '#features/records/components/record-body.tsx'
 import { addNote } from '#features/records/notes/commands.server.ts'
 import { findRecord } from '#features/records/record/queries.server.ts'
@@ -55,6 +56,14 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
           {loaderData.done && !actionData && (
             <Notice kind="good">
               <p>{t('records.changed')}</p>
+            </Notice>
+          )}
+          {loaderData.badAddressSince && (
+            <Notice kind="warning" title={t('records.badAddress')}>
+              <p>
+                <Moment at={loaderData.badAddressSince} timeZone={loaderData.timeZone} />.{' '}
+                {t('records.badAddressNext')}
+              </p>
             </Notice>
           )}
           {flagged.map(({ id, name, flaggedReason }) => (

@@ -15,6 +15,7 @@ import {
 import type { Ways } from '#features/lists/components/list-ways.tsx'
 import { listSearch, readListState, type Cell } from '#features/lists/schema.ts'
 import { flows, storedAnswers } from '#features/sign-up/queries.server.ts'
+import { findBadAddressSince } from '#features/suppression/bad-address/queries.server.ts'
 import { emptyDraft, isEmptyDraft, readDraft } from '#features/wizard/schema.ts'
 import { withoutAsking } from '#features/wizard/steps/consent-boxes.ts'
 import { editionWords } from '#features/wizard/steps/edition-words.ts'
@@ -44,6 +45,8 @@ export type RecordView = {
   isSubmitted: boolean
   /** The person has begun to change answers and not handed them in. */
   hasDraft: boolean
+  /** Since when our mail comes back (ISO instant); null if it does not. */
+  badAddressSince: string | null
   matches: RecordMatch[]
   notes: { id: number; at: string; author: string; words: string }[]
   timeline: TimelineRow[]
@@ -169,6 +172,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, { now }: ListSce
   const isNew = Object.keys(stored).length === 0
   return {
     groups: groupsOf(role, isNew ? draft.finished : stored, context),
+    badAddressSince: await findBadAddressSince(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     matches: await listMatches(tx, id, role, now),
     notes: await listNotes(tx, id),
