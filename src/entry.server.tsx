@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream'
 import { createReadableStreamFromReadable } from '@react-router/node'
 import { renderToPipeableStream } from 'react-dom/server'
 import {
+  isRouteErrorResponse,
   ServerRouter,
   type EntryContext,
   type HandleErrorFunction,
@@ -103,7 +104,8 @@ function sendPayload(request: Request, status: number, headers: Headers, entry: 
 
 /** Unexpected errors go to the log with the request's id; the page shows the id and nothing else. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return
+  // A method that a page does not have is the visitor's mistake, and answered as one.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   const { requestId, path } = context.get(visitContext)
   const log = context.get(depsContext).log.forRequest(requestId)
   log.error('request.failed', { method: request.method, path, status: 500, err: error })

@@ -32,6 +32,10 @@ const states: fc.Arbitrary<ListState> = fc.record({
 })
 
 describe('the address of a list', () => {
+  it('is read without a NUL, whatever somebody writes into it', () => {
+    expect(read('?q=%00a%00na%00').q).toBe('ana')
+    expect(read('?q=%00').q).toBe('')
+  })
   it('says everything and is read back as it was', () => {
     fc.assert(
       fc.property(states, (state) => {

@@ -48,6 +48,12 @@ export type ListShape = {
 }
 
 const longestSearch = 100
+/** Without what PostgreSQL cannot compare: forms are freed of it when they arrive, addresses are not. */
+const searchSchema = z
+  .string()
+  .transform((text) => text.replaceAll('\0', ''))
+  .pipe(z.string().trim().max(longestSearch))
+  .catch('')
 
 export type ListState = {
   q: string
@@ -70,7 +76,7 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
   const chosen = wanted.some(Boolean) ? wanted : shape.initialColumns
   const orders = shape.sorts.flatMap((key) => [key, `-${key}`])
   return {
-    q: z.string().trim().max(longestSearch).catch('').parse(params.get('q')),
+    q: searchSchema.parse(params.get('q')),
     filters: Object.fromEntries(
       shape.filters.flatMap((filter) => {
         const choice = choiceSchema(filter).parse(params.get(filter.key) ?? undefined)

@@ -5,6 +5,9 @@ import { LONGEST_NOTE, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (R2). */
 export type StayView = { start: string; end: string; nights: number }
 
+/** Of an id in a field that says more than the id. */
+export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
 const note = z.string().trim().max(LONGEST_NOTE).default('')
 
 /** A day as a form sends it. */
@@ -27,7 +30,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
     intent: z.literal('move'),
     moveTo: z
       .string()
-      .regex(/^(?:place|match) [0-9a-f-]{36}(?: \d{1,9})?$/)
+      .regex(new RegExp(`^(?:place|match) ${UUID}(?: \\d{1,9})?$`))
       .transform((text) => {
         const [kind, id = '', version] = text.split(' ')
         return {

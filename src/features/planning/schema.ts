@@ -3,6 +3,7 @@ import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import type { Question } from '#domain/planning/question.ts'
 import { historyFormSchema } from '#features/history/schema.ts'
+import { UUID } from '#features/matches/schema.ts'
 import { holdFields } from '#features/matching/schema.ts'
 import { ONLY } from './components/plan-address.ts'
 import { PROOF_SECONDS } from './components/proof-seconds.ts'
@@ -55,8 +56,6 @@ export const takeSchema = z.object({
   onPage: z.array(z.uuid()).max(1_000),
 })
 export type TakeForm = z.infer<typeof takeSchema>
-
-const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 
 /** A button of one pair: `pin GUEST HOST` or `veto GUEST HOST`. */
 export const markSchema = z.object({

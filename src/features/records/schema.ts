@@ -11,6 +11,8 @@ export const noteSchema = z.object({
   entry: z.uuid(),
   words: z.string().trim().min(1).max(LONGEST_NOTE),
 })
+/** Which answers a form was opened with. */
+export const seenSchema = z.string().min(1).max(100).nullable().catch(null)
 export const reasonSchema = z.string().trim().min(1).max(LONGEST_REASON)
 
 /** A line of what happened: all words are in the reader's language. */

@@ -91,6 +91,7 @@ async function changeSleeping(stage: Stage, admin: ApprovedAdmin, matchId: strin
     stepKey: 'needs',
     values: { ...needs, sleeping: [isBed ? 'air-mattress' : 'bed'] },
     reason: 'Said so on the phone.',
+    seen: null,
     waivesAge: false,
     context: { edition, locale: match.locale, t: translator(match.locale), rules: { readPhone } },
     addresses: noAddresses,

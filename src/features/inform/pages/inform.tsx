@@ -49,7 +49,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const })
   if ('copy' in form.data) {
     const { copy: matchId, press, days } = form.data
-    await sendCopies(deps, admin, { matchId, press, days })
+    const { requestId } = visitOf(context)
+    await sendCopies(deps, admin, { matchId, press, days, requestId })
     return back(`copied=2${days === null ? '' : `&days=${days}`}`)
   }
   if (form.data.intent === 'recall') {

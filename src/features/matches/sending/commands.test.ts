@@ -157,7 +157,7 @@ describe('what one press has sent', () => {
 describe('a copy to the organiser', () => {
   it('goes to their own mailbox, says that it is a test, and starts no time', async () => {
     const { matchId } = await aDraft()
-    const copy = { matchId, press: randomUUID(), days: 3 }
+    const copy = { matchId, press: randomUUID(), days: 3, requestId: 'copy' }
     await sendCopies(deps(), admin, copy)
     await sendCopies(deps(), admin, copy)
     expect(await sendDue()).toBe(2)
@@ -171,9 +171,24 @@ describe('a copy to the organiser', () => {
     expect(await stateOf(matchId)).toMatchObject({ state: 'draft' })
   })
 
+  it('is a look at both records, and there is none of a match that is no draft', async () => {
+    const { matchId, guest, host } = await aDraft()
+    const copy = { matchId, press: randomUUID(), days: null, requestId: randomUUID() }
+    await sendCopies(deps(), admin, copy)
+    const looks = await database.sql(
+      'select action, subject_registration_id as id from access_log where request_id = $1',
+      [copy.requestId],
+    )
+    const look = (id: string) => ({ action: 'preview-offers', id })
+    expect(looks).toEqual([look(guest.registrationId), look(host.registrationId)])
+    await database.sql("update match set state = 'withdrawn' where id = $1", [matchId])
+    await sendCopies(deps(), admin, { ...copy, press: randomUUID() })
+    expect(await mails()).toHaveLength(2)
+  })
+
   it('does not keep an offer from being taken back', async () => {
     const { matchId } = await aDraft()
-    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null })
+    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
     const { dispatchId } = await send([matchId])
     expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 1 })
     await sendDue()

@@ -3,6 +3,7 @@ import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIERS } from '#domain/priority.ts'
 import { historyFormSchema } from '#features/history/schema.ts'
 import type { ListFilter, ListShape } from '#features/lists/schema.ts'
+import { UUID } from '#features/matches/schema.ts'
 import { TABS } from './components/bench-address.ts'
 import { GUEST_MARKS, PAIR_MARKS } from './components/mark-names.ts'
 import { ANY, NEEDS, WAITS } from './components/queue-filter.ts'
@@ -86,7 +87,10 @@ export const workbenchFormSchema = z.discriminatedUnion('intent', [
     intent: z.literal('move'),
     match: z.uuid(),
     /** `place`: of the same host; `bed`: of another; `match`: to change with, as it was seen. */
-    moveTo: z.union([z.literal(''), z.string().regex(/^(?:place|match|bed) [0-9a-f-]{36}(?: \d{1,9})?$/)]),
+    moveTo: z.union([
+      z.literal(''),
+      z.string().regex(new RegExp(`^(?:place|match|bed) ${UUID}(?: \\d{1,9})?$`)),
+    ]),
     version: z.coerce.number().int().optional().catch(undefined),
     moveReason: reason,
     safetyConfirmed: z.literal('yes').optional(),

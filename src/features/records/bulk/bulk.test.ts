@@ -56,8 +56,17 @@ describe('many people at once', () => {
     const note = { registrationIds: [registrationId as RegistrationId], entry, words: 'Call her.' }
     await addNote(deps(), admin, note)
     await addNote(deps(), admin, note)
-    await addNote(deps(), admin, { ...note, registrationIds: [] })
+    expect(await addNote(deps(), admin, { ...note, registrationIds: [] })).toBe(0)
     const notes = await database.sql('select words from organiser_note where entry = $1', [entry])
     expect(notes).toEqual([{ words: 'Call her.' }])
+  })
+  it('and nobody who is not there, or not in that role', async () => {
+    const { registrationId } = await aGuest(database)
+    const note = { entry: crypto.randomUUID(), words: 'Call her.' }
+    const to = (id: string, role: 'guest' | 'host') =>
+      addNote(deps(), admin, { ...note, registrationIds: [id as RegistrationId], role })
+    expect(await to(crypto.randomUUID(), 'guest')).toBe(0)
+    expect(await to(registrationId, 'host')).toBe(0)
+    expect(await to(registrationId, 'guest')).toBe(1)
   })
 })

@@ -31,6 +31,7 @@ export function EditForm({
         <button className="hidden-text" name="intent" value="save" tabIndex={-1} aria-hidden="true">
           {t('records.save')}
         </button>
+        <input type="hidden" name="seen" value={view.step.seen} />
         <FormFields fields={view.step.fields} problems={problems} custom={custom} />
         {view.asksAge && (
           <Checkbox

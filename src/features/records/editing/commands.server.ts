@@ -15,8 +15,9 @@ import { agreedVersions, withoutAsking } from '#features/wizard/steps/consent-bo
 import { findStep, walk } from '#features/wizard/steps/flow.ts'
 import { readStep } from '#features/wizard/steps/form-step.ts'
 import type { Answers, FieldProblem, FormValues, Role, StepContext } from '#features/wizard/steps/step.ts'
+import { sameValues } from '#features/wizard/commands.server.ts'
 import { isEmptyDraft, type Draft } from '#features/wizard/schema.ts'
-import { findEditable, ownFields, type Editable } from './queries.server.ts'
+import { findEditable, ownFields, stampOf, type Editable } from './queries.server.ts'
 
 export type EditRequest = {
   role: Role
@@ -24,6 +25,8 @@ export type EditRequest = {
   stepKey: string
   values: FormValues
   reason: string
+  /** Which answers were there when the form was opened; null counts as these. */
+  seen: string | null
   /** Taken although outside the age limits (R3). */
   waivesAge: boolean
   context: StepContext
@@ -38,6 +41,8 @@ export type EditRefusal =
   /** Guests and places would no longer agree. */
   | { kind: 'places' }
   | { kind: 'unfinished' }
+  /** The person or a colleague was faster. */
+  | { kind: 'changed' }
   | { kind: 'place-in-use'; room: number }
 
 /**
@@ -65,6 +70,8 @@ export async function editRecord(
         const needsConsent = read.problems.some(({ field }) => step.fields[field]?.consent)
         return refuse(needsConsent ? { kind: 'consent' } : { kind: 'problems', problems: read.problems })
       }
+      const isStale = request.seen !== null && request.seen !== stampOf(known.stored[step.key] ?? {})
+      if (isStale && !sameValues(before[step.key], read.values)) return refuse({ kind: 'changed' })
       const after: Answers = withoutAsking(flow, { ...known.stored, [step.key]: read.values })
       const way = walk(flow, after, { ...context, ageWaived: true })
       const age = way.answers.to(personal)?.age

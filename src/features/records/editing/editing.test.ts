@@ -33,6 +33,7 @@ const edit = (role: Role, id: string, stepKey: string, values: FormValues, more:
     stepKey,
     values,
     reason: 'told us on the phone',
+    seen: null,
     waivesAge: false,
     context: stepContext('en', edition),
     addresses,
@@ -74,6 +75,28 @@ describe('an organiser who changes answers', () => {
     const count = record?.timeline.length
     await edit('guest', id, 'needs', { ...needs, sleeping: ['air-mattress'] })
     expect((await see('guest', id))?.timeline.length).toBe(count)
+  })
+
+  it('is told when the person was faster, and nothing of theirs is lost unseen', async () => {
+    const { id } = await registered('guest')
+    const look = async () => {
+      const asked = { role: 'guest' as const, id, context: stepContext('en', edition), requestId: 'r' }
+      const page = { stepKey: 'needs', typed: null, seen: null }
+      return (await findEditPage(deps, organiser.actor, { ...asked, ...page }))?.step?.seen
+    }
+    const seen = await look()
+    const theirs = { ...needs, sleeping: ['air-mattress'] }
+    expect(await edit('guest', id, 'needs', theirs, { seen })).toMatchObject({ ok: true })
+    const mine = { ...needs, roomSharing: ['yes'] }
+    expect(await edit('guest', id, 'needs', mine, { seen })).toEqual({
+      ok: false,
+      error: { kind: 'changed' },
+    })
+    expect(await factsOf(id)).toMatchObject({ sleeping: ['air-mattress'], room_sharing: 'same-gender' })
+    // The same press once more is what is there already.
+    expect(await edit('guest', id, 'needs', theirs, { seen })).toMatchObject({ ok: true })
+    expect(await edit('guest', id, 'needs', mine, { seen: await look() })).toMatchObject({ ok: true })
+    expect(await factsOf(id)).toMatchObject({ room_sharing: 'yes' })
   })
 
   it('gets the same rules as the person, and cannot give or take a consent', async () => {
@@ -156,6 +179,7 @@ describe('an organiser who changes answers', () => {
       id,
       stepKey: 'living',
       typed: null,
+      seen: null,
       context: stepContext('de', edition),
       requestId: 'r',
     })

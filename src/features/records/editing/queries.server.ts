@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -41,6 +42,12 @@ export function ownFields(step: FormStep, posted: FormValues, stored: FormValues
   return Object.fromEntries([...given, ...kept])
 }
 
+/** Tells answers from others, in whatever order they stand. */
+export function stampOf(values: FormValues): string {
+  const sorted = Object.entries(values).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 22)
+}
+
 const consentNames = (step: FormStep) =>
   new Set(Object.entries(step.fields).flatMap(([name, { consent }]) => (consent ? [name] : [])))
 
@@ -48,7 +55,8 @@ export type EditView = {
   name: string
   /** Parts that can be changed. */
   steps: { key: string; title: string }[]
-  step: { key: string; title: string; fields: FieldView[] } | null
+  /** `seen`: which answers the organiser has before them. */
+  step: { key: string; title: string; fields: FieldView[]; seen: string } | null
   /** Asks whether to take somebody outside the age limits. */
   asksAge: boolean
 }
@@ -57,7 +65,7 @@ export type EditView = {
 export async function findEditPage(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  request: Of & { stepKey: string | null; typed: FormValues | null; requestId: string },
+  request: Of & { stepKey: string | null; typed: FormValues | null; seen: string | null; requestId: string },
 ): Promise<EditView | null> {
   const { role, id, context, typed } = request
   return db.run(admin, async (tx) => {
@@ -83,6 +91,7 @@ export async function findEditPage(
           ? {
               key: step.key,
               title: context.t(partTitle(step), words),
+              seen: request.seen ?? stampOf(stored),
               fields: view.body.fields.filter(({ control }) => !consents.has(control.name)),
             }
           : null,

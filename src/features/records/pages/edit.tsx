@@ -5,7 +5,7 @@ import { EditForm } from '#features/records/components/edit-form.tsx'
 import { editRecord, type EditRefusal } from '#features/records/editing/commands.server.ts'
 import { findEditPage } from '#features/records/editing/queries.server.ts'
 import { recordPath, roleOfRecord } from '#features/records/components/record-paths.ts'
-import { reasonSchema, recordIdSchema } from '#features/records/schema.ts'
+import { reasonSchema, recordIdSchema, seenSchema } from '#features/records/schema.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { flows } from '#features/sign-up/queries.server.ts'
 import { findStep } from '#features/wizard/steps/flow.ts'
@@ -48,9 +48,9 @@ async function readRequest({ request, params, context }: Asked) {
   }
 }
 
-async function pageOf(asked: Asked, typed: FormValues | null) {
+async function pageOf(asked: Asked, typed: FormValues | null, seen: string | null = null) {
   const read = await readRequest(asked)
-  const view = await findEditPage(depsOf(asked.context), read.admin, { ...read, typed })
+  const view = await findEditPage(depsOf(asked.context), read.admin, { ...read, typed, seen })
   if (!view) throw data(null, { status: 404 })
   return { view, back: recordPath(read.role, read.id), search: listOf(read.searchParams) }
 }
@@ -70,8 +70,9 @@ export async function action(asked: Route.ActionArgs) {
   const form = await asked.request.formData()
   const values = readFormValues(form)
   const reason = firstValue(values, 'editReason')
-  const again = async (problems: FieldProblem[], typed = values) => ({
-    view: (await pageOf(asked, typed)).view,
+  const seen = seenSchema.parse(form.get('seen'))
+  const again = async (problems: FieldProblem[], typed = values, isOld = false) => ({
+    view: (await pageOf(asked, typed, isOld ? null : seen)).view,
     problems,
     reason,
   })
@@ -87,10 +88,14 @@ export async function action(asked: Route.ActionArgs) {
     stepKey: step.key,
     values,
     reason: said.data,
+    seen,
     waivesAge: form.get('waivesAge') === 'yes',
     addresses: await makeAddressChecker(depsOf(asked.context)),
   })
-  if (!saved.ok) return withProblems(asked.context, await again(problemsOf(saved.error, read.context.t)))
+  if (!saved.ok) {
+    const problems = problemsOf(saved.error, read.context.t)
+    return withProblems(asked.context, await again(problems, values, saved.error.kind === 'changed'))
+  }
   searchParams.set('done', 'changed')
   const path = recordPath(read.role, read.id) + listOf(searchParams)
   return redirect(localised(read.context.locale, path))
@@ -108,6 +113,8 @@ function problemsOf(refusal: EditRefusal, t: Translate): FieldProblem[] {
       return [{ field: 'editReason', message: t('records.consentProblem') }]
     case 'place-in-use':
       return [{ field: 'numberOfGuests', message: t('hosts.placeInUse', { number: refusal.room }) }]
+    case 'changed':
+      return [{ field: 'editReason', message: t('records.changedProblem') }]
     default:
       return [{ field: 'editReason', message: t('records.unfinishedProblem') }]
   }

@@ -38,9 +38,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const id = recordIdSchema.safeParse(params.id)
   if (!posted.success || !id.success) return withProblems(context, { problem: 'words' as const })
   const { entry, words } = posted.data
-  await addNote(depsOf(context), admin, { registrationIds: [id.data], entry, words })
   const { pathname, search } = new URL(request.url)
-  const path = `/admin/${roleOfRecord(pathname)}/${id.data}${search}`
+  const role = roleOfRecord(pathname)
+  const found = await addNote(depsOf(context), admin, { registrationIds: [id.data], role, entry, words })
+  if (found === 0) throw data(null, { status: 404 })
+  const path = `/admin/${role}/${id.data}${search}`
   return redirect(`${localised(visitOf(context).locale, path)}#notes`)
 }
 
