@@ -20,7 +20,7 @@ export type Database = {
 }
 
 // Dates stay dates and instants instants: never a JavaScript Date (R2).
-const types = new pg.TypeOverrides()
+export const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(text))
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))
 types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -44,9 +44,7 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
   })
   const runOnce: Database['run'] = (actor, work) =>
     kysely.transaction().execute(async (tx) => {
-      const person = 'personId' in actor ? actor.personId : ''
-      await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
-        set_config('app.moment', ${moment().toString()}, true)`.execute(tx)
+      await actAs(tx, actor, moment())
       return work(tx)
     })
   return {
@@ -64,6 +62,28 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
     },
     close: () => kysely.destroy(),
   }
+}
+
+/**
+ * One transaction on one connection of the caller's own, both as `tx` and as the client itself: for work that no query can
+ * say. Nobody acts in it until `actAs` says who.
+ */
+export async function runOnClient<T>(
+  client: pg.Client,
+  work: (tx: Tx, actAs: (actor: Actor, moment: Temporal.Instant) => Promise<void>) => Promise<T>,
+): Promise<T> {
+  const only = Object.assign(client, { release: () => {} })
+  const kysely = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {}, options: {} } }),
+    plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+  })
+  return kysely.transaction().execute((tx) => work(tx, (actor, moment) => actAs(tx, actor, moment)))
+}
+
+async function actAs(tx: Tx, actor: Actor, moment: Temporal.Instant): Promise<void> {
+  const person = 'personId' in actor ? actor.personId : ''
+  await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
+    set_config('app.moment', ${moment.toString()}, true)`.execute(tx)
 }
 
 /** PostgreSQL ends one of two that wait for each other; nothing of it has happened, so it simply begins again. */

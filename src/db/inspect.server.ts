@@ -29,6 +29,23 @@ export async function inspectDatabase(connection: ClientConfig): Promise<Inspect
   }
 }
 
+/** How many other sessions there are in this database: a running site has some. */
+export async function countOthers(connection: ClientConfig): Promise<number> {
+  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    const { rows } = await client.query<{ others: number }>(
+      `select count(*)::int as others from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and coalesce(backend_type, 'client backend') = 'client backend'`,
+    )
+    return rows[0]?.others ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
 async function listApplied(client: Client): Promise<Inspection['migrations']> {
   const { rows } = await client.query<{ name: string; at: string }>(
     `select name, ${iso('applied_at')} as at from schema_migration order by applied_at, name`,

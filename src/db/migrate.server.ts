@@ -21,7 +21,7 @@ export const migrations: Migration[] = Object.entries(files)
 export class MigrationError extends Error {}
 
 // Any number will do as long as every process of this product takes the same.
-const lockKey = 7_205_191
+export const migrationLockKey = 7_205_191
 
 /**
  * Brings the schema to the newest state. Two processes wait for each other; each migration is one transaction with its
@@ -37,9 +37,8 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [lockKey])
-    await client.query(`create table if not exists schema_migration
-      (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+    await client.query('select pg_advisory_lock($1)', [migrationLockKey])
+    await beginBookkeeping(client)
     const { rows } = await client.query<{ name: string; checksum: string }>(
       'select name, checksum from schema_migration',
     )
@@ -47,7 +46,7 @@ export async function migrate(
     refuseStrangeHistory(applied, list)
     const pending = list.filter((migration) => !applied.has(migration.name))
     for (const migration of pending) await apply(client, migration)
-    await client.query('grant select on schema_migration to bed_web, bed_worker')
+    await letBookkeepingBeRead(client)
     return pending.map((migration) => migration.name)
   } finally {
     await client.end()
@@ -64,14 +63,30 @@ function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): 
   }
 }
 
+/** Where it is written down which migrations were applied. */
+export async function beginBookkeeping(client: pg.Client): Promise<void> {
+  await client.query(`create table if not exists schema_migration
+    (name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+}
+
+/** The site asks whether the schema is its own. After the first migration, which makes the roles. */
+export async function letBookkeepingBeRead(client: pg.Client): Promise<void> {
+  await client.query('grant select on schema_migration to bed_web, bed_worker')
+}
+
+/** One migration with its bookkeeping row, inside a transaction of the caller. */
+export async function applyWithin(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(migration.sql)
+  await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
+    migration.name,
+    migration.checksum,
+  ])
+}
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin')
   try {
-    await client.query(migration.sql)
-    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [
-      migration.name,
-      migration.checksum,
-    ])
+    await applyWithin(client, migration)
     await client.query('commit')
   } catch (error) {
     await client.query('rollback')

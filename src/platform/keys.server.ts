@@ -16,6 +16,7 @@ export type KeyPurpose =
   | 'address'
   | 'bounce'
   | 'report-token'
+  | 'deletion'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -1,6 +1,7 @@
 import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
+import { backUpHourly, type HourlyBackups } from '#features/backups/jobs.server.ts'
 import { forgetImports } from '#features/imports/jobs.server.ts'
 import { completeStays } from '#features/matches/completing/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
@@ -17,7 +18,11 @@ import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.
 import { forgetUnfinished, forgetUpkeep, runRetention } from '#features/retention/jobs.server.ts'
 import { lookAtReturned, type ReturnedMailDeps } from '#features/returned-mail/jobs.server.ts'
 
-export type TimedJobDeps = RecheckDeps & ReturnedMailDeps
+export type TimedJobDeps = RecheckDeps &
+  ReturnedMailDeps & {
+    /** Null: somebody else sees to the backups of this database. */
+    backups: HourlyBackups | null
+  }
 
 export type TimedJob = {
   name: string
@@ -54,6 +59,12 @@ export const timedJobs: TimedJob[] = [
     name: 'recheck-matches',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => recheckChanged(db, worker, clock),
+  },
+  // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
+  {
+    name: 'back-up',
+    cron: '4-59/5 * * * *',
+    run: async ({ backups }) => (backups ? backUpHourly(backups) : 0),
   },
   {
     name: 'purge-challenges',

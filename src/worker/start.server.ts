@@ -4,6 +4,7 @@ import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
 import { recordRun } from '#features/calendar/commands.server.ts'
+import type { HourlyBackups } from '#features/backups/jobs.server.ts'
 import { noticeMove } from '#features/mail-queue/control/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -20,6 +21,8 @@ export type WorkerDeps = {
   connection: Connection
   /** Makes and updates the tables of the timed jobs, nothing else. */
   migratorConnection: Connection
+  /** What hourly backups need; without it there are none. */
+  backups?: HourlyBackups | null
   clock: () => Temporal.Instant
   randomInt: (below: number) => number
   keys: Keys
@@ -74,6 +77,8 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
 
+  const jobDeps = { db, worker, clock, log, settings, backups: deps.backups ?? null }
+
   async function runJob(job: TimedJob): Promise<void> {
     const started = performance.now()
     const startedAt = clock()
@@ -82,7 +87,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
       await db.run(worker, (tx) => recordRun(tx, run))
     }
     try {
-      const count = await job.run({ db, worker, clock, log, settings, keys: deps.keys })
+      const count = await job.run({ ...jobDeps, keys: deps.keys })
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
       await record(count)

@@ -11,6 +11,7 @@ import {
   longSecret,
   mailRates,
   mailSender,
+  passphrase,
   postgresAddress,
   publicOrigin,
   readableColour,
@@ -61,6 +62,18 @@ export const settingsSchema = z.object({
     meaning: 'PostgreSQL server, version 15 or newer. Needed when web and worker run apart.',
     fallback: 'own PostgreSQL in DATA_DIR',
     example: 'postgres://beds:secret@db.example.org/beds',
+    isSecret: true,
+  }),
+  BACKUP_DIR: z.string().optional().register(settingNotes, {
+    meaning:
+      'Folder for the hourly backups of the own PostgreSQL; off switches them off (docs/operating/backup.md).',
+    fallback: 'backups in DATA_DIR',
+    example: '/mnt/other-disk/beds',
+  }),
+  BACKUP_KEY: passphrase.optional().register(settingNotes, {
+    meaning: 'Words that seal the backups, 16 characters or more. Without them no backup can be opened.',
+    fallback: 'SECRET_KEY, or the key kept in DATA_DIR',
+    example: 'seven-words-that-nobody-else-would-think-of',
     isSecret: true,
   }),
   SMTP_URL: smtpAddress.optional().register(settingNotes, {

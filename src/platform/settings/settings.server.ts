@@ -20,6 +20,10 @@ export type Settings = Readonly<{
   /** Absolute. */
   dataDir: string
   databaseUrl: string | null
+  /** Where hourly backups go, absolute; null: there are none. */
+  backupDir: string | null
+  /** Seals backups; null: the site's own secret does. */
+  backupKey: string | null
   smtpUrl: string | null
   mailFrom: Readonly<{ name: string; address: string }>
   mailRates: MailRates
@@ -157,6 +161,8 @@ function composeSettings(
     publicUrl,
     dataDir: resolve(folder, raw.DATA_DIR),
     databaseUrl: raw.DATABASE_URL?.href ?? null,
+    backupDir: raw.BACKUP_DIR === 'off' ? null : resolve(folder, raw.BACKUP_DIR ?? `${raw.DATA_DIR}/backups`),
+    backupKey: raw.BACKUP_KEY ?? null,
     smtpUrl: raw.SMTP_URL?.href ?? null,
     mailRates: raw.MAIL_RATE ?? noRates,
     broadcastApprovalAbove: raw.BROADCAST_APPROVAL_ABOVE ?? null,

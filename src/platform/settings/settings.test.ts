@@ -23,6 +23,8 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     host: '127.0.0.1',
     dataDir: '/srv/beds/data',
     databaseUrl: null,
+    backupDir: '/srv/beds/data/backups',
+    backupKey: null,
     smtpUrl: null,
     mailFrom: { name: 'Bed Exchange', address: 'no-reply@localhost' },
     mailRates: { all: null, domains: {} },
@@ -176,6 +178,7 @@ it.each([
     ['127.0.0.1', '::1, fd00::/8', '10.0.0.0/32'],
     ['10.0.0.0/33', 'proxy', '::/129', '1.2.3.4/'],
   ],
+  ['BACKUP_KEY', ['x'.repeat(16)], ['x'.repeat(15), 'x'.repeat(1025)]],
   ['SECRET_KEY', ['x'.repeat(32), 'x'.repeat(1024)], ['x'.repeat(31), 'x'.repeat(1025)]],
 ])('%s takes its forms and refuses others', (name, good, bad) => {
   for (const value of good) expect(problemsOf({ [name]: value }), value).toEqual([])

@@ -182,6 +182,11 @@ export const secretKey = z
   .min(32, { error: 'is shorter than 32 characters' })
   .max(1024, { error: 'is longer than 1024 characters' })
 
+export const passphrase = z
+  .string()
+  .min(16, { error: 'is shorter than 16 characters' })
+  .max(1024, { error: 'is longer than 1024 characters' })
+
 /** IP addresses and networks (CIDR), separated by commas or blanks. */
 /** `60/min`, or with domains: `60/min, gmail.com 20/min`. */
 export const mailRates = z.string().transform((text, context) => {

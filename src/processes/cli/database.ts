@@ -14,7 +14,7 @@ export async function reachDatabase(settings: Settings): Promise<DatabaseServer>
   const running = settings.databaseUrl ? null : await attachPostgres(settings.dataDir)
   if (!running) return startDatabase(settings, silentLog)
   await migrate(running.connection('migrator'))
-  return { connection: running.connection, stop: async () => {} }
+  return { connection: running.connection, owner: running.connection('owner'), stop: async () => {} }
 }
 
 /** Runs `work` with what pages and commands are given, and leaves everything as it was found. */

@@ -2,6 +2,8 @@ import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-
 import { readSettings, type Environment, type Settings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from '../wiring/cannot-start.ts'
 import { runAdmin } from './admin.ts'
+import { runBackup } from './backup/backup.ts'
+import { runRestore } from './backup/restore.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { runMail } from './mail.ts'
 import type { Output } from './output.ts'
@@ -9,7 +11,7 @@ import { runPlan } from './plan/plan.ts'
 import { runRetentionCommand } from './retention.ts'
 import { CannotSeed } from './seed/register.ts'
 import { runSeed } from './seed/seed.ts'
-import { EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
+import { CommandRefused, EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
 
 type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
 
@@ -19,6 +21,8 @@ const commands: Record<string, Command> = {
   seed: runSeed,
   mail: runMail,
   retention: runRetentionCommand,
+  backup: runBackup,
+  restore: runRestore,
   doctor: runDoctor,
 }
 
@@ -48,7 +52,7 @@ function explain(error: unknown, { complain }: Output): number {
     complain(`${error.message}\n\n${USAGE}`)
     return EXIT_WRONG_USAGE
   }
-  if (error instanceof CannotStart) {
+  if (error instanceof CannotStart || error instanceof CommandRefused) {
     complain(error.message)
     return error.exitCode
   }

@@ -10,6 +10,8 @@ import { CannotStart } from './cannot-start.ts'
 
 export type DatabaseServer = {
   connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
+  /** The own cluster's owner, who sees every row and may make databases; null at the server of DATABASE_URL. */
+  owner: pg.ClientConfig | null
   stop: () => Promise<void>
 }
 
@@ -40,10 +42,9 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Datab
 
 async function startOwn(settings: Settings): Promise<DatabaseServer> {
   try {
-    return await startPostgres({
-      dataDir: settings.dataDir,
-      log: (line) => process.stderr.write(`${line}\n`),
-    })
+    const log = (line: string) => process.stderr.write(`${line}\n`)
+    const { connection, stop } = await startPostgres({ dataDir: settings.dataDir, log })
+    return { connection, owner: connection('owner'), stop }
   } catch (error) {
     if (error instanceof DatabaseStartError) throw new CannotStart(error.message, error.exitCode)
     throw error
@@ -51,7 +52,7 @@ async function startOwn(settings: Settings): Promise<DatabaseServer> {
 }
 
 function reachServer(url: string): DatabaseServer {
-  return { connection: (role) => connectionOfUrl(url, role), stop: async () => {} }
+  return { connection: (role) => connectionOfUrl(url, role), owner: null, stop: async () => {} }
 }
 
 async function checkVersion(connection: pg.ClientConfig): Promise<string> {

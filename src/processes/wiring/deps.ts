@@ -4,8 +4,11 @@ import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/context.server.ts'
+import type { BackupDeps } from '#features/backups/commands.server.ts'
+import type { HourlyBackups } from '#features/backups/jobs.server.ts'
 import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
@@ -53,10 +56,33 @@ export function openWorkerDeps(
     db: openDatabase(server.connection('worker'), systemClock),
     connection: server.connection('worker'),
     migratorConnection: server.connection('migrator'),
+    backups: openHourlyBackups(settings, log, server),
     clock: systemClock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     log,
     settings,
+  }
+}
+
+/** Hourly backups are for our own database; whoever brings a server backs it up as servers are. */
+function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer): HourlyBackups | null {
+  if (!server.owner || !settings.backupDir) return null
+  return { ...openBackupDeps(settings, server.owner, server), folder: settings.backupDir, log }
+}
+
+/** What taking a backup needs; `owner` null: the login of DATABASE_URL reads, and nothing is brought back as a proof. */
+export function openBackupDeps(
+  settings: Settings,
+  owner: DatabaseServer['owner'],
+  { connection }: Pick<DatabaseServer, 'connection'>,
+): BackupDeps {
+  const migrator = connection('migrator')
+  return {
+    reader: owner ?? migrator,
+    scratch: owner && { owner, migrator, ownedBy: migrator.user ?? null },
+    keys: makeBackupKeys(readSecret(settings.dataDir, settings.secretKey), settings.backupKey),
+    worker: mint.worker(),
+    clock: systemClock,
   }
 }

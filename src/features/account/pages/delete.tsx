@@ -4,6 +4,7 @@ import { ProveFirst } from '#features/account/components/prove-first.tsx'
 import { deleteAccount } from '#features/account/deleting/commands.server.ts'
 import { lookBeforeDeleting } from '#features/account/deleting/queries.server.ts'
 import { sendToProve } from '#features/account/proving/commands.server.ts'
+import { keepDeletionInMind } from '#features/backups/deletions/commands.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { hasFreshSignIn, requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -44,6 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const deleted = await deleteAccount(deps, person)
   if (!deleted.ok) return data({ isUnticked: false }, 409)
+  await keepDeletionInMind(deps, person.personId)
   const cookies = signInCookies(deps.settings)
   const headers = new Headers({ 'Clear-Site-Data': '"storage"' })
   for (const cookie of [cookies.session, cookies.challenge, cookies.returnTo])

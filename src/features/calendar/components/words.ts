@@ -22,6 +22,7 @@ export const NAMED_JOBS = [
   'retention',
   'forget-unfinished',
   'forget-upkeep',
+  'back-up',
 ] as const
 export type NamedJob = (typeof NAMED_JOBS)[number]
 export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((known) => known === job)

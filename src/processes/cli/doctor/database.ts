@@ -1,17 +1,15 @@
-import { existsSync, realpathSync } from 'node:fs'
-import { join } from 'node:path'
 import { Temporal } from 'temporal-polyfill'
 import { connectionOfUrl } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
-import { findHome } from '#platform/postgres/home.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { DatabaseServer } from '../../wiring/database.ts'
+import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, type Finding } from './check.ts'
 
-type Reached = DatabaseServer & { how: string; isSiteRunning: boolean }
+type Reached = Omit<DatabaseServer, 'owner'> & { how: string; isSiteRunning: boolean }
 
 /** Database, migrations and clock. Starts our own database when nobody has, but makes none and migrates nothing. */
 export async function checkDatabase(
@@ -33,10 +31,6 @@ export async function checkDatabase(
   } finally {
     await reached?.stop()
   }
-}
-
-function hasOwnDatabase(dataDir: string): boolean {
-  return existsSync(dataDir) && existsSync(join(findHome(realpathSync(dataDir)), 'data', 'PG_VERSION'))
 }
 
 async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {

@@ -1,0 +1,183 @@
+import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { backupName } from '#domain/backup.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { aChallenge, aMatchOfTwo, mint } from '../../../test/builders/mail-scene.ts'
+import {
+  anOffer,
+  claim,
+  database,
+  keys,
+  prepareMailSending,
+  rows,
+  sendDue,
+  sink,
+} from '../../../test/builders/mail-sending.ts'
+import { resumeQueue } from '../mail-queue/control/commands.server.ts'
+import { restoreBackup, takeBackup } from './commands.server.ts'
+import { keepDeletionInMind } from './deletions/commands.server.ts'
+import { readDeletions } from './deletions/queries.server.ts'
+import { backUpHourly, isDiskFull, type HourlyBackups } from './jobs.server.ts'
+import { findLastBackup, listBackups } from './queries.server.ts'
+
+prepareMailSending()
+
+const server = inject('testServer')
+const asMigrator = { ...server.owner, options: '-c role=bed_migrator' }
+let root: string
+let folder: string
+let lines: { event?: string; msg?: string }[]
+let deps: HourlyBackups
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bed-hourly-'))
+  await chmod(root, 0o700)
+  folder = join(root, 'backups')
+  lines = []
+  deps = {
+    reader: database.connection('owner'),
+    scratch: { owner: server.owner, migrator: asMigrator, ownedBy: 'bed_migrator' },
+    keys: makeBackupKeys(Buffer.from('a secret of the test run, thirty-two bytes long'), null),
+    worker: mint.worker(),
+    clock: database.clock.now,
+    folder,
+    log: createLog({ write: (line) => void lines.push(JSON.parse(line)) }),
+  }
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const restore = (file: string, isErased: (id: string) => boolean = () => false) =>
+  restoreBackup(deps, database.connection('owner'), { file, replaces: true, isErased })
+const count = async (table: string) =>
+  Number((await database.sql(`select count(*)::int as n from ${table}`))[0]?.['n'])
+
+describe('every hour', () => {
+  it('there is one proven backup, for the owner only, however often it is asked', async () => {
+    await aMatchOfTwo(database)
+    expect(await backUpHourly(deps)).toBe(1)
+    expect(await backUpHourly(deps)).toBe(0)
+    database.clock.advance({ minutes: 59 })
+    expect(await backUpHourly(deps)).toBe(0)
+    database.clock.advance({ minutes: 1 })
+    expect(await backUpHourly(deps)).toBe(1)
+    const names = (await readdir(folder)).toSorted()
+    expect(names).toEqual(['2027-05-15T08-00-00Z.bedbackup', '2027-05-15T09-00-00Z.bedbackup'])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    expect((await findLastBackup(folder))?.toString()).toBe('2027-05-15T09:00:00Z')
+    expect(lines).toHaveLength(2)
+  })
+
+  it('what is no longer needed goes, and what killed processes left; nothing else in the folder is touched', async () => {
+    await backUpHourly(deps)
+    for (let hour = 1; hour <= 30; hour += 1)
+      await writeFile(join(folder, backupName(database.clock.now().subtract({ hours: hour }))), '')
+    await writeFile(join(folder, 'x.0123456789ab.part'), 'half')
+    await utimes(join(folder, 'x.0123456789ab.part'), 1, 1)
+    await writeFile(join(folder, 'y.0123456789ab.part'), 'under way')
+    await writeFile(join(folder, 'read-me.txt'), '')
+    database.clock.advance({ hours: 1 })
+    expect(await backUpHourly(deps)).toBe(1)
+    expect(await listBackups(folder)).toHaveLength(24)
+    const others = (await readdir(folder)).filter((name) => !name.endsWith('.bedbackup'))
+    expect(others.toSorted()).toEqual(['read-me.txt', 'y.0123456789ab.part'])
+  })
+
+  it('one that cannot be made is told, leaves no half file, and deletes nothing', async () => {
+    await backUpHourly(deps)
+    const before = await readdir(folder)
+    database.clock.advance({ hours: 1 })
+    const nobody = { ...deps, reader: { ...deps.reader, database: 'nowhere' } }
+    await expect(backUpHourly(nobody)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(before)
+    expect(JSON.stringify(lines.at(-1))).toContain('backup.failed')
+    await writeFile(join(root, 'file'), '')
+    await expect(backUpHourly({ ...deps, folder: join(root, 'file') })).rejects.toThrow()
+  })
+
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s is a full disk', (code) => {
+    expect(isDiskFull(Object.assign(new Error('x'), { code }))).toBe(true)
+    expect(isDiskFull(new Error('x'))).toBe(false)
+  })
+
+  it('shows nothing of anybody to whoever finds the file', async () => {
+    await aMatchOfTwo(database)
+    await backUpHourly(deps)
+    const [name = ''] = await readdir(folder)
+    const bytes = await readFile(join(folder, name))
+    for (const word of ['Amina', 'Diallo', 'Schmidt', 'person']) expect(bytes.includes(word)).toBe(false)
+  })
+})
+
+describe('after a restore', () => {
+  it('no mail leaves for as long as nobody says so, and then only what is new (reliability F14)', async () => {
+    await anOffer()
+    await claim()
+    const { guest } = await anOffer()
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    expect(await sendDue(), 'it leaves after the backup was made').toBe(1)
+    const left = sink.received.length
+    const restored = await restore(file)
+    expect(restored.heldMails).toBe(2)
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      expect(await sendDue()).toBe(0)
+      database.clock.advance({ minutes: 1 })
+    }
+    const worker = mint.worker()
+    await database.workerDb.run(worker, (tx) => resumeQueue(tx, null, database.clock.now()))
+    expect(await sendDue(), 'held for review').toBe(0)
+    expect(sink.received).toHaveLength(left)
+    expect((await rows()).map((row) => row['held_reason'])).toEqual(['restored', 'restored'])
+    await database.db.run(mint.gate(), (tx) =>
+      enqueueMail(
+        tx,
+        { dedupeKey: 'new', lane: lanes.match, template: 'profile-update', personId: guest.personId },
+        database.clock.now(),
+      ),
+    )
+    expect((await rows()).find((row) => row['dedupe_key'] === 'new')).toMatchObject({ held_reason: null })
+  })
+
+  it('nobody is signed in, and no code of then is worth anything', async () => {
+    const { guest } = await aMatchOfTwo(database)
+    const challengeId = await aChallenge(database)
+    await database.db.run(mint.gate(), (tx) =>
+      enqueueMail(
+        tx,
+        { dedupeKey: 'code', lane: lanes.code, template: 'code', challengeId },
+        database.clock.now(),
+      ),
+    )
+    await database.sql(
+      `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
+       values ('x', $1, now(), now(), now() + interval '1 day')`,
+      [guest.personId],
+    )
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    await restore(file)
+    expect(await count('person')).toBe(2)
+    expect([await count('session'), await count('challenge'), await count('outbox')]).toEqual([0, 0, 0])
+  })
+
+  it('who has deleted the account since stays deleted, by a list that names nobody', async () => {
+    const { guest } = await aMatchOfTwo(database)
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    const where = { keys, settings: { dataDir: root }, clock: database.clock.now, log: deps.log }
+    expect(await readDeletions({ keys, dataDir: root })).toBeNull()
+    await keepDeletionInMind(where, guest.personId)
+    expect(await readFile(join(root, 'deleted-people'), 'utf8')).not.toContain(guest.personId)
+    const isErased = await readDeletions({ keys, dataDir: root })
+    const restored = await restore(file, isErased ?? undefined)
+    expect(restored).toMatchObject({ people: 1, erasedAgain: 1 })
+    expect(await count('match')).toBe(0)
+    await keepDeletionInMind({ ...where, settings: { dataDir: join(root, 'nowhere') } }, guest.personId)
+    expect(JSON.stringify(lines.at(-1))).toContain('deletion.not-noted')
+  })
+})

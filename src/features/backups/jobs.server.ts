@@ -1,0 +1,59 @@
+import { chmod, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { DumpDamaged } from '#db/backup/dump-format.server.ts'
+import { backupName, backupsToDelete, isBackupDue } from '#domain/backup.ts'
+import type { Log } from '#platform/log.server.ts'
+import { makeBackupFolder, takeBackup, type BackupDeps } from './commands.server.ts'
+import { listBackups } from './queries.server.ts'
+
+export type HourlyBackups = BackupDeps & { folder: string; log: Log }
+
+/**
+ * One backup for each full hour, proven by bringing it back, then those that are no longer needed are deleted. Asked again
+ * within the hour it does nothing. When it fails nothing that is there is deleted, and the reason is in the log. Returns 1
+ * when there is a new one.
+ */
+export async function backUpHourly(deps: HourlyBackups): Promise<number> {
+  const { folder, log } = deps
+  const started = performance.now()
+  const now = deps.clock()
+  try {
+    await makeBackupFolder(folder)
+    await chmod(folder, 0o700)
+    if (!isBackupDue(await listBackups(folder), now)) return 0
+    await removeDrafts(folder)
+    const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
+    log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
+    for (const madeAt of backupsToDelete(await listBackups(folder)))
+      await rm(join(folder, backupName(madeAt)), { force: true })
+    return 1
+  } catch (error) {
+    log.error('backup.failed', { reason: reasonOf(error), err: error })
+    throw error
+  }
+}
+
+const draftAgeMs = 60 * 60 * 1000
+
+/** What processes killed in the middle have left. A backup by hand into the same folder may be under way: it is younger. */
+async function removeDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder))
+    .filter((name) => name.endsWith('.part'))
+    .map((name) => join(folder, name))
+  for (const draft of drafts) {
+    const { mtimeMs } = await stat(draft)
+    if (Date.now() - mtimeMs > draftAgeMs) await rm(draft, { force: true })
+  }
+}
+
+/** The disk of the file, or the database's own (53100), which the proof needs. */
+export function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+  )
+}
+
+function reasonOf(error: unknown): 'disk-full' | 'not-the-same' | 'other' {
+  if (isDiskFull(error)) return 'disk-full'
+  return error instanceof DumpDamaged ? 'not-the-same' : 'other'
+}

@@ -1,0 +1,144 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
+import { runCli } from '../run.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'bed-backup-'))
+// As root the server runs as another user, who must get there.
+chmodSync(root, 0o711)
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+const data = join(root, 'data')
+const file = join(root, 'beds.bedbackup')
+const key = 'the key of the test run, of more than thirty-two characters'
+
+async function run(line: string, env: Record<string, string> = {}) {
+  const said: string[] = []
+  const complained: string[] = []
+  const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
+  const settings = { DATA_DIR: data, SECRET_KEY: key, ...env }
+  const code = await runCli(line.split(' ').filter(Boolean), settings, output)
+  return { code, said: said.join('\n'), complained: complained.join('\n') }
+}
+
+async function whileRunning<T>(dataDir: string, work: (server: RunningPostgres) => Promise<T>): Promise<T> {
+  const server = await startPostgres({ dataDir, log: () => {} })
+  try {
+    return await work(server)
+  } finally {
+    await server.stop()
+  }
+}
+
+beforeAll(async () => {
+  expect((await run('seed --guests 4 --hosts 3 --seed spring')).code).toBe(0)
+}, 120_000)
+
+describe('backup', () => {
+  it.each([
+    ['backup', 64, 'backup FILE'],
+    ['backup a b', 64, 'backup FILE'],
+    ['restore', 64, 'restore FILE'],
+    ['restore a --force', 64, '--force'],
+    [`restore ${root}/nothing`, 66, 'There is no file'],
+  ])('"%s" ends with %i', async (line, code, words) => {
+    expect(await run(line)).toMatchObject({ code, said: '', complained: expect.stringContaining(words) })
+  })
+
+  it('has nothing to save where no database is, and makes none', async () => {
+    const empty = join(root, 'empty')
+    const { code, complained } = await run(`backup ${file}`, { DATA_DIR: empty })
+    expect({ code, complained }).toMatchObject({
+      code: 66,
+      complained: expect.stringContaining('nothing to back up'),
+    })
+  })
+
+  it('writes one file for its owner only, tries it, and says what opens it; never over another file', async () => {
+    const { code, said } = await run(`backup ${file}`)
+    expect(code).toBe(0)
+    expect(said).toMatch(/\d+ rows of \d+ tables/)
+    expect(said).toContain('brought back once')
+    expect(said).toContain('opens with SECRET_KEY only')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(root).filter((name) => name.includes('.part'))).toEqual([])
+    const before = readFileSync(file)
+    expect(await run(`backup ${file}`)).toMatchObject({
+      code: 73,
+      complained: expect.stringContaining('there already'),
+    })
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it('is taken while the site runs', async () => {
+    const other = join(root, 'running.bedbackup')
+    expect((await whileRunning(data, () => run(`backup ${other}`))).code).toBe(0)
+  })
+
+  it('says why it cannot be written', async () => {
+    expect(await run(`backup ${root}/nowhere/file`)).toMatchObject({ code: 73 })
+  })
+})
+
+describe('restore', () => {
+  it('into an empty place brings everybody back, and says that no mail leaves', async () => {
+    const empty = join(root, 'new')
+    const { code, said } = await run(`restore ${file}`, { DATA_DIR: empty })
+    expect(code).toBe(0)
+    expect(said).toContain('7 people')
+    expect(said).toContain('Everybody is signed out')
+    expect(said).toContain('mail resume')
+    expect(said).toContain('no list of deleted accounts')
+    expect((await run('mail status', { DATA_DIR: empty })).said).toContain('Paused since')
+    expect((await run('mail resume', { DATA_DIR: empty })).said).toContain('goes on')
+    expect((await run('doctor', { DATA_DIR: empty })).said).toMatch(/migrations\s+all \d+ applied/)
+  }, 120_000)
+
+  it('does not touch people who are there, unless told to', async () => {
+    expect((await run('admin grant later@example.org')).code).toBe(0)
+    expect(await run(`restore ${file}`)).toMatchObject({
+      code: 73,
+      complained: expect.stringContaining('8 people'),
+    })
+    const { code, said } = await run(`restore ${file} --replace`)
+    expect(code).toBe(0)
+    expect(said).toContain('7 people')
+  }, 120_000)
+
+  it('refuses while the site runs', async () => {
+    const refused = await whileRunning(data, () => run(`restore ${file} --replace`))
+    expect(refused).toMatchObject({ code: 75, complained: expect.stringContaining('Stop it first') })
+  })
+
+  it.each([
+    ['of another key', {}, 'another key', 77],
+    ['without its words', { SECRET_KEY: key }, 'BACKUP_KEY, and none is set', 77],
+    ['that is cut', { cut: 'yes' }, 'cut off', 65],
+    ['that was changed', { changed: 'yes' }, 'damaged', 65],
+    ['that is none', { none: 'yes' }, 'not a backup', 65],
+  ])(
+    'a file %s is told apart, and nothing is changed',
+    async (what, how, words, code) => {
+      const bytes = readFileSync(file)
+      const broken = join(root, 'broken')
+      let env: Record<string, string> = {}
+      if (what === 'of another key')
+        env = { SECRET_KEY: 'somebody else’s key, of more than thirty-two characters' }
+      if (what === 'without its words') {
+        rmSync(broken, { force: true })
+        expect((await run(`backup ${broken}`, { BACKUP_KEY: 'words that are kept elsewhere' })).code).toBe(0)
+      } else if ('cut' in how) writeFileSync(broken, bytes.subarray(0, bytes.length - 100))
+      else if ('changed' in how)
+        writeFileSync(broken, bytes.with(bytes.length - 100, (bytes.at(-100) ?? 0) ^ 1))
+      else if ('none' in how) writeFileSync(broken, 'name;address\n')
+      else writeFileSync(broken, bytes)
+      const answer = await run(`restore ${broken} --replace`, env)
+      expect(answer).toMatchObject({ code, said: '', complained: expect.stringContaining(words) })
+      expect(answer.complained).toContain('Nothing was changed')
+      expect((await run(`restore ${file}`)).complained).toContain('7 people')
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { DumpDamaged } from '#db/backup/dump-format.server.ts'
+import { DumpTooNew } from '#db/backup/rebuild.server.ts'
+import { HoldsPeople } from '#db/backup/restore.server.ts'
+import { countOthers } from '#db/inspect.server.ts'
+import { checkRights, MissingRights } from '#db/rights.server.ts'
+import { restoreBackup } from '#features/backups/commands.server.ts'
+import { readDeletions } from '#features/backups/deletions/queries.server.ts'
+import { isDiskFull } from '#features/backups/jobs.server.ts'
+import { CannotOpen, type SealProblem } from '#platform/backup/sealed-file.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import { prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
+import { openBackupDeps } from '../../wiring/deps.ts'
+import type { Output } from '../output.ts'
+import { CommandRefused, WrongUsage } from '../usage.ts'
+import { reachAsIs, type Reached } from './reach.ts'
+
+/** `restore FILE [--replace]` */
+export async function runRestore(args: string[], settings: Settings, { say }: Output): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { replace: { type: 'boolean' } },
+    allowPositionals: true,
+  })
+  const [given, ...more] = positionals
+  if (given === undefined || more.length > 0)
+    throw new WrongUsage('restore takes one backup: restore FILE [--replace]')
+  const file = resolve(given)
+  if (!existsSync(file)) throw new CommandRefused(`There is no file ${file}.`, 66)
+  prepareDataFolder(settings.dataDir)
+  const server = await reachAsIs(settings)
+  try {
+    await refuseWhileRunning(server, settings)
+    const keys = makeKeys(readSecret(settings.dataDir, settings.secretKey))
+    const isErased = await readDeletions({ keys, dataDir: settings.dataDir })
+    const restored = await restoreBackup(
+      openBackupDeps(settings, server.owner, server),
+      server.connection('migrator'),
+      { file, replaces: values.replace === true, isErased: isErased ?? (() => false) },
+    )
+    const { people, rows, madeAt, erasedAgain, migratedOn, heldMails } = restored
+    say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
+    if (erasedAgain > 0) say(`${erasedAgain} people who had deleted their account since were deleted again.`)
+    if (isErased === null) say(noListOfDeletions(settings))
+    if (migratedOn > 0) say(`The database was brought up to date: ${migratedOn} migrations.`)
+    say('Everybody is signed out.')
+    say(
+      `The mail queue is paused, and ${heldMails} mails that waited in it are held. Start the site, look at`,
+    )
+    say(`${settings.publicUrl.origin}/admin/checkQueuedEmails, and then: npm run -s cli -- mail resume`)
+    return 0
+  } catch (error) {
+    throw explain(error, file)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function refuseWhileRunning(server: Reached, { databaseUrl }: Settings): Promise<void> {
+  const words = 'Stop it first (all its processes); nothing was changed.'
+  if (server.isSiteRunning) throw new CommandRefused(`The site is running on this database. ${words}`, 75)
+  if (!databaseUrl) return
+  await checkRights(server.connection('migrator'))
+  const others = await countOthers(server.connection('migrator'))
+  if (others > 0)
+    throw new CommandRefused(
+      `Somebody is at work in this database (${others} connections), probably the site. ${words}`,
+      75,
+    )
+}
+
+const noListOfDeletions = ({ dataDir }: Settings) =>
+  `There is no list of deleted accounts in ${dataDir}: whoever deleted theirs after the backup is back. If you have that list (deleted-people), put it there and restore again.`
+
+const problems: Record<SealProblem, readonly [words: string, exitCode: number]> = {
+  'no-backup': ['is not a backup of this program.', 65],
+  cut: ['is cut off: the end is missing.', 65],
+  changed: ['is damaged: it is not what was written.', 65],
+  'wrong-key': ['was sealed with another key (BACKUP_KEY, SECRET_KEY, or secrets/key in DATA_DIR).', 77],
+  'needs-passphrase': ['was sealed with a BACKUP_KEY, and none is set.', 77],
+}
+
+function explain(error: unknown, file: string): unknown {
+  const refused = (words: string, exitCode: number) =>
+    new CommandRefused(`${file} ${words} Nothing was changed.`, exitCode)
+  if (error instanceof CannotOpen) return refused(...problems[error.problem])
+  if (error instanceof DumpDamaged) return refused('is damaged: it is not what was written.', 65)
+  if (error instanceof DumpTooNew)
+    return refused(`was made by a newer version of this program: ${error.message}.`, 65)
+  if (error instanceof HoldsPeople)
+    return new CommandRefused(
+      `There are ${error.people} people in the database. To put the backup in their place: restore FILE --replace. Nothing was changed.`,
+      73,
+    )
+  if (error instanceof MissingRights) return new CommandRefused(error.message, 77)
+  if (isDiskFull(error)) return new CommandRefused('The disk is full. Nothing was changed.', 74)
+  return error
+}

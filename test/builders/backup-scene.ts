@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { Temporal } from 'temporal-polyfill'
+import { afterAll, inject } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { dumpDatabase } from '#db/backup/dump.server.ts'
+import type { RestoreOptions } from '#db/backup/restore.server.ts'
+
+export const server = inject('testServer')
+export const asMigrator = { ...server.owner, options: '-c role=bed_migrator' }
+const madeAt = Temporal.Instant.from('2027-05-15T08:00:00Z')
+export const options: RestoreOptions = {
+  replaces: false,
+  moment: madeAt,
+  worker: mint.worker(),
+  isErased: () => false,
+  settle: async () => {},
+}
+const made: string[] = []
+
+export async function ask(connection: pg.ClientConfig, text: string, values: unknown[] = []) {
+  const client = new pg.Client(connection)
+  await client.connect()
+  try {
+    return (await client.query<Record<string, unknown>>(text, values)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+export async function emptyDatabase(): Promise<pg.ClientConfig & { database: string }> {
+  const name = `restore_${randomUUID().replaceAll('-', '')}`
+  await ask({ ...server.owner, database: 'postgres' }, `create database ${name} owner bed_migrator`)
+  made.push(name)
+  return { ...asMigrator, database: name }
+}
+
+async function collect(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of bytes) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+export const dumpOf = (connection: pg.ClientConfig) => collect(dumpDatabase(connection, madeAt))
+export async function* inPieces(bytes: Buffer, size = 1000) {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+/** Without the moment it was made and the checksum over it, two dumps of the same rows are the same bytes. */
+export const contentOf = async (connection: pg.ClientConfig) => (await dumpOf(connection)).toString('latin1')
+
+afterAll(async () => {
+  for (const name of made)
+    await ask({ ...server.owner, database: 'postgres' }, `drop database if exists ${name} with (force)`)
+})
+
+/** Everything a schema consists of, in words that can be compared. */
+export function describeSchema(connection: pg.ClientConfig) {
+  return ask(
+    { ...connection, options: '' },
+    `select 'column' as kind, table_name || '.' || column_name || ' ' || data_type || ' ' || is_nullable as what
+       from information_schema.columns where table_schema = 'public'
+     union all select 'constraint', conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid)
+       from pg_constraint where connamespace = 'public'::regnamespace
+     union all select 'policy', tablename || ' ' || policyname || ' ' || coalesce(qual, '') || coalesce(with_check, '')
+       from pg_policies
+     union all select 'index', indexdef from pg_indexes where schemaname = 'public'
+     union all select 'trigger', tgrelid::regclass || ' ' || tgname || ' ' || tgenabled::text from pg_trigger where not tgisinternal
+     union all select 'forced', oid::regclass || ' ' || relforcerowsecurity from pg_class
+       where relnamespace = 'public'::regnamespace and relkind = 'r'
+     union all select 'grant', table_name || ' ' || grantee || ' ' || privilege_type
+       from information_schema.table_privileges where table_schema = 'public' and grantee like 'bed_%'
+     order by 1, 2`,
+  )
+}
