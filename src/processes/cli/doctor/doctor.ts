@@ -4,7 +4,11 @@ import type { Output } from '../output.ts'
 import { checkDatabase } from './database.ts'
 import { checkMap, checkOrganisation } from './organisation.ts'
 import { checkStreets } from './streets.ts'
-import { checkAddress, checkDataFolder, checkMail } from './surroundings.ts'
+import { openDns } from './dns.ts'
+import { checkMailDomains } from './mail-domains.ts'
+import { checkMailServer } from './mail-server.ts'
+import { checkReturns } from './returns.ts'
+import { checkAddress, checkDataFolder } from './surroundings.ts'
 
 const SIGNS = { good: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
 
@@ -16,7 +20,9 @@ export async function runDoctor(args: string[], settings: Settings, { say }: Out
   const all = [
     folder,
     ...findings,
-    await checkMail(settings),
+    await checkMailServer(settings),
+    ...(await checkMailDomains(settings, openDns())),
+    ...checkReturns(settings),
     await checkAddress(settings, isSiteRunning),
     ...checkOrganisation(settings),
     await checkMap(settings),

@@ -1,5 +1,4 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
-import { createTransport } from 'nodemailer'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { bad, good, reasonOf, type Finding } from './check.ts'
@@ -18,24 +17,6 @@ export function checkDataFolder({ dataDir }: Settings): Finding {
     return good(about, `${dataDir}, ${megabytes} MB free`)
   } catch (error) {
     return bad(about, `${dataDir} cannot be written (${reasonOf(error)})`)
-  }
-}
-
-/** Does the mail server answer, and does it take the user and password? No mail is sent. */
-export async function checkMail({ smtpUrl, mailboxEnabled, mailFrom }: Settings): Promise<Finding> {
-  const about = 'mail'
-  if (smtpUrl === null) {
-    if (mailboxEnabled) return good(about, 'SMTP_URL is not set: mails are kept and shown at /dev/mailbox')
-    return bad(about, 'SMTP_URL is not set, so nobody receives a sign-in code')
-  }
-  const transport = createTransport({ url: smtpUrl, connectionTimeout: 10_000, greetingTimeout: 10_000 })
-  try {
-    await transport.verify()
-    return good(about, `the mail server answers; sender is ${mailFrom.address}`)
-  } catch (error) {
-    return bad(about, `the mail server does not work: ${reasonOf(error)}`)
-  } finally {
-    transport.close()
   }
 }
 
