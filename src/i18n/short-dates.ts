@@ -12,6 +12,14 @@ const shapes = {
     minute: '2-digit',
     hour12: false,
   },
+  dated: {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hour12: false,
+  },
   long: { dateStyle: 'long' },
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
@@ -35,6 +43,11 @@ export function shortDay(iso: string, locale: Locale): string {
 /** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
 export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
   return format('moment', iso, locale, timeZone)
+}
+
+/** An exact moment in a table that reaches over the year: "25 May 2027, 23:59". The table says which zone it is. */
+export function datedMoment(iso: string, timeZone: string, locale: Locale): string {
+  return format('dated', iso, locale, timeZone)
 }
 
 /** "Berlin" of "Europe/Berlin". */

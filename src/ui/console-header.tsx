@@ -12,6 +12,7 @@ const LINKS = [
   { path: '/admin/inform', key: 'admins.consoleInform' },
   { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails' },
   { path: '/admin/rooms', key: 'admins.consoleRooms' },
+  { path: '/admin/calendar', key: 'admins.consoleCalendar' },
   { path: '/admin/migrate', key: 'admins.consoleMigrate' },
 ] as const
 

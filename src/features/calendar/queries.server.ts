@@ -55,7 +55,7 @@ export async function getCalendar(
       coming: coming.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)),
       events: (await listEvents(tx)).map(toLine),
       jobs: jobs.map(toLine),
-      isStill: jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
+      isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
       forgotten: await listForgotten(tx),
     }
   })

@@ -1,11 +1,12 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { shortMoment } from '#i18n/short-dates.ts'
+import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import type { ComingLine } from '../queries.server.ts'
 
 /** What happens next by itself, the soonest first. */
 export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; timeZone: string }) {
   const { t, locale } = useTexts()
+  const areMany = new Set(rows.map(({ edition }) => edition)).size > 1
   return (
     <DataTable<ComingLine>
       caption={t('seasonCalendar.coming')}
@@ -14,7 +15,7 @@ export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; t
         {
           key: 'when',
           header: t('seasonCalendar.when'),
-          cell: ({ at }) => shortMoment(at, timeZone, locale),
+          cell: ({ at }) => datedMoment(at, timeZone, locale),
         },
         {
           key: 'what',
@@ -25,7 +26,9 @@ export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; t
               ? t(`seasonCalendar.date.${row.what}`)
               : t(`seasonCalendar.awaited.${row.what}`, { count: row.count }),
         },
-        { key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }) => edition },
+        ...(areMany
+          ? [{ key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }: ComingLine) => edition }]
+          : []),
       ]}
       rows={rows}
       rowKey={({ edition, what }) => `${edition} ${what}`}

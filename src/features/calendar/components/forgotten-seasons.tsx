@@ -1,6 +1,6 @@
 import type { Forgotten } from '#features/retention/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { shortMoment } from '#i18n/short-dates.ts'
+import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { NUMBER_NAMES } from './words.ts'
 
@@ -25,12 +25,12 @@ export function ForgottenSeasons({ seasons, timeZone }: { seasons: readonly Forg
           {
             key: 'when',
             header: t('seasonCalendar.when'),
-            cell: ({ begunAt }) => shortMoment(begunAt, timeZone, locale),
+            cell: ({ begunAt }) => datedMoment(begunAt, timeZone, locale),
           },
           {
             key: 'last',
             header: t('seasonCalendar.lastTime'),
-            cell: ({ lastAt }) => shortMoment(lastAt, timeZone, locale),
+            cell: ({ lastAt }) => datedMoment(lastAt, timeZone, locale),
           },
           { key: 'rows', header: t('seasonCalendar.rows'), align: 'right', cell: ({ rows }) => rows },
         ]}

@@ -47,6 +47,11 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
           {t('seasonCalendar.stillWhy')}
         </Notice>
       )}
+      {actionData && (
+        <Notice kind="good">
+          <a href="#retention">{t('seasonCalendar.rehearsed')}</a> {t('seasonCalendar.nothingChanged')}
+        </Notice>
+      )}
       <h2>{t('seasonCalendar.coming')}</h2>
       <ComingTable rows={coming} timeZone={timeZone} />
       <h2 id="retention">{t('seasonCalendar.retention')}</h2>
