@@ -18,7 +18,7 @@ export function RunTable({
 }) {
   const { t, locale } = useTexts()
   const job = (name: string) => (isNamedJob(name) ? t(`seasonCalendar.job.${name}`) : name)
-  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 })
+  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return (
     <DataTable<RunLine>
       caption={caption}
