@@ -193,6 +193,8 @@ export type BulkQuestion = {
   count: number
   which: 'ticked' | 'all'
   row: readonly string[]
-  /** Was it confirmed for another number of rows? */
+  /** Which rows were counted. */
+  stamp: string
+  /** Was it confirmed for other rows? */
   hasChanged: boolean
 }

@@ -1,17 +1,30 @@
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import type { RouterContextProvider } from 'react-router'
 import { depsOf } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { readSelected, type ListSource } from '../reading/queries.server.ts'
-import { readListState, readSelection, type BulkQuestion } from '../schema.ts'
+import { readListState, readSelection, type BulkQuestion, type Selection } from '../schema.ts'
 
 /** With so many rows the button was pressed that says how many; absent before anybody was asked. */
 const confirmedSchema = z.coerce.number().int().positive().nullable().catch(null)
 
+/** Tells rows from as many others, in whatever order they stand. */
+function stampOf(ids: readonly string[]): string {
+  return createHash('sha256').update(ids.toSorted().join()).digest('base64url').slice(0, 22)
+}
+
+/** Was the button pressed for these rows? Ticked ones stay the same, though some may not match any more. */
+export function isConfirmedFor(selection: Selection, ids: readonly string[], form: FormData): boolean {
+  const confirmed = confirmedSchema.parse(form.get('confirmed'))
+  if (selection !== 'all') return confirmed !== null
+  return confirmed === ids.length && form.get('stamp') === stampOf(ids)
+}
+
 /**
- * What a press on a list's selection is about. First a question with how many rows there are; confirmed with that number,
- * the rows. When other rows match by then, the question comes again. Null: nothing is chosen.
+ * What a press on a list's selection is about. First a question with how many rows there are; confirmed for those very
+ * rows, the rows. When other rows match by then, the question comes again. Null: nothing is chosen.
  */
 export async function readBulk<Row extends { id: string }>(
   source: ListSource<Row>,
@@ -26,15 +39,19 @@ export async function readBulk<Row extends { id: string }>(
     readSelected(tx, source, state, selection, { edition: await getCurrentEdition(tx), now: clock() }),
   )
   if (rows.length === 0) return null
-  const confirmed = confirmedSchema.parse(form.get('confirmed'))
-  // Rows ticked by hand stay the same people, though some may not match any more.
-  const isConfirmed = selection === 'all' ? confirmed === rows.length : confirmed !== null
-  const question = {
+  const ids = rows.map(({ id }) => id)
+  const isConfirmed = isConfirmedFor(selection, ids, form)
+  return { rows, isConfirmed, question: bulkQuestion(selection, ids, form) }
+}
+
+/** What is asked before it happens. */
+export function bulkQuestion(selection: Selection, ids: readonly string[], form: FormData): BulkQuestion {
+  return {
     intent: String(form.get('intent')),
-    count: rows.length,
+    count: ids.length,
     which: selection === 'all' ? ('all' as const) : ('ticked' as const),
-    row: selection === 'all' ? [] : rows.map(({ id }) => id),
-    hasChanged: confirmed !== null,
+    row: selection === 'all' ? [] : ids,
+    stamp: stampOf(ids),
+    hasChanged: form.has('confirmed'),
   }
-  return { rows, isConfirmed, question }
 }

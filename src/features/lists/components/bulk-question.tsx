@@ -41,6 +41,7 @@ export function BulkQuestion({
           <input key={id} type="hidden" name="row" value={id} />
         ))}
         <input type="hidden" name="confirmed" value={question.count} />
+        <input type="hidden" name="stamp" value={question.stamp} />
         <p className="actions">
           <Button kind={danger ? 'danger' : 'primary'} name="intent" value={question.intent}>
             {confirm}

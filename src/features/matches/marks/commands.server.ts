@@ -109,28 +109,35 @@ export function markAllElsewhere(
   })
 }
 
-/** Locks the guest, after whom everybody else waits; null if one of the two is not there. */
+/** Locks the guest, after whom everybody else waits; null if one of the two is not there, or of another year. */
 async function lockScene(tx: Tx, request: MarkRequest) {
   const { subject, guestRegistrationId, hostRegistrationId = null } = request
+  const { id: editionId } = await getCurrentEdition(tx)
   const guest = await tx
     .selectFrom('registration')
     .select('id')
     .where('id', '=', guestRegistrationId)
+    .where('editionId', '=', editionId)
     .where('role', '=', 'guest')
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!guest) return null
-  if (hostRegistrationId !== null && !(await isHost(tx, hostRegistrationId, request.roomId))) return null
+  if (hostRegistrationId !== null && !(await isHost(tx, editionId, request))) return null
   const target: MarkTarget = { subject, guestRegistrationId, hostRegistrationId }
   return { target, known: await findMark(tx, target) }
 }
 
-async function isHost(tx: Tx, hostRegistrationId: string, roomId?: string | null): Promise<boolean> {
+async function isHost(
+  tx: Tx,
+  editionId: string,
+  { hostRegistrationId = '', roomId }: MarkRequest,
+): Promise<boolean> {
   const host = await tx
     .selectFrom('registration')
     .select('registration.id')
     .where('registration.id', '=', hostRegistrationId)
     .where('registration.role', '=', 'host')
+    .where('registration.editionId', '=', editionId)
     .$if(roomId !== undefined && roomId !== null, (query) =>
       query
         .innerJoin('room', 'room.registrationId', 'registration.id')

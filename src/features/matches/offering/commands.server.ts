@@ -4,13 +4,14 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { SAFETY_REASONS } from '#domain/eligibility.ts'
+import type { Edition } from '#domain/edition.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { MatchRefusal, Row } from '../changing/commands.server.ts'
 import { findPair, type Assessment } from '../drafting/queries.server.ts'
 import { recheckMatches } from '../rechecking/commands.server.ts'
 
 /**
- * Why this match is not offered now; null if nothing speaks against it. Everybody asked first, both sides there, the place
+ * Why this match is not offered now; null if nothing speaks against it. Everybody asked first, both sides there (in the current edition), the place
  * offered, and the rules agree, or an organiser has said why not. The caller holds the locks of both sides.
  */
 export async function findOfferRefusal(
@@ -19,18 +20,20 @@ export async function findOfferRefusal(
   row: Row,
   now: Temporal.Instant,
 ): Promise<MatchRefusal | null> {
+  const edition = await getCurrentEdition(tx)
   const standing = await tx
     .selectFrom('registration')
     .select(['id', 'recheckSince'])
     .where('id', 'in', [row.guestRegistrationId, row.hostRegistrationId])
     .where('state', '=', 'submitted')
+    .where('editionId', '=', edition.id)
     .execute()
   if (standing.length < 2) return 'registration-gone'
   if (!(await isPlaceOffered(tx, row))) return 'place-gone'
   // Answers that nobody has looked at yet: at once, not when the job comes round.
   for (const { id, recheckSince } of standing)
     if (recheckSince) await recheckMatches(tx, id, { actor: 'organiser', personId: admin.personId }, now)
-  return findUnfit(tx, row)
+  return findUnfit(tx, edition, row)
 }
 
 async function isPlaceOffered(tx: Tx, { placeId }: Row): Promise<boolean> {
@@ -45,7 +48,7 @@ async function isPlaceOffered(tx: Tx, { placeId }: Row): Promise<boolean> {
   return place !== undefined
 }
 
-async function findUnfit(tx: Tx, row: Row): Promise<MatchRefusal | null> {
+async function findUnfit(tx: Tx, edition: Edition, row: Row): Promise<MatchRefusal | null> {
   const { flaggedReason, overrideReason } = await tx
     .selectFrom('match')
     .select(['flaggedReason', 'overrideReason'])
@@ -53,7 +56,7 @@ async function findUnfit(tx: Tx, row: Row): Promise<MatchRefusal | null> {
     .executeTakeFirstOrThrow()
   const { guestRegistrationId, placeId } = row
   const request = { guestRegistrationId, placeId, stay: readStay(row.stay), ownMatchId: row.id }
-  const pair = await findPair(tx, await getCurrentEdition(tx), request)
+  const pair = await findPair(tx, edition, request)
   const isDraft = row.state === 'draft'
   if (pair?.assessment.askFirst && row.askFirstTickedAt === null) {
     // Only a draft has the button for it; whatever has ended is drafted anew.
