@@ -36,6 +36,15 @@ export async function listUnconfirmedGuests(
       'facts.firstName',
       'facts.stay',
     ])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('registrationChange as change')
+          .select('change.id')
+          .whereRef('change.registrationId', '=', 'registration.id')
+          .whereRef('change.at', '>=', 'registration.submittedAt')
+          .where('change.actor', '=', 'person'),
+      ).as('hasUpdated'),
+    )
     .where('registration.role', '=', 'guest')
     .where('registration.state', '=', 'submitted')
     .where('participation.registrationId', 'is', null)
@@ -43,7 +52,7 @@ export async function listUnconfirmedGuests(
     .orderBy('registration.submittedAt')
     .execute()
   const placed = await listPlaced(tx, now)
-  return rows.flatMap(({ submittedAt, stay, ...guest }) =>
+  return rows.flatMap(({ submittedAt, stay, hasUpdated, ...guest }) =>
     submittedAt
       ? [
           {
@@ -51,6 +60,7 @@ export async function listUnconfirmedGuests(
             submittedAt,
             arrival: readStay(stay).start,
             isConfirmed: false,
+            hasUpdated: Boolean(hasUpdated),
             isMatched: placed.has(guest.registrationId),
           },
         ]

@@ -57,6 +57,7 @@ describe('the profile update', () => {
     submittedAt: at('2027-04-01T11:00:00Z'),
     arrival: day('2027-06-13'),
     isConfirmed: false,
+    hasUpdated: false,
     isMatched: false,
   }
   const isDue = (now: string, others: Partial<typeof guest> = {}) =>
@@ -67,8 +68,9 @@ describe('the profile update', () => {
     expect(isDue('2027-04-11T22:00:00Z')).toBe(true)
     expect(isDue('2027-05-11T22:00:00Z')).toBe(true)
   })
-  it('is not asked of somebody who has answered, or has a place', () => {
+  it('is not asked of somebody who has answered, has changed answers by themselves, or has a place', () => {
     expect(isDue('2027-04-20T12:00:00Z', { isConfirmed: true })).toBe(false)
+    expect(isDue('2027-04-20T12:00:00Z', { hasUpdated: true })).toBe(false)
     expect(isDue('2027-04-20T12:00:00Z', { isMatched: true })).toBe(false)
   })
   it('is not asked when the final check asks the same', () => {
@@ -87,6 +89,7 @@ describe('the participation reminder', () => {
     submittedAt: at('2027-03-01T11:00:00Z'),
     arrival: day('2027-06-13'),
     isConfirmed: false,
+    hasUpdated: false,
     isMatched: false,
   }
   const isDue = (now: string, others: Partial<typeof guest> = {}) =>

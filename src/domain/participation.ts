@@ -48,17 +48,19 @@ export type Asked = {
   readonly submittedAt: Temporal.Instant
   readonly arrival: Temporal.PlainDate
   readonly isConfirmed: boolean
+  /** Has looked over the answers and changed some since handing in: nobody needs to ask for just that. */
+  readonly hasUpdated: boolean
   /** Holds an open or accepted offer: what matters then is in those mails. */
   readonly isMatched: boolean
 }
 
 /**
  * Whether the mail "please update your profile" is due (spec §4, §9): the edition's days after the registration are over
- * (R2: to the end of the last day), the guest has not answered by themselves, has no place yet, and is not so late that
+ * (R2: to the end of the last day), the guest has neither answered nor changed answers by themselves, has no place yet, and is not so late that
  * the final check would ask the same.
  */
 export function isProfileUpdateDue(guest: Asked, edition: Days, now: Temporal.Instant): boolean {
-  if (guest.isConfirmed || guest.isMatched) return false
+  if (guest.isConfirmed || guest.hasUpdated || guest.isMatched) return false
   const waited = endOfDayAfter(guest.submittedAt, edition.profileUpdateDays, edition.timeZone)
   const tooLate = finalCheckTime(guest.arrival, edition).opensAt
   return Temporal.Instant.compare(now, waited) > 0 && Temporal.Instant.compare(now, tooLate) < 0

@@ -55,6 +55,23 @@ describe('the profile update', () => {
     expect(await askUpdates()).toBe(0)
   })
 
+  it('asks nobody who has changed answers by themselves; what an organiser has changed does not count', async () => {
+    const [own, organisers] = [await aRegistered(), await aRegistered()]
+    const changed = (registrationId: string, actor: 'person' | 'organiser', at: string) =>
+      database.sql(
+        `insert into registration_change (registration_id, at, actor, reason, step, field, before, after)
+         values ($1, $3, $2, case when $2 = 'organiser' then 'on the phone' end, 'needs', 'stay', '{}', '{}')`,
+        [registrationId, actor, at],
+      )
+    await changed(own.registrationId, 'person', '2027-04-03T08:00:00Z')
+    await changed(organisers.registrationId, 'organiser', '2027-04-03T08:00:00Z')
+    // In the registration before the one that stands.
+    await changed(organisers.registrationId, 'person', '2027-03-01T08:00:00Z')
+    database.clock.set(dayEleven)
+    expect(await askUpdates()).toBe(1)
+    expect(await database.sql('select person_id from outbox')).toEqual([{ person_id: organisers.personId }])
+  })
+
   it('is not sent to somebody who has answered, or cancelled, while it was waiting', async () => {
     const guests = [await aRegistered(), await aRegistered()]
     database.clock.set(dayEleven)

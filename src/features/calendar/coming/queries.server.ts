@@ -48,7 +48,7 @@ async function listOfferMoments(tx: Tx, edition: Edition) {
 async function listUpdateMoments(tx: Tx, edition: Edition, now: Temporal.Instant) {
   const guests = await listUnconfirmedGuests(tx, now)
   return guests
-    .filter(({ editionId, isMatched }) => editionId === edition.id && !isMatched)
+    .filter((guest) => guest.editionId === edition.id && !guest.isMatched && !guest.hasUpdated)
     .map((guest) => ({
       at: endOfDayAfter(guest.submittedAt, edition.profileUpdateDays, edition.timeZone),
       tooLate: finalCheckTime(guest.arrival, edition).opensAt,

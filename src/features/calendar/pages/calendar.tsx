@@ -56,13 +56,13 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       <ComingTable rows={coming} timeZone={timeZone} />
       <h2 id="retention">{t('seasonCalendar.retention')}</h2>
       <p>{t('seasonCalendar.retentionLead')}</p>
+      <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />
       {actionData && <Rehearsal steps={actionData.steps} timeZone={timeZone} />}
       <PostForm>
         <Button name="intent" value="rehearse" kind="quiet">
           {t('seasonCalendar.rehearse')}
         </Button>
       </PostForm>
-      <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />
       <h2>{t('seasonCalendar.events')}</h2>
       <RunTable
         caption={t('seasonCalendar.events')}
