@@ -2,6 +2,9 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { CannotStart } from './cannot-start.ts'
 
+/** Longer than proxies keep an idle line (60 s): who waits the shorter time must be they, or a request meets a line just closed. */
+const idleMs = 75_000
+
 export type Listener = {
   port: number
   /** From now on requests go here; before that they are asked to come back in a moment. */
@@ -21,6 +24,7 @@ export async function listen(host: string, port: number): Promise<Listener> {
     if (isClosing) response.setHeader('Connection', 'close')
     handler(request, response)
   })
+  server.keepAliveTimeout = idleMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, host, port)))
     server.listen(port, host, resolve)
