@@ -153,8 +153,9 @@ for (const language of ['en', 'de'] as const) {
     await page.locator('[data-queue]').focus()
     await page.keyboard.press('p')
     await see('pin or rule out')
-    const near = page.locator('#guest details', { has: page.getByText(/Hundefreund/) }).last()
-    await near.evaluate((details: HTMLDetailsElement) => (details.open = true))
+    await page.locator('#guest details').evaluateAll((all: HTMLDetailsElement[]) => {
+      for (const details of all) details.open = true
+    })
     await page
       .getByRole('link', { name: word(language, 'workbench', 'draftAnyway') })
       .first()

@@ -6,7 +6,15 @@ import { Button } from '#ui/button.tsx'
 import type { DraftView, PreviewView } from '../queries.server.ts'
 
 /** One draft to tick, with both mails to look at before. */
-export function DraftChoice({ draft, timeZone }: { draft: DraftView; timeZone: string }) {
+export function DraftChoice({
+  draft,
+  isChosen,
+  timeZone,
+}: {
+  draft: DraftView
+  isChosen: boolean
+  timeZone: string
+}) {
   const { t, to } = useTexts()
   const { id, guestName, hostName, mails, isBlocked } = draft
   const names = { guest: guestName, host: hostName }
@@ -19,7 +27,7 @@ export function DraftChoice({ draft, timeZone }: { draft: DraftView; timeZone: s
           id={`match-${id}`}
           name="match"
           value={id}
-          defaultChecked={isReady}
+          defaultChecked={isReady && isChosen}
           disabled={!isReady}
           aria-describedby={`match-${id}-hint`}
         />

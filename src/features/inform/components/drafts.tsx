@@ -6,10 +6,12 @@ import { DraftChoice } from './draft-choice.tsx'
 
 type DraftsProps = Pick<InformView, 'drafts' | 'counts' | 'more' | 'press' | 'holdSeconds' | 'timeZone'> & {
   days: number | null
+  /** Ids of those that were ticked before; null: all that are ready. */
+  chosen: readonly string[] | null
 }
 
 /** The drafts to tick, and the two ways to send: those ticked, or all that are ready. */
-export function Drafts({ drafts, counts, more, press, holdSeconds, days, timeZone }: DraftsProps) {
+export function Drafts({ drafts, counts, more, press, holdSeconds, days, chosen, timeZone }: DraftsProps) {
   const { t } = useTexts()
   return (
     <>
@@ -20,7 +22,12 @@ export function Drafts({ drafts, counts, more, press, holdSeconds, days, timeZon
           {drafts.length === 0 && <p className="quiet">{t('inform.noneShown')}</p>}
           <ul className="plain lined">
             {drafts.map((draft) => (
-              <DraftChoice key={draft.id} draft={draft} timeZone={timeZone} />
+              <DraftChoice
+                key={draft.id}
+                draft={draft}
+                isChosen={chosen?.includes(draft.id) ?? true}
+                timeZone={timeZone}
+              />
             ))}
           </ul>
         </fieldset>

@@ -4,9 +4,12 @@ import { Notice } from '#ui/notice.tsx'
 /** What became of the last press. */
 export function InformNotice({
   done,
+  copied,
   problem,
 }: {
-  done: { kind: 'sent' | 'recalled' | 'copied'; count: number } | null
+  done: { kind: 'sent' | 'recalled'; count: number } | null
+  /** Mails to oneself. */
+  copied: number
   problem: 'nothing-chosen' | 'too-late' | 'changed' | null
 }) {
   const { t } = useTexts()
@@ -14,6 +17,12 @@ export function InformNotice({
     return (
       <Notice kind="warning">
         <p>{t(`inform.problem.${problem}`)}</p>
+      </Notice>
+    )
+  if (copied > 0)
+    return (
+      <Notice kind="good">
+        <p>{t('inform.copied', { count: copied })}</p>
       </Notice>
     )
   if (!done) return null

@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refused draft must show why at once, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
-const DONE = ['sent', 'recalled', 'copied'] as const
+const DONE = ['sent', 'recalled'] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
@@ -38,7 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...inform, ...query, done }
 }
 
-const nothing = { sent: 0, refused: [], problem: null }
+/** `chosen`: what was ticked and stays so; null where it is sent or has changed. */
+const nothing = { sent: 0, refused: [], problem: null, copied: 0, chosen: null }
+const copiesOfOne = 2
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
@@ -46,12 +48,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData()
   const form = informFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
   const back = (what: string) => redirect(localised(visitOf(context).locale, `/admin/inform?${what}`))
-  if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const })
+  const chosen = posted.getAll('match').map(String)
+  if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
   if ('copy' in form.data) {
     const { copy: matchId, press, days } = form.data
     const { requestId } = visitOf(context)
     await sendCopies(deps, admin, { matchId, press, days, requestId })
-    return back(`copied=2${days === null ? '' : `&days=${days}`}`)
+    // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
+    return data({ ...nothing, copied: copiesOfOne, chosen })
   }
   if (form.data.intent === 'recall') {
     const taken = await recallOffers(deps, admin, form.data.dispatch)
@@ -63,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
     return data({ ...nothing, problem: 'changed' as const }, 409)
   const { offered, refused } = await sendOffers(deps, admin, { press, matchIds, acceptanceDays })
-  if (refused.length > 0) return data({ sent: offered.length, refused, problem: null }, 409)
+  if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
   return back(`sent=${offered.length}`)
 }
 
@@ -79,7 +83,11 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
           problem === 'nothing-chosen' ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []
         }
       />
-      <InformNotice done={actionData ? null : loaderData.done} problem={problem ?? null} />
+      <InformNotice
+        done={actionData ? null : loaderData.done}
+        copied={actionData?.copied ?? 0}
+        problem={problem ?? null}
+      />
       {actionData && <RefusedDrafts refused={actionData.refused} drafts={drafts} />}
       <HeldOffers held={held} timeZone={timeZone} />
       {held.length === 0 && <LastDispatch last={last} timeZone={timeZone} />}
@@ -94,7 +102,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
           <DraftFilters show={show} days={days} counts={counts} />
           <AnswerWindow days={rule.days} show={show} />
           <p>{t('inform.rule', rule)}</p>
-          <Drafts {...loaderData} />
+          <Drafts {...loaderData} chosen={actionData?.chosen ?? null} />
         </>
       )}
     </>

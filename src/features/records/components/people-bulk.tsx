@@ -21,7 +21,7 @@ export function PeopleList({
   answer: PeopleAnswer | undefined
   intents: readonly PeopleIntent[]
 }) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   if (answer?.question) return <PeopleQuestion view={view} answer={answer} question={answer.question} />
   const bulk = (
     <details>
@@ -39,6 +39,11 @@ export function PeopleList({
     <Notice kind={done.changed > 0 ? 'good' : 'info'}>
       <p>{t(`records.bulkDone.${done.done}`, { count: done.changed })}</p>
       {done.kept > 0 && <p>{t('records.bulkKept', { count: done.kept })}</p>}
+      {done.done !== 'note-all' && done.changed > 0 && (
+        <p>
+          <a href={to('/admin/matching/history')}>{t('records.bulkTakeBack')}</a>
+        </p>
+      )}
     </Notice>
   )
   return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} />

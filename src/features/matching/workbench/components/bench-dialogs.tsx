@@ -101,8 +101,8 @@ export function HelpDialog({
           <input type="checkbox" checked={areOn} onChange={() => turn(!areOn)} /> {t('workbench.keysOn')}
         </label>
       </p>
-      <p className="hint">{t('workbench.cellHint')}</p>
       <p className="hint">{t('workbench.keysHint')}</p>
+      <p className="hint">{t('workbench.cellHint')}</p>
       <Button kind="quiet" type="button" onClick={close}>
         {t('workbench.close')}
       </Button>
