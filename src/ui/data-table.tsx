@@ -35,6 +35,7 @@ export function DataTable<Row>({
   const captionId = useId()
   // A table whose parts are laid out as blocks is one to nobody who listens, unless it says so.
   const role = (name: AriaRole) => (stacks ? { role: name } : {})
+  const labelOf = ({ header }: Column<Row>) => (stacks && typeof header === 'string' ? header : undefined)
   if (rows.length === 0 && empty) return empty
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
@@ -57,14 +58,21 @@ export function DataTable<Row>({
             <tr key={rowKey(row)} {...role('row')}>
               {columns.map((column) =>
                 column.isName ? (
-                  <th key={column.key} scope="row" className={column.align} {...role('rowheader')}>
+                  <th
+                    key={column.key}
+                    scope="row"
+                    className={column.align}
+                    // A number alone says nothing.
+                    data-label={column.align && labelOf(column)}
+                    {...role('rowheader')}
+                  >
                     {column.cell(row)}
                   </th>
                 ) : (
                   <td
                     key={column.key}
                     className={column.align}
-                    data-label={stacks && typeof column.header === 'string' ? column.header : undefined}
+                    data-label={labelOf(column)}
                     {...role('cell')}
                   >
                     {column.cell(row)}

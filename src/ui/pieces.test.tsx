@@ -101,6 +101,19 @@ describe('lists and tables', () => {
     expect(table([])).toBe('None')
   })
 
+  it('a table that stacks says of each cell what it is, and stays a table to those who listen', () => {
+    const columns = [
+      { key: 'row', header: 'Row', cell: (row: number) => row, isName: true, align: 'right' as const },
+      { key: 'who', header: 'Who', cell: () => 'Amina' },
+    ]
+    const html = render(
+      <DataTable stacks caption="Rows" columns={columns} rows={[2]} rowKey={(row) => String(row)} />,
+    )
+    expect(html).toContain('<table role="table">')
+    expect(html).toMatch(/<th scope="row" class="right" data-label="Row" role="rowheader">2<\/th>/)
+    expect(html).toMatch(/<td data-label="Who" role="cell">Amina<\/td>/)
+  })
+
   it('states that need a look have a shape of their own', () => {
     expect(render(<StateChip state="locked">locked</StateChip>)).toContain('<svg')
     expect(render(<StateChip state="draft">draft</StateChip>)).not.toContain('<svg')

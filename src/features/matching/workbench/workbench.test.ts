@@ -150,7 +150,9 @@ describe('the workbench', () => {
       notMarked: { kind: 'no-reason' },
     })
     await press({ intent: 'veto', ...about })
-    expect((await chosen('&host=near')).asked?.map(({ reasons }) => reasons)).toEqual([['vetoed']])
+    expect(
+      (await chosen('&host=near')).asked?.map(({ reasons, vetoReason }) => ({ reasons, vetoReason })),
+    ).toEqual([{ reasons: ['vetoed'], vetoReason: about.reason }])
     const taken = await press({ intent: 'unveto', ...about })
     expect(taken).toMatchObject({ marked: 'unveto', turns: { undo: { kind: 'unvetoed' } } })
 
