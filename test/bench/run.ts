@@ -10,6 +10,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'accept-expire': () => import('./accept-expire.ts').then(({ acceptExpire }) => acceptExpire),
   'mail-kills': () => import('./mail-kills.ts').then(({ mailKills }) => mailKills),
   'mail-storm': () => import('./mail-storm.ts').then(({ mailStorm }) => mailStorm),
+  'mail-headers': () => import('./mail-headers.ts').then(({ mailHeaders }) => mailHeaders),
   'mail-throughput': () => import('./mail-throughput.ts').then(({ mailThroughput }) => mailThroughput),
   'content-pages': () => import('./content-pages.ts').then(({ contentPages }) => contentPages),
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
