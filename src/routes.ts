@@ -18,6 +18,7 @@ const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
 const account = (page: string) => `features/account/pages/${page}.tsx`
 const admins = (page: string) => `features/admins/pages/${page}.tsx`
+const broadcasts = (page: string) => `features/broadcasts/pages/${page}.tsx`
 const records = (page: string) => `features/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
@@ -133,6 +134,18 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/migrate/import/:id', 'features/imports/pages/import.tsx', 'admin.migrate.import'),
         page('admin/rooms', 'features/rooms/pages/rooms.tsx', 'admin.rooms'),
         page('admin/rooms.csv', 'features/rooms/pages/rooms-file.tsx', 'admin.rooms.csv'),
+        page('admin/broadcasts', broadcasts('overview'), 'admin.broadcasts'),
+        page('admin/broadcasts/:id', broadcasts('broadcast'), 'admin.broadcasts.one'),
+        page('admin/broadcasts/:id/sample', broadcasts('sample'), 'admin.broadcasts.sample.html'),
+        page('admin/queueEmailEveryone', broadcasts('write'), 'admin.broadcasts.everyone'),
+        page('admin/queueEmailGuests', broadcasts('write'), 'admin.broadcasts.guests'),
+        page('admin/queueEmailMatchedGuests', broadcasts('write'), 'admin.broadcasts.matched-guests'),
+        page('admin/queueEmailMatchedHosts', broadcasts('write'), 'admin.broadcasts.matched-hosts'),
+        page(
+          'admin/queueEmailHostLastYearNotRegisteredAgain',
+          broadcasts('write'),
+          'admin.broadcasts.former-hosts',
+        ),
         page('admin/checkQueuedEmails', 'features/mail-desk/pages/queue.tsx', 'admin.queue'),
         page('admin/resendMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend'),
         page('admin/resendGuestMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend.guest'),

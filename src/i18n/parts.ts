@@ -10,6 +10,7 @@ export const textParts = {
   account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
+    'broadcasts',
     'dashboard',
     'history',
     'hosts',

@@ -1,3 +1,4 @@
+import { broadcastForms } from './broadcasts.ts'
 import type { ProductForm } from './form.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
@@ -21,4 +22,5 @@ export const allForms: readonly ProductForm[] = [
   ...planningForms,
   ...importForms,
   ...mailForms,
+  ...broadcastForms,
 ]

@@ -1,3 +1,4 @@
+import { AUDIENCES } from '#domain/audience.ts'
 import { DOCUMENT_NAMES } from '#features/content/schema.ts'
 import type { Role } from '../product/people.ts'
 
@@ -146,6 +147,15 @@ export const access: Record<string, Row> = {
   'admin.matching.chart.json': { get: admins('page'), post: admins('no form here') },
   'admin.matching.guest': { get: admins('not found'), post: admins('refused') },
   'admin.inform': { get: admins('page'), post: admins('refused') },
+  'admin.broadcasts': { get: admins('page'), post: admins('no form here') },
+  'admin.broadcasts.one': { get: admins('not found'), post: admins('refused') },
+  'admin.broadcasts.sample.html': { get: admins('not found'), post: admins('no form here') },
+  ...Object.fromEntries(
+    AUDIENCES.map((audience) => [
+      `admin.broadcasts.${audience}`,
+      { get: admins('page'), post: admins('refused') },
+    ]),
+  ),
   'admin.queue': { get: admins('page'), post: admins('refused') },
   'admin.mails.html': { get: admins('not found'), post: admins('no form here') },
   'admin.calendar': { get: admins('page'), post: admins('refused') },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { AUDIENCES, type Audience, type BroadcastKind } from '#domain/audience.ts'
@@ -48,15 +49,20 @@ export async function countAudiences(
   return counts
 }
 
-/** The draft of an audience that is asked for, or the one written last; and what other drafts there are. */
+type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
+
+/**
+ * The draft of an audience that is asked for, by default the one written last, and what other drafts there are. `new`, or
+ * where there is none: a fresh one, not saved yet. Null: the one that was asked for is gone.
+ */
 export async function findDrafts(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,
-  { audience, id }: { audience: Audience; id: string | null },
-): Promise<{ draft: Draft | null; others: DraftLink[] }> {
-  return db.run(admin, async (tx) => {
+  { audience, wanted }: { audience: Audience; wanted: string | null },
+): Promise<Drafts | null> {
+  const rows = await db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const rows = await tx
+    return tx
       .selectFrom('broadcast')
       .leftJoin('person', 'person.id', 'broadcast.writtenBy')
       .selectAll('broadcast')
@@ -66,16 +72,26 @@ export async function findDrafts(
       .where('queuedAt', 'is', null)
       .orderBy('writtenAt', 'desc')
       .execute()
-    const shown = id === null ? rows[0] : rows.find((row) => row.id === id)
-    const others = rows
-      .filter((row) => row !== shown)
-      .map(({ id: other, subjectEn, subjectDe, writtenAt, by, askedAt }) => ({
-        id: other,
-        subject: subjectEn || subjectDe,
-        writtenAt: writtenAt.toString(),
-        by,
-        isAsked: askedAt !== null,
-      }))
-    return { draft: shown ? toDraft(shown) : null, others }
   })
+  const isAskedFor = wanted !== null && wanted !== 'new'
+  const shown = isAskedFor ? rows.find(({ id }) => id === wanted) : wanted === 'new' ? undefined : rows[0]
+  if (isAskedFor && !shown) return null
+  const others = rows
+    .filter((row) => row !== shown)
+    .map(({ id, subjectEn, subjectDe, writtenAt, by, askedAt }) => ({
+      id,
+      subject: subjectEn || subjectDe,
+      writtenAt: writtenAt.toString(),
+      by,
+      isAsked: askedAt !== null,
+    }))
+  return { draft: shown ? toDraft(shown) : freshDraft(), others, hasDraft: shown !== undefined }
 }
+
+const freshDraft = (): Draft => ({
+  id: randomUUID(),
+  version: 0,
+  kind: 'news',
+  words: { subjectEn: '', letterEn: '', subjectDe: '', letterDe: '' },
+  isAsked: false,
+})

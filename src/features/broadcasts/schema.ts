@@ -3,6 +3,10 @@ import * as z from 'zod'
 import { BROADCAST_KINDS, type Audience, type BroadcastKind } from '#domain/audience.ts'
 import { LONGEST_LETTER, LONGEST_SUBJECT, type BroadcastStage } from '#domain/broadcast.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
+import type { FieldProblem } from '#ui/field-problem.ts'
+
+/** So many rendered mails an organiser looks at before a broadcast is queued. */
+export const SAMPLES = 5
 
 /** The words of a broadcast, as its form and its row name them. */
 export const WORD_FIELDS = ['subjectEn', 'letterEn', 'subjectDe', 'letterDe'] as const
@@ -24,6 +28,17 @@ export const writeFormSchema = z.object({
   subjectDe: words(LONGEST_SUBJECT / 2),
   letterDe: words(LONGEST_LETTER),
 })
+
+export type WriteForm = z.infer<typeof writeFormSchema>
+
+/** Of a broadcast, as it stands in an address. */
+export const idSchema = z.uuid()
+/** Which of the samples, from 0. */
+export const placeSchema = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(SAMPLES - 1)
 
 const about = { id: z.uuid(), version: z.coerce.number().int().min(1) }
 /** `2027-06-14T09:00`, in the edition's time zone; empty: at once. */
@@ -54,6 +69,8 @@ export const lookFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('discard'), ...about }),
 ])
 
+export type LookForm = z.infer<typeof lookFormSchema>
+
 /** The page of a broadcast that was queued. */
 export const runFormSchema = z.object({
   intent: z.enum(['take-back', 'pause', 'resume', 'stop', 'retry', 'retry-doubt']),
@@ -77,7 +94,25 @@ export type DraftLink = {
 }
 export type AudienceCount = { readers: number; leftOut: number; byLanguage: Record<Locale, number> }
 
-export type SampleView = { name: string; locale: Locale; subject: string; text: string }
+/** Why a press was not followed. */
+export type Refusal =
+  'not-found' | 'changed' | 'incomplete' | 'nobody' | 'count-changed' | 'not-asked' | 'own-request'
+export type LookView = {
+  id: string
+  version: number
+  count: AudienceCount
+  problems: FieldProblem[]
+  samples: SampleView[]
+  /** A second organiser was asked; `by` null: somebody who has left. */
+  asked: { by: string | null; isMine: boolean } | null
+  /** Set when a second organiser has to agree. */
+  approvalAbove: number | null
+  holdSeconds: number
+  press: string
+}
+
+/** `place`: which of the samples, from 0. */
+export type SampleView = { place: number; name: string; locale: Locale; subject: string; text: string }
 
 export type Tally = { reason: string; count: number }
 export type Progress = {

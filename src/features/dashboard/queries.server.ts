@@ -26,7 +26,7 @@ export type Dashboard = {
 }
 
 /** Of the mail pages (spec §2) only those are linked that exist. */
-const MAIL_PAGES = ['/admin/queueEmailGuests', '/admin/checkQueuedEmails'] as const
+const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
 
 export async function getDashboard(
   { db, clock, knowsPath }: Pick<Deps, 'db' | 'clock' | 'knowsPath'>,

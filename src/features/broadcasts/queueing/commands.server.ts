@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { Audience } from '#domain/audience.ts'
 import { canTakeBack, findBroadcastProblems, needsApproval, startOf } from '#domain/broadcast.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { findRecipients, type AudienceReader } from '#features/audiences/queries.server.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/mail-queue/campaigns/commands.server.ts'
 import { lockBroadcast, type BroadcastRow } from '../queries.server.ts'
+import type { Refusal } from '../schema.ts'
 
 type QueueDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
@@ -26,15 +28,12 @@ export type QueueRequest = {
   /** Not before; null: as soon as it can no longer be taken back. */
   startsAt: Temporal.Instant | null
 }
-export type QueueRefusal =
-  'not-found' | 'changed' | 'incomplete' | 'nobody' | 'count-changed' | 'not-asked' | 'own-request'
-
 /** Queues a draft, or asks a second organiser for it. Said again, with the same wording, it is harmless. */
 export async function queueBroadcast(
   deps: QueueDeps,
   admin: ApprovedAdmin,
   { id, version, recipients, neverTwice, startsAt }: QueueRequest,
-): Promise<Result<'queued' | 'asked', QueueRefusal>> {
+): Promise<Result<'queued' | 'asked', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
     const ready = await findReady(tx, deps, { id, version, recipients, now })
@@ -66,7 +65,7 @@ export async function approveBroadcast(
   deps: QueueDeps,
   admin: ApprovedAdmin,
   { id, version, recipients }: Pick<QueueRequest, 'id' | 'version' | 'recipients'>,
-): Promise<Result<'queued', QueueRefusal>> {
+): Promise<Result<'queued', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
     const ready = await findReady(tx, deps, { id, version, recipients, now })
@@ -90,7 +89,7 @@ async function findReady(
   tx: Tx,
   { keys }: QueueDeps,
   { id, version, recipients, now }: Seen,
-): Promise<Result<Ready | 'queued', QueueRefusal>> {
+): Promise<Result<Ready | 'queued', Refusal>> {
   const row = await lockBroadcast(tx, id)
   const edition = await getCurrentEdition(tx)
   if (!row || row.editionId !== edition.id) return refuse('not-found')
@@ -143,19 +142,20 @@ class TooLate extends Error {}
 
 /**
  * Makes a draft of it again, as if it had never been queued: all of its mails are cancelled, or nothing is changed.
- * Harmless to repeat. Gives how many mails it took back.
+ * Harmless to repeat. Gives how many mails it took back, and whose they were.
  */
 export async function takeBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   id: string,
-): Promise<Result<number, 'not-found' | 'too-late'>> {
+): Promise<Result<{ mails: number; audience: Audience }, 'not-found' | 'too-late'>> {
   const now = clock()
   try {
     return await db.run(admin, async (tx) => {
       const row = await lockBroadcast(tx, id)
       if (!row) return refuse('not-found')
-      if (!row.campaignId || !row.startsAt) return ok(0)
+      const { audience } = row
+      if (!row.campaignId || !row.startsAt) return ok({ mails: 0, audience })
       if (row.stoppedAt || !canTakeBack(row.startsAt, now)) return refuse('too-late')
       const tried = await tx
         .selectFrom('outbox')
@@ -166,7 +166,7 @@ export async function takeBack(
       const taken = await cancelCampaign(tx, row.campaignId, 'recalled')
       if (tried) throw new TooLate()
       await tx.updateTable('broadcast').set(asDraft).where('id', '=', id).execute()
-      return ok(taken)
+      return ok({ mails: taken, audience })
     })
   } catch (error) {
     if (error instanceof TooLate) return refuse('too-late')

@@ -169,8 +169,10 @@ describe('no mail leaves', () => {
     await check()
     database.clock.advance({ seconds: 59 })
     expect(await sendDue()).toBe(0)
-    expect(await takeBack(scene.deps, scene.admin, id)).toEqual({ ok: true, value: 3 })
-    expect(await takeBack(scene.deps, scene.admin, id), 'twice').toEqual({ ok: true, value: 0 })
+    expect(await takeBack(scene.deps, scene.admin, id)).toMatchObject({
+      value: { mails: 3, audience: 'guests' },
+    })
+    expect(await takeBack(scene.deps, scene.admin, id), 'twice').toMatchObject({ value: { mails: 0 } })
     database.clock.advance({ hours: 1 })
     expect(await sendDue()).toBe(0)
     expect(await findBroadcast(scene.deps, scene.admin, id)).toBeNull()

@@ -10,6 +10,7 @@ import {
 } from '#features/mail-queue/campaigns/commands.server.ts'
 import { noteDeed } from '#features/mail-queue/control/commands.server.ts'
 import { lockBroadcast, type BroadcastRow } from '../queries.server.ts'
+import type { RunIntent } from '../schema.ts'
 
 type RunDeps = Pick<Deps, 'db' | 'clock'>
 type Queued = BroadcastRow & { campaignId: string }
@@ -74,4 +75,25 @@ export function retryFailed(
     if (mails > 0) await noteDeed(tx, { kind: 'retry', by: admin.personId, mails }, now)
     return mails
   })
+}
+
+export type RunAction = Exclude<RunIntent, 'take-back'>
+
+/** What a button of the page asks for. */
+export function actOnRun(
+  deps: RunDeps,
+  admin: ApprovedAdmin,
+  { id, intent }: { id: string; intent: RunAction },
+): Promise<number | null> {
+  switch (intent) {
+    case 'pause':
+      return pauseBroadcast(deps, admin, id)
+    case 'resume':
+      return resumeBroadcast(deps, admin, id)
+    case 'stop':
+      return stopBroadcast(deps, admin, id)
+    case 'retry':
+    case 'retry-doubt':
+      return retryFailed(deps, admin, { id, withDoubt: intent === 'retry-doubt' })
+  }
 }

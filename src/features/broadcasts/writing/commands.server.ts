@@ -22,7 +22,7 @@ export type DraftRequest = {
 
 /**
  * Keeps what was written so far, complete or not. `changed`: somebody else has saved it meanwhile, or it is queued; then
- * nothing is overwritten. A new wording takes back that a second organiser was asked. Returns the new version.
+ * nothing is overwritten. One's own wording of a moment ago, kept while typing, gives way. A new wording takes back that a second organiser was asked. Returns the new version.
  */
 export async function saveDraft(
   { db, clock }: CommandDeps,
@@ -48,7 +48,8 @@ export async function saveDraft(
         asked_by = case when ${isSame} then broadcast.asked_by end,
         version = case when ${isSame} then broadcast.version else broadcast.version + 1 end
       where broadcast.queued_at is null and broadcast.audience = excluded.audience
-        and (broadcast.version = ${version} or ${isSame})
+        and (broadcast.version = ${version} or ${isSame}
+          or (broadcast.version = ${version} + 1 and broadcast.written_by = excluded.written_by))
       returning version`.execute(tx)
     const [saved] = rows
     return saved ? ok(saved.version) : refuse('changed')

@@ -9,28 +9,38 @@ import type { Deps } from '#features/context.server.ts'
 import { getEdition } from '#features/editions/queries.server.ts'
 import { writeBroadcast } from '#features/mail-queue/composing/broadcast/queries.server.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
+import type { FieldProblem } from '#ui/field-problem.ts'
 import type { BroadcastRow } from '../queries.server.ts'
-import type { BroadcastWords, SampleView, WordField } from '../schema.ts'
+import { SAMPLES, type BroadcastWords, type SampleView, type WordField } from '../schema.ts'
 
-/** So many rendered mails an organiser looks at before it is queued. */
-export const SAMPLES = 5
+/** Everything that keeps a draft from being queued, in words: both languages have to be there. */
+export function describeProblems(audience: Audience, words: BroadcastWords, locale: Locale): FieldProblem[] {
+  const t = translator(locale)
+  const of = (subject: WordField, letter: WordField) =>
+    findBroadcastProblems(audience, { subject: words[subject], letter: words[letter] }).map((problem) => {
+      const field = problem.part === 'subject' ? subject : letter
+      return { field, message: inWords(problem, t(`broadcasts.${field}`), t) }
+    })
+  return [...of('subjectEn', 'letterEn'), ...of('subjectDe', 'letterDe')]
+}
 
-export type WordProblem = BroadcastProblem & { field: WordField; language: Locale }
-
-/** Everything that keeps a draft from being queued, by its field: both languages have to be there. */
-export function findWordProblems(audience: Audience, words: BroadcastWords): WordProblem[] {
-  const of = (language: Locale, subject: WordField, letter: WordField) =>
-    findBroadcastProblems(audience, { subject: words[subject], letter: words[letter] }).map((problem) => ({
-      ...problem,
-      language,
-      field: problem.part === 'subject' ? subject : letter,
-    }))
-  return [...of('en', 'subjectEn', 'letterEn'), ...of('de', 'subjectDe', 'letterDe')]
+function inWords(problem: BroadcastProblem, field: string, t: Translate): string {
+  switch (problem.kind) {
+    case 'unknown-variable':
+    case 'not-a-link':
+      return t(`broadcasts.problem.${problem.kind}`, { field, words: problem.words, line: problem.line })
+    case 'missing':
+    case 'too-long':
+    case 'not-one-line':
+      return t(`broadcasts.problem.${problem.kind}`, { field })
+  }
 }
 
 type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
-type Asked = { id: string; requestId: string }
+/** `place`: only this one of them. */
+type Asked = { id: string; requestId: string; place?: number }
 
 /**
  * The very mails that a few of the readers would get, written by the code that sends them. Whose they are is noted. The
@@ -39,7 +49,7 @@ type Asked = { id: string; requestId: string }
 export async function writeSamples(
   { db, clock, keys, settings }: SampleDeps,
   admin: ApprovedAdmin,
-  { id, requestId }: Asked,
+  { id, requestId, place }: Asked,
 ): Promise<(SampleView & { html: string })[]> {
   const now = clock()
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
@@ -47,13 +57,14 @@ export async function writeSamples(
     const row = await tx.selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return []
     const edition = await getEdition(tx, row.editionId)
-    const readers = await chooseReaders(tx, { keys, now }, row)
+    const chosen = await chooseReaders(tx, { keys, now }, row)
+    const readers = place === undefined ? chosen : chosen.slice(place, place + 1)
     const subjects = readers.flatMap(({ registrationId }) => registrationId ?? [])
     await recordView(tx, admin, { action: 'preview-broadcast', subjects, requestId }, now)
-    return readers.map((reader) => {
+    return readers.map((reader, at) => {
       const { content, locale } = writeBroadcast(row, reader, { edition, siteUrl: frame.siteUrl, keys })
       const { subject, text, html } = renderMail(content, locale, frame)
-      return { name: reader.firstName ?? reader.email, locale, subject, text, html }
+      return { place: place ?? at, name: reader.firstName ?? reader.email, locale, subject, text, html }
     })
   })
 }

@@ -83,10 +83,14 @@ describe('a draft', () => {
     const mine = { ...again, words: { ...words, letterDe: 'Neu' } }
     expect(await saveDraft(scene.deps, scene.admin, mine)).toEqual({ ok: true, value: 2 })
     const theirs = { ...again, words: { ...words, letterDe: 'Anders' } }
-    expect(await saveDraft(scene.deps, scene.admin, theirs)).toEqual({ ok: false, error: 'changed' })
+    const other = (await anAdmin(database)).actor
+    expect(await saveDraft(scene.deps, other, theirs)).toEqual({ ok: false, error: 'changed' })
+    expect(await saveDraft(scene.deps, scene.admin, theirs), 'one’s own of a moment ago').toMatchObject({
+      value: 3,
+    })
     expect(await discardDraft(scene.deps, scene.admin, { id: first.id, version: 1 })).toBe(false)
-    expect(await discardDraft(scene.deps, scene.admin, { id: first.id, version: 2 })).toBe(true)
-    expect(await discardDraft(scene.deps, scene.admin, { id: first.id, version: 2 }), 'twice').toBe(true)
+    expect(await discardDraft(scene.deps, scene.admin, { id: first.id, version: 3 })).toBe(true)
+    expect(await discardDraft(scene.deps, scene.admin, { id: first.id, version: 3 }), 'twice').toBe(true)
   })
 
   test('that is queued is changed by nobody, and former hosts only get news', async () => {

@@ -9,7 +9,7 @@ const WAYS = [
   { path: '/admin/rooms', label: 'dashboard.way.rooms', hint: 'dashboard.way.roomsHint' },
   { path: '/admin/matching', label: 'dashboard.way.matching', hint: 'dashboard.way.matchingHint' },
   {
-    path: '/admin/queueEmailGuests',
+    path: '/admin/broadcasts',
     label: 'dashboard.way.broadcast',
     hint: 'dashboard.way.broadcastHint',
     isMail: true,
