@@ -161,6 +161,9 @@ describe('a NUL in a text', () => {
     for (const path of [
       '/admin/match/%00',
       '/admin/match?state=%00',
+      '/admin/guests?q=%00',
+      '/admin/hosts?q=a%00b',
+      '/admin/checkQueuedEmails?q=%00',
       '/otp?link=%00',
       '/confirmNewsletter?token=%00',
       '/unsubscribe?token=%00',
@@ -169,6 +172,27 @@ describe('a NUL in a text', () => {
       '/%ff',
     ])
       expect((await get(path, admin)).status, path).toBeLessThan(500)
+  })
+})
+
+describe('an id that is none, or of something else', () => {
+  it('is refused and never an error, in whatever field it stands', async () => {
+    const { matchId } = pairIn('draft', 1)
+    const dashes = '-'.repeat(36)
+    const entry = crypto.randomUUID()
+    const tries: [string, Fields][] = [
+      [`/admin/match/${matchId}`, { intent: 'move', moveTo: `match ${dashes}` }],
+      ['/admin/matching', { intent: 'move', match: matchId, moveTo: `bed ${dashes}` }],
+      [`/admin/guest/${matchId}`, { intent: 'note', words: 'Who?', entry }],
+      [`/admin/guest/${scene.host.registrationId}`, { intent: 'note', words: 'Who?', entry }],
+    ]
+    const notes = () => product.sql('select count(*)::int as n from organiser_note')
+    const before = await notes()
+    for (const [path, fields] of tries) {
+      const { status } = await post(path, scene.admin, fields)
+      expect([400, 404, 409, 422], path).toContain(status)
+    }
+    expect(await notes()).toEqual(before)
   })
 })
 
