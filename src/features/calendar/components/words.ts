@@ -4,6 +4,8 @@
 export const NAMED_JOBS = [
   'expire-offers',
   'offer-reminders',
+  'returned-mail',
+  'back-up',
   'complete-matches',
   'recheck-matches',
   'purge-challenges',
