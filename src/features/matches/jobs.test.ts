@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '#db/connect.server.ts'
 import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import { decide } from '#domain/match.ts'
@@ -51,6 +52,30 @@ test('five workers at once expire each of twenty offers once', async () => {
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(20)
   expect(await database.sql('select count(*)::int as n from match_event')).toEqual([{ n: 20 }])
   expect(await database.sql('select count(*)::int as n from outbox')).toEqual([{ n: 40 }])
+})
+
+test('three schedulers and a thousand offers that ran out: a thousand events, two thousand mails', async () => {
+  for (let n = 0; n < 10; n += 1) await aMatchOfTwo(database, { sentAt, deadlineAt })
+  // Of each pair a hundred nights, so that no place and no guest is taken twice.
+  const copied = `edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id, room_id, place_id,
+    state, alone_in_room, offered_at, sent_at, deadline_at, created_at`
+  await database.sql(
+    `insert into match (${copied}, stay) select ${copied}, daterange(upper(stay) + n, upper(stay) + n + 1)
+     from match, generate_series(1, 99) as n`,
+  )
+  database.clock.set('2027-05-21T00:00:00Z')
+  const schedulers = Array.from({ length: 3 }, () =>
+    openDatabase(database.connection('worker'), database.clock.now, 2),
+  )
+  const counts = await Promise.all(schedulers.map((db) => expireOffers(db, worker, database.clock.now)))
+  await Promise.all(schedulers.map((db) => db.close()))
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1000)
+  const [found] = await database.sql(
+    `select (select count(*) from match_event where event = 'expired')::int as events,
+      (select count(distinct match_id) from match_event)::int as matches,
+      (select count(*) from outbox)::int as mails, (select count(*) from match where state = 'offered')::int as open`,
+  )
+  expect(found).toEqual({ events: 1000, matches: 1000, mails: 2000, open: 0 })
 })
 
 test('accepting and expiring at the same moment end in one state with one event', async () => {

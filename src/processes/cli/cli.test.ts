@@ -39,6 +39,9 @@ describe('wrong use', () => {
     ['seed --guests 2 --hosts 1 --seed x --fast', '--fast'],
     ['doctor now', 'now'],
     ['retention --now', '--now'],
+    ['mail', 'mail pause'],
+    ['mail resume today', 'mail resume'],
+    ['mail stop', 'mail status'],
   ])('"%s" ends with 64, the reason and the usage, and starts nothing', async (line, reason) => {
     const { code, said, complained } = await run(line)
     expect(code).toBe(64)
@@ -99,6 +102,12 @@ describe('on a data folder', () => {
       expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
       expect(said).toMatch(/Nothing was changed\.$/)
       expect((await run('retention')).said).toBe('Nothing is due.')
+      expect((await run('mail status')).said).toBe('Not paused.\nOldest due mail: 0 minutes late. Held: 0.')
+      expect((await run('mail resume')).said).toBe('It was not paused.')
+      expect((await run('mail pause a wrong text')).said).toContain('paused: nothing leaves')
+      expect((await run('mail pause')).said).toBe('It was paused already.')
+      expect((await run('mail status')).said).toMatch(/^Paused since \d+-\d+-\d+T\S+Z\.\n/)
+      expect((await run('mail resume')).said).toBe('The mail queue goes on.')
     } finally {
       await server.stop()
     }

@@ -30,7 +30,7 @@ export type ComposedMail = {
 
 /** The reason for the mail is gone: it is not sent, and the queue says why. */
 export type SkippedMail = { kind: 'skip'; reason: string }
-/** Not now: whoever stopped it for a while has not let it go on yet. */
+/** Not now: whoever stopped it for a while has not let it go on yet, or what it depends on is being decided. */
 export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
 export type Composition = ComposedMail | SkippedMail | PutOffMail
 

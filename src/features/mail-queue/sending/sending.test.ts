@@ -4,8 +4,10 @@ import { aChallenge, aMatchOfTwo } from '../../../../test/builders/mail-scene.ts
 import {
   anOffer,
   claim,
+  claimSome,
   database,
   deliver,
+  mark,
   keys,
   prepareMailSending,
   queue,
@@ -217,4 +219,34 @@ test('a person deleted while their mail waits takes the mail along', async () =>
   if (claimed) await deliver(claimed)
   expect(sink.received).toHaveLength(0)
   expect(await rows()).toHaveLength(0)
+})
+
+test('the end of a match waits for a mail under way that would tell of it; if that does not leave, there is nothing to tell', async () => {
+  const { guest, matchId } = await anOffer()
+  await database.sql("update match set state = 'withdrawn', end_reason = 'organiser', ended_at = now()")
+  const withdrawn = { lane: lanes.match, template: 'withdrawn-to-guest', matchId } as const
+  await queue({ ...withdrawn, personId: guest.personId, dedupeKey: 'withdrawn' })
+  const [one, two] = await claimSome(2)
+  const ofTemplate = (name: string) => [one, two].find((mail) => mail?.template === name)!
+  await deliver(ofTemplate('withdrawn-to-guest'))
+  expect(await rows()).toMatchObject([{ state: 'sending' }, { state: 'queued', attempts: 0 }])
+  await deliver(ofTemplate('offer-to-guest'))
+  database.clock.advance({ seconds: 2 })
+  await sendDue()
+  expect(await rows()).toMatchObject([
+    { state: 'skipped', reason: 'match-withdrawn' },
+    { state: 'skipped', reason: 'never-told' },
+  ])
+  expect(sink.received).toHaveLength(0)
+})
+
+test('the end of a match is told to who may have heard of it', async () => {
+  const { guest, matchId } = await anOffer()
+  const offer = await claim()
+  if (offer) await mark([offer])
+  await database.sql("update match set state = 'withdrawn', end_reason = 'organiser', ended_at = now()")
+  const withdrawn = { lane: lanes.match, template: 'withdrawn-to-guest', matchId } as const
+  await queue({ ...withdrawn, personId: guest.personId, dedupeKey: 'withdrawn' })
+  expect(await sendDue()).toBe(1)
+  expect(sink.received).toHaveLength(1)
 })

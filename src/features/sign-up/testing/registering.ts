@@ -16,8 +16,11 @@ const nobodyToAsk: AddressChecker = {
 }
 
 /** People who register on a database of their own: what the pages do, without HTTP. */
-export async function registering(addresses: AddressChecker = nobodyToAsk) {
-  const database = await testDatabase()
+export async function registering(
+  addresses: AddressChecker = nobodyToAsk,
+  options: Parameters<typeof testDatabase>[0] = {},
+) {
+  const database = await testDatabase(options)
   const { db, clock, sql } = database
   const edition = await anEdition(database)
   const all: Record<Role, Answers> = { guest: guestAnswers, host: hostAnswers }

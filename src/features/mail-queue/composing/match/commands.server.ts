@@ -65,6 +65,9 @@ type Request = {
   reminder?: OfferReminder
 }
 
+/** Longer than a mail under way usually needs. */
+const WAIT_SECONDS = 2
+
 /** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
 export async function composeMatchMail(
   tx: Tx,
@@ -79,7 +82,11 @@ export async function composeMatchMail(
   const state = asIfOffered && stored === 'draft' ? 'offered' : stored
   if (!states.some((expected) => expected === state)) return skip(`match-${state}`)
   const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
-  if (isEnd(state) && !(await isInformed(tx, found, personId))) return skip('never-told')
+  if (isEnd(state)) {
+    const informed = await isInformed(tx, found, personId)
+    if (informed === 'unknown') return { kind: 'later', at: now.add({ seconds: WAIT_SECONDS }) }
+    if (informed === 'no') return skip('never-told')
+  }
   const idle = await findIdleReason(tx, template, { found, state, now, problemId, reminder })
   if (idle) return skip(idle)
   const { email, locale } = await getMailbox(tx, personId)
@@ -127,8 +134,8 @@ async function findIdleReason(
   return null
 }
 
-async function isInformed(tx: Tx, found: MatchForMail, personId: string): Promise<boolean> {
-  if (found.match.sentAt !== null || found.match.acceptedAt !== null) return true
+async function isInformed(tx: Tx, found: MatchForMail, personId: string) {
+  if (found.match.sentAt !== null || found.match.acceptedAt !== null) return 'yes'
   return hasHeardOfMatch(tx, found.id, personId)
 }
 

@@ -127,18 +127,28 @@ export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boole
   return answer !== undefined
 }
 
-/** Was this person ever told of this match by mail? Who was not need not hear that it is over. */
-export async function hasHeardOfMatch(tx: Tx, matchId: string, personId: string): Promise<boolean> {
+/**
+ * Was this person ever told of this match by mail? Who was not need not hear that it is over. `unknown`: such a mail is
+ * under way, and whether it leaves is not decided yet. In doubt it counts as having arrived.
+ */
+export async function hasHeardOfMatch(
+  tx: Tx,
+  matchId: string,
+  personId: string,
+): Promise<'yes' | 'no' | 'unknown'> {
   const told = await tx
     .selectFrom('outbox')
-    .select('id')
+    .select(['state', 'handedOverAt', 'possiblySentTwice'])
     .where('matchId', '=', matchId)
     .where('personId', '=', personId)
     .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
-    .where('state', 'in', ['sent', 'sending'])
     // A copy to an organiser, who may be a host as well, has told nobody.
     .where(sql<boolean>`params ->> 'copy' is null`)
-    .limit(1)
-    .executeTakeFirst()
-  return told !== undefined
+    .execute()
+  const hasLeft = (mail: (typeof told)[number]) =>
+    mail.state === 'sent' ||
+    mail.possiblySentTwice ||
+    (mail.state === 'sending' && mail.handedOverAt !== null)
+  if (told.some(hasLeft)) return 'yes'
+  return told.some(({ state }) => state === 'sending') ? 'unknown' : 'no'
 }

@@ -1,0 +1,218 @@
+/**
+ * Who should get what when, worked out by hand from the specification and the readings: R2 (deadlines run to the end of the day
+ * in Berlin), R6, R9, R10, R11. It shares no line with the product, so that a mistake in a rule is not made twice.
+ */
+import { Temporal } from 'temporal-polyfill'
+import {
+  downtimes,
+  first,
+  guests,
+  hosts,
+  last,
+  linkEntered,
+  offers,
+  readers,
+  type SeasonGuest,
+  type SeasonHost,
+  type SeasonOffer,
+} from './people.ts'
+
+const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
+const HOUR = 3_600_000
+
+/** Midnight at the beginning of a day in Berlin, in milliseconds. */
+const midnight = (day: Temporal.PlainDate | string) =>
+  Temporal.PlainDate.from(day).toZonedDateTime('Europe/Berlin').epochMilliseconds
+const dayOf = (ms: number) =>
+  Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('Europe/Berlin').toPlainDate()
+/** When the day is over that lies so many days after. */
+const daysAfter = (ms: number, days: number) => midnight(dayOf(ms).add({ days: days + 1 }))
+const hourOf = (ms: number) => new Date(ms).getUTCHours()
+
+export const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <= ms && ms < at(to))
+
+/** Everything somebody does, by its moment. */
+export const deeds: number[] = [
+  ...[...guests, ...hosts].flatMap(({ registers, cancels }) => [registers, cancels]),
+  ...guests.map(({ confirms }) => confirms),
+  ...offers.flatMap(({ sent, ends, withdrawn, problem, answers }) => [
+    sent,
+    ends?.at,
+    withdrawn,
+    problem,
+    answers,
+  ]),
+  ...readers.flatMap((reader) => [reader.asks, 'confirms' in reader ? reader.confirms : undefined]),
+  linkEntered,
+]
+  .filter((moment) => moment !== undefined)
+  .map(at)
+
+/** When the worker's clock strikes: three times a day, a quarter of an hour after every deed, and when it is back. */
+export const strikes: number[] = [
+  ...new Set([
+    ...deeds.map((ms) => ms + HOUR / 4),
+    ...downtimes.map(({ to }) => at(to) + HOUR / 4),
+    ...everyDay(['03:50', '08:25', '22:15']),
+  ]),
+]
+  .filter((ms) => isUp(ms) && ms >= at(first) && ms <= at(last))
+  .toSorted((a, b) => a - b)
+
+function everyDay(times: readonly string[]): number[] {
+  const days = Math.ceil((at(last) - at(first)) / (24 * HOUR))
+  return Array.from({ length: days }, (_, n) =>
+    Temporal.PlainDate.from(first.slice(0, 10)).add({ days: n }),
+  ).flatMap((day) => times.map((time) => at(`${day}T${time}Z`)))
+}
+
+/** The first moment at which a mail queued now can leave. */
+const moments = [...new Set([...strikes, ...deeds, ...downtimes.map(({ to }) => at(to))])]
+  .filter(isUp)
+  .toSorted((a, b) => a - b)
+const leaves = (ms: number) => moments.find((moment) => moment >= ms) ?? Number.POSITIVE_INFINITY
+const strikeFrom = (
+  ms: number,
+  hours: readonly [number, number] = [0, 23],
+  before = Number.POSITIVE_INFINITY,
+) =>
+  strikes.find(
+    (strike) => strike >= ms && strike < before && hourOf(strike) >= hours[0] && hourOf(strike) <= hours[1],
+  )
+
+type Letters = { moment: number; template: string; to: string }[]
+const BY_DAY = [7, 17] as const
+
+/** One line for each mail: its moment, its template, its reader. In order. */
+export function expectedMails(): string[] {
+  return [...guests.flatMap(ofGuest), ...hosts.flatMap(ofHost), ...offers.flatMap(ofOffer), ...ofReaders()]
+    .map(({ moment, template, to }) => lineOf(moment, template, to))
+    .toSorted()
+}
+
+export const lineOf = (moment: number, template: string, to: string) =>
+  `${Temporal.Instant.fromEpochMilliseconds(moment).toString().slice(0, 16)}Z ${template} ${to}`
+
+function ofGuest(guest: SeasonGuest): Letters {
+  const registers = at(guest.registers)
+  const quiet = Math.min(at(guest.cancels ?? last), at(guest.confirms ?? last))
+  // The final check would ask the same.
+  const tooLate = midnight(Temporal.PlainDate.from(guest.arrives).subtract({ days: 7 }))
+  const ask = (template: string, from: number, until: number): Letters => {
+    const moment = strikes.find(
+      (strike) =>
+        strike >= from &&
+        strike < Math.min(until, tooLate, quiet) &&
+        hourOf(strike) >= BY_DAY[0] &&
+        hourOf(strike) <= BY_DAY[1] &&
+        !isBusy(guest.key, strike),
+    )
+    return moment === undefined ? [] : [{ moment, template, to: guest.key }]
+  }
+  return [
+    { moment: leaves(registers), template: 'registration-confirmed', to: guest.key },
+    ...ask('profile-update', daysAfter(registers, 10), Number.POSITIVE_INFINITY),
+    ...ask(
+      'participation-reminder',
+      Math.max(midnight('2028-05-05'), daysAfter(registers, 20)),
+      midnight('2028-06-06'),
+    ),
+    ...retention(guest.key),
+  ]
+}
+
+function ofHost(host: SeasonHost): Letters {
+  const registers = at(host.registers)
+  const from = Math.max(midnight('2028-04-25'), registers, at(linkEntered))
+  const evening = Math.min(at('2028-05-02T17:00Z'), at(host.cancels ?? last))
+  const moment = strikeFrom(from, [7, 20], evening)
+  return [
+    { moment: leaves(registers), template: 'registration-confirmed', to: host.key },
+    ...(moment === undefined ? [] : [{ moment, template: 'host-event', to: host.key }]),
+    ...retention(host.key),
+  ]
+}
+
+/** The conference ends on 22 June; sixty days later, on 21 August, everything goes; a month before that everybody is told. */
+const retention = (key: string): Letters => [
+  { moment: strikeFrom(midnight('2028-07-21'), BY_DAY) ?? 0, template: 'retention-notice', to: key },
+]
+
+function ofReaders(): Letters {
+  return readers.map(({ key, asks }) => ({
+    moment: leaves(at(asks)),
+    template: 'newsletter-confirm',
+    to: key,
+  }))
+}
+
+/** When the offer's mail leaves, two minutes after it was sent, and until when it can be answered. */
+function timesOf(offer: SeasonOffer) {
+  const left = leaves(at(offer.sent) + 2 * 60_000)
+  const arrives = guests.find(({ key }) => key === offer.guest)?.arrives ?? ''
+  const deadline = Math.max(Math.min(daysAfter(left, 5) - 1, midnight(arrives) - 48 * HOUR), left + 12 * HOUR)
+  return { left, deadline, arrives }
+}
+
+/** Until when the guest holds the place, offered or accepted. */
+function heldUntil(offer: SeasonOffer): number {
+  const { deadline } = timesOf(offer)
+  if (offer.ends?.how === 'accepted') return at(offer.withdrawn ?? last)
+  return offer.ends ? at(offer.ends.at) : deadline
+}
+
+const isBusy = (guest: string, ms: number) =>
+  offers.some((offer) => offer.guest === guest && at(offer.sent) <= ms && ms <= heldUntil(offer))
+
+function ofOffer(offer: SeasonOffer): Letters {
+  const { left, deadline, arrives } = timesOf(offer)
+  const toBoth = (moment: number, what: string): Letters => [
+    { moment, template: `${what}-to-guest`, to: offer.guest },
+    { moment, template: `${what}-to-host`, to: offer.host },
+  ]
+  const ended = offer.ends ? at(offer.ends.at) : Number.POSITIVE_INFINITY
+  // Over before it left: nobody is told of it, nor of its end.
+  if (ended < left) return []
+  const half = left + Math.floor((deadline - left) / 2)
+  const lastDay = deadline - 24 * HOUR
+  const isOpen = (strike: number | undefined) => strike !== undefined && strike < ended && strike <= deadline
+  const reminders: Letters = []
+  const [first24, second] = [strikeFrom(half), strikeFrom(lastDay)]
+  const hasSecond = lastDay > half
+  // After days without a worker there is one reminder, and not two.
+  if (isOpen(first24) && !(hasSecond && first24 === second))
+    reminders.push({ moment: first24 ?? 0, template: 'offer-reminder', to: offer.guest })
+  if (hasSecond && isOpen(second))
+    reminders.push({ moment: second ?? 0, template: 'offer-reminder', to: offer.guest })
+  const how = offer.ends?.how ?? 'expired'
+  const ending: Letters =
+    how === 'declined'
+      ? [{ moment: leaves(ended), template: 'declined-to-host', to: offer.host }]
+      : toBoth(how === 'expired' ? (strikeFrom(deadline + 1) ?? 0) : leaves(ended), how)
+  return [
+    { moment: left, template: 'offer-to-guest', to: offer.guest },
+    { moment: left, template: 'notice-to-host', to: offer.host },
+    ...reminders,
+    ...ending,
+    ...(offer.withdrawn ? toBoth(leaves(at(offer.withdrawn)), 'withdrawn') : []),
+    ...(offer.problem ? problem(offer, leaves(at(offer.problem))) : []),
+    ...(how === 'accepted' ? finalCheck(offer, arrives, ended) : []),
+  ]
+}
+
+const problem = (offer: SeasonOffer, moment: number): Letters => [
+  { moment, template: 'contact-reminder-to-host', to: offer.host },
+  { moment, template: 'contact-problem-received-to-guest', to: offer.guest },
+]
+
+function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Letters {
+  const day = Temporal.PlainDate.from(arrives)
+  const from = Math.max(midnight(day.subtract({ days: 7 })), accepted)
+  const until = Math.min(
+    midnight(day.add({ days: 1 })),
+    at(offer.answers ?? last),
+    at(offer.withdrawn ?? last),
+  )
+  const moment = strikeFrom(from, BY_DAY, until)
+  return moment === undefined ? [] : [{ moment, template: 'final-check', to: offer.guest }]
+}
