@@ -98,7 +98,15 @@ export async function openSeason(moment: string) {
     /** What the clock of the worker makes happen at this hour; `twice`: all of it at once, as with two workers. */
     strike: async (twice: boolean) => {
       const hour = clock.now().toZonedDateTimeISO('UTC').hour
-      const deps = { db: workerDb, worker: mint.worker(), clock: clock.now, log, settings, keys }
+      const deps = {
+        db: workerDb,
+        worker: mint.worker(),
+        clock: clock.now,
+        log,
+        settings,
+        keys,
+        backups: null,
+      }
       for (const job of timedJobs.filter(({ cron }) => runsAt(cron, hour))) {
         await Promise.all([job.run(deps), twice && job.run(deps)])
       }
