@@ -137,6 +137,8 @@ describe('health', () => {
       migrations: 'current',
       oldestDueMailSeconds: null,
       mail: null,
+      lastBackupSeconds: expect.toSatisfy((age) => age === null || Number(age) >= 0),
+      backup: null,
     })
     expect(await (await get('/metrics')).text()).toContain('bed_exchange_up 1')
   })

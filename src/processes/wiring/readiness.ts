@@ -3,7 +3,9 @@ import { mint } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { backupTrouble } from '#domain/backup.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
+import { findLastBackup } from '#features/backups/queries.server.ts'
 import { readMailHealth } from '#features/mail-queue/control/queries.server.ts'
 
 export type Health = {
@@ -15,23 +17,42 @@ export type Health = {
     oldestDueMailSeconds: number | null
     /** Why mails do not leave as they should; they are no reason to take the site off the air. */
     mail: MailTrouble | null
+    /** Age of the last backup that was brought back as a proof; null: there is none, or they are somebody else's business. */
+    lastBackupSeconds: number | null
+    backup: 'late' | null
   }
 }
 
+/** What is asked about besides the database. */
+export type HealthSettings = { databaseUrl: string | null; backupDir: string | null }
+
 const noAnswer: Health = {
   ready: false,
-  report: { database: false, migrations: 'unknown', oldestDueMailSeconds: null, mail: null },
+  report: {
+    database: false,
+    migrations: 'unknown',
+    oldestDueMailSeconds: null,
+    mail: null,
+    lastBackupSeconds: null,
+    backup: null,
+  },
 }
 
 /** For `/readyz`: does the database answer, with our schema, and how long has the oldest due mail been waiting? */
-export async function checkReadiness(db: Database, clock: () => Temporal.Instant): Promise<Health> {
+export async function checkReadiness(
+  db: Database,
+  clock: () => Temporal.Instant,
+  settings: HealthSettings,
+): Promise<Health> {
   try {
+    const backups = await checkBackups(settings, clock())
     return await db.run(mint.worker(), async (tx) => {
       const isCurrent = (await newestMigration(tx)) === migrations.at(-1)?.name
       const report = {
         database: true,
         migrations: isCurrent ? ('current' as const) : ('other' as const),
         ...(await checkMail(tx, clock())),
+        ...backups,
       }
       return { ready: isCurrent, report }
     })
@@ -51,9 +72,25 @@ async function checkMail(tx: Tx, now: Temporal.Instant) {
   return { oldestDueMailSeconds: seconds, mail: mailTrouble(health, now) }
 }
 
+/** A site that has just been started for the first time has three hours for its first one. */
+async function checkBackups({ databaseUrl, backupDir }: HealthSettings, now: Temporal.Instant) {
+  if (databaseUrl || !backupDir) return { lastBackupSeconds: null, backup: null }
+  const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
+  // A folder that cannot be read holds no backup that anybody could use.
+  const newest = await findLastBackup(backupDir).catch(() => null)
+  return {
+    lastBackupSeconds: newest && Math.floor(now.since(newest).total('seconds')),
+    backup: backupTrouble(newest ?? startedAt, now) === 'late' ? ('late' as const) : null,
+  }
+}
+
 /** For `/metrics`, in Prometheus text. */
-export async function writeMetrics(db: Database, clock: () => Temporal.Instant): Promise<string> {
-  const health = await checkReadiness(db, clock)
+export async function writeMetrics(
+  db: Database,
+  clock: () => Temporal.Instant,
+  settings: HealthSettings,
+): Promise<string> {
+  const health = await checkReadiness(db, clock, settings)
   return [
     '# TYPE bed_exchange_up gauge',
     `bed_exchange_up ${health.ready ? 1 : 0}`,
@@ -61,8 +98,18 @@ export async function writeMetrics(db: Database, clock: () => Temporal.Instant):
     `bed_exchange_oldest_due_mail_seconds ${health.report.oldestDueMailSeconds ?? 0}`,
     '# TYPE bed_exchange_mail_trouble gauge',
     `bed_exchange_mail_trouble ${health.report.mail === null ? 0 : 1}`,
+    ...backupLines(health.report.lastBackupSeconds),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
     '',
   ].join('\n')
+}
+
+/** No line where there is no backup: nought would say that it was just made. */
+function backupLines(seconds: number | null): string[] {
+  if (seconds === null) return []
+  return [
+    '# TYPE bed_exchange_last_backup_age_seconds gauge',
+    `bed_exchange_last_backup_age_seconds ${seconds}`,
+  ]
 }

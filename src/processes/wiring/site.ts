@@ -43,8 +43,8 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
       maxBytes: (importFiles.megabytes + 1) * 1024 * 1024,
     },
     isDevelopment: site.mode === 'development',
-    readiness: () => checkReadiness(deps.db, deps.clock),
-    metrics: () => writeMetrics(deps.db, deps.clock),
+    readiness: () => checkReadiness(deps.db, deps.clock, deps.settings),
+    metrics: () => writeMetrics(deps.db, deps.clock, deps.settings),
     failurePage: writeFailurePage,
     render,
   })

@@ -1,7 +1,18 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
+import { backupName } from '#domain/backup.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { runCli } from '../run.ts'
 
@@ -79,6 +90,24 @@ describe('backup', () => {
 
   it('says why it cannot be written', async () => {
     expect(await run(`backup ${root}/nowhere/file`)).toMatchObject({ code: 73 })
+  })
+})
+
+describe('doctor', () => {
+  const hoursAgo = (hours: number) =>
+    join(data, 'backups', backupName(Temporal.Now.instant().subtract({ hours, minutes: 1 })))
+
+  it('says how old the last backup is, and complains after three hours', async () => {
+    expect((await run('doctor')).said).toMatch(/ok\s+backups\s+none in/)
+    mkdirSync(join(data, 'backups'))
+    writeFileSync(hoursAgo(4), '')
+    expect((await run('doctor')).said).toMatch(/warning\s+backups .* 4 hours old; the site is not running/)
+    const running = await whileRunning(data, () => run('doctor'))
+    expect(running.code).toBe(1)
+    expect(running.said).toMatch(/PROBLEM\s+backups .* over 3: look for backup.failed/)
+    writeFileSync(hoursAgo(2), '')
+    expect((await run('doctor')).said).toMatch(/ok\s+backups .* 2 hours old/)
+    expect((await run('doctor', { BACKUP_DIR: 'off' })).said).toMatch(/warning\s+backups\s+BACKUP_DIR is off/)
   })
 })
 

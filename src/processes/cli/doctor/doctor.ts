@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
+import { checkBackups } from './backups.ts'
 import { checkDatabase } from './database.ts'
 import { checkMap, checkOrganisation } from './organisation.ts'
 import { checkStreets } from './streets.ts'
@@ -20,6 +21,7 @@ export async function runDoctor(args: string[], settings: Settings, { say }: Out
   const all = [
     folder,
     ...findings,
+    ...(await checkBackups(settings, isSiteRunning)),
     await checkMailServer(settings),
     ...(await checkMailDomains(settings, openDns())),
     ...checkReturns(settings),
