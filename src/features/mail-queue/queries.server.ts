@@ -36,7 +36,7 @@ export type MailTrouble = { failed: number; late: number; isPaused: boolean }
 
 /**
  * What is wrong with the mails that were queued from `since` on: given up; still waiting although due before
- * `lateBefore`, or tried in vain before; and is the queue paused?
+ * `lateBefore`, or tried in vain before; and is the queue paused? A broadcast that is checked or paused is not late.
  */
 export async function countMailTrouble(
   tx: Tx,
@@ -46,8 +46,7 @@ export async function countMailTrouble(
     select (count(*) filter (where state = 'failed'))::int as failed,
       (count(*) filter (where state = 'queued' and (attempts > 0 or due_at < ${lateBefore.toString()}::timestamptz)))::int as late,
       exists (select from mail_control where paused_at is not null) as is_paused
-    from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')`.execute(
-    tx,
-  )
+    from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')
+      and (held_reason is null or held_reason = 'restored')`.execute(tx)
   return rows[0] ?? { failed: 0, late: 0, isPaused: false }
 }

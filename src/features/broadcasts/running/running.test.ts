@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { changeMails } from '#features/mail-desk/listing/commands.server.ts'
+import { countMailTrouble } from '#features/mail-queue/queries.server.ts'
 import {
   aScene,
   check,
@@ -72,6 +74,26 @@ describe('stopped at any moment', () => {
     expect(await check()).toBe(0)
     await resumeBroadcast(scene.deps, scene.admin, id)
     expect(await leave()).toBe(2)
+  })
+
+  test('paused or being checked it is not late, and what a restore held is checked before it leaves', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    database.clock.advance({ hours: 1 })
+    const now = database.clock.now()
+    const trouble = await scene.deps.db.run(scene.admin, (tx) =>
+      countMailTrouble(tx, { since: now.subtract({ hours: 24 }), lateBefore: now }),
+    )
+    expect(trouble).toMatchObject({ late: 0 })
+    await database.sql(`update outbox set held_reason = 'restored'`)
+    const ids = (await database.sql<{ id: string }>('select id from outbox')).map((row) => row.id)
+    expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toMatchObject({ changed: 2 })
+    expect(await sendDue()).toBe(0)
+    await pauseBroadcast(scene.deps, scene.admin, id)
+    await resumeBroadcast(scene.deps, scene.admin, id)
+    expect(await check()).toBe(2)
+    expect(await sendDue()).toBe(2)
   })
 
   test('what is not queued cannot be paused, stopped or tried again', async () => {
