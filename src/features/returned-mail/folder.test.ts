@@ -12,7 +12,9 @@ import {
   sink,
   worker,
 } from '../../../test/builders/mail-sending.ts'
+import { mint } from '../../../test/builders/mail-scene.ts'
 import { aDeliveryReport } from '../../../test/builders/returned-mail.ts'
+import { takeReport } from './commands.server.ts'
 import { lookAtReturned } from './jobs.server.ts'
 
 prepareMailSending()
@@ -49,6 +51,27 @@ describe('the folder', () => {
     expect(await readdir(join(folder, 'cur'))).toEqual([])
     expect(await readdir(join(folder, 'done'))).toHaveLength(3)
     expect(await look()).toBe(0)
+  })
+
+  it('that cannot be read says so, and keeps nothing else from its consequences', async () => {
+    deps.bounceAddress = 'b@bounces.example.org'
+    await anOffer()
+    await sendDue()
+    const message = aDeliveryReport({ to: sink.received[0]?.sender ?? '' })
+    const { db, clock } = database
+    await takeReport({ db, keys, clock: clock.now }, mint.gate(), Buffer.from(message))
+    await rm(join(folder, 'cur'), { recursive: true })
+    await expect(look()).rejects.toThrow('ENOENT')
+    expect(await database.sql('select reason from outbox')).toEqual([{ reason: 'bounced' }])
+  })
+
+  it('with one mail that cannot be read gives the others', async () => {
+    await writeFile(join(folder, 'new', '2.b.host'), 'Subject: spam\r\n\r\nspam')
+    // In the way of the first when it is moved.
+    await writeFile(join(folder, 'new', '1.a.host'), 'Subject: spam\r\n\r\nspam')
+    await mkdir(join(folder, 'done', '1.a.host'), { recursive: true })
+    await expect(look()).rejects.toThrow()
+    expect(await readdir(join(folder, 'new'))).toEqual(['1.a.host'])
   })
 
   it('forgets what was read a month ago', async () => {

@@ -37,10 +37,16 @@ const SEND_AGAIN_DAYS = 30
  * that was put right. May run at any time and anywhere at once. Returns how much there was to do.
  */
 export async function lookAtReturned(deps: ReturnedMailDeps): Promise<number> {
+  // The folder last: when it cannot be read, the rest is done all the same.
+  const waiting = await drawConsequences(deps)
   const read = await readFolder(deps)
+  return waiting + read + (read > 0 ? await drawConsequences(deps) : 0)
+}
+
+async function drawConsequences(deps: ReturnedMailDeps): Promise<number> {
   let handled = 0
   while (await handleNext(deps)) handled += 1
-  return read + handled + (await sendAgain(deps))
+  return handled + (await sendAgain(deps))
 }
 
 /** First the rows, then the move: a crash in between reads a mail twice, which is harmless. */
@@ -50,12 +56,19 @@ async function readFolder(deps: ReturnedMailDeps): Promise<number> {
   if (dir === null) return 0
   await prepareDone(dir)
   const files = await listUnread(dir, MOST_FILES)
+  const failures: unknown[] = []
   for (const path of files) {
-    const message = await readMailFile(path)
-    if (message) await takeReport(deps, deps.worker, message)
-    await moveToDone(dir, path, now.epochMilliseconds)
+    try {
+      const message = await readMailFile(path)
+      if (message) await takeReport(deps, deps.worker, message)
+      await moveToDone(dir, path, now.epochMilliseconds)
+    } catch (error) {
+      // One that is not ours to read must not keep us from the others.
+      failures.push(error)
+    }
   }
   await removeOldDone(dir, now.subtract({ hours: 24 * DONE_DAYS }).epochMilliseconds)
+  if (failures.length > 0) throw failures[0]
   return files.length
 }
 

@@ -13,7 +13,9 @@ export function MatchBounced({
     <Notice kind="warning" title={t('matches.bouncedTitle')}>
       <p>{t('matches.bounced', { guest: guestName })}</p>
       <p>
-        <a href={to(`/admin/guest/${guestId}`)}>{t('matches.bouncedRecord', { guest: guestName })}</a>{' '}
+        <a href={to(`/admin/guest/${guestId}`)}>{t('matches.bouncedRecord', { guest: guestName })}</a>
+      </p>
+      <p>
         <a href={to('/admin/resendGuestMatchEmails')}>{t('matches.bouncedResend')}</a>
       </p>
     </Notice>

@@ -6,15 +6,22 @@ import { PostForm } from '#ui/post-form.tsx'
 import { FactList } from './fact-list.tsx'
 import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
 
+type OfferProps = {
+  card: MatchCard
+  /** The mail about it came back. */
+  isAddressBad: boolean
+}
+
 /** An offer: what it is, until when to answer, and what each answer does. */
-export function GuestOffer({ card }: { card: MatchCard }) {
+export function GuestOffer({ card, isAddressBad }: OfferProps) {
   const { t } = useTexts()
+  const noDeadline = t(isAddressBad ? 'profile.offerReturned' : 'profile.offerNoDeadline')
   const { id, name, deadline, facts, contact } = card
   return (
     <section className="match-card">
       <h3>{t('profile.offerTitle')}</h3>
       <Notice kind="info">
-        <p>{deadline ? t('profile.offerDeadline', deadline) : t('profile.offerNoDeadline')}</p>
+        <p>{deadline ? t('profile.offerDeadline', deadline) : noDeadline}</p>
       </Notice>
       <h4>{t('profile.factsOfHost')}</h4>
       <FactList rows={facts} />

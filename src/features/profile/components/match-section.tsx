@@ -7,14 +7,20 @@ import { HostAccepted, HostOffer } from './host-match.tsx'
 const LIVE = { offered: true, accepted: true, completed: true } as const
 const isLive = ({ state }: MatchCard) => Object.hasOwn(LIVE, state)
 
+type Props = {
+  cards: readonly MatchCard[]
+  /** Our mail to the reader came back. */
+  isAddressBad: boolean
+}
+
 /** What has become of somebody's search or offer: what is open first, then what is over. */
-export function MatchSection({ cards }: { cards: readonly MatchCard[] }) {
+export function MatchSection({ cards, isAddressBad }: Props) {
   const { t } = useTexts()
   const ended = cards.filter((card) => !isLive(card))
   return (
     <>
       {cards.filter(isLive).map((card) => (
-        <LiveMatch key={card.id} card={card} />
+        <LiveMatch key={card.id} card={card} isAddressBad={isAddressBad} />
       ))}
       {ended.length > 0 && (
         <section>
@@ -30,9 +36,13 @@ export function MatchSection({ cards }: { cards: readonly MatchCard[] }) {
   )
 }
 
-function LiveMatch({ card }: { card: MatchCard }) {
+function LiveMatch({ card, isAddressBad }: { card: MatchCard; isAddressBad: boolean }) {
   if (card.role === 'guest') {
-    return card.state === 'offered' ? <GuestOffer card={card} /> : <GuestAccepted card={card} />
+    return card.state === 'offered' ? (
+      <GuestOffer card={card} isAddressBad={isAddressBad} />
+    ) : (
+      <GuestAccepted card={card} />
+    )
   }
   return card.state === 'offered' ? <HostOffer card={card} /> : <HostAccepted card={card} />
 }

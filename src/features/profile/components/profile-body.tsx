@@ -63,9 +63,11 @@ export function ProfileBody(profile: ProfileData) {
   )
 }
 
-type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder'> & { registration: RegistrationView }
+type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder' | 'isAddressBad'> & {
+  registration: RegistrationView
+}
 
-function RegistrationPart({ registration, cards, year, reminder }: PartProps) {
+function RegistrationPart({ registration, cards, year, reminder, isAddressBad }: PartProps) {
   const { t } = useTexts()
   const { role, state } = registration
   const own = cards[role]
@@ -78,7 +80,7 @@ function RegistrationPart({ registration, cards, year, reminder }: PartProps) {
       ) : (
         <>
           <RegistrationState registration={registration} cards={own} year={year} />
-          <MatchSection cards={own} />
+          <MatchSection cards={own} isAddressBad={isAddressBad} />
           {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
           <OwnAnswers registration={registration} />

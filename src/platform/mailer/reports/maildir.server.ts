@@ -46,7 +46,8 @@ export async function removeOldDone(dir: string, before: number): Promise<number
   let removed = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    if ((await lstat(path)).mtimeMs >= before) continue
+    const found = await lstat(path)
+    if (found.isDirectory() || found.mtimeMs >= before) continue
     await rm(path, { force: true })
     removed += 1
   }
