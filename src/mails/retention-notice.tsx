@@ -6,14 +6,15 @@ import type { MailViews } from './views.ts'
 
 type View = MailViews['retention-notice']
 
-function Body({ firstName, edition, deletedOn, keepsEmail, dataUrl }: View) {
+function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl }: View) {
   const { t, date } = useReading()
+  const left = keepsAccount ? 'account' : keepsEmail ? 'kept' : 'gone'
   const intro = t('mails.retention.intro', { edition, day: date(deletedOn) })
   return (
     <MailLayout title={t('mails.retention.title')} preview={intro}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{intro}</Paragraph>
-      <Paragraph>{t(keepsEmail ? 'mails.retention.kept' : 'mails.retention.gone')}</Paragraph>
+      <Paragraph>{t(`mails.retention.${left}`)}</Paragraph>
       <Paragraph>{t('mails.retention.file')}</Paragraph>
       <Action href={dataUrl}>{t('mails.retention.action')}</Action>
       <Paragraph>{t('mails.retention.thanks')}</Paragraph>

@@ -106,7 +106,12 @@ function accountMails(scene: SampleScene): SampleMail[] {
       key: keepsEmail ? ('keeps-email' as const) : ('all-gone' as const),
       content: {
         template: 'retention-notice',
-        view: { firstName: keepsEmail ? people.host : firstName, keepsEmail, ...retention },
+        view: {
+          firstName: keepsEmail ? people.host : firstName,
+          keepsEmail,
+          keepsAccount: false,
+          ...retention,
+        },
       } as const,
     })),
     one({ template: 'account-deleted', view: {} }),

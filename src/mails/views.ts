@@ -142,6 +142,8 @@ export type MailViews = {
     deletedOn: Temporal.PlainDate
     /** They allowed us to write to them next year. */
     keepsEmail: boolean
+    /** They are an organiser, or registered for another edition. */
+    keepsAccount: boolean
     dataUrl: string
   }
   broadcast: {

@@ -118,17 +118,20 @@ describe('the notice a month before', () => {
     await aGuest(database, { state: 'cancelled' })
     database.clock.set('2027-07-22T21:59:59.999Z')
     expect(await announce()).toBe(0)
+    const organiser = await anAdmin(database)
+    await aGuest(database, { personId: organiser.personId })
     database.clock.set('2027-07-23T08:00:00Z')
-    expect(await announce()).toBe(3)
+    expect(await announce()).toBe(4)
     expect(await announce()).toBe(0)
     await sendDue()
-    expect(sink.received).toHaveLength(3)
+    expect(sink.received).toHaveLength(4)
     const textTo = async (personId: string) => {
       const email = await emailOf(personId)
       return sink.received.find(({ recipients }) => recipients[0] === email)?.mail.text ?? ''
     }
     expect(await textTo(guest.personId)).toContain('on 23 August 2027 we delete')
     expect(await textTo(guest.personId)).toContain('Your account and your e-mail address go too.')
+    expect(await textTo(organiser.personId)).toContain('Your account stays')
     expect(await textTo(host.personId)).toContain('We keep your e-mail address')
     database.clock.set(moments.person)
     expect(await announce()).toBe(0)

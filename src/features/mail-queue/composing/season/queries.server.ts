@@ -52,6 +52,7 @@ export async function composeRetentionNotice(
     edition: edition.name,
     deletedOn: personDeletedOn(edition),
     keepsEmail: row.state === 'submitted' && (await mayBeAskedAgain(tx, { registrationId, email }, keys)),
+    keepsAccount: await keepsAccount(tx, { personId, editionId: edition.id }),
     dataUrl: siteUrl + localised(locale, '/profile/data'),
   }
   return { kind: 'mail', to: email, locale, content: { template: 'retention-notice', view }, deadline: null }
@@ -92,4 +93,25 @@ async function mayBeAskedAgain(
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
   return consent !== undefined && !(await isSuppressed(tx, keys, email))
+}
+
+/** As an organiser, or by a registration of another edition (features/retention/plan). */
+async function keepsAccount(
+  tx: Tx,
+  { personId, editionId }: { personId: string; editionId: string },
+): Promise<boolean> {
+  const organiser = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('personId', '=', personId)
+    .where('approved', '=', true)
+    .executeTakeFirst()
+  if (organiser) return true
+  const other = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('editionId', '!=', editionId)
+    .executeTakeFirst()
+  return other !== undefined
 }
