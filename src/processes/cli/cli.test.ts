@@ -102,6 +102,18 @@ describe('on a data folder', () => {
       expect(said).toMatch(/, person: on .*(\n {2}\w+ \d+)*\n {2}registration 10$/m)
       expect(said).toMatch(/Nothing was changed\.$/)
       expect((await run('retention')).said).toBe('Nothing is due.')
+    } finally {
+      await server.stop()
+    }
+    const doctor = await run('doctor')
+    expect(doctor.code).toBe(0)
+    expect(doctor.said).toContain('started for this check and stopped again')
+    expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
+  }, 120_000)
+
+  it('pauses the mail queue, says that it is, and lets it go on', async () => {
+    const server = await startPostgres({ dataDir: folder, log: () => {} })
+    try {
       expect((await run('mail status')).said).toBe('Not paused.\nOldest due mail: 0 minutes late. Held: 0.')
       expect((await run('mail resume')).said).toBe('It was not paused.')
       expect((await run('mail pause a wrong text')).said).toContain('paused: nothing leaves')
@@ -111,11 +123,7 @@ describe('on a data folder', () => {
     } finally {
       await server.stop()
     }
-    const doctor = await run('doctor')
-    expect(doctor.code).toBe(0)
-    expect(doctor.said).toContain('started for this check and stopped again')
-    expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
-  })
+  }, 120_000)
 })
 
 describe('doctor finds', () => {
