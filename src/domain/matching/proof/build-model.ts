@@ -38,6 +38,10 @@ export type Asked = {
   readonly stays: readonly Stay[]
   /** Column of the guests of a kind at a level. */
   readonly counts: readonly { readonly column: number; readonly kind: GuestKind; readonly level: number }[]
+  /** Rows before this one are promises (`atLeast`). From here on one for each kind says that no more are counted than have a place; rows after those are of rooms. */
+  readonly firstLink: number
+  readonly kinds: readonly GuestKind[]
+  readonly rooms: readonly { readonly room: RoomKind; readonly wanted: readonly Wanted[] }[]
 }
 
 /** The level of a guest: 0 for a pin, else the tier. */
@@ -72,12 +76,14 @@ export function buildModel(
   const rooms = listRoomKinds(problem, manner)
   const homes = Map.groupBy(rooms, ({ host }) => host)
   const stays: Stay[] = []
+  const all: { room: RoomKind; wanted: readonly Wanted[] }[] = []
   for (const home of homes.values()) {
     const wanted = home.map((room) =>
       whoSuits(problem, kinds, room).filter(({ kind, unit }) => keeps(kind, room, unit)),
     )
     const ofHost = hostRows(problem, to, home, wanted)
     home.forEach((room, at) => {
+      all.push({ room, wanted: wanted[at]! })
       const rows = roomRows(problem, to, room, wanted[at]!)
       const modes =
         manner === 'whole' && room.rooms.length === 1 ? addModes(problem, to, room, wanted[at]!) : null
@@ -90,7 +96,9 @@ export function buildModel(
       }
     })
   }
-  return { model: to.close(), fixed: sumOf(question.levels), stays, counts }
+  const model = to.close()
+  const fixed = sumOf(question.levels)
+  return { model, fixed, stays, counts, firstLink: targets.length, kinds, rooms: all }
 }
 
 function countLocked(problem: Problem): number[] {

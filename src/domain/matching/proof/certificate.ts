@@ -1,6 +1,7 @@
 import { buildModel, type Asked, type Question } from './build-model.ts'
 import type { LinearModel } from './linear-model.ts'
 import type { Problem } from '../problem.ts'
+import { toSparse, weighTree, type PriceTree, type Sparse } from './rooms/price-tree.ts'
 import { weighRows } from './weak-duality.ts'
 
 /**
@@ -11,8 +12,9 @@ export type Certificate = {
   readonly question: Question
   /** Of the model that the multipliers are for. Another round has other rows, and then they say little. */
   readonly fingerprint: string
-  /** Row and multiplier, where it is not 0. */
-  readonly multipliers: readonly (readonly [row: number, multiplier: number])[]
+  readonly multipliers: Sparse
+  /** Instead of multipliers: prices of guests by which each room has the best company that the rules allow. */
+  readonly rooms?: PriceTree
 }
 
 /**
@@ -22,6 +24,7 @@ export type Certificate = {
 export function checkCertificate(problem: Problem, certificate: Certificate): number {
   const asked = buildModel(problem, certificate.question, 'relaxed')
   if (fingerprintOf(asked.model) !== certificate.fingerprint) return Infinity
+  if (certificate.rooms) return weighTree(problem, asked, certificate.rooms) + asked.fixed
   const multipliers = new Float64Array(asked.model.rows)
   // An array of numbers takes nothing for a row that it does not have.
   for (const [row, multiplier] of certificate.multipliers) multipliers[row] = multiplier
@@ -30,13 +33,12 @@ export function checkCertificate(problem: Problem, certificate: Certificate): nu
 
 /** A certificate from the multipliers of a solver, whatever these are. */
 export function certify(question: Question, { model }: Asked, multipliers: ArrayLike<number>): Certificate {
-  return {
-    question,
-    fingerprint: fingerprintOf(model),
-    multipliers: Array.from(multipliers, (multiplier, row) => [row, multiplier] as const).filter(
-      ([, multiplier]) => Number.isFinite(multiplier) && multiplier > 0,
-    ),
-  }
+  return { question, fingerprint: fingerprintOf(model), multipliers: toSparse(multipliers) }
+}
+
+/** A certificate from prices, room by room. */
+export function certifyRooms(question: Question, { model }: Asked, rooms: PriceTree): Certificate {
+  return { question, fingerprint: fingerprintOf(model), multipliers: [], rooms }
 }
 
 /** 32 bits by FNV-1a over all that the model consists of; it tells rounds apart and keeps nobody from forging one, which would gain nothing. */

@@ -3,11 +3,12 @@ import type { Objective } from '../model.ts'
 import type { Plan, TierResult } from '../plan-shape.ts'
 import type { Problem } from '../problem.ts'
 import { ask, askMultipliers, type ProveRequest } from './ask.ts'
-import { buildModel, type Asked, type Question } from './build-model.ts'
+import { buildModel } from './build-model.ts'
 import { certify, type Certificate } from './certificate.ts'
 import { layOutPoint, roundToPoint } from './from-solution.ts'
 import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
 import { keepColumns } from './narrow.ts'
+import { askRooms, type OpenStep } from './rooms/ask-rooms.ts'
 import { listSteps, questionOf, type Step } from './steps.ts'
 import { rejudge, settle } from './settle.ts'
 
@@ -85,38 +86,32 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
   const certificate = certify(question, asked, multipliers)
   const bound = Math.max(placed, Math.min(known, Math.floor(weighed.bound) + asked.fixed + step.pins))
   if (bound === placed) return done(plan, bound, 'certificate', certificate)
+  const open = { step, question, asked }
+  const byRooms = await askRooms(problem, plan, open, multipliers, request)
+  if (byRooms.certificate) return done(plan, placed, 'certificate', byRooms.certificate)
+  if (byRooms.plan) return proveStep(problem, byRooms.plan, step, request)
   request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
   // First among the places that the fractions use: few, and often enough for a plan that reaches the bound.
   const isUsed = (column: number) => columns === null || columns[column]! > NEARLY
-  const open = { step, question, asked }
   const first = await askWhole(
     problem,
     plan,
     { ...open, isOpen: isUsed, beyond: Infinity, isMore: false },
     request,
   )
-  const better = first?.plan ?? plan
-  if (step.count(better) === bound) return done(better, bound, 'certificate', certificate)
-  const more = step.count(better) + 1 - step.pins - asked.fixed
+  if (first && step.count(first.plan) > placed) return proveStep(problem, first.plan, step, request)
+  const more = placed + 1 - step.pins - asked.fixed
   const isOpen = (column: number) => weighed.bound + weighed.worth(column) >= more
-  await request.ceiling.ask(better, step)
+  await request.ceiling.ask(plan, step)
   request.onProgress?.({ tier: step.tier, doing: 'whole-numbers' })
   // Who has just found the plan among a few places is asked for one guest more among all: that there is none is said much sooner than which plan is best.
-  const last = await askWhole(
-    problem,
-    better,
-    { ...open, isOpen, beyond: 0, isMore: first !== null },
-    request,
-  )
-  if (last === null) return done(better, bound, null, certificate)
+  const last = await askWhole(problem, plan, { ...open, isOpen, beyond: 0, isMore: first !== null }, request)
+  if (last === null) return done(plan, bound, null, certificate)
   if (step.count(last.plan) === bound) return done(last.plan, bound, 'certificate', certificate)
   return done(last.plan, last.most, 'solver', null)
 }
 
-type Open = {
-  readonly step: Step
-  readonly question: Question
-  readonly asked: Asked
+type OpenColumns = OpenStep & {
   /** The columns of `asked` that may be used. */
   readonly isOpen: (column: number) => boolean
   /** How many more than the solver found mending may add: none where every column that could help was open. */
@@ -129,7 +124,7 @@ type Open = {
 async function askWhole(
   problem: Problem,
   plan: Plan,
-  { step, question, asked, isOpen, beyond, isMore }: Open,
+  { step, question, asked, isOpen, beyond, isMore }: OpenColumns,
   request: ProveRequest,
 ): Promise<{ plan: Plan; most: number } | null> {
   const placed = step.count(plan)

@@ -1,7 +1,7 @@
 import type { LinearModel } from './linear-model.ts'
 
 /** Multipliers are whole multiples of 1 / SCALE, so that every sum below is one of whole numbers and exact. */
-const SCALE = 2 ** 30
+export const SCALE = 2 ** 30
 const LARGEST = 2 ** 8
 
 /**
@@ -22,10 +22,7 @@ export function weighRows(model: LinearModel, multipliers: ArrayLike<number>): W
   const scaled = new Float64Array(model.rows)
   let total = 0
   for (let row = 0; row < model.rows; row += 1) {
-    const multiplier = multipliers[row]!
-    // What is no number, or below zero, counts as nothing: that too is a valid multiplier.
-    const kept = multiplier > 0 ? Math.min(multiplier, LARGEST) : 0
-    scaled[row] = Math.round(kept * SCALE)
+    scaled[row] = scale(multipliers[row]!)
     if (scaled[row] === 0) continue
     total += scaled[row]! * model.rowUpper[row]!
     if (!Number.isSafeInteger(total)) return NOTHING
@@ -41,4 +38,9 @@ export function weighRows(model: LinearModel, multipliers: ArrayLike<number>): W
     if (![left, total].every(Number.isSafeInteger)) return NOTHING
   }
   return { bound: total / SCALE, worth: (column) => worth[column]! / SCALE }
+}
+
+/** A multiplier in whole parts of 1 / SCALE. What is no number, or below zero, counts as nothing: that too is a valid multiplier. */
+export function scale(multiplier: number): number {
+  return Math.round((multiplier > 0 ? Math.min(multiplier, LARGEST) : 0) * SCALE)
 }
