@@ -14,6 +14,7 @@ import { startSolver } from '#platform/solver/solver.server.ts'
 import { bruteForce } from './brute-force.ts'
 import { checkByReadme, type FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
+import { withoutRooms } from './without-rooms.ts'
 
 const solver = startSolver()
 afterAll(() => solver.close())
@@ -39,20 +40,26 @@ const request = (more: Partial<ProveRequest> = {}): ProveRequest => ({
 })
 
 describe.each(OBJECTIVES)('for %s', (objective) => {
-  test('small cases are proven, and what is proven is the best of all plans there are', async () => {
-    const hows = new Set<string | null>()
-    for (let seed = 0; seed < TINY_CASES; seed += 1) {
-      const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
-      const problem = problemOf(instance)
-      const proof = await prove(problem, planOf(problem, objective), request({ objective }))
-      for (const { how } of proof.steps) hows.add(how)
-      expect(proof.plan.tierVector, `case ${seed}`).toEqual(bruteForce(instance, objective))
-      expect([proof.atMostMore, proof.plan.provenThroughTier], `case ${seed}`).toEqual([0, 24])
-      expect(checkPlan(problem.input, proof.plan), `case ${seed}`).toEqual([])
-      expect(checkByReadme(instance, proof.plan.assignments), `case ${seed}`).toEqual([])
-    }
-    expect([...hows].toSorted()).toEqual(['certificate', 'flow', 'solver'])
-  })
+  test.each([
+    ['room by room', solver, ['certificate', 'flow']],
+    ['in whole numbers', withoutRooms(solver), ['certificate', 'flow', 'solver']],
+  ])(
+    'small cases are proven %s, and what is proven is the best of all plans there are',
+    async (_, by, all) => {
+      const hows = new Set<string | null>()
+      for (let seed = 0; seed < TINY_CASES; seed += 1) {
+        const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
+        const problem = problemOf(instance)
+        const proof = await prove(problem, planOf(problem, objective), request({ objective, solver: by }))
+        for (const { how } of proof.steps) hows.add(how)
+        expect(proof.plan.tierVector, `case ${seed}`).toEqual(bruteForce(instance, objective))
+        expect([proof.atMostMore, proof.plan.provenThroughTier], `case ${seed}`).toEqual([0, 24])
+        expect(checkPlan(problem.input, proof.plan), `case ${seed}`).toEqual([])
+        expect(checkByReadme(instance, proof.plan.assignments), `case ${seed}`).toEqual([])
+      }
+      expect([...hows].toSorted()).toEqual(all)
+    },
+  )
 })
 
 test.each(['01-augmenting-path', '04-place-reuse-over-time', '07-every-filter'])(
@@ -140,10 +147,11 @@ describe.each(Object.entries(lies))('a solver that is %s', (_, lie) => {
     const liar: Solver = {
       solve: async (model, asked, signal) => lie(await solver.solve(model, asked, signal), asked.kind),
     }
+    const liars = [liar, withoutRooms(liar)]
     for (let seed = 0; seed < LIES; seed += 1) {
       const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
       const problem = problemOf(instance)
-      const proof = await prove(problem, planOf(problem, 'priority'), request({ solver: liar }))
+      const proof = await prove(problem, planOf(problem, 'priority'), request({ solver: liars[seed % 2]! }))
       const best = bruteForce(instance, 'priority')
       const { provenThroughTier, tierVector, tiers } = proof.plan
       expect(tierVector.slice(0, provenThroughTier), `case ${seed}`).toEqual(best.slice(0, provenThroughTier))
@@ -237,7 +245,10 @@ test('where pins promise more than there is, the step stays open and says so', a
   expect(proof.atMostMore).toBe(1)
 })
 
-test('friends in doubles are proven like everybody else', async () => {
+test.each([
+  ['room by room', solver],
+  ['in whole numbers', withoutRooms(solver)],
+])('friends in doubles are proven like everybody else, %s', async (_, by) => {
   for (let seed = 0; seed < LIES; seed += 1) {
     const tiny = makeTiny(`friends:${seed}`, { guests: 6, hosts: 2, pins: false })
     const guests = tiny.guests.map((guest, index) => ({
@@ -255,7 +266,7 @@ test('friends in doubles are proven like everybody else', async () => {
     }))
     const instance = { ...tiny, policy: { doubleBed: 'named' }, guests, hosts }
     const problem = problemOf(instance)
-    const proof = await prove(problem, planOf(problem, 'priority'), request())
+    const proof = await prove(problem, planOf(problem, 'priority'), request({ solver: by }))
     expect(proof.plan.tierVector, `case ${seed}`).toEqual(bruteForce(instance, 'priority'))
     expect(proof.plan.provenThroughTier, `case ${seed}`).toBe(24)
   }
@@ -278,3 +289,22 @@ async function findOpen(): Promise<string> {
 
 const TINY_CASES = 300
 const LIES = 100
+
+test('a solver that has no answer about few places is asked about all of them', async () => {
+  let asks = 0
+  const slow: Solver = {
+    solve: (model, asked, signal) =>
+      asked.kind === 'whole' && asks++ % 2 === 0
+        ? Promise.resolve({ outcome: 'none', why: 'time' })
+        : solver.solve(model, asked, signal),
+  }
+  for (let seed = 0; seed < LIES; seed += 1) {
+    const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
+    const problem = problemOf(instance)
+    const before = planOf(problem, 'priority')
+    const proof = await prove(problem, before, request({ solver: withoutRooms(slow) }))
+    const through = proof.plan.provenThroughTier
+    const best = bruteForce(instance, 'priority')
+    expect(proof.plan.tierVector.slice(0, through), `case ${seed}`).toEqual(best.slice(0, through))
+  }
+})

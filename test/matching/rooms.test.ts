@@ -1,26 +1,31 @@
 import { afterAll, expect, test } from 'vitest'
-import { readInput } from '#domain/matching/input/read-input.ts'
+import { DEFAULT_POLICY, readInput } from '#domain/matching/input/read-input.ts'
+import type { MatchingGuest } from '#domain/matching/model.ts'
 import { plan } from '#domain/matching/plan.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
 import { buildModel, type Question } from '#domain/matching/proof/build-model.ts'
 import { certifyRooms, checkCertificate } from '#domain/matching/proof/certificate.ts'
 import type { SolveAnswer, Solver } from '#domain/matching/proof/linear-model.ts'
+import { prove } from '#domain/matching/proof/prove.ts'
 import { branch } from '#domain/matching/proof/rooms/branch.ts'
 import { pointOf } from '#domain/matching/proof/rooms/from-parts.ts'
 import { openMixture } from '#domain/matching/proof/rooms/mixture.ts'
 import type { PriceTree } from '#domain/matching/proof/rooms/price-tree.ts'
 import { weighRooms } from '#domain/matching/proof/rooms/weigh-rooms.ts'
+import { listSteps, questionOf } from '#domain/matching/proof/steps.ts'
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
 import { bruteForce } from './brute-force.ts'
 import type { FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
+import { withoutRooms } from './without-rooms.ts'
 
 const solver = startSolver()
 afterAll(() => solver.close())
 
-const CASES = 200
+const CASES = 60
 const LEVELS = Array.from({ length: 25 }, (_, level) => level)
 const everybody: Question = { levels: LEVELS, atLeast: [] }
 
@@ -191,4 +196,68 @@ test('a room that could have too many companies shows nothing', () => {
     () => dice.between(1, 997) / 997,
   )
   expect(weighRooms(problem, asked, [], prices).bound).toBe(Infinity)
+})
+
+/** Rounds of 24 guests in which prices alone leave a tier open, though a plan has no more. */
+const forked = (seed: number) => {
+  const problem = normalise(makeRound(24, 8, `fork:${seed}`, ROUND_SHAPES.hard))
+  return { problem, found: searched(problem, 2_000) }
+}
+const asProven = { objective: 'priority', seed: '1', previous: [], secondsAtMost: 60 } as const
+
+test.each([134, 156, 185])('forks show what prices alone do not, round %d', async (seed) => {
+  const { problem, found } = forked(seed)
+  const proof = await prove(problem, found, { ...asProven, solver })
+  expect([proof.plan.provenThroughTier, proof.atMostMore]).toEqual([24, 0])
+  const whole = await prove(problem, found, { ...asProven, solver: withoutRooms(solver) })
+  expect(proof.plan.tierVector).toEqual(whole.plan.tierVector)
+  const trees = proof.steps.filter(({ certificate }) => certificate?.rooms && 'fewer' in certificate.rooms)
+  expect(trees.length).toBeGreaterThan(0)
+  for (const { certificate, bound } of trees) {
+    expect(Math.floor(checkCertificate(problem, certificate!))).toBe(bound)
+  }
+})
+
+/** The model of a step of the objective, and what is known when nobody is placed yet. */
+function stepOf({ problem, found }: ReturnType<typeof forked>, tier: number, more: number) {
+  const step = listSteps(problem, 'priority')[tier - 1]!
+  const asked = buildModel(problem, questionOf(found, step), 'relaxed')
+  const mixture = openMixture(problem, asked, { ...found, assignments: [] })
+  const enough = step.count(found) + more
+  const none = new Float64Array(asked.model.rows)
+  return { asked, none, asking: { problem, asked, enough, mixture, request: { ...asProven, solver } } }
+}
+
+test.each([
+  [19, 23],
+  [36, 19],
+  [36, 21],
+  [36, 22],
+  [99, 16],
+])('forks find companies that are a plan, round %d, tier %d', async (seed, tier) => {
+  const { asked, none, asking } = stepOf(forked(seed), tier, 0)
+  const { outcome, ...more } = await branch(asking, none, 60)
+  expect(outcome).toBe('found')
+  expect('parts' in more && pointOf(asked, more.parts)).toBeInstanceOf(Float64Array)
+})
+
+test.each([1, 2, 3, 4])('it stops after %d prices wherever that is', async (prices) => {
+  const { none, asking } = stepOf(forked(46), 11, 1)
+  expect((await branch(asking, none, prices)).outcome).toBe('stopped')
+})
+
+test('beside somebody locked in a double only those are counted who may lie there', () => {
+  const rooms = [{ id: 'r', type: 'private' as const, beds: [{ kind: 'double' as const, quantity: 1 }] }]
+  const policy = { ...DEFAULT_POLICY, doubleBed: 'same-gender' as const }
+  const locked = [{ guest: 'her', host: 'h', room: 'r', bed: 0 }]
+  const her = guest('her', { nights: { start: 3, end: 8 } })
+  const boundBeside = (...others: MatchingGuest[]) => {
+    const problem = normalise(round([her, ...others], [host('h', { rooms })], { policy, locked }))
+    const asked = buildModel(problem, everybody, 'relaxed')
+    const prices = new Float64Array(asked.firstLink + asked.kinds.length).fill(1)
+    return weighRooms(problem, asked, [], prices).bound
+  }
+  expect(boundBeside(guest('woman'))).toBe(1)
+  expect(boundBeside(guest('man', { gender: 'male' }))).toBe(0)
+  expect(boundBeside(guest('man', { gender: 'male', nights: { start: 8, end: 14 } }))).toBe(1)
 })

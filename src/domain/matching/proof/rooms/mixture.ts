@@ -69,7 +69,7 @@ export function openMixture(problem: Problem, asked: Asked, plan: Plan): Mixture
         return [[firstLimit + index, limit.isLeast ? -there : there] as const]
       })
       const ofKinds = company.map(({ kind }) => [firstLink + kind, -1] as const)
-      to.column(asked.rooms[room]!.room.rooms.length, 0, [...ofKinds, ...ofLimits, [homes[room]!, 1]])
+      to.column(Infinity, 0, [...ofKinds, ...ofLimits, [homes[room]!, 1]])
     }
   }
   const addRows = (to: Collector, limits: readonly Limit[]): number[] => {
