@@ -65,3 +65,28 @@ test('without a solver it is what the flow counts', async () => {
   expect(inAll?.most).toBeGreaterThan(of.matched)
   expect(inAll?.most).toBeLessThanOrEqual(40)
 })
+
+test('a solver that has no answer about few places is asked about all of them', async () => {
+  let asks = 0
+  const slow: Solver = {
+    solve: (model, asked, signal) =>
+      asked.kind === 'whole' && asks++ % 2 === 0
+        ? Promise.resolve({ outcome: 'none', why: 'time' })
+        : solver.solve(model, asked, signal),
+  }
+  for (let seed = 0; seed < CASES; seed += 3) {
+    const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
+    const read = readInput({ instance })
+    if (!read.ok) throw new Error(read.error.join('\n'))
+    const problem = normalise(read.value)
+    const before = plan(problem, { ...request, steps: 0 })
+    const { plan: of } = await prove(problem, before, {
+      ...request,
+      solver: withoutRooms(slow),
+      secondsAtMost: 60,
+    })
+    const best = bruteForce(instance, 'priority')
+    const through = of.provenThroughTier
+    expect(of.tierVector.slice(0, through), `case ${seed}`).toEqual(best.slice(0, through))
+  }
+})

@@ -289,22 +289,3 @@ async function findOpen(): Promise<string> {
 
 const TINY_CASES = 300
 const LIES = 100
-
-test('a solver that has no answer about few places is asked about all of them', async () => {
-  let asks = 0
-  const slow: Solver = {
-    solve: (model, asked, signal) =>
-      asked.kind === 'whole' && asks++ % 2 === 0
-        ? Promise.resolve({ outcome: 'none', why: 'time' })
-        : solver.solve(model, asked, signal),
-  }
-  for (let seed = 0; seed < LIES; seed += 1) {
-    const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
-    const problem = problemOf(instance)
-    const before = planOf(problem, 'priority')
-    const proof = await prove(problem, before, request({ solver: withoutRooms(slow) }))
-    const through = proof.plan.provenThroughTier
-    const best = bruteForce(instance, 'priority')
-    expect(proof.plan.tierVector.slice(0, through), `case ${seed}`).toEqual(best.slice(0, through))
-  }
-})
