@@ -66,27 +66,46 @@ test('without a solver it is what the flow counts', async () => {
   expect(inAll?.most).toBeLessThanOrEqual(40)
 })
 
-test('a solver that has no answer about few places is asked about all of them', async () => {
+/** No answer about few places, which is asked first; one about all of them. */
+function makeSlow(): Solver {
   let asks = 0
-  const slow: Solver = {
+  return withoutRooms({
     solve: (model, asked, signal) =>
       asked.kind === 'whole' && asks++ % 2 === 0
         ? Promise.resolve({ outcome: 'none', why: 'time' })
         : solver.solve(model, asked, signal),
-  }
+  })
+}
+
+test('a solver that has no answer about few places is asked about all of them', async () => {
+  const slow = makeSlow()
   for (let seed = 0; seed < CASES; seed += 3) {
     const instance = makeTiny(`prove:${seed}`, { guests: 7, hosts: 2, pins: false })
     const read = readInput({ instance })
     if (!read.ok) throw new Error(read.error.join('\n'))
     const problem = normalise(read.value)
     const before = plan(problem, { ...request, steps: 0 })
-    const { plan: of } = await prove(problem, before, {
-      ...request,
-      solver: withoutRooms(slow),
-      secondsAtMost: 60,
-    })
+    const { plan: of } = await prove(problem, before, { ...request, solver: slow, secondsAtMost: 60 })
     const best = bruteForce(instance, 'priority')
     const through = of.provenThroughTier
     expect(of.tierVector.slice(0, through), `case ${seed}`).toEqual(best.slice(0, through))
   }
 })
+
+test.each([
+  [6, 'base', 11],
+  [7, 'hard', 18],
+  [8, 'base', 11],
+] as const)(
+  'a better plan from all places that is at the bound is shown by multipliers alone, round %d',
+  async (seed, shape, tier) => {
+    const problem = normalise(makeRound(24, 8, `all:${seed}`, ROUND_SHAPES[shape]))
+    const before = plan(problem, { ...request, steps: 0 })
+    const proof = await prove(problem, before, { ...request, solver: makeSlow(), secondsAtMost: 60 })
+    const step = proof.steps[tier - 1]!
+    expect(step.placed).toBe(before.tierVector[tier - 1]! + 1)
+    expect([step.tier, step.how, step.bound]).toEqual([tier, 'certificate', step.placed])
+    expect(Math.floor(checkCertificate(problem, step.certificate!))).toBe(step.bound)
+    expect([proof.isBetter, proof.plan.provenThroughTier]).toEqual([true, 24])
+  },
+)

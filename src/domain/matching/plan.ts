@@ -6,7 +6,7 @@ import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
 import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
 import { type Improving } from './search/improve.ts'
-import { wasteOf } from './search/pack.ts'
+import { pack, wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
 import { steer } from './search/steer.ts'
 import { findGroups, mend } from './search/lay-out.ts'
@@ -100,9 +100,19 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       if (!isRepair) honourDraw(state, options, turns)
       // In a repair only those who have to move anyway are looked at.
       const movable = isRepair ? turns.filter((guest) => !isKept(guest)) : turns
-      makeComfortable(state, options, movable, discomfortOf(problem, kept))
-      // Somebody may have moved to a place that a guest of a better tier could take.
-      if (!isRepair || done > 0) mend(state, options, turns)
+      const discomfort = discomfortOf(problem, kept)
+      const letsMoreIn = () => {
+        const before = sum(state.placed)
+        makeComfortable(state, options, movable, discomfort)
+        // Somebody may have moved to a place that a guest of a better tier could take.
+        if (!isRepair || done > 0) mend(state, options, turns)
+        return sum(state.placed) > before
+      }
+      // Comfort asks for other places than packing does: where it has let somebody in, packing lets in others.
+      if (letsMoreIn() && done > 0) {
+        pack(state, options, movable, weigh)
+        letsMoreIn()
+      }
       const tierVector = countTiers(problem, (guest) => state.place[guest]! >= 0)
       return {
         ...readPlan(state),

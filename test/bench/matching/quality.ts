@@ -6,16 +6,19 @@ import type { Figure } from '../run.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => String(index + 1))
 
-const CASES: readonly (readonly [number, number, Shape])[] = [
-  [120, 42, 'base'],
-  [120, 42, 'hard'],
-  [300, 120, 'base'],
-  [300, 120, 'hard'],
+type Case = readonly [guests: number, hosts: number, shape: Shape, hasGoal: boolean]
+
+/** Of hard years issue 5 has a goal for 300 guests alone; those of 120 show how much a small one may miss. */
+const CASES: readonly Case[] = [
+  [120, 42, 'base', true],
+  [120, 42, 'hard', false],
+  [300, 120, 'base', true],
+  [300, 120, 'hard', true],
 ]
 
 /** Issue 5: how often the search by itself reaches the tier vector that another solver proved to be the best. Rounds without such a proof are not counted. */
 export function measureQuality(): Figure[] {
-  return CASES.flatMap(([guests, hosts, shape]) => {
+  return CASES.flatMap(([guests, hosts, shape, hasGoal]) => {
     const proven = SEEDS.filter((seed) => optimumOf(guests, hosts, shape, seed) !== undefined)
     if (proven.length === 0) return []
     const missed = proven.map((seed) => missedIn(guests, hosts, shape, seed))
@@ -28,8 +31,7 @@ export function measureQuality(): Figure[] {
         value:
           `on ${reached} of ${proven.length} proven (${share.toFixed(0)} %; of ${SEEDS.length} rounds, ` +
           `${SEEDS.length - proven.length} unproven), at most ${worst} short in one tier`,
-        goal: '>= 95 %, at most 1 short',
-        met: share >= 95 && worst <= 1,
+        ...(hasGoal ? { goal: '>= 95 %, at most 1 short', met: share >= 95 && worst <= 1 } : {}),
       },
     ]
   })

@@ -64,11 +64,11 @@ function planOf(input: MatchingInput) {
   return plan(normalise(input), request)
 }
 
-/** Where beds are scarce: how fast, how far from the bound, and what the search gains over going from guest to guest by hand. */
+/** Where beds are scarce: how fast, how far from the bound, and what the search gains over going from guest to guest by hand. Of hard years issue 5 has a goal for 300 guests alone. */
 export function measureScarce(): Figure[] {
   const cases = [
     [120, 42, 'base', 2_000],
-    [120, 42, 'hard', 2_000],
+    [120, 42, 'hard', Infinity],
     [300, 120, 'base', 5_000],
     [300, 120, 'hard', 15_000],
     [1_000, 360, 'base', Infinity],
