@@ -1,23 +1,25 @@
 import { bitOf, eligibility, reasonsOf } from '#domain/eligibility.ts'
 import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
-import { shareNight } from './model.ts'
+import type { Stay } from '#domain/stay.ts'
+import { shareNight, type Nights } from './model.ts'
 import { reasonsAt } from './fits.ts'
 import type { Placement, Warning } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import type { State } from './search/state.ts'
-import { toStay } from './stays.ts'
+import { rememberStays } from './stays.ts'
 
 /** Where everybody sleeps, by ids and beds, in order of the guests, and what a person should look at before anything of it is sent. */
 export function readPlan(state: State): { assignments: Placement[]; warnings: Warning[] } {
   const { problem, place } = state
   const beds = giveBeds(state)
+  const stayOf = rememberStays()
   const assignments: Placement[] = []
   const warnings = warnOfHosts(problem)
   problem.guests.forEach((guest, number) => {
     const group = problem.groups[place[number]!]
     if (!group) return
     const host = problem.hosts[group.host]!
-    const { concerns, askFirst } = judge(problem, number, place[number]!)
+    const { concerns, askFirst } = judge(problem, number, place[number]!, stayOf)
     assignments.push({
       guest: guest.id,
       host: host.id,
@@ -69,13 +71,13 @@ function warnOfPin({ problem, place, fixed }: State, guest: number, host: string
 }
 
 /** What `eligibility` says of a pair of the plan. */
-function judge(problem: Problem, guest: number, at: number) {
+function judge(problem: Problem, guest: number, at: number, stayOf: (nights: Nights) => Stay) {
   const group = problem.groups[at]!
   const who = problem.guests[guest]!
   const host = problem.hosts[group.host]!
   return eligibility(
-    { ...who, stay: toStay(who.nights) },
-    { ...host, stay: toStay(host.nights) },
+    { ...who, stay: stayOf(who.nights) },
+    { ...host, stay: stayOf(host.nights) },
     { type: group.roomType },
     { kind: group.kind },
     problem.input.policy,

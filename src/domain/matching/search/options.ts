@@ -54,22 +54,18 @@ export function listOptions(problem: Problem): Options {
   const size = (place: number) => problem.groups[places.first[place]!]!.roomPlaces
   const byDemand = [...places.first.keys()].toSorted((a, b) => perPlace[a]! - perPlace[b]! || a - b)
   const bySize = byDemand.toSorted((a, b) => size(a) - size(b))
-  const suitable = (type: number, order: readonly number[]) =>
-    order.filter((place) => table[type * width + place] === 1)
+  const isSuitable = (type: number, place: number) => table[type * width + place] === 1
   const lists: (Int32Array | undefined)[] = Array.from({ length: guests.first.length })
   const listFor = (type: number): Int32Array => {
     const guest = guests.first[type]!
     const isAlone = problem.sharing.classOf[guest]! % ROOM_SHARING_WISHES.length === ALONE
-    const kinds = suitable(type, isAlone ? bySize : byDemand).map((place) => members[place]!)
-    if (!isPersonal[type]) return join(kinds)
+    const list = join(isAlone ? bySize : byDemand, members, (place) => isSuitable(type, place))
+    if (!isPersonal[type]) return list
     // A pin may break rules, but not where there is a place that breaks none.
     const isBreach = (group: number) => Number(reasonsAt(problem, guest, group) !== 0)
-    return Int32Array.from(
-      kinds
-        .flat()
-        .filter((group) => isProposable(problem, guest, group))
-        .toSorted((a, b) => isBreach(a) - isBreach(b)),
-    )
+    return list
+      .filter((group) => isProposable(problem, guest, group))
+      .toSorted((a, b) => isBreach(a) - isBreach(b))
   }
   return {
     of(guest) {
@@ -83,16 +79,24 @@ export function listOptions(problem: Problem): Options {
     guestOfType: guests.first,
     placeOf: places.of,
     placeCount: width,
-    placesFor: (type) => suitable(type, byDemand),
+    placesFor: (type) => byDemand.filter((place) => isSuitable(type, place)),
   }
 }
 
-function join(lists: readonly (readonly number[])[]): Int32Array {
-  const joined = new Int32Array(lists.reduce((sum, list) => sum + list.length, 0))
+/** The members of those places that suit, one after the other. */
+function join(
+  places: readonly number[],
+  members: readonly (readonly number[])[],
+  suits: (place: number) => boolean,
+): Int32Array {
+  const joined = new Int32Array(
+    places.reduce((sum, place) => sum + (suits(place) ? members[place]!.length : 0), 0),
+  )
   let at = 0
-  for (const list of lists) {
-    joined.set(list, at)
-    at += list.length
+  for (const place of places) {
+    if (!suits(place)) continue
+    joined.set(members[place]!, at)
+    at += members[place]!.length
   }
   return joined
 }
