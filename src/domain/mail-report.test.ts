@@ -9,17 +9,22 @@ it('only what a server has given up or refused did not arrive', () => {
 })
 
 it('an address is bad until its mailbox has answered, or another took its place', () => {
-  expect(isStillBad(at(8), null)).toBe(true)
-  expect(isStillBad(at(8), at(7))).toBe(true)
-  expect(isStillBad(at(8), at(8))).toBe(true)
-  expect(isStillBad(at(8), at(9))).toBe(false)
+  const never = { confirmedAt: null, signedInAt: null }
+  expect(isStillBad(at(8), never)).toBe(true)
+  expect(isStillBad(at(8), { ...never, confirmedAt: at(7) })).toBe(true)
+  expect(isStillBad(at(8), { ...never, confirmedAt: at(8) })).toBe(true)
+  expect(isStillBad(at(8), { ...never, confirmedAt: at(9) })).toBe(false)
+  expect(isStillBad(at(8), { confirmedAt: at(7), signedInAt: at(7) })).toBe(true)
+  expect(isStillBad(at(8), { confirmedAt: at(7), signedInAt: at(9) })).toBe(false)
 })
 
-it('a returned offer stops the clock unless it was an earlier offer or another copy left later', () => {
-  const returned = { sentAt: at(8), offeredAt: at(7), otherSentAt: null }
+it('a returned offer stops the clock unless it was an earlier one, another copy left later, or the guest was here since', () => {
+  const returned = { sentAt: at(8), offeredAt: at(7), otherSentAt: null, signedInAt: null }
   expect(leavesUntold(returned)).toBe(true)
   expect(leavesUntold({ ...returned, otherSentAt: at(7) })).toBe(true)
   expect(leavesUntold({ ...returned, otherSentAt: at(9) })).toBe(false)
   expect(leavesUntold({ ...returned, offeredAt: at(9) })).toBe(false)
   expect(leavesUntold({ ...returned, offeredAt: null })).toBe(false)
+  expect(leavesUntold({ ...returned, signedInAt: at(8) })).toBe(true)
+  expect(leavesUntold({ ...returned, signedInAt: at(9) })).toBe(false)
 })

@@ -17,13 +17,16 @@ export const REPORT_PATH = '/returnedMail'
 /** Why such a mail has failed, in the queue. */
 export const RETURNED = 'bounced'
 
-/**
- * Is the address bad after a mail that left at `sentAt` was refused? Not if its mailbox has answered since, or if it is
- * another one by now (`confirmedAt`, which moves with each new address).
- */
-export function isStillBad(sentAt: Temporal.Instant, confirmedAt: Temporal.Instant | null): boolean {
-  return confirmedAt === null || Temporal.Instant.compare(confirmedAt, sentAt) <= 0
+/** When an address was last seen to work: as it was confirmed, which moves with each new one, and by a code that it took. */
+export type AddressSigns = { confirmedAt: Temporal.Instant | null; signedInAt: Temporal.Instant | null }
+
+/** Is the address bad after a mail that left at `sentAt` was refused? Not if its mailbox has answered since, or if it is another one by now. */
+export function isStillBad(sentAt: Temporal.Instant, signs: AddressSigns): boolean {
+  return !isAfter(signs.confirmedAt, sentAt) && !isAfter(signs.signedInAt, sentAt)
 }
+
+const isAfter = (moment: Temporal.Instant | null, sentAt: Temporal.Instant) =>
+  moment !== null && Temporal.Instant.compare(moment, sentAt) > 0
 
 export type ReturnedOffer = {
   /** When the mail that came back had left. */
@@ -32,13 +35,19 @@ export type ReturnedOffer = {
   offeredAt: Temporal.Instant | null
   /** When another mail with the same offer left that has not come back; null if there is none. */
   otherSentAt: Temporal.Instant | null
+  /** When the guest last signed in; null: never. */
+  signedInAt: Temporal.Instant | null
 }
 
+/** The mails that tell a guest until when to answer: where one is not read, nobody's time may run out. */
+export const OFFER_MAILS = ['offer-to-guest', 'more-time-to-guest'] as const
+
 /**
- * Does a returned mail with an offer stop the guest's time to answer? Not one of an earlier offer, and not if the offer left
- * once more after it: then the guest has been told.
+ * Does a returned mail with an offer stop the guest's time to answer? Not one of an earlier offer, not if the offer left
+ * once more after it, and not if the guest has signed in since: the offer is what they saw, and a code had reached them.
+ * So nobody wins time by reporting a mail that they have read. One answered, ended or past its deadline `decide` leaves alone.
  */
-export function leavesUntold({ sentAt, offeredAt, otherSentAt }: ReturnedOffer): boolean {
+export function leavesUntold({ sentAt, offeredAt, otherSentAt, signedInAt }: ReturnedOffer): boolean {
   if (offeredAt === null || Temporal.Instant.compare(sentAt, offeredAt) < 0) return false
-  return otherSentAt === null || Temporal.Instant.compare(otherSentAt, sentAt) <= 0
+  return !isAfter(otherSentAt, sentAt) && !isAfter(signedInAt, sentAt)
 }

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { RETURNED } from '#domain/mail-report.ts'
 import { lanes } from '#features/mail-queue/commands.server.ts'
 import { wakeWorkers } from '#features/mail-queue/control/commands.server.ts'
+import { againKey } from '#features/mail-queue/retrying/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import {
@@ -100,7 +101,7 @@ async function sendAgain({ db, worker, clock }: ReturnedMailDeps): Promise<numbe
     // As a mail of its own: a late report of the one that came back says nothing of it.
     const queued = await sql`
       insert into outbox (dedupe_key, lane, template, person_id, match_id, params, queued_at, due_at)
-      select 'again:' || id, lane, template, person_id, match_id, params, ${now.toString()}, ${now.toString()}
+      select ${againKey}, lane, template, person_id, match_id, params, ${now.toString()}, ${now.toString()}
       from outbox
       where person_id = any(${ids}::uuid[]) and state = 'failed' and reason = ${RETURNED} and lane = ${lanes.match}
         and template <> 'email-changed' and sent_at > ${since}::timestamptz

@@ -131,4 +131,21 @@ describe('what failed', () => {
     const twice = await database.sql('select id from outbox where possibly_sent_twice')
     expect(twice).toHaveLength(1)
   })
+
+  test('by coming back is tried again as another mail, and the broadcast still counts everybody once', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    await leave()
+    await database.sql(`update outbox set state = 'failed', failure = 'permanent', reason = 'bounced'
+      where person_id = (select id from person where email = 'g0@example.org')`)
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false })).toBe(1)
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false }), 'twice').toBe(0)
+    await sendDue()
+    expect(await progressOf(scene, id)).toMatchObject({ recipients: 2, sent: 2, failed: [] })
+    expect(mails().filter(({ to }) => to === 'g0@example.org')).toHaveLength(2)
+    expect(await database.sql(`select state from outbox where campaign_id is null`)).toEqual([
+      { state: 'failed' },
+    ])
+  })
 })

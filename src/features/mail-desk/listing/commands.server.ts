@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import type { Database } from '#db/connect.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import {
   noteDeed,
@@ -8,7 +8,7 @@ import {
   resumeQueue,
   wakeWorkers,
 } from '#features/mail-queue/control/commands.server.ts'
-import { IN_DOUBT } from '#features/mail-queue/sending/claiming/commands.server.ts'
+import { retryMails } from '#features/mail-queue/retrying/commands.server.ts'
 import type { BulkIntent } from './schema.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
@@ -33,8 +33,7 @@ export function changeMails(
 ): Promise<{ changed: number; kept: number }> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const { numAffectedRows } = await changes[intent](ids, now).execute(tx)
-    const changed = Number(numAffectedRows ?? 0)
+    const changed = await changes[intent](tx, ids, now)
     if (changed > 0) {
       await noteDeed(tx, { kind: intent, by: admin.personId, mails: changed }, now)
       await wakeWorkers(tx)
@@ -43,21 +42,30 @@ export function changeMails(
   })
 }
 
-type Change = (ids: readonly string[], now: Temporal.Instant) => ReturnType<typeof sql>
+type Change = (tx: Tx, ids: readonly string[], now: Temporal.Instant) => Promise<number>
 
 const changes: Record<BulkIntent, Change> = {
-  // From the beginning, with all its tries; what may have left already is marked.
-  retry: (ids, now) => sql`
-    update outbox set state = 'queued', failure = null, reason = null, attempts = 0, server_failures = 0,
-      due_at = ${now.toString()}, possibly_sent_twice = possibly_sent_twice or reason is not distinct from ${IN_DOUBT}
-    where id = any(${ids}::uuid[]) and state = 'failed'`,
-  cancel: (ids) => sql`
+  retry: (tx, ids, now) => retryMails(tx, sql<boolean>`outbox.id = any(${ids}::uuid[])`, now),
+  cancel: (tx, ids) =>
+    count(
+      tx,
+      sql`
     update outbox set state = 'cancelled', reason = 'organiser', held_reason = null
     where id = any(${ids}::uuid[]) and state = 'queued'`,
+    ),
   // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
-  release: (ids, now) => sql`
+  release: (tx, ids, now) =>
+    count(
+      tx,
+      sql`
     update outbox set due_at = greatest(due_at, ${now.toString()}), held_reason = (
       select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
       from broadcast where broadcast.campaign_id = outbox.campaign_id)
     where id = any(${ids}::uuid[]) and held_reason = 'restored'`,
+    ),
+}
+
+async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(tx)
+  return Number(numAffectedRows ?? 0)
 }

@@ -3,6 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { lanes } from '../commands.server.ts'
+import { retryMails } from '../retrying/commands.server.ts'
 import { IN_DOUBT } from '../sending/claiming/commands.server.ts'
 
 export type Campaign = {
@@ -69,12 +70,8 @@ export async function retryCampaign(
   campaignId: string,
   { withDoubt, now }: { withDoubt: boolean; now: Temporal.Instant },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    update outbox set state = 'queued', failure = null, reason = null, attempts = 0, server_failures = 0,
-      due_at = ${now.toString()}::timestamptz,
-      possibly_sent_twice = possibly_sent_twice or reason is not distinct from ${IN_DOUBT}
-    where campaign_id = ${campaignId}::uuid and state = 'failed'
-      and (reason is distinct from ${IN_DOUBT} or ${withDoubt})`.execute(tx)
+  const isMeant = sql<boolean>`campaign_id = ${campaignId}::uuid and (reason is distinct from ${IN_DOUBT} or ${withDoubt})`
+  const mails = await retryMails(tx, isMeant, now)
   await sql`select pg_notify('outbox', '')`.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return mails
 }

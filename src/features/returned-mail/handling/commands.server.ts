@@ -2,7 +2,14 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { isReturned, isStillBad, leavesUntold, RETURNED, type ReportKind } from '#domain/mail-report.ts'
+import {
+  isReturned,
+  isStillBad,
+  leavesUntold,
+  OFFER_MAILS,
+  RETURNED,
+  type ReportKind,
+} from '#domain/mail-report.ts'
 import { decide } from '#domain/match.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
@@ -21,6 +28,7 @@ type Mail = {
   personId: string | null
   email: string | null
   confirmedAt: Temporal.Instant | null
+  signedInAt: Temporal.Instant | null
 }
 
 /**
@@ -67,7 +75,8 @@ async function getMail(tx: Tx, mailId: string): Promise<Mail> {
     select outbox.template, outbox.state, outbox.match_id, coalesce(outbox.sent_at, outbox.last_tried_at, outbox.queued_at) as sent_at,
       outbox.params ? 'copy' or outbox.params ? 'sample' as is_copy,
       person.id as person_id, coalesce(person.email, newsletter_signup.email) as email,
-      person.email_confirmed_at as confirmed_at
+      person.email_confirmed_at as confirmed_at,
+      (select max(created_at) from session where session.person_id = person.id) as signed_in_at
     from outbox
     left join challenge on challenge.id = outbox.challenge_id
     left join person on outbox.template <> 'email-changed'
@@ -86,25 +95,34 @@ async function noteReturn(tx: Tx, report: Report, mail: Mail, now: Temporal.Inst
     .where('id', '=', report.mailId)
     .where('state', 'in', ['sent', 'failed'])
     .execute()
-  const { personId, sentAt, confirmedAt } = mail
-  if (report.kind === 'refused' && personId !== null && isStillBad(sentAt, confirmedAt))
+  const { personId, sentAt } = mail
+  if (report.kind === 'refused' && personId !== null && isStillBad(sentAt, mail))
     await noteBadAddress(tx, { personId, status: report.status }, now)
   const { matchId } = mail
-  if (mail.template === 'offer-to-guest' && matchId !== null && !mail.isCopy)
-    await stopClock(tx, { matchId, mailId: report.mailId, sentAt }, now)
+  if (OFFER_MAILS.some((template) => template === mail.template) && matchId !== null && !mail.isCopy)
+    await stopClock(tx, { matchId, mailId: report.mailId, sentAt, signedInAt: mail.signedInAt }, now)
 }
 
-type Offer = { matchId: string; mailId: string; sentAt: Temporal.Instant }
+type Offer = {
+  matchId: string
+  mailId: string
+  sentAt: Temporal.Instant
+  signedInAt: Temporal.Instant | null
+}
 
 /** Nobody's time runs out for a mail that never arrived; the place stays theirs until an organiser has looked. */
-async function stopClock(tx: Tx, { matchId, mailId, sentAt }: Offer, now: Temporal.Instant): Promise<void> {
+async function stopClock(
+  tx: Tx,
+  { matchId, mailId, sentAt, signedInAt }: Offer,
+  now: Temporal.Instant,
+): Promise<void> {
   const match = await findMatchForUpdate(tx, matchId)
   if (!match) return
   const other = await tx
     .selectFrom('outbox')
     .select('sentAt')
     .where('matchId', '=', matchId)
-    .where('template', '=', 'offer-to-guest')
+    .where('template', 'in', OFFER_MAILS)
     .where('state', '=', 'sent')
     .where('id', '!=', mailId)
     .where(sql<boolean>`not params ? 'copy'`)
@@ -112,7 +130,7 @@ async function stopClock(tx: Tx, { matchId, mailId, sentAt }: Offer, now: Tempor
     .limit(1)
     .executeTakeFirst()
   const { offeredAt } = match
-  if (!leavesUntold({ sentAt, offeredAt, otherSentAt: other?.sentAt ?? null })) return
+  if (!leavesUntold({ sentAt, offeredAt, otherSentAt: other?.sentAt ?? null, signedInAt })) return
   const change = decide(match, { type: 'bounced' }, now)
   if (change.ok) await storeMatchChange(tx, matchId, change.value, { actor: 'worker', personId: null })
 }

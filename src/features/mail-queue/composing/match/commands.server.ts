@@ -95,7 +95,10 @@ export async function composeMatchMail(
     const { email: to } = await getMailbox(tx, copyTo)
     return { kind: 'mail', to, locale, content, deadline: null, isCopy: true }
   }
-  const deadline = template === 'offer-to-guest' ? deadlineOf(found, now) : null
+  // More time whose first mail came back: the clock had stopped, and runs from this one.
+  const startsClock =
+    template === 'offer-to-guest' || (template === 'more-time-to-guest' && found.match.sentAt === null)
+  const deadline = startsClock ? deadlineOf(found, now) : null
   return { kind: 'mail', to: email, locale, content, deadline }
 }
 
