@@ -53,6 +53,29 @@ export async function migrate(
   }
 }
 
+/** Which migrations `migrate` would apply, and how many people they are about; `connection` sees every row. Changes nothing. */
+export async function findPending(
+  connection: pg.ClientConfig,
+): Promise<{ pending: string[]; people: number }> {
+  const client = new pg.Client(connection)
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    const isThere = async (table: string) =>
+      (await client.query("select from pg_tables where schemaname = 'public' and tablename = $1", [table]))
+        .rowCount === 1
+    if (!(await isThere('schema_migration')) || !(await isThere('person')))
+      return { pending: migrations.map(({ name }) => name), people: 0 }
+    const applied = await client.query<{ name: string }>('select name from schema_migration')
+    const names = new Set(applied.rows.map(({ name }) => name))
+    const { rows } = await client.query<{ people: number }>('select count(*)::int as people from person')
+    const pending = migrations.filter(({ name }) => !names.has(name)).map(({ name }) => name)
+    return { pending, people: rows[0]?.people ?? 0 }
+  } finally {
+    await client.end()
+  }
+}
+
 function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): void {
   for (const [name, checksum] of applied) {
     const known = list.find((migration) => migration.name === name)

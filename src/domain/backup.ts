@@ -1,7 +1,15 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** How backups are kept. Hours and days are those of UTC, so that every hour has one and no day has two. */
-export const BACKUP_RULES = { hourlyKept: 24, dailyKept: 14, lateAfterHours: 3 } as const
+/**
+ * How backups are kept. Hours and days are those of UTC, so that every hour has one and no day has two. Those made before a
+ * new version changes the schema lie in a folder of their own, `beforeMigrating`.
+ */
+export const BACKUP_RULES = {
+  hourlyKept: 24,
+  dailyKept: 14,
+  lateAfterHours: 3,
+  beforeMigrating: 'before-migration',
+} as const
 
 const ending = '.bedbackup'
 
@@ -39,6 +47,11 @@ export function backupsToDelete(madeAt: readonly Temporal.Instant[]): Temporal.I
     ...lastOfEach(newestFirst, dayOf).slice(0, BACKUP_RULES.dailyKept),
   ])
   return newestFirst.filter((one) => !kept.has(one))
+}
+
+/** Those made before a migration: none is kept for longer than the oldest of the hourly ones (who is deleted ends there, too). */
+export function isOutlived(madeAt: Temporal.Instant, now: Temporal.Instant): boolean {
+  return now.since(madeAt).total('hours') > 24 * BACKUP_RULES.dailyKept
 }
 
 export type BackupTrouble = 'none' | 'late'

@@ -48,7 +48,7 @@ export type LogEvents = {
   'mail.server-back': Record<never, never>
   /** An hourly backup was made and brought back once as a proof; or there is none, and why. */
   'backup.made': { rows: number; bytes: number; ms: number }
-  'backup.failed': { reason: 'disk-full' | 'not-the-same' | 'other'; err: unknown }
+  'backup.failed': { reason: 'disk-full' | 'not-the-same' | 'before-migrating' | 'other'; err: unknown }
   /** Somebody deleted their account, and an old backup brought back would not know. */
   'deletion.not-noted': { err: unknown }
   'job.finished': { job: string; count?: number; ms: number }

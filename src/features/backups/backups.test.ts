@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
@@ -80,11 +80,16 @@ describe('every hour', () => {
     await utimes(join(folder, 'x.0123456789ab.part'), 1, 1)
     await writeFile(join(folder, 'y.0123456789ab.part'), 'under way')
     await writeFile(join(folder, 'read-me.txt'), '')
+    const before = join(folder, 'before-migration')
+    await mkdir(before)
+    for (const days of [13, 15])
+      await writeFile(join(before, backupName(database.clock.now().subtract({ hours: 24 * days }))), '')
     database.clock.advance({ hours: 1 })
     expect(await backUpHourly(deps)).toBe(1)
     expect(await listBackups(folder)).toHaveLength(24)
+    expect(await readdir(before)).toEqual(['2027-05-02T08-00-00Z.bedbackup'])
     const others = (await readdir(folder)).filter((name) => !name.endsWith('.bedbackup'))
-    expect(others.toSorted()).toEqual(['read-me.txt', 'y.0123456789ab.part'])
+    expect(others.toSorted()).toEqual(['before-migration', 'read-me.txt', 'y.0123456789ab.part'])
   })
 
   it('one that cannot be made is told, leaves no half file, and deletes nothing', async () => {

@@ -1,7 +1,8 @@
 import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Temporal } from 'temporal-polyfill'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
-import { backupName, backupsToDelete, isBackupDue } from '#domain/backup.ts'
+import { BACKUP_RULES, backupName, backupsToDelete, isBackupDue, isOutlived } from '#domain/backup.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBackupFolder, takeBackup, type BackupDeps } from './commands.server.ts'
 import { listBackups } from './queries.server.ts'
@@ -26,11 +27,17 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
     log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
     for (const madeAt of backupsToDelete(await listBackups(folder)))
       await rm(join(folder, backupName(madeAt)), { force: true })
+    await removeOutlived(join(folder, BACKUP_RULES.beforeMigrating), now)
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
     throw error
   }
+}
+
+async function removeOutlived(folder: string, now: Temporal.Instant): Promise<void> {
+  for (const madeAt of await listBackups(folder))
+    if (isOutlived(madeAt, now)) await rm(join(folder, backupName(madeAt)), { force: true })
 }
 
 const draftAgeMs = 60 * 60 * 1000

@@ -1,6 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { backupName } from '#domain/backup.ts'
 import { forgetSeasons } from '#features/retention/jobs.server.ts'
+import { testSettings } from '../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../test/builders/mail-scene.ts'
 import { database, keys, worker } from '../../../test/builders/mail-sending.ts'
 import { aGuest, anEdition } from '../../../test/builders/people.ts'
@@ -18,7 +23,12 @@ import { getCalendar, rehearse } from './queries.server.ts'
 prepareRetention()
 
 const now = () => database.clock.now()
-const deps = () => ({ db: database.db, clock: now, keys })
+const deps = (env: Record<string, string> = {}) => ({
+  db: database.db,
+  clock: now,
+  keys,
+  settings: testSettings(env),
+})
 async function look(admin?: ApprovedAdmin) {
   return getCalendar(deps(), admin ?? (await anAdmin(database)).actor)
 }
@@ -66,6 +76,21 @@ describe('what ran', () => {
     expect(isStill).toBe(false)
     database.clock.advance({ minutes: 11 })
     expect((await look()).isStill).toBe(true)
+  })
+
+  it('says when the last backup is too old, and nothing where somebody else makes them', async () => {
+    await anEdition(database)
+    const { actor } = await anAdmin(database)
+    const folder = await mkdtemp(join(tmpdir(), 'bed-calendar-'))
+    const late = async (env: Record<string, string> = {}) =>
+      (await getCalendar(deps({ BACKUP_DIR: folder, ...env }), actor)).backupLateHours
+    expect(await late(), 'started just now').toBeNull()
+    await writeFile(join(folder, backupName(now().subtract({ hours: 2 }))), '')
+    expect(await late()).toBeNull()
+    database.clock.advance({ hours: 2 })
+    expect(await late()).toBe(3)
+    expect(await late({ BACKUP_DIR: 'off' })).toBeNull()
+    await rm(folder, { recursive: true })
   })
 })
 

@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { BACKUP_RULES } from '#domain/backup.ts'
 import type { RetentionStep } from '#domain/retention.ts'
 import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
+import { checkBackups } from '#features/backups/queries.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { listEditions } from '#features/editions/queries.server.ts'
 import { listForgotten, rehearseRetention, type Forgotten } from '#features/retention/queries.server.ts'
@@ -28,6 +30,8 @@ export type CalendarView = {
   jobs: RunLine[]
   /** Nothing has run for so long that no worker can be there. */
   isStill: boolean
+  /** The last backup is older than so many hours; null: it is not, or backups are somebody else's business. */
+  backupLateHours: number | null
   forgotten: Forgotten[]
 }
 
@@ -36,10 +40,11 @@ const STILL_MINUTES = 10
 
 /** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
 export async function getCalendar(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   admin: ApprovedAdmin,
 ): Promise<CalendarView> {
   const now = clock()
+  const { backup } = await checkBackups(settings, now)
   return db.run(admin, async (tx) => {
     const coming: ComingLine[] = []
     for (const edition of await listEditions(tx)) {
@@ -56,6 +61,7 @@ export async function getCalendar(
       events: (await listEvents(tx)).map(toLine),
       jobs: jobs.map(toLine),
       isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
+      backupLateHours: backup === 'late' ? BACKUP_RULES.lateAfterHours : null,
       forgotten: await listForgotten(tx),
     }
   })

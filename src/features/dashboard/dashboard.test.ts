@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#db/testing/database.ts'
+import { backupName } from '#domain/backup.ts'
 import { findList } from '#features/lists/queries.server.ts'
 import { matchList } from '#features/matches/listing/queries.server.ts'
 import { listOpenTasks } from '#features/matches/tasks/queries.server.ts'
@@ -9,7 +13,7 @@ import { hostList } from '#features/records/hosts/queries.server.ts'
 import { listRoomsByNight } from '#features/rooms/by-night/queries.server.ts'
 import { readRoomsQuery } from '#features/rooms/by-night/schema.ts'
 import { translator } from '#i18n/translate.ts'
-import { testDeps } from '../../../test/builders/deps.ts'
+import { testDeps, testSettings } from '../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../test/builders/people.ts'
 import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS } from './components/needs.ts'
@@ -189,6 +193,15 @@ describe('the overview', () => {
   it('leaves out, under a flag, whoever has cancelled', async () => {
     expect(await names('/admin/guests?flag=some')).not.toContain('Cancelled')
   })
+})
+
+it('a backup that is too old comes first of what does not keep mails from leaving', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bed-dashboard-'))
+  await writeFile(join(folder, backupName(clock.now().subtract({ hours: 4 }))), '')
+  const settings = testSettings({ BACKUP_DIR: folder })
+  const { needs: found } = await getDashboard({ ...deps, settings }, organiser)
+  expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar' })
+  await rm(folder, { recursive: true })
 })
 
 describe('mails', () => {

@@ -1,6 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { stayWindow, type Edition } from '#domain/edition.ts'
+import { checkBackups } from '#features/backups/queries.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day/queries.server.ts'
@@ -29,17 +30,18 @@ export type Dashboard = {
 const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
 
 export async function getDashboard(
-  { db, clock, knowsPath }: Pick<Deps, 'db' | 'clock' | 'knowsPath'>,
+  { db, clock, knowsPath, settings }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
   const now = clock()
+  const isBackupLate = (await checkBackups(settings, now)).backup === 'late'
   const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const scene = { edition, now }
     const { night, isTonight } = nightToShow(edition, now)
     const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
-    const { needs, numbers } = await countAll(tx, scene, { night, mailPage })
+    const { needs, numbers } = await countAll(tx, scene, { night, mailPage, isBackupLate })
     return {
       at: now.toString(),
       numbers,

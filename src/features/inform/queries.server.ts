@@ -20,7 +20,7 @@ import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
 
 export type DraftView = Pick<
   MatchRow,
-  'id' | 'guestName' | 'hostName' | 'stay' | 'roomNumber' | 'roomType' | 'bed'
+  'id' | 'guestName' | 'hostName' | 'stay' | 'roomNumber' | 'roomType' | 'bed' | 'flaggedReason'
 > & {
   /** Somebody has to ask first (R5): cannot be sent yet. */
   isBlocked: boolean
@@ -92,17 +92,21 @@ export async function getInform(
 }
 
 function isAmong(row: MatchRow, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
-  if (filter === 'ready') return row.askFirst !== 'open'
+  if (filter === 'ready') return isReady(row)
   if (filter === 'blocked') return row.askFirst === 'open'
+  if (filter === 'unfit') return row.flaggedReason !== null
   return filter === 'all' || earlier.has(row.guestId)
 }
+
+/** Sending refuses what somebody has to ask first, and what no longer fits until somebody has looked (offering). */
+const isReady = ({ askFirst, flaggedReason }: MatchRow) => askFirst !== 'open' && flaggedReason === null
 
 function toDraftView(
   row: MatchRow,
   earlier: ReadonlyMap<string, EarlierOffer>,
   mails: Awaited<ReturnType<typeof previewOffer>>,
 ): DraftView {
-  const { id, guestName, hostName, stay, roomNumber, roomType, bed } = row
+  const { id, guestName, hostName, stay, roomNumber, roomType, bed, flaggedReason } = row
   return {
     id,
     guestName,
@@ -111,6 +115,7 @@ function toDraftView(
     roomNumber,
     roomType,
     bed,
+    flaggedReason,
     isBlocked: row.askFirst === 'open',
     earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
     mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
@@ -142,7 +147,7 @@ export async function listReadyDrafts(
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const all = await listDrafts(tx, edition.id, clock())
-    return all.filter((row) => row.askFirst !== 'open').map(({ id }) => id)
+    return all.filter(isReady).map(({ id }) => id)
   })
 }
 

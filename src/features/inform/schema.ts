@@ -23,4 +23,10 @@ export const informFormSchema = z.union([
   // All that can leave, also those of further pages; the count says what the organiser has seen.
   z.object({ intent: z.literal('send-all'), press: z.uuid(), count: z.coerce.number().int().min(1), days }),
   z.object({ intent: z.literal('recall'), dispatch: z.uuid() }),
+  // Other days to answer in the mails that are shown: nothing is sent, and what is ticked stays so.
+  z.object({
+    intent: z.literal('days'),
+    answerDays: days.catch(null),
+    show: z.enum(DRAFT_FILTERS).catch('all'),
+  }),
 ])

@@ -6,6 +6,7 @@ import type { Log } from '#platform/log.server.ts'
 import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import { backUpBeforeMigrating } from './before-migrating.ts'
 import { CannotStart } from './cannot-start.ts'
 
 export type DatabaseServer = {
@@ -26,6 +27,7 @@ export async function startDatabase(settings: Settings, log: Log): Promise<Datab
   try {
     const version = await checkVersion(server.connection('migrator'))
     if (settings.databaseUrl) await checkRights(server.connection('migrator'))
+    if (server.owner) await backUpBeforeMigrating(server.owner, settings, log)
     for (const migration of await migrate(server.connection('migrator'))) {
       log.info('migration.applied', { migration, ms: Math.round(performance.now() - started) })
     }

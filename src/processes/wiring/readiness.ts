@@ -3,9 +3,8 @@ import { mint } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { backupTrouble } from '#domain/backup.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
-import { findLastBackup } from '#features/backups/queries.server.ts'
+import { checkBackups, type BackupSettings } from '#features/backups/queries.server.ts'
 import { readMailHealth } from '#features/mail-queue/control/queries.server.ts'
 
 export type Health = {
@@ -23,9 +22,6 @@ export type Health = {
   }
 }
 
-/** What is asked about besides the database. */
-export type HealthSettings = { databaseUrl: string | null; backupDir: string | null }
-
 const noAnswer: Health = {
   ready: false,
   report: {
@@ -42,7 +38,7 @@ const noAnswer: Health = {
 export async function checkReadiness(
   db: Database,
   clock: () => Temporal.Instant,
-  settings: HealthSettings,
+  settings: BackupSettings,
 ): Promise<Health> {
   try {
     const backups = await checkBackups(settings, clock())
@@ -72,23 +68,11 @@ async function checkMail(tx: Tx, now: Temporal.Instant) {
   return { oldestDueMailSeconds: seconds, mail: mailTrouble(health, now) }
 }
 
-/** A site that has just been started for the first time has three hours for its first one. */
-async function checkBackups({ databaseUrl, backupDir }: HealthSettings, now: Temporal.Instant) {
-  if (databaseUrl || !backupDir) return { lastBackupSeconds: null, backup: null }
-  const startedAt = now.subtract({ seconds: Math.floor(process.uptime()) })
-  // A folder that cannot be read holds no backup that anybody could use.
-  const newest = await findLastBackup(backupDir).catch(() => null)
-  return {
-    lastBackupSeconds: newest && Math.floor(now.since(newest).total('seconds')),
-    backup: backupTrouble(newest ?? startedAt, now) === 'late' ? ('late' as const) : null,
-  }
-}
-
 /** For `/metrics`, in Prometheus text. */
 export async function writeMetrics(
   db: Database,
   clock: () => Temporal.Instant,
-  settings: HealthSettings,
+  settings: BackupSettings,
 ): Promise<string> {
   const health = await checkReadiness(db, clock, settings)
   return [

@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const { view, timeZone } = loaderData
-  const { coming, events, jobs, isStill, forgotten } = view
+  const { coming, events, jobs, isStill, backupLateHours, forgotten } = view
   return (
     <>
       <PageTitle lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
@@ -45,6 +45,11 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       {isStill && (
         <Notice kind="problem" title={t('seasonCalendar.still')}>
           {t('seasonCalendar.stillWhy')}
+        </Notice>
+      )}
+      {backupLateHours !== null && (
+        <Notice kind="problem" title={t('seasonCalendar.backupLate', { hours: backupLateHours })}>
+          {t('seasonCalendar.backupLateWhy')}
         </Notice>
       )}
       {actionData && (

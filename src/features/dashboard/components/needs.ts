@@ -34,6 +34,7 @@ export const MATCH_LISTS = {
 /** The most urgent first. */
 export const NEEDS = [
   'mail-paused',
+  'backup-late',
   'tonight',
   'contact',
   'expiring',

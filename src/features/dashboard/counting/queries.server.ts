@@ -26,7 +26,11 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   scene: ListScene,
-  { night, mailPage }: { night: Temporal.PlainDate; mailPage: string | null },
+  {
+    night,
+    mailPage,
+    isBackupLate,
+  }: { night: Temporal.PlainDate; mailPage: string | null; isBackupLate: boolean },
 ): Promise<{ needs: Need[]; numbers: Numbers }> {
   const { edition, now } = scene
   const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
@@ -44,6 +48,7 @@ export async function countAll(
     ...hosts,
     ...matches,
     'mail-paused': mail.isPaused ? 1 : 0,
+    'backup-late': isBackupLate ? 1 : 0,
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
@@ -72,6 +77,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
+  if (key === 'backup-late') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage
 }
 

@@ -1,3 +1,4 @@
+import { Misfits } from '#features/matches/components/misfits.tsx'
 import { Nights } from '#features/matches/components/nights.tsx'
 import { PlaceWords } from '#features/matches/components/place-words.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
@@ -16,9 +17,10 @@ export function DraftChoice({
   timeZone: string
 }) {
   const { t, to } = useTexts()
-  const { id, guestName, hostName, mails, isBlocked } = draft
+  const { id, guestName, hostName, mails, isBlocked, flaggedReason } = draft
   const names = { guest: guestName, host: hostName }
-  const isReady = !isBlocked && mails !== null
+  const isWaiting = isBlocked || flaggedReason !== null
+  const isReady = !isWaiting && mails !== null
   return (
     <li>
       <div className="choice">
@@ -32,12 +34,18 @@ export function DraftChoice({
           aria-describedby={`match-${id}-hint`}
         />
         <label htmlFor={`match-${id}`}>
-          {isBlocked ? t('inform.blocked', names) : t('inform.chooseOne', names)}
+          {isWaiting ? t('inform.blocked', names) : t('inform.chooseOne', names)}
         </label>
         <p className="hint" id={`match-${id}-hint`}>
           <PlaceWords {...draft} /> · <Nights stay={draft.stay} />
-          {isBlocked && <> · {t('inform.blockedHint')}</>} ·{' '}
-          <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
+          {isBlocked && <> · {t('inform.blockedHint')}</>}
+          {flaggedReason !== null && (
+            <>
+              {' '}
+              · {t('inform.unfitHint')} <Misfits reason={flaggedReason} />
+            </>
+          )}{' '}
+          · <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>
         </p>
       </div>
       <News draft={draft} timeZone={timeZone} />

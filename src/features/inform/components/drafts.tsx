@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -8,15 +9,28 @@ type DraftsProps = Pick<InformView, 'drafts' | 'counts' | 'more' | 'press' | 'ho
   days: number | null
   /** Ids of those that were ticked before; null: all that are ready. */
   chosen: readonly string[] | null
+  /** What is asked above them. */
+  children: ReactNode
 }
 
 /** The drafts to tick, and the two ways to send: those ticked, or all that are ready. */
-export function Drafts({ drafts, counts, more, press, holdSeconds, days, chosen, timeZone }: DraftsProps) {
+export function Drafts({
+  drafts,
+  counts,
+  more,
+  press,
+  holdSeconds,
+  days,
+  chosen,
+  timeZone,
+  children,
+}: DraftsProps) {
   const { t } = useTexts()
   return (
     <>
       <PostForm key={press}>
         <Sent press={press} days={days} />
+        {children}
         <fieldset id="drafts" tabIndex={-1}>
           <legend className="label">{t('inform.choose')}</legend>
           {drafts.length === 0 && <p className="quiet">{t('inform.noneShown')}</p>}

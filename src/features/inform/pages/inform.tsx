@@ -35,12 +35,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const kind = DONE.find((name) => searchParams.has(name))
   const count = Number(kind && searchParams.get(kind))
   const done = kind && Number.isSafeInteger(count) && count > 0 ? { kind, count } : null
-  return { ...inform, ...query, done }
+  const chosen = searchParams.has('match') ? searchParams.getAll('match') : null
+  return { ...inform, ...query, done, chosen }
 }
 
 /** `chosen`: what was ticked and stays so; null where it is sent or has changed. */
 const nothing = { sent: 0, refused: [], problem: null, copied: 0, chosen: null }
 const copiesOfOne = 2
+const NOBODY = 'none'
 
 export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
@@ -56,6 +58,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     await sendCopies(deps, admin, { matchId, press, days, requestId })
     // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
     return data({ ...nothing, copied: copiesOfOne, chosen })
+  }
+  if (form.data.intent === 'days') {
+    const { answerDays, show } = form.data
+    // What was ticked off stays so; no id at all would mean that nobody has chosen yet.
+    const kept = new URLSearchParams([['show', show], ...[NOBODY, ...chosen].map((id) => ['match', id])])
+    if (answerDays !== null) kept.set('days', String(answerDays))
+    return back(kept.toString())
   }
   if (form.data.intent === 'recall') {
     const taken = await recallOffers(deps, admin, form.data.dispatch)
@@ -77,7 +86,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   const problem = actionData?.problem
   return (
     <>
-      <PageTitle lead={t('inform.lead', { count: counts.all })}>{t('inform.title')}</PageTitle>
+      <PageTitle lead={t('inform.lead', { count: counts.ready })}>{t('inform.title')}</PageTitle>
       <ErrorSummary
         problems={
           problem === 'nothing-chosen' ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []
@@ -100,9 +109,10 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
       ) : (
         <>
           <DraftFilters show={show} days={days} counts={counts} />
-          <AnswerWindow days={rule.days} show={show} />
-          <p>{t('inform.rule', rule)}</p>
-          <Drafts {...loaderData} chosen={actionData?.chosen ?? null} />
+          <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
+            <AnswerWindow days={rule.days} show={show} />
+            <p>{t('inform.rule', rule)}</p>
+          </Drafts>
         </>
       )}
     </>

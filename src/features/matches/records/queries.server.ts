@@ -37,6 +37,8 @@ export type MatchRow = {
   /** `open`: nobody has ticked yet that they asked (R5). */
   askFirst: 'no' | 'open' | 'done'
   overrideReason: string | null
+  /** Why its answers no longer fit; null if nobody has found so. */
+  flaggedReason: string | null
 }
 
 /** Drafts of the edition, the oldest first. */
@@ -86,7 +88,7 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>
 
 function toRow(row: Selected, now: Temporal.Instant): MatchRow {
   const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
-  const { id, guestId, hostId, roomNumber, roomType, bed, overrideReason } = row
+  const { id, guestId, hostId, roomNumber, roomType, bed, overrideReason, flaggedReason } = row
   const askFirst = row.askFirstTickedAt ? 'done' : 'open'
   return {
     id,
@@ -102,6 +104,7 @@ function toRow(row: Selected, now: Temporal.Instant): MatchRow {
     deadlineAt: row.deadlineAt?.toString() ?? null,
     askFirst: row.askFirst ? askFirst : 'no',
     overrideReason,
+    flaggedReason,
   }
 }
 
@@ -133,8 +136,6 @@ export type MatchRecordView = {
 }
 /** What can be done with it now, beyond what its state says. */
 export type MatchWays = {
-  /** Why its answers no longer fit; null if nobody has found so. */
-  flaggedReason: string | null
   placeId: string
   /** The mail with the offer came back, and the time to answer stands. */
   hasBounced: boolean
@@ -186,7 +187,6 @@ export async function findMatchRecord(
       ways: {
         hasBounced: match.state === 'offered' && row.sentAt === null && (await hasBounced(tx, row)),
         holdSeconds: match.state === 'offered' ? secondsUntil(row.heldUntil, now) : null,
-        flaggedReason: row.flaggedReason,
         placeId: row.placeId,
         version: row.version,
         answerDays: answerDays(now, readStay(row.stay), edition, row.deadlineAt).map(String),
