@@ -40,5 +40,13 @@ export function findUnknownVariables(
 
 /** The text with the reader's values. What is not in the list stays as it was written. */
 export function fillVariables(text: string, values: BroadcastValues): string {
-  return text.replace(BRACES, (written, name: string) => (isVariable(name) ? values[name] : written))
+  return fill(text, values)
 }
+
+/** A subject as every reader gets it: what can stand in it is the same for all. */
+export function fillSubject(subject: string, { city, name }: { city: string; name: string }): string {
+  return fill(subject, { city, conference: name })
+}
+
+const fill = (text: string, values: Partial<BroadcastValues>) =>
+  text.replace(BRACES, (written, name: string) => (isVariable(name) ? (values[name] ?? written) : written))

@@ -130,6 +130,7 @@ export type BroadcastView = {
   id: string
   audience: Audience
   kind: BroadcastKind
+  /** Subjects as readers get them; letters as they were written. */
   words: BroadcastWords
   stage: BroadcastStage
   progress: Progress

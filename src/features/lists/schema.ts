@@ -23,6 +23,8 @@ export type ListFilter = {
   choices: readonly { value: string; label: TextKey }[]
   /** Chosen while the address says nothing; without it everything is shown. */
   initial?: string
+  /** Instead of choices: an id that only an address brings, and what it is called while it does. */
+  idLabel?: TextKey
 }
 
 /** A view that comes with the product. */
@@ -91,8 +93,10 @@ export function readListState(shape: ListShape, params: URLSearchParams): ListSt
 }
 
 const initialOf = ({ initial }: ListFilter) => initial ?? anyChoice
-const choiceSchema = (filter: ListFilter) =>
-  z.enum([anyChoice, ...filter.choices.map(({ value }) => value)]).catch(initialOf(filter))
+const choiceSchema = (filter: ListFilter): z.ZodType<string> =>
+  filter.idLabel
+    ? z.union([z.literal(anyChoice), z.uuid()]).catch(initialOf(filter))
+    : z.enum([anyChoice, ...filter.choices.map(({ value }) => value)]).catch(initialOf(filter))
 
 /** The address of a state: `?place=none&sort=-age`, empty for the list as it starts. What is as it starts is left out. */
 export function listSearch(shape: ListShape, state: ListState): string {

@@ -23,14 +23,12 @@ export async function listPresenceIn(
   const rows = await tx
     .selectFrom('presence')
     .innerJoin('person', 'person.id', 'presence.personId')
-    .leftJoin('guestFacts as guest', 'guest.registrationId', 'presence.guestRegistrationId')
     .select([
       'presence.personId',
       'presence.guestRegistrationId',
       'presence.lookingSince',
       'presence.seenAt',
       'person.email',
-      'guest.firstName',
     ])
     .where('presence.editionId', '=', edition.id)
     .orderBy('presence.lookingSince')
@@ -38,13 +36,10 @@ export async function listPresenceIn(
     .execute()
   return rows
     .filter(({ seenAt }) => now.since(seenAt).total('seconds') <= presenceSeconds)
-    .map(({ personId, email, guestRegistrationId, firstName, lookingSince }) => ({
+    .map(({ personId, email, guestRegistrationId, lookingSince }) => ({
       personId,
       email,
       isOneself: personId === admin.personId,
-      looksAt:
-        guestRegistrationId !== null && firstName !== null
-          ? { guestRegistrationId, guestName: firstName, since: lookingSince.toString() }
-          : null,
+      looksAt: guestRegistrationId === null ? null : { guestRegistrationId, since: lookingSince.toString() },
     }))
 }

@@ -13,8 +13,8 @@ export type PersonAtWork = {
   personId: string
   email: string
   isOneself: boolean
-  /** Whose page is open, if any, and since when (ISO). */
-  looksAt: { guestRegistrationId: string; guestName: string; since: string } | null
+  /** Whose page is open, if any, and since when (ISO). No name: a look at it would have to be noted (R7); pages know theirs. */
+  looksAt: { guestRegistrationId: string; since: string } | null
 }
 
 /** What a stream tells: ids and kinds, never names. */

@@ -115,7 +115,7 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
         isChecking={stage === 'held' || stage === 'checking'}
       />
       <p>
-        <a href={to('/admin/checkQueuedEmails?template=broadcast')}>{t('broadcasts.run.toQueue')}</a>
+        <a href={to(`/admin/checkQueuedEmails?broadcast=${broadcast.id}`)}>{t('broadcasts.run.toQueue')}</a>
       </p>
       <RunActions stage={stage} progress={progress} />
       <h2>{t('broadcasts.run.facts')}</h2>

@@ -2,9 +2,10 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { fillSubject } from '#domain/broadcast-variables.ts'
 import { stageOf } from '#domain/broadcast.ts'
 import type { Deps } from '#features/context.server.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { getCurrentEdition, getEdition } from '#features/editions/queries.server.ts'
 import { BROADCAST_SKIPS } from '#features/mail-queue/composing/broadcast/queries.server.ts'
 import { IN_DOUBT } from '#features/mail-queue/sending/claiming/commands.server.ts'
 import type { BroadcastLine, BroadcastView, Progress, Tally } from '../schema.ts'
@@ -64,7 +65,10 @@ export async function findBroadcast(
       .executeTakeFirst()
     if (!row?.campaignId || !row.queuedAt || !row.startsAt) return null
     const progress = tally(await countMails(tx, row.campaignId))
-    const { audience, kind, subjectEn, letterEn, subjectDe, letterDe, neverTwice, leftOut } = row
+    const { audience, kind, letterEn, letterDe, neverTwice, leftOut } = row
+    const edition = await getEdition(tx, row.editionId)
+    const subjectEn = fillSubject(row.subjectEn, edition)
+    const subjectDe = fillSubject(row.subjectDe, edition)
     return {
       id,
       audience,
@@ -104,7 +108,7 @@ export async function listBroadcasts(
 ): Promise<BroadcastLine[]> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const { id: editionId } = await getCurrentEdition(tx)
+    const edition = await getCurrentEdition(tx)
     const { rows } = await sql<LineRow>`
       select broadcast.id, audience, subject_en, subject_de, coalesce(queued_at, asked_at, written_at) as at,
         (select email from person where person.id = coalesce(queued_by, asked_by, written_by)) as by, recipients,
@@ -115,11 +119,12 @@ export async function listBroadcasts(
           (count(*) filter (where state = 'failed'))::int as failed,
           (count(*) filter (where state in ('queued', 'sending')))::int as waiting
         from outbox where outbox.campaign_id = broadcast.campaign_id) mails on true
-      where edition_id = ${editionId}::uuid
+      where edition_id = ${edition.id}::uuid
       order by coalesce(queued_at, asked_at, written_at) desc`.execute(tx)
     return rows.map((row) => {
       const { id, audience, subjectEn, subjectDe, at, by, recipients, sent, failed, waiting } = row
-      const subject = (locale === 'de' ? subjectDe || subjectEn : subjectEn || subjectDe) || ''
+      const written = locale === 'de' ? subjectDe || subjectEn : subjectEn || subjectDe
+      const subject = fillSubject(written, edition)
       const stage = stageOf(row, waiting, now)
       return { id, audience, subject, stage, at: at.toString(), by, recipients, sent, failed }
     })

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { findList } from '#features/lists/queries.server.ts'
+import { mailList } from '#features/mail-desk/listing/queries.server.ts'
+import { translator } from '#i18n/translate.ts'
 import { changeMails } from '#features/mail-desk/listing/commands.server.ts'
 import { countMailTrouble } from '#features/mail-queue/queries.server.ts'
 import {
@@ -103,6 +106,28 @@ describe('stopped at any moment', () => {
       expect(await command(scene.deps, scene.admin, id)).toBeNull()
     expect(await retryFailed(scene.deps, scene.admin, { id: randomUUID(), withDoubt: false })).toBeNull()
   })
+})
+
+test('the page names it as readers see it, and leads to its own mails', async () => {
+  const scene = await aScene()
+  await people(1)
+  const { id } = await queue(scene)
+  await queue(scene)
+  const found = await findBroadcast(scene.deps, scene.admin, id)
+  expect(found?.words).toMatchObject({ subjectEn: 'News from Bonn', subjectDe: 'Neues aus Bonn' })
+  const params = new URLSearchParams({ broadcast: id })
+  const t = translator('en')
+  const list = await findList(scene.deps, scene.admin, mailList, { params, locale: 'en', t, requestId: 'r' })
+  expect(list.found).toBe(1)
+  expect(list.filters.find(({ key }) => key === 'broadcast')?.value).toBe(id)
+  const all = new URLSearchParams({ broadcast: 'nonsense' })
+  const whole = await findList(scene.deps, scene.admin, mailList, {
+    params: all,
+    locale: 'en',
+    t,
+    requestId: 'r',
+  })
+  expect([whole.found, whole.filters.some(({ key }) => key === 'broadcast')]).toEqual([2, false])
 })
 
 describe('what failed', () => {

@@ -5,6 +5,7 @@ import {
   listSearch,
   readListState,
   type ListColumn,
+  type ListFilter,
   type ListState,
   type ListView,
 } from '../schema.ts'
@@ -54,12 +55,11 @@ export function viewList<Row extends { id: string }>(
       const cells = source.cells(row, reader, search)
       return { id: row.id, name: source.nameOf(row), cells: shown.map(({ key }) => cells[key] ?? '') }
     }),
-    filters: shape.filters.map(({ key, label, choices }) => ({
-      key,
-      label: t(label),
-      value: state.filters[key] ?? anyChoice,
-      choices: choices.map((choice) => ({ value: choice.value, label: t(choice.label) })),
-    })),
+    filters: shape.filters.flatMap((filter) => {
+      const value = state.filters[filter.key] ?? anyChoice
+      const choices = choicesOf(filter, value).map((choice) => ({ ...choice, label: t(choice.label) }))
+      return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices }] : []
+    }),
     isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
     choosable: shape.columns
       .filter(({ isName }) => !isName)
@@ -86,6 +86,12 @@ export function viewList<Row extends { id: string }>(
     }),
     hasContacts: shown.some(({ isContact }) => isContact),
   }
+}
+
+/** Where there is no choice there is nothing to show. */
+function choicesOf({ choices, idLabel }: ListFilter, value: string): ListFilter['choices'] {
+  if (!idLabel) return choices
+  return value === anyChoice ? [] : [{ value, label: idLabel }]
 }
 
 function sortOf<Row extends { id: string }>(

@@ -64,6 +64,9 @@ export default function Catalogue({ loaderData: { entries, one } }: Route.Compon
   return (
     <>
       <PageTitle lead={t('mailCatalogue.lead')}>{t('mailCatalogue.title')}</PageTitle>
+      <p>
+        <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
+      </p>
       <DataTable
         caption={t('mailCatalogue.title')}
         isCaptionHidden

@@ -87,6 +87,7 @@ const mailShape: ListShape = {
       label: 'mailDesk.column.lane',
       choices: LANES.map((lane) => ({ value: lane, label: `mailDesk.lane.${lane}` as const })),
     },
+    { key: 'broadcast', label: 'broadcasts.title', choices: [], idLabel: 'mailDesk.thisBroadcast' },
   ],
   views: [
     { label: 'mailDesk.view.waiting', search: 'state=queued&sort=due' },
@@ -109,7 +110,7 @@ const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
 // What only a row that is shown needs is asked row by row: ten thousand others need not be joined for it.
 const rows = ({ edition }: ListScene) => sql<MailListRow>`
   select outbox.id, template, lane, outbox.state, failure, reason, held_reason, attempts, possibly_sent_twice,
-    queued_at, due_at, sent_at,
+    queued_at, due_at, sent_at, campaign_id,
     (select email from person where person.id = outbox.person_id) as email,
     ${ofRegistration(
       edition,
@@ -138,6 +139,8 @@ export const mailList: ListSource<MailListRow> = {
       return sql`state = ${choice}`
     },
     template: (choice) => sql`template = ${choice}`,
+    broadcast: (choice) =>
+      sql`campaign_id = (select broadcast.campaign_id from broadcast where broadcast.id = ${choice}::uuid)`,
     lane: (choice) => sql`lane = ${LANES.findIndex((lane) => lane === choice)}`,
   },
   sorts: {

@@ -94,9 +94,17 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         }
         bulk={<MailBulk />}
       />
-      <p>
-        <a href={to('/admin/resendMatchEmails')}>{t('mailDesk.resendTitle')}</a>
-      </p>
+      <ul className="plain">
+        <li>
+          <a href={to('/admin/resendMatchEmails')}>{t('mailDesk.resendTitle')}</a>
+        </li>
+        <li>
+          <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
+        </li>
+        <li>
+          <a href={to('/admin/mails')}>{t('mailDesk.toCatalogue')}</a>
+        </li>
+      </ul>
       <h2>{t('mailDesk.counts')}</h2>
       <CountsTable rows={queue.counts} states={queue.states} />
       <h2>{t('mailDesk.deeds')}</h2>

@@ -1,10 +1,17 @@
 import type { PersonAtWork } from '#features/presence/schema.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import { useLiveRound, type LiveRound } from './use-live-round.ts'
 
 /** As colleagues call each other: what stands before the @. */
 const shortName = (email: string) => email.replace(/@.*$/, '')
+
+/** The name of a guest by id, where the page has it. */
+type NameOf = (guestRegistrationId: string) => string | undefined
+
+const lookWords = (t: Translate, who: string, guest: string | undefined) =>
+  guest === undefined ? t('presence.looksAtSomebody', { who }) : t('presence.looksAt', { who, guest })
 
 /** Who else is at work and whom they look at; with script also what they change, and a switch that stops that. */
 export function LiveBar({ people: first, own }: { people: readonly PersonAtWork[]; own: string }) {
@@ -17,9 +24,11 @@ export function LiveBar({ people: first, own }: { people: readonly PersonAtWork[
 export function LiveLine({
   people,
   round,
+  nameOf: guestNameOf = () => undefined,
 }: {
   people: readonly PersonAtWork[]
   round: Omit<LiveRound, 'people'> | null
+  nameOf?: NameOf
 }) {
   const { t } = useTexts()
   const others = people.filter(({ isOneself }) => !isOneself)
@@ -33,7 +42,7 @@ export function LiveLine({
           {others.map(({ personId, email, looksAt }) => (
             <li key={personId} className="quiet">
               {looksAt
-                ? t('presence.looksAt', { who: shortName(email), guest: looksAt.guestName })
+                ? lookWords(t, shortName(email), guestNameOf(looksAt.guestRegistrationId))
                 : t('presence.isHere', { who: shortName(email) })}
             </li>
           ))}
@@ -62,19 +71,23 @@ export function LiveLine({
 }
 
 /** That a colleague is looking at this guest already; it blocks nothing. */
-export function LookedAt({ people, guest }: { people: readonly PersonAtWork[]; guest: string }) {
+export function LookedAt({
+  people,
+  guest,
+  nameOf,
+}: {
+  people: readonly PersonAtWork[]
+  guest: string
+  nameOf: NameOf
+}) {
   const { t } = useTexts()
   const others = people.filter(
     ({ isOneself, looksAt }) => !isOneself && looksAt?.guestRegistrationId === guest,
   )
   if (others.length === 0) return null
-  const [first] = others
   return (
     <p className="looked-at">
-      {t('presence.looksAt', {
-        who: others.map(({ email }) => shortName(email)).join(', '),
-        guest: first?.looksAt?.guestName ?? '',
-      })}
+      {lookWords(t, others.map(({ email }) => shortName(email)).join(', '), nameOf(guest))}
     </p>
   )
 }

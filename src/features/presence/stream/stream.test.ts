@@ -142,9 +142,11 @@ describe('who is at work', () => {
       {
         email: 'ben@example.org',
         isOneself: false,
-        looksAt: { guestName: 'Bao', since: '2027-04-20T09:00:00Z' },
+        // No name: nobody notes who reads this.
+        looksAt: { guestRegistrationId: guest.registrationId, since: '2027-04-20T09:00:00Z' },
       },
     ])
+    expect(JSON.stringify(await listPresence(deps, ana))).not.toContain('Bao')
     await notePresence(deps, ana, '6f9619ff-8b86-4011-b42d-00c04fc964ff')
     expect((await listPresence(deps, ana)).find(({ isOneself }) => isOneself)).toMatchObject({
       looksAt: null,

@@ -179,6 +179,7 @@ export function LiveBench({
     acts[deed]()
   }
   const { areOn, turn } = useShortcuts(region, press)
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   const close = () => setDialog(null)
   const stopMoving = () => setMoving(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
@@ -196,7 +197,7 @@ export function LiveBench({
           })}
         </output>
         <TurnBar turns={turns} turn={deeds.turn} />
-        <LiveLine people={round.people} round={round} />
+        <LiveLine people={round.people} round={round} nameOf={nameOf} />
         {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
         <KeysButton open={() => setDialog('help')} />
       </div>
@@ -217,7 +218,7 @@ export function LiveBench({
             {notMarked && <MarkRefused refusal={notMarked} timeZone={view.timeZone} />}
             {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
           </div>
-          {chosen && <LookedAt people={round.people} guest={chosen.guest.id} />}
+          {chosen && <LookedAt people={round.people} guest={chosen.guest.id} nameOf={nameOf} />}
           {chosen ? (
             <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={placeDeeds} ask={ask} />
           ) : (

@@ -38,6 +38,7 @@ export function Workbench({ view, chosen, query }: BenchProps) {
 function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
   const { t, to } = useTexts()
   const left = filterQueue(rows, query)
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   return (
     <>
       <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
@@ -50,7 +51,7 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
           })}
         </output>
         <TurnBar turns={view.turns} turn={null} />
-        <LiveLine people={view.people} round={null} />
+        <LiveLine people={view.people} round={null} nameOf={nameOf} />
       </div>
       <div className="bench">
         <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
@@ -63,7 +64,7 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
         <section className="bench-pane" id="guest" aria-label={t('workbench.guestPane')} tabIndex={0}>
           {chosen ? (
             <>
-              <LookedAt people={view.people} guest={chosen.guest.id} />
+              <LookedAt people={view.people} guest={chosen.guest.id} nameOf={nameOf} />
               <GuestPane chosen={chosen} query={query} deeds={null} ask={null} />
             </>
           ) : (
