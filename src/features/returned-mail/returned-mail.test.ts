@@ -1,62 +1,26 @@
-import { beforeEach, describe, expect, it } from 'vitest'
-import { changeMails } from '#features/mail-desk/listing/commands.server.ts'
+import { describe, expect, it } from 'vitest'
 import { lanes } from '#features/mail-queue/commands.server.ts'
 import { putAddressRight } from '#features/suppression/bad-address/commands.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/suppression/queries.server.ts'
-import { createLog } from '#platform/log.server.ts'
 import { bounceAddressOf } from '#platform/mailer/bounce-address.server.ts'
-import {
-  anOffer,
-  claim,
-  database,
-  deps,
-  keys,
-  prepareMailSending,
-  queue,
-  sendDue,
-  sink,
-  worker,
-} from '../../../test/builders/mail-sending.ts'
-import { anAdmin, mint } from '../../../test/builders/mail-scene.ts'
+import { anOffer, claim, database, keys, queue, sendDue, sink } from '../../../test/builders/mail-sending.ts'
+import { mint } from '../../../test/builders/mail-scene.ts'
 import { aComplaint, aDeliveryReport } from '../../../test/builders/returned-mail.ts'
-import { takeReport, type Taken } from './commands.server.ts'
-import { lookAtReturned } from './jobs.server.ts'
+import {
+  aSentOffer,
+  badAddresses,
+  base,
+  email,
+  events,
+  lines,
+  look,
+  mails,
+  match,
+  post,
+  prepareReturnedMail,
+} from '../../../test/builders/returned-mail-scene.ts'
 
-prepareMailSending()
-const base = 'b@bounces.example.org'
-let lines: string[] = []
-beforeEach(() => {
-  deps.bounceAddress = base
-  lines = []
-})
-
-const email = 'amina@example.net'
-const look = () =>
-  lookAtReturned({
-    db: database.workerDb,
-    worker,
-    clock: database.clock.now,
-    keys,
-    log: createLog({ write: (line: string) => void lines.push(line) }),
-    settings: { bounces: null },
-  })
-/** As a mail server posts it. */
-const post = (message: string): Promise<Taken> =>
-  takeReport({ db: database.db, keys, clock: database.clock.now }, mint.gate(), Buffer.from(message))
-const wayBack = () => sink.received.at(-1)?.sender ?? ''
-const mails = () =>
-  database.sql('select template, state, failure, reason from outbox order by queued_at, template')
-const match = async () => (await database.sql('select state, sent_at, deadline_at from match'))[0]
-const events = async () =>
-  (await database.sql('select event from match_event order by id')).map((row) => row['event'])
-const badAddresses = () => database.sql('select status, put_right_at from bad_address')
-
-/** An offer that has left, and its way back. */
-async function aSentOffer() {
-  const scene = await anOffer({ guest: { email } })
-  await sendDue()
-  return { ...scene, to: wayBack() }
-}
+prepareReturnedMail()
 
 describe('a mail that is refused for good', () => {
   it('has failed, stops the time to answer, and marks the address; said again nothing changes', async () => {
@@ -126,119 +90,6 @@ describe('a mail that is refused for good', () => {
     await look()
     expect(await badAddresses()).toEqual([])
     expect(await events()).toEqual(['sent', 'bounced', 'sent'])
-  })
-
-  it('does not stop the time when the offer has left once more since', async () => {
-    const { to, guest, matchId } = await aSentOffer()
-    database.clock.advance({ hours: 1 })
-    const again = {
-      lane: lanes.match,
-      template: 'offer-to-guest',
-      personId: guest.personId,
-      matchId,
-    } as const
-    await queue({ ...again, dedupeKey: 'again' })
-    await sendDue()
-    await post(aDeliveryReport({ to }))
-    await look()
-    expect(await events()).toEqual(['sent'])
-    expect((await match())?.['deadline_at']).not.toBeNull()
-  })
-
-  it('is the one that gave more time: the clock stops, and runs again once the mail is sent again', async () => {
-    const { guest, matchId } = await aSentOffer()
-    database.clock.advance({ days: 1 })
-    const longer = {
-      lane: lanes.match,
-      template: 'more-time-to-guest',
-      personId: guest.personId,
-      matchId,
-    } as const
-    await queue({ ...longer, dedupeKey: 'longer' })
-    await sendDue()
-    await post(aDeliveryReport({ to: wayBack() }))
-    await look()
-    expect(await events()).toEqual(['sent', 'bounced'])
-    expect(await match()).toMatchObject({ state: 'offered', sent_at: null, deadline_at: null })
-    await queue({ ...longer, dedupeKey: 'once more' })
-    await sendDue()
-    expect(await events()).toEqual(['sent', 'bounced', 'sent'])
-    expect((await match())?.['deadline_at']).not.toBeNull()
-  })
-
-  it('wins no time for whoever has signed in since, as its reader could report it themselves', async () => {
-    const { to, guest } = await aSentOffer()
-    const before = await match()
-    database.clock.advance({ hours: 2 })
-    await database.sql(
-      `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
-       values ('x', $1, $2, $2, '2028-01-01')`,
-      [guest.personId, database.clock.now().toString()],
-    )
-    await post(aDeliveryReport({ to }))
-    await look()
-    expect(await mails(), 'organisers see it in the queue').toMatchObject([
-      { state: 'failed', reason: 'bounced' },
-    ])
-    expect(await match()).toEqual(before)
-    expect(await events()).toEqual(['sent'])
-    expect(await badAddresses(), 'a code has reached it').toEqual([])
-  })
-
-  it('changes nothing of an offer that was answered, or whose time was over', async () => {
-    const { to, matchId } = await aSentOffer()
-    const offered = await match()
-    database.clock.advance({ days: 9 })
-    await post(aDeliveryReport({ to }))
-    await look()
-    expect(await match()).toEqual(offered)
-    await database.sql(`update match set state = 'accepted', accepted_at = sent_at where id = $1`, [matchId])
-    const accepted = await match()
-    await post(aDeliveryReport({ to, status: '4.4.7' }))
-    await look()
-    expect(await match()).toEqual(accepted)
-    expect(await events()).toEqual(['sent'])
-  })
-
-  it('and tried again by hand is a mail of its own, once: late reports say nothing of it', async () => {
-    const { to } = await aSentOffer()
-    await post(aDeliveryReport({ to }))
-    await look()
-    const [returned] = await database.sql<{ id: string }>('select id from outbox')
-    const admin = await anAdmin(database)
-    database.clock.advance({ minutes: 1 })
-    const retry = () =>
-      changeMails({ db: database.db, clock: database.clock.now }, admin.actor, 'retry', [returned?.id ?? ''])
-    expect(await retry()).toEqual({ changed: 1, kept: 0 })
-    expect(await retry(), 'pressed twice').toEqual({ changed: 0, kept: 1 })
-    await sendDue()
-    expect(wayBack()).not.toBe(to)
-    await post(aDeliveryReport({ to, status: '5.2.1' }))
-    await look()
-    expect(await database.sql('select state, reason from outbox order by queued_at')).toEqual([
-      { state: 'failed', reason: 'bounced' },
-      { state: 'sent', reason: null },
-    ])
-    expect(await events()).toEqual(['sent', 'bounced', 'sent'])
-  })
-
-  it('of a copy for an organiser says nothing of the match', async () => {
-    const { matchId } = await aSentOffer()
-    const [admin] = await database.sql<{ id: string }>(
-      `insert into person (email, locale) values ('o@example.net', 'en') returning id`,
-    )
-    const copy = {
-      lane: lanes.match,
-      template: 'offer-to-guest',
-      personId: admin?.id ?? '',
-      matchId,
-    } as const
-    await queue({ ...copy, dedupeKey: 'copy', params: { copy: 'yes' } })
-    await sendDue()
-    expect(sink.received.at(-1)?.recipients).toEqual(['o@example.net'])
-    await post(aDeliveryReport({ to: wayBack() }))
-    await look()
-    expect(await events()).toEqual(['sent'])
   })
 
   it('waits while the mail is still being sent: a server may be faster than we', async () => {

@@ -7,6 +7,7 @@ import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
 import { getDashboard } from '#features/dashboard/queries.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
+import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { systemClock } from '../wiring/deps.ts'
 import { runCli } from './run.ts'
@@ -85,7 +86,7 @@ describe('on a data folder', () => {
           .where('email', '=', 'first@example.org')
           .executeTakeFirstOrThrow(),
       )
-      const deps = { db, clock: systemClock, knowsPath: () => true }
+      const deps = { db, clock: systemClock, knowsPath: () => true, settings: testSettings() }
       const { numbers } = await getDashboard(deps, mint.admin(admin))
       expect(numbers).toMatchObject({
         waiting: 6,

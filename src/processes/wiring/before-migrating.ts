@@ -1,8 +1,8 @@
 import { join } from 'node:path'
-import type pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { findPending } from '#db/migrate.server.ts'
+import type { Connection } from '#db/worker-presence.server.ts'
 import { BACKUP_RULES, backupName } from '#domain/backup.ts'
 import { makeBackupFolder, takeBackup } from '#features/backups/commands.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
@@ -18,7 +18,7 @@ type Given = Pick<Settings, 'dataDir' | 'secretKey' | 'backupDir' | 'backupKey'>
  * is there for. One that cannot be made is told and keeps nobody from starting.
  */
 export async function backUpBeforeMigrating(
-  owner: pg.ClientConfig,
+  owner: Connection,
   { dataDir, secretKey, backupDir, backupKey }: Given,
   log: Log,
 ): Promise<void> {

@@ -130,7 +130,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <HoldNotice key={match.state} secondsLeft={ways.holdSeconds} />
       {ways.hasBounced && <MatchBounced match={match} />}
-      <MatchFlag reason={ways.flaggedReason} problem={problemOf('flagNote')} />
+      <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchSides sides={sides} match={match} />

@@ -24,7 +24,7 @@ export function LiveBar({ people: first, own }: { people: readonly PersonAtWork[
 export function LiveLine({
   people,
   round,
-  nameOf: guestNameOf = () => undefined,
+  nameOf: guestNameOf,
 }: {
   people: readonly PersonAtWork[]
   round: Omit<LiveRound, 'people'> | null
@@ -42,7 +42,7 @@ export function LiveLine({
           {others.map(({ personId, email, looksAt }) => (
             <li key={personId} className="quiet">
               {looksAt
-                ? lookWords(t, shortName(email), guestNameOf(looksAt.guestRegistrationId))
+                ? lookWords(t, shortName(email), guestNameOf?.(looksAt.guestRegistrationId))
                 : t('presence.isHere', { who: shortName(email) })}
             </li>
           ))}
