@@ -25,6 +25,7 @@ import { registrationConfirmedMail } from './registration-confirmed.tsx'
 import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
 import type { MailViews } from './views.ts'
 import { broadcastMail } from './broadcast.tsx'
+import { broadcastRequestMail } from './broadcast-request.tsx'
 import { contactProblemReceivedToGuestMail } from './contact-problem-received-to-guest.tsx'
 import { contactProblemReceivedToHostMail } from './contact-problem-received-to-host.tsx'
 import { hostEventMail } from './host-event.tsx'
@@ -62,6 +63,7 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'newsletter-confirm': newsletterConfirmMail,
   'newsletter-already': newsletterAlreadyMail,
   broadcast: broadcastMail,
+  'broadcast-request': broadcastRequestMail,
   'approval-request': approvalRequestMail,
   'approval-result': approvalResultMail,
   'new-device': newDeviceMail,

@@ -115,6 +115,10 @@ function accountMails(scene: SampleScene): SampleMail[] {
       } as const,
     })),
     one({ template: 'account-deleted', view: {} }),
+    one({
+      template: 'broadcast-request',
+      view: { writerEmail: 'sample@example.org', broadcastsUrl: at('/admin/broadcasts') },
+    }),
     one({ template: 'approval-request', view: { applicantEmail: 'sample@example.org', adminUrl } }),
     ...[true, false].map((isApproved) => ({
       key: isApproved ? ('approved' as const) : ('declined' as const),

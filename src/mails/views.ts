@@ -157,6 +157,8 @@ export type MailViews = {
   'newsletter-confirm': { link: string; validDays: number }
   'newsletter-already': { unsubscribeUrl: string }
   'approval-request': { applicantEmail: string; adminUrl: string }
+  /** Of the one who asks, and where the others decide. */
+  'broadcast-request': { writerEmail: string; broadcastsUrl: string }
   'account-deleted': Record<never, never>
   'other-side-left': {
     /** Of the reader. */

@@ -134,6 +134,7 @@ const values = [
   'profile-update',
   'final-check',
   'email-changed',
+  'broadcast-request',
   'approval-request',
   'approval-result',
   'sign-in',

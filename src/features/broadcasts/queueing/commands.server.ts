@@ -13,6 +13,7 @@ import { findRecipients, type AudienceReader } from '#features/audiences/queries
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/mail-queue/campaigns/commands.server.ts'
+import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { lockBroadcast, type BroadcastRow } from '../queries.server.ts'
 import type { Refusal } from '../schema.ts'
 
@@ -48,6 +49,8 @@ export async function queueBroadcast(
         .set({ ...wish, ...asked })
         .where('id', '=', id)
         .execute()
+      // Asked already for this wording: the others know.
+      if (row.askedAt === null) await mailOthers(tx, admin, id, now)
       return ok('asked')
     }
     await tx.updateTable('broadcast').set(wish).where('id', '=', id).execute()
@@ -58,6 +61,27 @@ export async function queueBroadcast(
     )
     return ok('queued')
   })
+}
+
+/** Any of them can agree; the mail leads them to it. */
+async function mailOthers(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  broadcast: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  const others = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .where('personId', '!=', admin.personId)
+    .execute()
+  const mail = { lane: lanes.match, template: 'broadcast-request', params: { broadcast } } as const
+  for (const { personId } of others) {
+    const dedupeKey = `broadcast-request:${broadcast}:${now.toString()}:${personId}`
+    await enqueueMail(tx, { ...mail, dedupeKey, personId }, now)
+  }
 }
 
 /** A second organiser agrees: with what was asked for, and never the one who asked. */

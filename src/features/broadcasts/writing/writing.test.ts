@@ -44,13 +44,18 @@ describe('it is not queued', () => {
 
   test('to more than the number that is set before a second organiser agrees', async () => {
     const scene = await aScene({ BROADCAST_APPROVAL_ABOVE: '2' })
-    const second = (await anAdmin(database)).actor
+    const second = (await anAdmin(database, { email: 'second@example.org' })).actor
     await people(3)
     const draft = await write(scene)
     const request = { ...draft, recipients: 3, neverTwice: true, startsAt: null }
     expect(await approveBroadcast(scene.deps, second, request)).toEqual({ ok: false, error: 'not-asked' })
     expect(await queueBroadcast(scene.deps, scene.admin, request)).toEqual({ ok: true, value: 'asked' })
-    expect(await leave()).toBe(0)
+    expect(await queueBroadcast(scene.deps, scene.admin, request), 'pressed twice').toMatchObject({
+      ok: true,
+    })
+    expect(await leave(), 'nothing but the question to the second one').toBe(1)
+    expect(sink.received.map(({ recipients }) => recipients)).toEqual([['second@example.org']])
+    expect(sink.received[0]?.mail.text).toContain('https://beds.example.org/admin/broadcasts')
     expect(await approveBroadcast(scene.deps, scene.admin, request)).toEqual({
       ok: false,
       error: 'own-request',
@@ -68,6 +73,14 @@ describe('it is not queued', () => {
     expect(await approveBroadcast(scene.deps, second, { ...request, ...few, version: 2 })).toMatchObject({
       error: 'not-asked',
     })
+    await sendDue()
+    const asked = await database.sql(
+      `select state, reason from outbox where template = 'broadcast-request' order by queued_at`,
+    )
+    expect(asked, 'of another wording nobody is asked').toEqual([
+      { state: 'sent', reason: null },
+      { state: 'skipped', reason: 'request-closed' },
+    ])
   })
 })
 

@@ -12,7 +12,7 @@ import {
 } from './account/queries.server.ts'
 import { composeCode, type CodeTools } from './code/commands.server.ts'
 import { composeMatchMail, isMatchTemplate } from './match/commands.server.ts'
-import { composeBroadcast } from './broadcast/queries.server.ts'
+import { composeBroadcast, composeBroadcastRequest } from './broadcast/queries.server.ts'
 import { composeNewsletterConfirm } from './newsletter/commands.server.ts'
 import {
   composeAccountDeleted,
@@ -94,6 +94,12 @@ export async function composeMail(
       return params.signedInAt
         ? composeNewDevice(tx, { personId, siteUrl, signedInAt: params.signedInAt })
         : incomplete
+    case 'broadcast-request': {
+      const { broadcast } = params
+      return broadcast
+        ? composeBroadcastRequest(tx, { personId, broadcastId: broadcast, siteUrl })
+        : incomplete
+    }
     case 'approval-request': {
       const { applicantId } = params
       return applicantId ? composeApprovalRequest(tx, { personId, applicantId, siteUrl }) : incomplete

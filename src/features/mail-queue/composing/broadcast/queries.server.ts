@@ -104,13 +104,8 @@ async function composeBroadcastTest(
   { personId, broadcastId, params }: { personId: string; broadcastId: string; params: MailRow['params'] },
   { siteUrl }: Tools,
 ): Promise<Composition> {
-  const reader = await tx
-    .selectFrom('adminProfile')
-    .innerJoin('person', 'person.id', 'adminProfile.personId')
-    .select(['person.email', 'person.locale', 'approved', 'revokedAt'])
-    .where('adminProfile.personId', '=', personId)
-    .executeTakeFirst()
-  if (!reader?.approved || reader.revokedAt !== null) return skip('reader-not-approved')
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
   const words = await tx.selectFrom('broadcast').selectAll().where('id', '=', broadcastId).executeTakeFirst()
   if (!words) return skip('no-such-broadcast')
   const wished = params['language'] ?? ''
@@ -121,4 +116,36 @@ async function composeBroadcastTest(
   const firstName = translator(locale)('mails.sample.guest')
   const content = contentOf({ words, locale, firstName, unsubscribeUrl }, { edition, siteUrl })
   return { kind: 'mail', to: reader.email, locale, content, deadline: null, isCopy: true }
+}
+
+/** To the other organisers: one of them has to agree. Not any more once somebody has, or it is another wording. */
+export async function composeBroadcastRequest(
+  tx: Tx,
+  { personId, broadcastId, siteUrl }: { personId: string; broadcastId: string; siteUrl: string },
+): Promise<Composition> {
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
+  const asked = await tx
+    .selectFrom('broadcast')
+    .innerJoin('person', 'person.id', 'broadcast.askedBy')
+    .select('person.email')
+    .where('broadcast.id', '=', broadcastId)
+    .where('askedAt', 'is not', null)
+    .where('queuedAt', 'is', null)
+    .executeTakeFirst()
+  if (!asked) return skip('request-closed')
+  const { email: to, locale } = reader
+  const view = { writerEmail: asked.email, broadcastsUrl: siteUrl + localised(locale, '/admin/broadcasts') }
+  return { kind: 'mail', to, locale, content: { template: 'broadcast-request', view }, deadline: null }
+}
+
+function findOrganiser(tx: Tx, personId: string) {
+  return tx
+    .selectFrom('adminProfile')
+    .innerJoin('person', 'person.id', 'adminProfile.personId')
+    .select(['person.email', 'person.locale'])
+    .where('adminProfile.personId', '=', personId)
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
 }
