@@ -1,5 +1,6 @@
 import type { Locale } from './locale.ts'
 
+// English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
 const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
 
 const shapes = {
@@ -21,6 +22,8 @@ const shapes = {
     hour12: false,
   },
   long: { dateStyle: 'long' },
+  full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  time: { hour: '2-digit', minute: '2-digit', hour12: false },
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -58,6 +61,16 @@ export function zonePlace(timeZone: string): string {
 /** A calendar date in a sentence: "21 November 2026". `iso` is `2026-11-21`. */
 export function longDay(iso: string, locale: Locale): string {
   return format('long', iso, locale)
+}
+
+/** A calendar date with its day of the week: "Tuesday, 15 June 2027". `iso` is `2027-06-15`. */
+export function fullDay(iso: string, locale: Locale): string {
+  return format('full', iso, locale)
+}
+
+/** The time of day of an exact moment, in the given time zone: "23:59". */
+export function timeOfDay(iso: string, timeZone: string, locale: Locale): string {
+  return format('time', iso, locale, timeZone)
 }
 
 /** A calendar date in a list of near days: "Monday 14 June". `iso` is `2027-06-14`; no time zone plays a part. */

@@ -3,6 +3,8 @@ import type { Temporal } from 'temporal-polyfill'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { momentWords } from '#i18n/moment.ts'
+import { fullDay, longDay } from '#i18n/short-dates.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
 import type { MailDeadline } from './views.ts'
 
@@ -31,33 +33,23 @@ export type Reading = {
   languages: (codes: readonly string[]) => string
 }
 
-// English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
-const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
-const justDate = { day: 'numeric', month: 'long', year: 'numeric' } as const
-const longDay = { weekday: 'long', ...justDate } as const
-
 export function makeReading(
   medium: Medium,
   locale: Locale,
   frame: { brand: string; siteUrl: string; why: Why },
 ): Reading {
   const t = translator(locale)
-  const region = regions[locale]
-  const day = (date: Temporal.PlainDate) => date.toLocaleString(region, longDay)
+  const day = (date: Temporal.PlainDate) => fullDay(date.toString(), locale)
   return {
     medium,
     locale,
     t,
     ...frame,
     day,
-    date: (date) => date.toLocaleString(region, justDate),
+    date: (date) => longDay(date.toString(), locale),
     moment: ({ at, timeZone }) => {
-      const local = at.toZonedDateTimeISO(timeZone)
-      const time = local
-        .toPlainTime()
-        .toLocaleString(region, { hour: '2-digit', minute: '2-digit', hour12: false })
-      const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ')
-      return t('mails.moment', { day: day(local.toPlainDate()), time, city })
+      const { place: city, ...words } = momentWords(at, timeZone, locale)
+      return t('mails.moment', { ...words, city })
     },
     nights: (stay) =>
       t('mails.nights', { from: day(stay.start), to: day(stay.end), count: countNights(stay) }),

@@ -2,14 +2,13 @@ import type { Temporal } from 'temporal-polyfill'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { stayWindow } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { longDay } from '#i18n/short-dates.ts'
 import type { TextValues } from '#i18n/translate.ts'
 import type { StepContext } from './step.ts'
 
-const languageTags: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
-
 /** "14 June 2027", in the reader's language. */
 export function dayInWords(day: Temporal.PlainDate, locale: Locale): string {
-  return day.toLocaleString(languageTags[locale], { day: 'numeric', month: 'long', year: 'numeric' })
+  return longDay(day.toString(), locale)
 }
 
 /** "12 June 2027 – 20 June 2027, 8 nights": the number of nights stands beside every range (R2). */

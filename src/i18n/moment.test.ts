@@ -1,0 +1,27 @@
+import { Temporal } from 'temporal-polyfill'
+import { expect, it } from 'vitest'
+import { locales } from './locale.ts'
+import { momentWords } from './moment.ts'
+import { fullDay, longDay } from './short-dates.ts'
+
+it('names a moment as it is on the wall where it counts', () => {
+  const moment = Temporal.Instant.from('2027-06-15T21:59:00Z')
+  const berlin = { day: 'Tuesday, 15 June 2027', time: '23:59', place: 'Berlin' }
+  expect(momentWords(moment, 'Europe/Berlin', 'en')).toEqual(berlin)
+  const newYork = { day: 'Dienstag, 15. Juni 2027', time: '17:59', place: 'New York' }
+  expect(momentWords(moment, 'America/New_York', 'de')).toEqual(newYork)
+  // The hour that comes twice, and midnight.
+  const night = (text: string) => momentWords(Temporal.Instant.from(text), 'Europe/Berlin', 'en')
+  expect(night('2027-10-31T00:30:00Z')).toEqual(night('2027-10-31T01:30:00Z'))
+  expect(night('2027-06-15T22:00:00Z')).toMatchObject({ day: 'Wednesday, 16 June 2027', time: '00:00' })
+})
+
+it.each(locales)('says days in %s as Temporal says them', (locale) => {
+  const region = { en: 'en-GB', de: 'de-DE' }[locale]
+  const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
+  for (let days = 0; days < 800; days += 13) {
+    const day = Temporal.PlainDate.from('2027-01-01').add({ days })
+    expect(longDay(day.toString(), locale)).toBe(day.toLocaleString(region, date))
+    expect(fullDay(day.toString(), locale)).toBe(day.toLocaleString(region, { weekday: 'long', ...date }))
+  }
+})
