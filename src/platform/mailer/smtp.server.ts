@@ -1,4 +1,5 @@
-import { Duplex } from 'node:stream'
+import { Transform } from 'node:stream'
+import { callbackify } from 'node:util'
 import { createTransport } from 'nodemailer'
 import { normaliseEmail } from '#domain/email.ts'
 import { readFailure } from './delivery.server.ts'
@@ -61,22 +62,23 @@ const LAST_BYTES = 2
  * Passes a message on but for its last bytes, which wait: the server cannot have taken a mail whose end it has not seen.
  * In large pieces, because it comes line by line, and each piece would be a packet of its own.
  */
-function holdBackTheEnd(beforeEnd: () => Promise<void>): Duplex {
-  return Duplex.from(async function* (message: AsyncIterable<Buffer>) {
-    let chunks: Buffer[] = []
-    let size = 0
-    for await (const chunk of message) {
+function holdBackTheEnd(beforeEnd: () => Promise<void>): Transform {
+  let chunks: Buffer[] = []
+  let size = 0
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
       chunks.push(chunk)
       size += chunk.length
-      if (size < PIECE_BYTES) continue
+      if (size < PIECE_BYTES) return done()
       const piece = Buffer.concat(chunks)
-      yield piece.subarray(0, -LAST_BYTES)
       chunks = [piece.subarray(-LAST_BYTES)]
       size = LAST_BYTES
-    }
-    const rest = Buffer.concat(chunks)
-    if (rest.length > LAST_BYTES) yield rest.subarray(0, -LAST_BYTES)
-    await beforeEnd()
-    yield rest.subarray(-LAST_BYTES)
+      done(null, piece.subarray(0, -LAST_BYTES))
+    },
+    flush(done) {
+      const rest = Buffer.concat(chunks)
+      if (rest.length > LAST_BYTES) this.push(rest.subarray(0, -LAST_BYTES))
+      callbackify(beforeEnd)((error) => done(error, rest.subarray(-LAST_BYTES)))
+    },
   })
 }

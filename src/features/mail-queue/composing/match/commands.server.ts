@@ -15,8 +15,7 @@ import {
   findAddress,
   findMatchForMail,
   getContact,
-  getGuestFacts,
-  getHostFacts,
+  getFacts,
   getMailbox,
   hasAnsweredArrival,
   hasHeardOfMatch,
@@ -162,8 +161,9 @@ type Scene = {
 
 async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Promise<MailContent> {
   const { found, state, now, siteUrl, locale, reminder } = scene
-  const guest = await getGuestFacts(tx, found.guestRegistrationId)
-  const host = await getHostFacts(tx, found.hostRegistrationId)
+  const { guest, host } = await getFacts(tx, found)
+  const guestSide = { found, state, firstName: guest.firstName }
+  const hostSide = { found, state, firstName: host.firstName }
   const profileUrl = siteUrl + localised(locale, '/profile')
   const { stay, wholeStay, city, contactIssueDays } = found
   const place = {
@@ -188,16 +188,16 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
     case 'offer-to-guest':
       return {
         template,
-        view: { ...toGuest, city, deadline, entry, contact: await findHostContact(tx, found, state) },
+        view: { ...toGuest, city, deadline, entry, contact: await findHostContact(tx, hostSide) },
       }
     case 'notice-to-host':
-      return { template, view: { ...toHost, deadline, contact: await findGuestContact(tx, found, state) } }
+      return { template, view: { ...toHost, deadline, contact: await findGuestContact(tx, guestSide) } }
     case 'accepted-to-guest': {
-      const contact = must(await findHostContact(tx, found, state))
+      const contact = must(await findHostContact(tx, hostSide))
       return { template, view: { ...toGuest, city, entry, contact, contactIssueDays } }
     }
     case 'accepted-to-host': {
-      const contact = must(await findGuestContact(tx, found, state))
+      const contact = must(await findGuestContact(tx, guestSide))
       return { template, view: { ...toHost, entry, contact, contactIssueDays } }
     }
     case 'declined-to-host':
@@ -220,11 +220,11 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
     case 'withdrawn-to-host':
       return { template, view: { ...closedToHost, ...ended } }
     case 'contact-reminder-to-guest': {
-      const contact = must(await findHostContact(tx, found, state))
+      const contact = must(await findHostContact(tx, hostSide))
       return { template, view: { ...closedToGuest, contact, deadline: reportDeadline(found, now) } }
     }
     case 'contact-reminder-to-host': {
-      const contact = must(await findGuestContact(tx, found, state))
+      const contact = must(await findGuestContact(tx, guestSide))
       return { template, view: { ...closedToHost, contact, deadline: reportDeadline(found, now) } }
     }
     case 'final-check': {
@@ -240,10 +240,11 @@ function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
   return { at, timeZone: found.timeZone }
 }
 
+type Side = Pick<Scene, 'found' | 'state'> & { firstName: string }
+
 /** How to reach the host: null unless a guest may know it in this state (R7). */
-async function findHostContact(tx: Tx, found: MatchForMail, state: MatchState): Promise<ContactView | null> {
+async function findHostContact(tx: Tx, { found, state, firstName }: Side): Promise<ContactView | null> {
   if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
-  const { firstName } = await getHostFacts(tx, found.hostRegistrationId)
   const address = await findAddress(tx, found.hostRegistrationId)
   const lines = address && [
     `${address.street} ${address.houseNumber}`,
@@ -254,9 +255,8 @@ async function findHostContact(tx: Tx, found: MatchForMail, state: MatchState): 
 }
 
 /** How to reach the guest: null unless a host may know it in this state (R7). */
-async function findGuestContact(tx: Tx, found: MatchForMail, state: MatchState): Promise<ContactView | null> {
+async function findGuestContact(tx: Tx, { found, state, firstName }: Side): Promise<ContactView | null> {
   if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
-  const { firstName } = await getGuestFacts(tx, found.guestRegistrationId)
   return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
 }
 

@@ -52,21 +52,37 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
 }
 export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMail>>>
 
-export async function getGuestFacts(tx: Tx, registrationId: string) {
-  const row = await tx
-    .selectFrom('guestFacts')
-    .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
-    .where('registrationId', '=', registrationId)
-    .executeTakeFirstOrThrow()
-  return { ...row, sleeping: SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish)) }
-}
+type Sides = Pick<MatchForMail, 'guestRegistrationId' | 'hostRegistrationId'>
 
-export async function getHostFacts(tx: Tx, registrationId: string) {
-  return tx
-    .selectFrom('hostFacts')
-    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote'])
-    .where('registrationId', '=', registrationId)
+/** What a mail may say of both sides: one question, because each of thousands of mails asks it. */
+export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId }: Sides) {
+  const row = await tx
+    .selectFrom('guestFacts as guest')
+    .innerJoin('hostFacts as host', (join) => join.on('host.registrationId', '=', hostRegistrationId))
+    .select([
+      'guest.firstName as guestName',
+      'guest.age',
+      'guest.gender',
+      'guest.languages',
+      'guest.sleeping',
+      'guest.petProblem',
+      'guest.petProblemNote',
+      'host.firstName as hostName',
+      'host.district',
+      'host.living',
+      'host.livingNote',
+      'host.pets',
+      'host.petsNote',
+    ])
+    .where('guest.registrationId', '=', guestRegistrationId)
     .executeTakeFirstOrThrow()
+  const { guestName, age, gender, languages, petProblem, petProblemNote } = row
+  const { hostName, district, living, livingNote, pets, petsNote } = row
+  const sleeping = SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish))
+  return {
+    guest: { firstName: guestName, age, gender, languages, sleeping, petProblem, petProblemNote },
+    host: { firstName: hostName, district, living, livingNote, pets, petsNote },
+  }
 }
 
 export async function getMailbox(tx: Tx, personId: string) {
