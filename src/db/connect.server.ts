@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, sql, type Transaction } from 
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
+import { hasChanged, keepStatements } from './kept-statements.server.ts'
 import type { DB } from './schema.ts'
 
 /** A transaction of one actor: what queries and commands are given. */
@@ -11,7 +12,7 @@ export type Moment = () => Temporal.Instant
 export type Database = {
   /**
    * Runs `work` in one transaction as `actor`; row-level security shows it only what that actor may see. After a
-   * deadlock it runs again, so `work` changes nothing but rows.
+   * deadlock it runs again, and after a change of tables, so `work` changes nothing but rows.
    */
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One cheap question, for `/readyz`. Throws when the database does not answer. */
@@ -25,8 +26,16 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(te
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
-export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10): Database {
+/**
+ * `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. `keepsStatements`:
+ * for who asks the same of the rows one by one, as the worker does; what fits any values would be a bad plan for lists.
+ */
+export function openDatabase(
+  connection: pg.PoolConfig,
+  moment: Moment,
+  max = 10,
+  { keepsStatements = false } = {},
+): Database {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -38,6 +47,7 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
   pool.on('error', () => {})
   // The same for one that dies between two statements of a transaction: the next statement fails, and only that request.
   pool.on('connect', (client) => client.on('error', () => {}))
+  if (keepsStatements) keepStatements(pool)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
@@ -53,7 +63,7 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
         try {
           return await runOnce(actor, work)
         } catch (error) {
-          if (tries === deadlockTries || !isDeadlock(error)) throw error
+          if (tries === mostTries || !beginsAgain(error)) throw error
         }
       }
     },
@@ -87,9 +97,10 @@ async function actAs(tx: Tx, actor: Actor, moment: Temporal.Instant): Promise<vo
 }
 
 /** PostgreSQL ends one of two that wait for each other; nothing of it has happened, so it simply begins again. */
-const deadlockTries = 3
+const mostTries = 3
 const isDeadlock = (error: unknown) =>
   error instanceof pg.DatabaseError && (error.code === '40P01' || error.code === '40001')
+const beginsAgain = (error: unknown) => isDeadlock(error) || hasChanged(error)
 
 /** The server's own settings for a role: `DATABASE_URL` logs in as the migrator and steps into `bed_web` or `bed_worker`. */
 export function connectionOfUrl(url: string, role: 'migrator' | 'web' | 'worker'): pg.ClientConfig {

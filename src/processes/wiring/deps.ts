@@ -53,7 +53,7 @@ export function openWorkerDeps(
   server: DatabaseServer,
 ): WorkerDeps & { db: Database } {
   return {
-    db: openDatabase(server.connection('worker'), systemClock),
+    db: openDatabase(server.connection('worker'), systemClock, 10, { keepsStatements: true }),
     connection: server.connection('worker'),
     migratorConnection: server.connection('migrator'),
     backups: openHourlyBackups(settings, log, server),
