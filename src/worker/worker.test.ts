@@ -160,7 +160,7 @@ test('without a mail server the mail is in the mailbox of the data folder', asyn
   expect(mail?.text).toMatch(/\n {4}\d{6}\n/)
 })
 
-test('a worker needs at most ten connections', async () => {
+test('beside those of its work a worker needs at most three connections', async () => {
   await start()
   for (let n = 0; n < 40; n += 1) await queueCode(`n${n}`)
   await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), {
