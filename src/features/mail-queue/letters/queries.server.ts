@@ -1,6 +1,11 @@
 import { ADDRESS_VARIABLES, fillVariables, type BroadcastValues } from '#domain/broadcast-variables.ts'
 import type { LetterNode } from '#mails/views.ts'
-import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
+import {
+  fillMarkdown,
+  readMarkdown,
+  type MarkdownNode,
+  type ReadMarkdown,
+} from '#platform/markdown.server.ts'
 
 /**
  * What organisers wrote in Markdown, for one reader: values are filled in after reading it, so that no name becomes a link
@@ -12,7 +17,20 @@ export function readLetter(markdown: string, values: BroadcastValues): LetterNod
     (text, name) => text.replaceAll(`{${name}}`, values[name]),
     markdown,
   )
-  return parseMarkdown(written, (text) => fillVariables(text, values)).map(inMail)
+  return fillMarkdown(readOnce(written), (text) => fillVariables(text, values)).map(inMail)
+}
+
+/** A broadcast is the same words for thousands: what was read last is kept, a few because of languages. Nothing in it is personal. */
+const MOST_KEPT = 8
+const kept = new Map<string, ReadMarkdown>()
+
+function readOnce(written: string): ReadMarkdown {
+  const known = kept.get(written)
+  if (known) return known
+  if (kept.size === MOST_KEPT) kept.clear()
+  const read = readMarkdown(written)
+  kept.set(written, read)
+  return read
 }
 
 const WHOLE = /^(?:https?:\/\/|mailto:)/i
