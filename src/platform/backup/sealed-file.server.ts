@@ -27,7 +27,7 @@ export class CannotOpen extends Error {
   }
 }
 
-const magic = 'bed-exchange-backup-1'
+const magic = 'bed-backup-1'
 const pieceBytes = 64 * 1024
 const tagBytes = 16
 const longestHead = 300
