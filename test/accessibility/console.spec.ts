@@ -1,4 +1,7 @@
 import { expect, test } from '@playwright/test'
+import { AUDIENCES } from '../../src/domain/audience.ts'
+import { AUDIENCE_PATHS } from '../../src/features/broadcasts/components/audience-paths.ts'
+import { broadcastForms } from '../forms/broadcasts.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
@@ -56,6 +59,8 @@ async function fill(): Promise<Addresses> {
   )
   const imported = await importForms.find(({ route }) => route === 'admin.migrate.import')?.ready(product)
   organiser = imported?.cookie ?? ''
+  const broadcast = await broadcastForms.find(({ route }) => route === 'admin.broadcasts.one')?.ready(product)
+  const letters = AUDIENCES.map((audience) => [`admin.broadcasts.${audience}`, [AUDIENCE_PATHS[audience]]])
   const matches = Object.values(pairs).map(({ matchId }) => `/admin/match/${matchId}`)
   const guest = pairs.accepted.guest.registrationId
   const host = pairs.accepted.host.registrationId
@@ -88,6 +93,9 @@ async function fill(): Promise<Addresses> {
     'admin.migrate.edition': ['/admin/migrate/edition'],
     'admin.migrate.import': [imported?.path ?? 'no import'],
     'admin.rooms': ['/admin/rooms'],
+    'admin.broadcasts': ['/admin/broadcasts'],
+    'admin.broadcasts.one': [broadcast?.path ?? 'no broadcast'],
+    ...(Object.fromEntries(letters) as Addresses),
   }
 }
 

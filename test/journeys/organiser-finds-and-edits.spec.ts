@@ -39,7 +39,7 @@ for (const [language, script] of [
       await organiser.sees('Please call her.')
 
       await organiser.press('records', 'edit')
-      await page.getByRole('link', { name: word(language, 'guests', 'verificationTitle') }).click()
+      await page.getByRole('link', { name: word(language, 'records', 'part.verification') }).click()
       await organiser.settle()
       await organiser.fill({ verificationNote: 'Known to us' })
       await organiser.press('records', 'save')
