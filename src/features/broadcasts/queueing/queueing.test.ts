@@ -40,7 +40,7 @@ describe('a broadcast', () => {
     ])
     expect(await progressOf(scene, id)).toMatchObject({ sent: 3, waiting: 0, failed: [], skipped: [] })
     const lines = await listBroadcasts(scene.deps, scene.admin, 'de')
-    expect(lines).toMatchObject([{ id, subject: 'Neues aus {city}', stage: 'done', recipients: 3, sent: 3 }])
+    expect(lines).toMatchObject([{ id, subject: 'Neues aus Bonn', stage: 'done', recipients: 3, sent: 3 }])
   })
 
   test('is byte for byte what its preview shows, and looking at it is in the access log', async () => {
