@@ -1,12 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
-import type { Database, Tx } from '#db/connect.server.ts'
+import type { Database } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { finalCheckTime, isProfileUpdateDue, phaseAt } from '#domain/participation.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
-import type { MailTemplate } from '#mails/registry.ts'
+import { listQueued } from '#features/mail-queue/reminding/queries.server.ts'
 
 /**
  * Queues "please update your profile" for every guest of the edition for whom it is due and who was not asked before
@@ -19,7 +19,7 @@ export async function askForProfileUpdates(
 ): Promise<number> {
   return db.run(worker, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const asked = await listAsked(tx, 'profile-update')
+    const asked = await listQueued(tx, 'profile-update')
     const guests = await listUnconfirmedGuests(tx, now)
     const due = guests
       .filter((guest) => guest.editionId === edition.id && isProfileUpdateDue(guest, edition, now))
@@ -45,7 +45,7 @@ export async function askForFinalChecks(
 ): Promise<number> {
   return db.run(worker, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const asked = await listAsked(tx, 'final-check')
+    const asked = await listQueued(tx, 'final-check')
     const matches = await tx
       .selectFrom('match')
       .leftJoin('arrival', 'arrival.matchId', 'match.id')
@@ -64,9 +64,4 @@ export async function askForFinalChecks(
     }
     return due.length
   })
-}
-
-async function listAsked(tx: Tx, template: MailTemplate): Promise<Set<string>> {
-  const rows = await tx.selectFrom('outbox').select('dedupeKey').where('template', '=', template).execute()
-  return new Set(rows.map(({ dedupeKey }) => dedupeKey))
 }

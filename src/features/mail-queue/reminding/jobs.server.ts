@@ -9,7 +9,6 @@ import { answerTimeOf, dueOfferReminder } from '#domain/offer-reminders.ts'
 import { isParticipationReminderDue, phaseAt } from '#domain/participation.ts'
 import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
 import { getCurrentEdition, listEditions } from '#features/editions/queries.server.ts'
-import type { MailTemplate } from '#mails/registry.ts'
 import {
   queueHostEvent,
   queueOfferReminder,
@@ -17,6 +16,7 @@ import {
   queueRetentionNotice,
   reminderKeys,
 } from './commands.server.ts'
+import { listQueued } from './queries.server.ts'
 
 /** Reminds of every offer without an answer whose half-time or last day has come. Repeatable; returns how many. */
 export async function remindOfOffers(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
@@ -114,9 +114,4 @@ function listAnswered(tx: Tx, editionId: string) {
     .orderBy('personId')
     .orderBy('role', 'desc')
     .execute()
-}
-
-async function listQueued(tx: Tx, template: MailTemplate): Promise<Set<string>> {
-  const rows = await tx.selectFrom('outbox').select('dedupeKey').where('template', '=', template).execute()
-  return new Set(rows.map(({ dedupeKey }) => dedupeKey))
 }
