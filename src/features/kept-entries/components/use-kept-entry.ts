@@ -104,5 +104,6 @@ function askFor(values: TypedValues, submit: ReturnType<typeof useFetcher>['subm
   const form = new FormData()
   for (const [name, value] of values) form.append(name, value)
   form.set('intent', showKept)
-  void submit(form, { method: 'post' })
+  // Nothing is saved by it, so nothing of the page is old afterwards.
+  void submit(form, { method: 'post', defaultShouldRevalidate: false })
 }
