@@ -8,9 +8,9 @@ export function numberIn(numbers: ReadonlyMap<string, number>, id: string): numb
 /** Numbers things by their key in the order in which they first come: `of[i]` is the number of `things[i]`, `first[n]` a thing of number n. */
 export function numberByKey<T>(
   things: readonly T[],
-  keyOf: (thing: T, index: number) => string,
+  keyOf: (thing: T, index: number) => string | number,
 ): { readonly of: Int32Array; readonly first: readonly T[] } {
-  const numbers = new Map<string, number>()
+  const numbers = new Map<string | number, number>()
   const first: T[] = []
   const of = new Int32Array(things.length)
   things.forEach((thing, index) => {

@@ -3,6 +3,7 @@ import type { Problem } from '../problem.ts'
 import type { Options } from '../search/options.ts'
 import type { State } from '../search/state.ts'
 import { openFlow } from './flow.ts'
+import { mergePlaces, type MergedPlaces } from './merge-places.ts'
 
 /** The busiest nights looked at; each gives a bound, and the lowest counts. */
 const NIGHTS = 3
@@ -16,8 +17,9 @@ export function boundPrefixes(state: State, options: Options): Int32Array {
   const bounds = sumUp(eligible)
   // Where everybody who can be placed is placed, there is nothing to count.
   if (state.placed.every((placed, level) => placed === eligible[level])) return bounds
+  const places = mergePlaces(options)
   for (const night of findBusyNights(state, options)) {
-    const onNight = boundOnNight(state, options, night)
+    const onNight = boundOnNight(state, options, places, night)
     bounds.forEach((bound, level) => {
       bounds[level] = Math.min(bound, onNight[level]!)
     })
@@ -57,12 +59,13 @@ function findBusyNights({ problem, fixed }: State, options: Options): number[] {
       present += (arrivals.get(day) ?? 0) - (departures.get(day) ?? 0)
       return { day, present }
     })
+    .filter(({ present }) => present > 0)
     .toSorted((a, b) => b.present - a.present || a.day - b.day)
     .slice(0, NIGHTS)
     .map(({ day }) => day)
 }
 
-function boundOnNight(state: State, options: Options, night: number): Int32Array {
+function boundOnNight(state: State, options: Options, places: MergedPlaces, night: number): Int32Array {
   const { problem, fixed, level } = state
   const isThere = (guest: number) => problem.start[guest]! <= night && night < problem.end[guest]!
   const isAsked = (guest: number) => !fixed[guest] && options.eligible[guest] === 1 && isThere(guest)
@@ -73,33 +76,34 @@ function boundOnNight(state: State, options: Options, night: number): Int32Array
     const key = of * options.typeCount + options.typeOf[guest]!
     asked.set(key, (asked.get(key) ?? 0) + 1)
   })
-  const { capacity, placesFor } = countPlaces(state, options, isThere, night)
-  const flow = openFlow(options.typeCount, capacity, placesFor)
+  const { capacity, placesFor } = countPlaces(state, options, places, { isThere, night })
+  const flow = openFlow(capacity, placesFor)
   for (const [key, count] of [...asked].toSorted(([a], [b]) => a - b)) {
     levels[Math.floor(key / options.typeCount)]! += flow.send(key % options.typeCount, count)
   }
   return sumUp(levels)
 }
 
+type Moment = { readonly isThere: (guest: number) => boolean; readonly night: number }
+
 /** Places of each type on that night. The second half of a double where only named pairs share one is a kind of its own, for those who named somebody. */
-function countPlaces(state: State, options: Options, isThere: (guest: number) => boolean, night: number) {
+function countPlaces(state: State, options: Options, places: MergedPlaces, { isThere, night }: Moment) {
   const { problem, place, fixed } = state
   const isNamed = problem.sharing.named.size > 0
-  const capacity = Array.from({ length: options.placeCount + 1 }, () => 0)
-  const left = problem.groupCapacity.map((places, group) => mostIn(problem, group, places))
+  const capacity = Array.from({ length: places.count + 1 }, () => 0)
+  const left = problem.groupCapacity.map((most, group) => mostIn(problem, group, most))
   place.forEach((group, guest) => {
     if (fixed[guest] && group >= 0 && isThere(guest)) left[group]! -= 1
   })
-  left.forEach((places, group) => {
-    if (places <= 0 || night < problem.groupStart[group]! || night >= problem.groupEnd[group]!) return
-    const second = isNamed && problem.groups[group]!.isPair ? places - 1 : 0
-    capacity[options.placeOf[group]!]! += places - second
-    capacity[options.placeCount]! += second
+  left.forEach((free, group) => {
+    if (free <= 0 || night < problem.groupStart[group]! || night >= problem.groupEnd[group]!) return
+    const second = isNamed && problem.groups[group]!.isPair ? free - 1 : 0
+    capacity[places.of[options.placeOf[group]!]!]! += free - second
+    capacity[places.count]! += second
   })
-  const placesFor = (type: number) => {
-    const isOfPair = problem.sharing.named.has(options.guestOfType[type]!)
-    return isOfPair ? [...options.placesFor(type), options.placeCount] : options.placesFor(type)
-  }
+  const placesFor = places.suiting.map((list, type) =>
+    problem.sharing.named.has(options.guestOfType[type]!) ? [...list, places.count] : list,
+  )
   return { capacity, placesFor }
 }
 

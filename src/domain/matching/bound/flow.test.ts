@@ -5,7 +5,7 @@ import { openFlow } from './flow.ts'
 
 test('guests who were sent before make room, as many as are needed and can', () => {
   const places = [[0], [0, 1]]
-  const flow = openFlow(2, [3, 1], (type) => places[type]!)
+  const flow = openFlow([3, 1], places)
   expect(flow.send(1, 3)).toBe(3)
   expect(flow.send(0, 2)).toBe(1)
   // What is full stays full.

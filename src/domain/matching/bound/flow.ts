@@ -5,14 +5,11 @@ export type Flow = {
 }
 
 /**
- * A flow that grows: `placesFor(type)` are the kinds of places a type of guest may use, `capacity[place]` how many there are. Paths from a type are
+ * A flow that grows: `placesFor[type]` are the kinds of places a type of guest may use, `capacity[place]` how many there are. Paths from a type are
  * searched breadth first; what a failed search has reached is shut for good, as in the Hungarian method, for no later path can lead out of it.
  */
-export function openFlow(
-  types: number,
-  capacity: readonly number[],
-  placesFor: (type: number) => readonly number[],
-): Flow {
+export function openFlow(capacity: readonly number[], placesFor: readonly (readonly number[])[]): Flow {
+  const types = placesFor.length
   const free = Float64Array.from(capacity)
   const users = capacity.map(() => new Map<number, number>())
   const shutTypes = new Uint8Array(types)
@@ -27,7 +24,7 @@ export function openFlow(
     placeBefore[from] = -1
     shutTypes[from] = 1
     for (let at = 0; at < seenTypes.length; at += 1) {
-      for (const place of placesFor(seenTypes[at]!)) {
+      for (const place of placesFor[seenTypes[at]!]!) {
         if (shutPlaces[place]) continue
         shutPlaces[place] = 1
         seenPlaces.push(place)
