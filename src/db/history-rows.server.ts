@@ -3,6 +3,7 @@ import type { MatchState } from '#domain/match-state.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from './actor.server.ts'
 import type { Tx } from './connect.server.ts'
+import { sql } from './sql.server.ts'
 
 /** What of a match an organiser's entry can change, before and after it. */
 export type MatchStanding = { state: MatchState; placeId: string; isAsked: boolean }
@@ -46,24 +47,26 @@ export async function storeEntry(
     .values({ editionId, at: now.toString(), byPersonId: admin.personId, kind, undoes: undoes ?? null })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('historyPart')
-    .values(parts.map((part, position) => ({ entryId: id, position, ...toColumns(part) })))
-    .execute()
+  // As one value: a plan or a whole list has more parts than one statement takes values one by one.
+  await sql`insert into history_part (entry_id, position, subject, guest_registration_id, host_registration_id, reason,
+      before, after, match_id, version_after)
+    select ${id}::bigint, part.* from json_to_recordset(${JSON.stringify(parts.map(toColumns))}::json) as part(
+      position integer, subject text, guest_registration_id uuid, host_registration_id uuid, reason text,
+      before jsonb, after jsonb, match_id uuid, version_after integer)`.execute(tx)
   return id
 }
 
-function toColumns(part: HistoryPart) {
-  const { subject, guestRegistrationId, hostRegistrationId, reason = null } = part
+function toColumns(part: HistoryPart, position: number) {
   const isMatch = part.subject === 'match'
   return {
-    subject,
-    guestRegistrationId,
-    hostRegistrationId,
-    reason,
-    before: part.before && JSON.stringify(part.before),
-    after: part.after && JSON.stringify(part.after),
-    matchId: isMatch ? part.matchId : null,
-    versionAfter: isMatch ? part.versionAfter : null,
+    position,
+    subject: part.subject,
+    guest_registration_id: part.guestRegistrationId,
+    host_registration_id: part.hostRegistrationId,
+    reason: part.reason ?? null,
+    before: part.before,
+    after: part.after,
+    match_id: isMatch ? part.matchId : null,
+    version_after: isMatch ? part.versionAfter : null,
   }
 }

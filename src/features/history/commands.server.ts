@@ -15,9 +15,13 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { breachIn } from '#features/matches/drafting/commands.server.ts'
-import { removeMark, storeMark } from '#features/matches/marks/commands.server.ts'
-import { findMark } from '#features/matches/marks/queries.server.ts'
-import { NotRestored, restoreMatches } from '#features/matches/undoing/commands.server.ts'
+import { changeElsewhere, removeMark, storeMark } from '#features/matches/marks/commands.server.ts'
+import { findMark, type Mark } from '#features/matches/marks/queries.server.ts'
+import {
+  NotRestored,
+  restoreMatches,
+  type RestoreRefusal,
+} from '#features/matches/undoing/commands.server.ts'
 import { findLaterAuthor, listParts, listSteps, listVersions } from './queries.server.ts'
 import type { HistoryForm, HistoryRefusal } from './schema.ts'
 
@@ -82,13 +86,18 @@ async function turnParts(
     standing: isDone ? part.after : beforeOf(part),
   }))
   const after = await restoreMatches(tx, admin, targets, now)
+  await turnElsewhere(tx, admin, parts.filter(isElsewhere), { isDone, now })
   const turned: HistoryPart[] = []
   for (const part of parts) {
     if (part.subject === 'match') {
       const [before, standing] = isDone ? [beforeOf(part), part.after] : [part.after, beforeOf(part)]
       const versionAfter = after.get(part.matchId) ?? part.versionAfter
       turned.push({ ...part, before, after: standing, versionAfter })
-    } else turned.push(await turnMark(tx, admin, part, { isDone, now }))
+    } else {
+      const [from, to] = isDone ? [part.before, part.after] : [part.after, part.before]
+      if (!isElsewhere(part)) await turnMark(tx, admin, part, { from, to, now })
+      turned.push({ ...part, before: from, after: to })
+    }
   }
   return turned
 }
@@ -96,13 +105,39 @@ async function turnParts(
 /** A draft that did not exist before is one that was taken back. */
 const beforeOf = ({ before, after }: MatchPart) => before ?? { ...after, state: 'withdrawn' as const }
 
+const isElsewhere = (part: HistoryPart): part is MarkPart => part.subject === 'elsewhere'
+
+/** All of an entry's guests with a bed elsewhere at once: it may be a whole list of them. */
+async function turnElsewhere(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  parts: readonly MarkPart[],
+  { isDone, now }: { isDone: boolean; now: Temporal.Instant },
+): Promise<void> {
+  for (const isOn of [true, false]) {
+    const asked = parts.filter((part) => ((isDone ? part.after : part.before) !== null) === isOn)
+    if (asked.length === 0) continue
+    const { id: editionId } = await getCurrentEdition(tx)
+    const guestIds = asked.map(({ guestRegistrationId }) => guestRegistrationId)
+    const changed = new Set(await changeElsewhere(tx, admin, { editionId, guestIds, isElsewhere: isOn }, now))
+    const other = asked.find(({ guestRegistrationId }) => !changed.has(guestRegistrationId))
+    // Somebody was faster: it was so already.
+    if (other) throw new NotRestored(changedBy(await findMark(tx, other)))
+  }
+}
+
+const changedBy = (known: Mark | null): RestoreRefusal => ({
+  kind: 'changed',
+  byEmail: known?.byEmail ?? null,
+  at: known?.since ?? null,
+})
+
 async function turnMark(
   tx: Tx,
   admin: ApprovedAdmin,
   part: MarkPart,
-  { isDone, now }: { isDone: boolean; now: Temporal.Instant },
-): Promise<MarkPart> {
-  const [from, to] = isDone ? [part.before, part.after] : [part.after, part.before]
+  { from, to, now }: { from: MarkStanding | null; to: MarkStanding | null; now: Temporal.Instant },
+): Promise<void> {
   await tx
     .selectFrom('registration')
     .select('id')
@@ -115,9 +150,7 @@ async function turnMark(
     (current === null) === (from === null) &&
     (current?.roomId ?? null) === (from?.roomId ?? null) &&
     (known === null || known.hostRegistrationId === part.hostRegistrationId)
-  if (!isAsLeft)
-    throw new NotRestored({ kind: 'changed', byEmail: known?.byEmail ?? null, at: known?.since ?? null })
+  if (!isAsLeft) throw new NotRestored(changedBy(known))
   if (known) await removeMark(tx, part)
   if (to) await storeMark(tx, admin, part, to, now)
-  return { ...part, before: from, after: to }
 }

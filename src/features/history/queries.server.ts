@@ -35,13 +35,10 @@ export async function listParts(tx: Tx, entryIds: readonly number[]): Promise<Ma
     .orderBy('entryId')
     .orderBy('position')
     .execute()
-  const parts = new Map<number, HistoryPart[]>()
-  for (const { entryId, ...row } of rows) {
-    // Written by storeEntry alone, whose shapes these are.
-    const part = row as unknown as HistoryPart
-    parts.set(entryId, [...(parts.get(entryId) ?? []), part])
-  }
-  return parts
+  // Written by storeEntry alone, whose shapes these are.
+  const parts = rows.map(({ entryId, ...row }) => ({ entryId, part: row as unknown as HistoryPart }))
+  const byEntry = Map.groupBy(parts, ({ entryId }) => entryId)
+  return new Map([...byEntry].map(([entryId, all]) => [entryId, all.map(({ part }) => part)]))
 }
 
 /** How the history has left each match: counted on since means that something else was there. */
@@ -73,7 +70,7 @@ export async function findLaterAuthor(
     .leftJoin('person', 'person.id', 'historyEntry.byPersonId')
     .select(['person.email', 'historyEntry.at'])
     .where('historyEntry.id', '>', deed.head)
-    .where('historyPart.guestRegistrationId', 'in', guests)
+    .where('historyPart.guestRegistrationId', '=', (eb) => eb.fn.any(eb.val(guests)))
     .orderBy('historyEntry.id', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -4,7 +4,7 @@ import type { RouterContextProvider } from 'react-router'
 import { depsOf } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
-import { readSelected, type ListSource } from '../reading/queries.server.ts'
+import { readSelectedIds, type ListSource } from '../reading/queries.server.ts'
 import { readListState, readSelection, type BulkQuestion, type Selection } from '../schema.ts'
 
 /** With so many rows the button was pressed that says how many; absent before anybody was asked. */
@@ -24,24 +24,23 @@ export function isConfirmedFor(selection: Selection, ids: readonly string[], for
 
 /**
  * What a press on a list's selection is about. First a question with how many rows there are; confirmed for those very
- * rows, the rows. When other rows match by then, the question comes again. Null: nothing is chosen.
+ * rows, their ids. When other rows match by then, the question comes again. Null: nothing is chosen.
  */
 export async function readBulk<Row extends { id: string }>(
   source: ListSource<Row>,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
   form: FormData,
-): Promise<{ rows: Row[]; isConfirmed: boolean; question: BulkQuestion } | null> {
+): Promise<{ ids: string[]; isConfirmed: boolean; question: BulkQuestion } | null> {
   const admin = requireAdmin(context)
   const { db, clock } = depsOf(context)
   const selection = readSelection(form)
   const state = readListState(source.shape, new URL(request.url).searchParams)
-  const rows = await db.run(admin, async (tx) =>
-    readSelected(tx, source, state, selection, { edition: await getCurrentEdition(tx), now: clock() }),
+  const ids = await db.run(admin, async (tx) =>
+    readSelectedIds(tx, source, state, selection, { edition: await getCurrentEdition(tx), now: clock() }),
   )
-  if (rows.length === 0) return null
-  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return null
   const isConfirmed = isConfirmedFor(selection, ids, form)
-  return { rows, isConfirmed, question: bulkQuestion(selection, ids, form) }
+  return { ids, isConfirmed, question: bulkQuestion(selection, ids, form) }
 }
 
 /** What is asked before it happens. */

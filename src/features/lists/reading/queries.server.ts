@@ -139,11 +139,27 @@ export async function readSelected<Row extends AnyRow>(
   scene: ListScene,
 ): Promise<Row[]> {
   if (selection !== 'all' && selection.length === 0) return []
-  const ticked = selection === 'all' ? sql`true` : sql`id in (${sql.join(selection)})`
-  const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${ticked}
+  const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${isTicked(selection)}
     order by ${orderOf(source, state, scene)}`.execute(tx)
   return rows
 }
+
+/** Which rows a selection is, in no order: all that an action on many needs, without what is only to be read. */
+export async function readSelectedIds<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  selection: Selection,
+  scene: ListScene,
+): Promise<string[]> {
+  if (selection !== 'all' && selection.length === 0) return []
+  const { rows } = await sql<AnyRow>`select id from ${matching(source, state, scene)}
+    and ${isTicked(selection)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const isTicked = (selection: Selection) =>
+  selection === 'all' ? sql`true` : sql`id in (${sql.join(selection)})`
 
 /** One row, whether or not it is among those that a filter shows. */
 export async function findRow<Row extends AnyRow>(

@@ -6,6 +6,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MarkPart, type MarkStanding, type MarkSubject } from '#db/history-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
 import type { HistoryKind } from '#domain/history.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
@@ -89,24 +90,42 @@ export function markAllElsewhere(
 ): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const parts: MarkPart[] = []
-    // In one order, so that two organisers with the same list wait for each other.
-    for (const guestRegistrationId of guestIds.toSorted()) {
-      const scene = await lockScene(tx, { subject: 'elsewhere', guestRegistrationId })
-      if (!scene || (scene.known !== null) === isElsewhere) continue
-      const standing: MarkStanding = { roomId: null, reason: null }
-      if (isElsewhere) await storeMark(tx, admin, scene.target, standing, now)
-      else await removeMark(tx, scene.target)
-      const [before, after] = isElsewhere ? [null, standing] : [standing, null]
-      parts.push({ ...scene.target, before, after, reason: null })
-    }
-    if (parts.length > 0) {
-      const { id: editionId } = await getCurrentEdition(tx)
-      const kind = KINDS.elsewhere[isElsewhere ? 'on' : 'off']
-      await storeEntry(tx, admin, { editionId, kind, parts }, now)
-    }
-    return parts.length
+    const { id: editionId } = await getCurrentEdition(tx)
+    const changed = await changeElsewhere(tx, admin, { editionId, guestIds, isElsewhere }, now)
+    const standing: MarkStanding = { roomId: null, reason: null }
+    const [before, after] = isElsewhere ? [null, standing] : [standing, null]
+    const about = { subject: 'elsewhere', hostRegistrationId: null, before, after, reason: null } as const
+    const parts: MarkPart[] = changed.map((guestRegistrationId) => ({ ...about, guestRegistrationId }))
+    const kind = KINDS.elsewhere[isElsewhere ? 'on' : 'off']
+    if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind, parts }, now)
+    return changed.length
   })
+}
+
+/**
+ * Writes or deletes the mark of every guest of the edition among these, in three statements however many they are. Answers
+ * who was not so before, in order of id; the caller keeps the history.
+ */
+export async function changeElsewhere(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  asked: { editionId: string; guestIds: readonly string[]; isElsewhere: boolean },
+  now: Temporal.Instant,
+): Promise<string[]> {
+  // In one order, so that two organisers with the same list wait for each other.
+  const { rows: locked } = await sql<{ id: string }>`select id from registration
+    where id = any(${asked.guestIds}::uuid[]) and edition_id = ${asked.editionId} and role = 'guest'
+    order by id for no key update`.execute(tx)
+  const ids = locked.map(({ id }) => id)
+  const { rows: changed } = await (
+    asked.isElsewhere
+      ? sql<{ id: string }>`insert into arranged_elsewhere (registration_id, noted_at, noted_by)
+          select id, ${now.toString()}::timestamptz, ${admin.personId}::uuid from unnest(${ids}::uuid[]) as id
+          on conflict do nothing returning registration_id as id`
+      : sql<{ id: string }>`delete from arranged_elsewhere where registration_id = any(${ids}::uuid[])
+          returning registration_id as id`
+  ).execute(tx)
+  return changed.map(({ id }) => id).toSorted()
 }
 
 /** Locks the guest, after whom everybody else waits; null if one of the two is not there, or of another year. */

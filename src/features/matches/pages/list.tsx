@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answerBy = form.data.intent === 'extend-all' ? form.data.answerBy : null
   if (!bulk.isConfirmed)
     return data({ problem: null, question: bulk.question, answerBy: answerBy?.toString() ?? null })
-  const ids = bulk.rows.map(({ id }) => id)
+  const { ids } = bulk
   const deps = depsOf(context)
   const { changed, kept } = answerBy
     ? await extendOffers(deps, admin, ids, answerBy)

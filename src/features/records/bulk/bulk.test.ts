@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import { turnEntry } from '#features/history/commands.server.ts'
@@ -68,5 +69,60 @@ describe('many people at once', () => {
     expect(await to(crypto.randomUUID(), 'guest')).toBe(0)
     expect(await to(registrationId, 'host')).toBe(0)
     expect(await to(registrationId, 'guest')).toBe(1)
+  })
+})
+
+// More than one statement takes values for: a whole list may be ticked.
+const MANY = 7_000
+
+describe('a whole list of people', () => {
+  /** So many, in no match and with no facts. */
+  async function manyGuests(): Promise<string[]> {
+    const guests = await database.sql<{ id: string }>(
+      `with made as (insert into person (email, locale, email_confirmed_at)
+         select 'many' || n || '@example.org', 'en', now() from generate_series(1, $1::int) n returning id)
+       insert into registration (edition_id, person_id, role, state, created_at, submitted_at, updated_at)
+       select edition.id, made.id, 'guest', 'submitted', now(), now(), now() from made, edition returning id`,
+      [MANY],
+    )
+    return guests.map(({ id }) => id)
+  }
+  /** How many statements some work takes. */
+  async function countStatements(work: () => Promise<unknown>): Promise<number> {
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    try {
+      await work()
+      return asked.mock.calls.length
+    } finally {
+      asked.mockRestore()
+    }
+  }
+  it('takes as many statements as two of them, also to take it back', async () => {
+    const two = [await aGuest(database), await aGuest(database)].map(({ registrationId }) => registrationId)
+    const many = await manyGuests()
+    const mark = (guestIds: readonly string[], isElsewhere: boolean) =>
+      countStatements(() => markAllElsewhere(deps(), admin, { guestIds, isElsewhere }))
+    const undo = () =>
+      countStatements(async () => {
+        const [last] = await database.sql<{ id: number }>('select max(id)::int as id from history_entry')
+        expect(await turnEntry(deps(), admin, { intent: 'undo', entry: last?.id ?? 0 })).toMatchObject({
+          ok: true,
+        })
+      })
+    const elsewhere = () =>
+      database.sql('select from arranged_elsewhere where registration_id = any($1)', [many])
+    const forTwo = [await mark(two, true), await undo(), await mark(two, true), await mark(two, false)]
+    const forMany = [await mark(many, true), await undo(), await mark(many, true)]
+    expect(await elsewhere()).toHaveLength(MANY)
+    forMany.push(await mark(many, false))
+    expect(await elsewhere()).toHaveLength(0)
+    expect(forMany).toEqual(forTwo)
+    const note = (registrationIds: readonly string[]) => ({
+      registrationIds: registrationIds as RegistrationId[],
+      entry: crypto.randomUUID(),
+      words: 'Call them.',
+    })
+    const noted = await countStatements(() => addNote(deps(), admin, note(many)))
+    expect(noted).toBe(await countStatements(() => addNote(deps(), admin, note(two))))
   })
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { redirect, type RouterContextProvider } from 'react-router'
-import type { RegistrationId } from '#db/actor.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
 import { readBulk } from '#features/lists/bulk/queries.server.ts'
 import { actOnList } from '#features/lists/commands.server.ts'
@@ -44,7 +43,7 @@ export async function actOnPeople<Row extends { id: string }>(
     return { ...nothing, question: { ...question, hasChanged: false }, isWordless: true }
   const admin = requireAdmin(asked.context)
   const deps = depsOf(asked.context)
-  const ids = bulk.rows.map(({ id }) => id as RegistrationId)
+  const { ids } = bulk
   if (intent === 'note-all') await addNote(deps, admin, { registrationIds: ids, ...note.data! })
   const changed =
     intent === 'note-all'

@@ -1,5 +1,6 @@
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { Role } from '#features/wizard/steps/step.ts'
@@ -12,9 +13,6 @@ export type NoteRequest = {
   words: string
 }
 
-/** The database takes no more values in one statement than fit into many times this. */
-const ROWS_AT_ONCE = 1000
-
 /**
  * Adds the same words to each of these registrations of this edition; gives how many of them there are. The same entry
  * again adds nothing.
@@ -24,17 +22,12 @@ export async function addNote(
   admin: ApprovedAdmin,
   { registrationIds, role, entry, words }: NoteRequest,
 ): Promise<number> {
-  const note = { entry, words, at: clock().toString(), authorPersonId: admin.personId }
   return db.run(admin, async (tx) => {
     const known = await listKnown(tx, registrationIds, role)
-    for (let start = 0; start < known.length; start += ROWS_AT_ONCE) {
-      const ids = known.slice(start, start + ROWS_AT_ONCE)
-      await tx
-        .insertInto('organiserNote')
-        .values(ids.map((registrationId) => ({ ...note, registrationId })))
-        .onConflict((conflict) => conflict.columns(['registrationId', 'entry']).doNothing())
-        .execute()
-    }
+    await sql`insert into organiser_note (registration_id, entry, words, at, author_person_id)
+      select id, ${entry}::uuid, ${words}, ${clock().toString()}::timestamptz, ${admin.personId}::uuid
+      from unnest(${known}::uuid[]) as id
+      on conflict (registration_id, entry) do nothing`.execute(tx)
     return known.length
   })
 }
