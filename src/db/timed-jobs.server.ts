@@ -1,7 +1,8 @@
 import { PgBoss, type ConstructorOptions } from 'pg-boss'
 import { Client, type ClientConfig } from 'pg'
 
-export type TimedTask = { name: string; cron: string; run: () => Promise<void> }
+/** `run` returns how much there was to do. */
+export type TimedTask = { name: string; cron: string; run: () => Promise<number> }
 export type TimedTasks = { stop(): Promise<void> }
 
 /**
@@ -49,7 +50,9 @@ export async function startTimedTasks(
     // Stately: one waiting and one running at most; after days of downtime there is one run, not thousands.
     await boss.createQueue(name, { policy: 'stately', retryLimit: 0, deleteAfterSeconds: 60 * 60 })
     await boss.schedule(name, cron, null, { tz: 'UTC' })
-    await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, run)
+    await boss.work(name, { pollingIntervalSeconds: POLL_SECONDS }, async () => {
+      await run()
+    })
   }
   return { stop: () => boss.stop({ graceful: true, timeout: STOP_MS }) }
 }

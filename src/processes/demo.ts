@@ -6,9 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
 import { readSettings, withPort } from '#platform/settings/settings.server.ts'
 import { describeAccounts } from './demo/accounts.ts'
+import { demoEnv } from './demo/env.ts'
 import { prepareDemo } from './demo/prepare.ts'
 import { CannotStart } from './wiring/cannot-start.ts'
 import { announce, main } from './wiring/main.ts'
+import { systemClock } from './wiring/time.ts'
 
 // `npm run demo`: the site on a data folder of its own that lasts as long as the process. Its mails never leave the
 // machine and its database is never another one, whatever the environment says.
@@ -17,10 +19,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'bed-exchange-demo-'))
 chmodSync(dataDir, 0o711)
 process.on('exit', () => rmSync(dataDir, { recursive: true, force: true }))
 
-const kept = Object.entries(process.env).filter(
-  ([name]) => !/^(?:SMTP_URL|DATABASE_URL)(?:_FILE)?$/.test(name),
-)
-const env = { ...Object.fromEntries(kept), DATA_DIR: dataDir, ROLE: 'all' }
+const env = demoEnv(process.env, dataDir)
 const settings = readSettings(env)
 if (!settings.ok) {
   console.error(explainSettings(settings.error))
@@ -47,4 +46,5 @@ await main(
     announce(running)
     console.log(describeAccounts(accounts, running.settings))
   },
+  { clock: systemClock, isMoved: true },
 )

@@ -23,6 +23,8 @@ export type WorkerDeps = {
   migratorConnection: Connection
   /** What hourly backups need; without it there are none. */
   backups?: HourlyBackups | null
+  /** Runs the timed jobs at their times; left out: by the machine's clock. */
+  startTimedTasks?: typeof startTimedTasks | undefined
   clock: () => Temporal.Instant
   randomInt: (below: number) => number
   keys: Keys
@@ -50,7 +52,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const worker = mint.worker()
   await prepareTimedTasks(deps.migratorConnection)
   const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
-  const timed = await startTimedTasks(deps.connection, tasks, (error) =>
+  const timed = await (deps.startTimedTasks ?? startTimedTasks)(deps.connection, tasks, (error) =>
     log.error('job.failed', { job: 'timed-jobs', err: error }),
   )
   const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
@@ -79,7 +81,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
 
   const jobDeps = { db, worker, clock, log, settings, backups: deps.backups ?? null }
 
-  async function runJob(job: TimedJob): Promise<void> {
+  async function runJob(job: TimedJob): Promise<number> {
     const started = performance.now()
     const startedAt = clock()
     const record = async (done: number, error: unknown = null) => {
@@ -91,11 +93,13 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
       if (count > 0)
         log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
       await record(count)
+      return count
     } catch (error) {
       // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
       log.error('job.failed', { job: job.name, err: error })
       // Without a database there is nowhere to write it down.
       await record(0, error).catch(() => {})
+      return 0
     }
   }
 

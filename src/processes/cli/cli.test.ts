@@ -9,7 +9,7 @@ import { getDashboard } from '#features/dashboard/queries.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
-import { systemClock } from '../wiring/deps.ts'
+import { systemClock } from '../wiring/time.ts'
 import { runCli } from './run.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'bed-cli-'))

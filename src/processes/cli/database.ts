@@ -4,7 +4,7 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { backUpBeforeMigrating } from '../wiring/before-migrating.ts'
 import { prepareDataFolder } from '../wiring/data-folder.ts'
-import { startDatabase, type DatabaseServer } from '../wiring/database.ts'
+import { refuseRehearsal, startDatabase, type DatabaseServer } from '../wiring/database.ts'
 import { openWebDeps, type WebDeps } from '../wiring/deps.ts'
 
 /** Commands speak to people; the log of a command of some seconds helps nobody. */
@@ -14,6 +14,7 @@ export const silentLog: Log = createLog({ write: () => {} })
 export async function reachDatabase(settings: Settings): Promise<DatabaseServer> {
   const running = settings.databaseUrl ? null : await attachPostgres(settings.dataDir)
   if (!running) return startDatabase(settings, silentLog)
+  await refuseRehearsal(running.connection('migrator'))
   await backUpBeforeMigrating(running.connection('owner'), settings, silentLog)
   await migrate(running.connection('migrator'))
   return { connection: running.connection, owner: running.connection('owner'), stop: async () => {} }

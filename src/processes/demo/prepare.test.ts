@@ -7,7 +7,8 @@ import { openDatabase, type Database } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
-import { systemClock } from '../wiring/deps.ts'
+import { refuseRehearsal } from '../wiring/database.ts'
+import { systemClock } from '../wiring/time.ts'
 import type { Account } from './accounts.ts'
 import { prepareDemo } from './prepare.ts'
 
@@ -90,4 +91,9 @@ it('has one approved organiser and one who waits, and an account to show for eve
   const people = await db.run(mint.worker(), (tx) => tx.selectFrom('person').select('email').execute())
   const emails = new Set(people.map(({ email }) => email))
   for (const { email } of accounts) expect(emails.has(email)).toBe(true)
+})
+
+it('is never taken for a real one: its database is marked for good, and who serves or commands it is sent away', async () => {
+  await expect(refuseRehearsal(server.connection('migrator'))).rejects.toMatchObject({ exitCode: 78 })
+  await expect(refuseRehearsal(server.connection('web'))).rejects.toMatchObject({ exitCode: 78 })
 })

@@ -1,8 +1,9 @@
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
+import { markAsRehearsal } from '#db/rehearsal-mark.server.ts'
 import { silentLog } from '../cli/database.ts'
 import { startDatabase } from '../wiring/database.ts'
-import { systemClock } from '../wiring/deps.ts'
+import { systemClock } from '../wiring/time.ts'
 import { listAccounts, type Account } from './accounts.ts'
 import { findHomes } from './homes.ts'
 import { registerEverybody, registerLatecomers } from './people.ts'
@@ -12,8 +13,9 @@ import { openStage } from './stage.ts'
 
 /** Fills a fresh data folder with an edition in the middle of its first round; returns the accounts to show. */
 export async function prepareDemo(settings: Settings): Promise<Account[]> {
-  const server = await startDatabase(settings, silentLog)
+  const server = await startDatabase(settings, silentLog, { isMoved: true })
   try {
+    if (server.owner) await markAsRehearsal(server.owner)
     const stage = await openStage(settings, server)
     const admin = await registerEverybody(stage)
     await findHomes(stage)

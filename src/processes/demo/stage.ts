@@ -18,7 +18,7 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { silentLog } from '../cli/database.ts'
 import { readSecret } from '../wiring/data-folder.ts'
 import type { DatabaseServer } from '../wiring/database.ts'
-import { systemClock } from '../wiring/deps.ts'
+import { systemClock } from '../wiring/time.ts'
 
 const openDaysAgo = 45
 export const roundDaysAgo = 11

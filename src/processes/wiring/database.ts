@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { connectionOfUrl } from '#db/connect.server.ts'
 import { migrate, MigrationError } from '#db/migrate.server.ts'
+import { isRehearsal } from '#db/rehearsal-mark.server.ts'
 import { checkRights, checkRoles, MissingRights } from '#db/rights.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
@@ -8,6 +9,7 @@ import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { backUpBeforeMigrating } from './before-migrating.ts'
 import { CannotStart } from './cannot-start.ts'
+import { machineTime, type Time } from './time.ts'
 
 export type DatabaseServer = {
   connection: (role: 'migrator' | 'web' | 'worker') => pg.ClientConfig
@@ -19,13 +21,18 @@ export type DatabaseServer = {
 const oldestMajor = 15
 
 /** The database of the settings, running and migrated: our own in the data folder, or the server of DATABASE_URL. */
-export async function startDatabase(settings: Settings, log: Log): Promise<DatabaseServer> {
+export async function startDatabase(
+  settings: Settings,
+  log: Log,
+  { isMoved }: Pick<Time, 'isMoved'> = machineTime,
+): Promise<DatabaseServer> {
   const started = performance.now()
   const kind = settings.databaseUrl ? 'server' : 'own'
   log.info('database.starting', { kind })
   const server = settings.databaseUrl ? reachServer(settings.databaseUrl) : await startOwn(settings)
   try {
     const version = await checkVersion(server.connection('migrator'))
+    if (!isMoved) await refuseRehearsal(server.connection('migrator'))
     if (settings.databaseUrl) await checkRights(server.connection('migrator'))
     if (server.owner) await backUpBeforeMigrating(server.owner, settings, log)
     for (const migration of await migrate(server.connection('migrator'))) {
@@ -55,6 +62,15 @@ async function startOwn(settings: Settings): Promise<DatabaseServer> {
 
 function reachServer(url: string): DatabaseServer {
   return { connection: (role) => connectionOfUrl(url, role), owner: null, stop: async () => {} }
+}
+
+/** Before anything is written: a database in which time was moved is never served as a real one. */
+export async function refuseRehearsal(connection: pg.ClientConfig): Promise<void> {
+  if (!(await isRehearsal(connection))) return
+  throw new CannotStart(
+    'This is the database of a demonstration, whose time was moved: it is never served, and nothing of it is kept.',
+    78,
+  )
 }
 
 async function checkVersion(connection: pg.ClientConfig): Promise<string> {

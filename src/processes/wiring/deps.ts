@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
@@ -17,10 +16,9 @@ import type { WorkerDeps } from '#worker/start.server.ts'
 import { readBuiltDocuments } from './built-documents.ts'
 import { readSecret } from './data-folder.ts'
 import type { DatabaseServer } from './database.ts'
+import { machineTime, systemClock, type Time } from './time.ts'
 
 export type WebDeps = Omit<Deps, 'knowsPath'>
-
-export const systemClock = () => Temporal.Now.instant()
 
 /** Opens the web role's connections and puts together what pages and commands are given. */
 export async function openWebDeps(
@@ -28,13 +26,14 @@ export async function openWebDeps(
   log: Log,
   server: DatabaseServer,
   documentsDir: string | null = null,
+  { clock }: Pick<Time, 'clock'> = machineTime,
 ): Promise<WebDeps & { db: Database }> {
-  const db = openDatabase(server.connection('web'), systemClock)
-  await db.run(mint.gate(), (tx) => createFirstEdition(tx, systemClock()))
+  const db = openDatabase(server.connection('web'), clock)
+  await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock()))
   return {
     db,
     notes: openLiveNotes(server.connection('web')),
-    clock: systemClock,
+    clock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     log,
@@ -51,13 +50,15 @@ export function openWorkerDeps(
   settings: Settings,
   log: Log,
   server: DatabaseServer,
+  { clock, startTimedTasks }: Time = machineTime,
 ): WorkerDeps & { db: Database } {
   return {
-    db: openDatabase(server.connection('worker'), systemClock, 10, { keepsStatements: true }),
+    db: openDatabase(server.connection('worker'), clock, 10, { keepsStatements: true }),
     connection: server.connection('worker'),
     migratorConnection: server.connection('migrator'),
     backups: openHourlyBackups(settings, log, server),
-    clock: systemClock,
+    startTimedTasks,
+    clock,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(readSecret(settings.dataDir, settings.secretKey)),
     log,

@@ -4,6 +4,7 @@ import { readSettings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
 import { run, type Running } from './run.ts'
 import type { Site } from './site.ts'
+import { machineTime, type Time } from './time.ts'
 
 const stopMs = 9_500
 
@@ -12,6 +13,7 @@ export async function main(
   env: NodeJS.ProcessEnv,
   site: Site,
   onReady: (running: Running) => Promise<void> | void,
+  time: Time = machineTime,
 ) {
   const settings = readSettings(env)
   if (!settings.ok) {
@@ -24,7 +26,7 @@ export async function main(
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))
   })
   try {
-    const running = await run(settings.value, log, site)
+    const running = await run(settings.value, log, site, time)
     await onReady(running)
     const signal = await stopAsked
     const started = performance.now()

@@ -10,6 +10,7 @@ import { openWebDeps, openWorkerDeps } from './deps.ts'
 import type { Listener } from './listen.ts'
 import { listen } from './listen.ts'
 import { makeHandler, type Site } from './site.ts'
+import { machineTime, type Time } from './time.ts'
 
 export type Running = { settings: Settings; stop: () => Promise<void> }
 
@@ -20,7 +21,7 @@ const drainMs = 5_000
  * Starts everything a role asks for, in the order in which it can fail: folder, port, database, worker, pages. Whatever
  * fails, what had been started is stopped again.
  */
-export async function run(asked: Settings, log: Log, site: Site): Promise<Running> {
+export async function run(asked: Settings, log: Log, site: Site, time: Time = machineTime): Promise<Running> {
   const started = performance.now()
   const undo: (() => Promise<void>)[] = []
   const stop = async () => {
@@ -31,13 +32,13 @@ export async function run(asked: Settings, log: Log, site: Site): Promise<Runnin
     const listener = asked.role === 'worker' ? null : await listen(asked.host, asked.port)
     if (listener) undo.push(() => listener.close(drainMs))
     const settings = listener ? site.withPort(asked, listener.port) : asked
-    const server = await startDatabase(settings, log)
+    const server = await startDatabase(settings, log, time)
     undo.push(server.stop)
     const documentsDir = site.clientDir && join(site.clientDir, '../documents')
-    const web = await openWebDeps(settings, log, server, documentsDir)
+    const web = await openWebDeps(settings, log, server, documentsDir, time)
     undo.push(web.db.close)
     undo.push(web.notes.close)
-    if (settings.role !== 'web') undo.push(await startMail(settings, log, server))
+    if (settings.role !== 'web') undo.push(await startMail(settings, log, server, time))
     if (listener) await startPages(listener, web, site)
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
@@ -62,8 +63,13 @@ async function closeFirst(
   await stop()
 }
 
-async function startMail(settings: Settings, log: Log, server: DatabaseServer): Promise<() => Promise<void>> {
-  const deps = openWorkerDeps(settings, log, server)
+async function startMail(
+  settings: Settings,
+  log: Log,
+  server: DatabaseServer,
+  time: Time,
+): Promise<() => Promise<void>> {
+  const deps = openWorkerDeps(settings, log, server, time)
   const worker = await startWorker(deps)
   return async () => {
     await worker.stop()
