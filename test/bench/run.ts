@@ -19,6 +19,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   workbench: () => import('./workbench.ts').then(({ workbench }) => workbench),
   lists: () => import('./lists.ts').then(({ lists }) => lists),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
+  broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }

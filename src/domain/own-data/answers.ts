@@ -6,7 +6,7 @@ export const answerTables = {
     by: 'person',
     columns: ['id'],
     shown: ['email', 'email_confirmed_at', 'locale', 'created_at'],
-    hidden: {},
+    hidden: { mailbox: repeated },
   },
   registration: {
     by: 'person',

@@ -47,7 +47,7 @@ function peopleOf({ audience, editionId, now, only }: Asked): RawBuilder<unknown
         and last.conference_start_on < this.conference_start_on order by last.conference_start_on desc limit 1)
       and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
         and withdrawn_at is null)
-      and ${isNotBack('person.email', editionId)}`
+      and ${isNotBack(OF_PERSON, editionId)}`
   const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
   if (audience === 'everyone') return here
   if (audience === 'guests') return sql`${here} and r.role = 'guest'`
@@ -61,10 +61,12 @@ const isMatched = (now: Temporal.Instant) => sql`(m.state = 'accepted' or m.stat
   and (m.held_until is null or m.held_until <= ${now.toString()}::timestamptz))`
 
 /** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
-const isNotBack = (column: 'person.email' | 'newsletter_signup.email', editionId: string) => sql`
-  app.mailbox(${sql.ref(column)}) not in (
-    select app.mailbox(back.email) from registration now_here join person back on back.id = now_here.person_id
-    where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft')`
+const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
+  select from registration now_here join person back on back.id = now_here.person_id
+  where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft' and back.mailbox = ${mailbox})`
+
+const OF_PERSON = sql`person.mailbox`
+const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
 
 /** Of whom nothing is left but the address, because they may be asked again (R11). */
 function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
@@ -75,7 +77,7 @@ function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
       join edition past on past.id = consent.kept_of
       join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
     where consent.registration_id is null and text_key = 'contact-next-year' and withdrawn_at is null ${mine}
-      and ${isNotBack('person.email', editionId)}
+      and ${isNotBack(OF_PERSON, editionId)}
       and not exists (select from registered where registered.person_id = person.id)`
 }
 
@@ -83,7 +85,7 @@ function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
   return sql`union all
     select null, id, null, email, locale, null from newsletter_signup
-    where confirmed_at is not null ${mine} and ${isNotBack('newsletter_signup.email', editionId)}
+    where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, editionId)}
       and not exists (select from people where people.email = newsletter_signup.email)`
 }
 
