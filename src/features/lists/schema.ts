@@ -148,8 +148,11 @@ export type ListView = {
   rows: ListRowView[]
   filters: { key: string; label: string; value: string; choices: { value: string; label: string }[] }[]
   isNarrowed: boolean
+  /** How many filters are not as they start; the search is one. */
+  narrowedBy: number
   choosable: { key: string; label: string; isShown: boolean }[]
   sort: string
+  sorts: { value: string; label: string }[]
   size: number
   pages: { current: number; last: number; previous: string | null; next: string | null }
   views: { label: string; to: string; isCurrent: boolean; id: string | null; isShared: boolean }[]

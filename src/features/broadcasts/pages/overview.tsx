@@ -54,6 +54,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <DataTable<BroadcastLine>
         caption={t('broadcasts.earlier')}
         isCaptionHidden
+        stacks
         empty={<EmptyState title={t('broadcasts.none')} />}
         columns={[
           {

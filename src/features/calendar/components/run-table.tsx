@@ -23,6 +23,7 @@ export function RunTable({
     <DataTable<RunLine>
       caption={caption}
       isCaptionHidden
+      stacks
       columns={[
         {
           key: 'when',

@@ -1,6 +1,7 @@
 import { Form, Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { FilterFold } from './filter-fold.tsx'
 import { anyChoice, PAGE_SIZES } from './list-words.ts'
 import type { ListView } from '../schema.ts'
 
@@ -9,7 +10,8 @@ export function FilterForm({ view }: { view: ListView }) {
   const { t, to } = useTexts()
   return (
     <search>
-      <Form method="get" action={to(view.path)} noValidate className="list-filters">
+      <FilterFold active={view.narrowedBy} />
+      <Form method="get" action={to(view.path)} noValidate className="list-filters folds">
         <div className="list-filter">
           <label htmlFor="q">{t('lists.search')}</label>
           <input type="search" id="q" name="q" className="input" defaultValue={view.q} maxLength={100} />
@@ -27,7 +29,17 @@ export function FilterForm({ view }: { view: ListView }) {
             </select>
           </div>
         ))}
-        <input type="hidden" name="sort" value={view.sort} />
+        {/* Where rows stack there are no headings to press. It also keeps the order when something else is chosen. */}
+        <div className="list-filter list-sort">
+          <label htmlFor="sort">{t('lists.sort')}</label>
+          <select id="sort" name="sort" className="input" defaultValue={view.sort}>
+            {view.sorts.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </div>
         <p className="list-filter-buttons">
           <Button kind="quiet">{t('lists.show')}</Button>
           {view.isNarrowed && <Link to={to(view.path)}>{t('lists.reset')}</Link>}

@@ -1,4 +1,4 @@
-import { useId, type ChangeEvent } from 'react'
+import { useId, type AriaRole, type ChangeEvent } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
@@ -7,20 +7,23 @@ import type { Cell, ListRowView, ListView } from '../schema.ts'
 
 type Column = ListView['columns'][number]
 
+/** Rows stack on a phone, and a table whose parts are laid out as blocks is one to nobody who listens, unless it says so. */
+const as = (role: AriaRole) => ({ role })
+
 /** A real table with a box to tick in each row; headings that order it are links. */
 export function ListTable({ view }: { view: ListView }) {
   const { t } = useTexts()
   const captionId = useId()
   return (
     // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
-    <section className="table-box list-box" aria-labelledby={captionId} tabIndex={0}>
-      <table>
+    <section className="table-box list-box stacks" aria-labelledby={captionId} tabIndex={0}>
+      <table {...as('table')}>
         <caption id={captionId} className="hidden-text">
           {view.title}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col" className="list-tick">
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            <th scope="col" className="list-tick" {...as('columnheader')}>
               <span className="hidden-text">{t('lists.selection')}</span>
               <TickAll />
             </th>
@@ -29,7 +32,7 @@ export function ListTable({ view }: { view: ListView }) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody {...as('rowgroup')}>
           {view.rows.map((row) => (
             <Row key={row.id} row={row} columns={view.columns} />
           ))}
@@ -44,7 +47,7 @@ const signs = { ascending: ' ↑', descending: ' ↓' }
 function Heading({ column: { label, align, sort } }: { column: Column }) {
   const { to } = useTexts()
   return (
-    <th scope="col" className={align} aria-sort={sort?.direction ?? undefined}>
+    <th scope="col" {...as('columnheader')} className={align} aria-sort={sort?.direction ?? undefined}>
       {sort ? (
         <Link to={to(sort.to)}>
           {label}
@@ -60,18 +63,18 @@ function Heading({ column: { label, align, sort } }: { column: Column }) {
 function Row({ row, columns }: { row: ListRowView; columns: readonly Column[] }) {
   const { t } = useTexts()
   return (
-    <tr>
-      <td className="list-tick">
+    <tr {...as('row')}>
+      <td className="list-tick" {...as('cell')}>
         <input type="checkbox" name="row" value={row.id} aria-label={t('lists.tick', { name: row.name })} />
       </td>
-      {columns.map(({ key, align, isName }, index) => {
+      {columns.map(({ key, label, align, isName }, index) => {
         const cell = row.cells[index] ?? ''
         return isName ? (
-          <th key={key} scope="row" className={align}>
+          <th key={key} scope="row" {...as('rowheader')} className={align}>
             <CellWords cell={cell} />
           </th>
         ) : (
-          <td key={key} className={align}>
+          <td key={key} {...as('cell')} className={align} data-label={label}>
             <CellWords cell={cell} />
           </td>
         )

@@ -23,7 +23,7 @@ export function SavedViews({ view, problem }: { view: Pick<ListView, 'views'>; p
           ))}
         </ul>
       </nav>
-      <details className="list-save" open={problem !== null}>
+      <details className={problem === null ? 'list-save folds' : 'list-save'} open={problem !== null}>
         <summary>{t('lists.saveView')}</summary>
         <PostForm className="form">
           <TextField

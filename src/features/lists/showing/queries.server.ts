@@ -61,10 +61,20 @@ export function viewList<Row extends { id: string }>(
       return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices }] : []
     }),
     isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
+    narrowedBy:
+      (state.q ? 1 : 0) + shape.filters.filter(({ key }) => state.filters[key] !== start.filters[key]).length,
     choosable: shape.columns
       .filter(({ isName }) => !isName)
       .map(({ key, label }) => ({ key, label: t(label), isShown: state.columns.includes(key) })),
     sort: (state.sort.descending ? '-' : '') + state.sort.key,
+    sorts: shape.columns.flatMap(({ sort, label }) => {
+      if (!sort) return []
+      const column = t(label)
+      return [
+        { value: sort, label: t('lists.ascending', { column }) },
+        { value: `-${sort}`, label: t('lists.descending', { column }) },
+      ]
+    }),
     size: state.size,
     pages: pagesOf(source, state, found),
     views: [

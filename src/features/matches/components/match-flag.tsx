@@ -26,9 +26,11 @@ export function MatchFlag({ reason, problem }: { reason: string | null; problem:
           rows={2}
           maxLength={LONGEST_NOTE}
         />
-        <Button kind="quiet" name="intent" value="clear-flag">
-          {t('matches.clearFlag')}
-        </Button>
+        <p className="actions">
+          <Button kind="quiet" name="intent" value="clear-flag">
+            {t('matches.clearFlag')}
+          </Button>
+        </p>
       </PostForm>
     </>
   )

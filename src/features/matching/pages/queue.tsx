@@ -142,7 +142,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
         </Notice>
       )}
-      <div className="bench-views">
+      <div className={nameProblem || wrong.length > 0 ? 'bench-views' : 'bench-views folds'}>
         <SavedViews view={view} problem={nameProblem} />
         {round}
       </div>

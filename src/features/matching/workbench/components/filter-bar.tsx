@@ -1,8 +1,9 @@
 import type { ChangeEvent } from 'react'
+import { FilterFold } from '#features/lists/components/filter-fold.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { TierView } from '../queries.server.ts'
-import { ANY, NEEDS, noFilter, WAITS, type QueueFilter } from './queue-filter.ts'
+import { ANY, filtersAtWork, NEEDS, noFilter, WAITS, type QueueFilter } from './queue-filter.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 
 /** Narrows the queue: while somebody types and chooses, or without script by the button. */
@@ -26,11 +27,12 @@ export function FilterBar({
   const isNarrowed = benchPath({ ...query, ...filter }) !== benchPath({ ...query, ...noFilter })
   return (
     <search>
+      <FilterFold active={filtersAtWork(filter)} />
       <form
         method="get"
         action={to('/admin/matching')}
         noValidate
-        className="list-filters bench-filters"
+        className="list-filters bench-filters folds"
         onSubmit={(event) => change && event.preventDefault()}
       >
         <div className="list-filter">

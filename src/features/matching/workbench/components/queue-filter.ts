@@ -18,6 +18,10 @@ export type QueueFilter = {
 
 export const noFilter: QueueFilter = { q: '', tier: ANY, need: ANY, wait: ANY }
 
+/** How many of them are chosen. */
+export const filtersAtWork = (filter: QueueFilter): number =>
+  (['q', 'tier', 'need', 'wait'] as const).filter((name) => filter[name] !== noFilter[name]).length
+
 const fold = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /** The rows that are left, in their order. */
