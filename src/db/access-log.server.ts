@@ -21,11 +21,18 @@ export async function recordView(
     .execute()
 }
 
+/** What the log says of a record in a file: with or without what tells how to reach its person. */
+export const EXPORTED = 'export-record'
+const withContacts = '-with-contacts'
+export const EXPORTED_WITH_CONTACTS = `${EXPORTED}${withContacts}` as const
+
 export type RecordExport = {
   list: string
   /** Whose records are in the file; once each, however many rows. */
   subjects: readonly RegistrationId[]
   count: number
+  /** Are columns in the file that tell how to reach them? */
+  hasContacts: boolean
   reason: string
   requestId: string
   now: Temporal.Instant
@@ -33,14 +40,15 @@ export type RecordExport = {
 
 /** Notes an export in the transaction that reads it: one row with reason and count, one for each record in it (R7). */
 export async function recordExport(tx: Tx, admin: ApprovedAdmin, taken: RecordExport): Promise<void> {
-  const { list, count, reason, requestId, now } = taken
+  const { list, count, hasContacts, reason, requestId, now } = taken
+  const record = hasContacts ? EXPORTED_WITH_CONTACTS : EXPORTED
   const row = { at: now.toString(), actorPersonId: admin.personId, requestId }
   await tx
     .insertInto('accessLog')
-    .values({ ...row, action: `export-${list}`, reason, rowCount: count })
+    .values({ ...row, action: `export-${list}${hasContacts ? withContacts : ''}`, reason, rowCount: count })
     .execute()
   const subjects = [...new Set(taken.subjects)]
   await sql`insert into access_log (at, actor_person_id, action, subject_registration_id, request_id)
-    select ${row.at}::timestamptz, ${admin.personId}::uuid, 'export-record', subject, ${requestId}
+    select ${row.at}::timestamptz, ${admin.personId}::uuid, ${record}, subject, ${requestId}
     from unnest(${subjects}::uuid[]) as subject`.execute(tx)
 }

@@ -1,6 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { isReturned, isStillBad, leavesUntold, REPORT_KINDS } from '#domain/mail-report.ts'
+import {
+  isReturned,
+  isStillBad,
+  leavesUntold,
+  refusedAddressStatus,
+  REPORT_KINDS,
+} from '#domain/mail-report.ts'
 
 const at = (hour: number) => Temporal.Instant.from('2027-05-15T00:00:00Z').add({ hours: hour })
 
@@ -27,4 +33,19 @@ it('a returned offer stops the clock unless it was an earlier one, another copy 
   expect(leavesUntold({ ...returned, offeredAt: null })).toBe(false)
   expect(leavesUntold({ ...returned, signedInAt: at(8) })).toBe(true)
   expect(leavesUntold({ ...returned, signedInAt: at(9) })).toBe(false)
+})
+
+it.each([
+  ['550 5.1.1 RCPT TO', '5.1.1'],
+  ['553 5.1.10 RCPT TO', '5.1.10'],
+  ['550 5.2.1 RCPT TO', '5.2.1'],
+  ['550 RCPT TO', null],
+  ['550 5.7.1 RCPT TO', null],
+  ['550 5.1.8 RCPT TO', null],
+  ['552 5.2.2 RCPT TO', null],
+  ['550 5.1.1 DATA', null],
+  ['450 4.1.1 RCPT TO', null],
+  ['bounced', null],
+])('of "%s" at hand-over the address is bad with %s', (reason, status) => {
+  expect(refusedAddressStatus(reason)).toBe(status)
 })

@@ -28,6 +28,14 @@ export function isStillBad(sentAt: Temporal.Instant, signs: AddressSigns): boole
 const isAfter = (moment: Temporal.Instant | null, sentAt: Temporal.Instant) =>
   moment !== null && Temporal.Instant.compare(moment, sentAt) > 0
 
+/**
+ * The status (RFC 3463) by which a mail server says at hand-over that there is no such mailbox; null if it says less, or something
+ * about us, the mail or its own rules: then nothing is known of the address. `reason`: as a failed mail has it, `550 5.1.1 RCPT TO`.
+ */
+export function refusedAddressStatus(reason: string): string | null {
+  return /^5\d\d (5\.(?:1\.(?:1|2|3|6|10)|2\.1)) RCPT TO$/.exec(reason)?.[1] ?? null
+}
+
 export type ReturnedOffer = {
   /** When the mail that came back had left. */
   sentAt: Temporal.Instant

@@ -2,6 +2,7 @@ import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.t
 import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/backups/jobs.server.ts'
+import type { NamedJob } from '#features/calendar/components/words.ts'
 import { forgetImports } from '#features/imports/jobs.server.ts'
 import { completeStays } from '#features/matches/completing/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
@@ -25,7 +26,8 @@ export type TimedJobDeps = RecheckDeps &
   }
 
 export type TimedJob = {
-  name: string
+  /** One that the calendar has words for. */
+  name: NamedJob
   /** Five fields, in UTC. What is due follows from stored instants: a run missed or done twice changes nothing. */
   cron: string
   /** Returns how much there was to do. */

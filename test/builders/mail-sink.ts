@@ -5,24 +5,30 @@ import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 /** `sender`: of the envelope, where it would come back to. */
 export type ReceivedMail = { sender: string; recipients: string[]; raw: string; mail: Email }
 
-/** What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient and for each end of DATA. */
+/**
+ * What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient, which it may also refuse
+ * for good in words (`5.1.1 no such user`), and for each end of DATA.
+ */
 export type SinkAnswers = {
-  onRecipient?: (address: string) => number | null
+  onRecipient?: (address: string) => number | string | null
   onEnd?: (mail: ReceivedMail) => Promise<number | 'cut' | null> | number | 'cut' | null
 }
 
 /** A real SMTP server on a port of its own that keeps what it took. Answers can be changed while it runs. */
 export async function aMailSink(answers: SinkAnswers = {}) {
   const received: ReceivedMail[] = []
-  const refuse = (code: number) => Object.assign(new Error('refused'), { responseCode: code })
+  const refuse = (answer: number | string) =>
+    typeof answer === 'number'
+      ? Object.assign(new Error('refused'), { responseCode: answer })
+      : Object.assign(new Error(answer), { responseCode: 550 })
   const options: SMTPServerOptions = {
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     closeTimeout: 500,
     logger: false,
     onRcptTo: ({ address }, _session, done) => {
-      const code = answers.onRecipient?.(address) ?? null
-      done(code === null ? null : refuse(code))
+      const answer = answers.onRecipient?.(address) ?? null
+      done(answer === null ? null : refuse(answer))
     },
     onData: (stream, session, done) => {
       const chunks: Buffer[] = []

@@ -5,7 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { RETURNED } from '#domain/mail-report.ts'
 import { lanes } from '#features/mail-queue/commands.server.ts'
 import { wakeWorkers } from '#features/mail-queue/control/commands.server.ts'
-import { againKey } from '#features/mail-queue/retrying/commands.server.ts'
+import { againKey, retryMails } from '#features/mail-queue/retrying/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import {
@@ -82,7 +82,7 @@ async function handleNext({ db, worker, clock, keys, log }: ReturnedMailDeps): P
 }
 
 /**
- * The mails about a match or registration that came back, once their reader's address is right; of several like it only the
+ * The mails about a match or registration that came back or were refused, once their reader's address is right; of several like it only the
  * last. Whether each is still true is asked when it is written.
  */
 async function sendAgain({ db, worker, clock }: ReturnedMailDeps): Promise<number> {
@@ -105,12 +105,22 @@ async function sendAgain({ db, worker, clock }: ReturnedMailDeps): Promise<numbe
       from outbox
       where person_id = any(${ids}::uuid[]) and state = 'failed' and reason = ${RETURNED} and lane = ${lanes.match}
         and template <> 'email-changed' and sent_at > ${since}::timestamptz
-        and not exists (select from outbox later where later.person_id = outbox.person_id
-          and later.template = outbox.template and later.match_id is not distinct from outbox.match_id
-          and later.queued_at > outbox.queued_at and later.state <> 'cancelled')
+        and ${isLastOfItsKind}
       on conflict do nothing`.execute(tx)
+    // What the server refused at hand-over never left: the same mail may.
+    const refused = await retryMails(
+      tx,
+      sql<boolean>`person_id = any(${ids}::uuid[]) and failure = 'permanent' and reason is distinct from ${RETURNED}
+        and lane = ${lanes.match} and template <> 'email-changed' and last_tried_at > ${since}::timestamptz
+        and ${isLastOfItsKind}`,
+      now,
+    )
     await tx.deleteFrom('badAddress').where('personId', 'in', ids).execute()
     await wakeWorkers(tx)
-    return Number(queued.numAffectedRows ?? 0)
+    return Number(queued.numAffectedRows ?? 0) + refused
   })
 }
+
+const isLastOfItsKind = sql<boolean>`not exists (select from outbox later where later.person_id = outbox.person_id
+  and later.template = outbox.template and later.match_id is not distinct from outbox.match_id
+  and later.queued_at > outbox.queued_at and later.state <> 'cancelled')`

@@ -148,6 +148,7 @@ const values = [
   'mail-history',
   'view-record',
   'export-record',
+  'export-record-with-contacts',
   'privacy',
   'sensitive',
   'guest-conduct-home',

@@ -1,6 +1,6 @@
 // What the calendar has words for. Apart from the queries, so that the page can name them.
 
-/** Timed jobs; one that is not in here is shown by its own name. */
+/** Timed jobs, every one of `worker/schedule.ts`; a run of a job of an older version is shown by its own name. */
 export const NAMED_JOBS = [
   'expire-offers',
   'offer-reminders',
@@ -24,7 +24,6 @@ export const NAMED_JOBS = [
   'retention',
   'forget-unfinished',
   'forget-upkeep',
-  'back-up',
 ] as const
 export type NamedJob = (typeof NAMED_JOBS)[number]
 export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((known) => known === job)

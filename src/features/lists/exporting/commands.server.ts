@@ -22,7 +22,7 @@ export type ExportRequest = {
 
 /**
  * The selected rows as a CSV file: the columns as chosen, in the reader's words, safe for spreadsheets that would run a
- * cell as a formula. Who took it, why and how many is noted with it, and each record that is in it (R7). Null: no row.
+ * cell as a formula. Who took it, why, how many and whether with contacts is noted with it, and each record that is in it (R7). Null: no row.
  */
 export async function exportList<Row extends { id: string }>(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -37,17 +37,18 @@ export async function exportList<Row extends { id: string }>(
     const scene = { edition: await getCurrentEdition(tx), now }
     const rows = await readSelected(tx, source, state, selection, scene)
     if (rows.length === 0) return null
+    const columns = shape.columns.filter(
+      ({ key, isContact }) => state.columns.includes(key) && (withContacts || !isContact),
+    )
     await recordExport(tx, admin, {
       list: shape.name,
       subjects: rows.flatMap(source.subjects),
       count: rows.length,
+      hasContacts: columns.some(({ isContact }) => isContact),
       reason: request.reason,
       requestId: request.requestId,
       now,
     })
-    const columns = shape.columns.filter(
-      ({ key, isContact }) => state.columns.includes(key) && (withContacts || !isContact),
-    )
     const lines = rows.map((row) => {
       const cells = source.cells(row, { ...scene, t, locale: request.locale }, '')
       return columns.map(({ key }) => textOf(cells[key]))

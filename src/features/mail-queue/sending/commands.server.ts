@@ -1,10 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { GMAIL } from '#domain/mail-provider.ts'
 import { nextMailTry, nextServerTry, type Trouble } from '#domain/mail-retry.ts'
-import { decide } from '#domain/match.ts'
+import { refusedAddressStatus } from '#domain/mail-report.ts'
+import { noteBadAddress } from '#features/suppression/bad-address/commands.server.ts'
+import { startAnswerTime, stopAnswerTime } from '../answer-time/commands.server.ts'
 import { noteServerAnswer, noteServerTrouble } from './breaker/commands.server.ts'
 import { IN_DOUBT, type ClaimedMail } from './claiming/commands.server.ts'
 
@@ -44,6 +45,7 @@ export async function storeOutcome(
   const breaker = await noteServer(tx, outcome, now)
   if (!row) return { mail: 'taken-over', breaker }
   if (outcome.kind === 'sent') await noteSent(tx, mail, outcome, now)
+  if (result === 'failed') await noteNotSent(tx, mail, outcome, now)
   return { mail: result, breaker }
 }
 
@@ -63,6 +65,17 @@ async function noteSent(tx: Tx, { matchId, params }: ClaimedMail, sent: Sent, no
   if (sent.deadline && matchId) await startAnswerTime(tx, matchId, sent.deadline, now)
   if (params['problemId']) await noteReminded(tx, params['problemId'], now)
   if (sent.provider) await countToday(tx, sent.provider, now, 1)
+}
+
+/** It never left, which is no other for its reader than one that came back (features/returned-mail). */
+async function noteNotSent(tx: Tx, mail: ClaimedMail, outcome: Outcome, now: Temporal.Instant) {
+  const { id, template, matchId, personId, params } = mail
+  const status = outcome.kind === 'permanent' ? refusedAddressStatus(outcome.reason) : null
+  // The notice of a new address goes to the former one: nobody's address today.
+  if (status !== null && personId !== null && template !== 'email-changed')
+    await noteBadAddress(tx, { personId, status }, now)
+  const isCopy = 'copy' in params || 'sample' in params
+  await stopAnswerTime(tx, { id, template, matchId, isCopy, sentAt: now, signedInAt: null }, now)
 }
 
 /** By days of UTC, as providers count. Last in its transaction, so that others wait for this row as short as can be. */
@@ -132,16 +145,3 @@ function columnsOfFailure(
 
 const failed = (failure: 'temporary' | 'permanent', reason: string) =>
   ({ state: 'failed', failure, reason }) as const
-
-async function startAnswerTime(
-  tx: Tx,
-  matchId: string,
-  deadline: Temporal.Instant,
-  now: Temporal.Instant,
-): Promise<void> {
-  const match = await findMatchForUpdate(tx, matchId)
-  if (!match) return
-  const change = decide(match, { type: 'sent', deadline }, now)
-  // Withdrawn or answered while the mail was on its way: then there is no clock to start.
-  if (change.ok) await storeMatchChange(tx, matchId, change.value, { actor: 'worker', personId: null })
-}

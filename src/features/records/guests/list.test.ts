@@ -178,9 +178,21 @@ describe('an export', () => {
     ])
   })
   it('has addresses only when asked for, and every page when all are chosen', async () => {
-    const file = (await take('columns=email', { withContacts: true, separator: 'comma' })) ?? ''
+    const file =
+      (await take('columns=email', { withContacts: true, separator: 'comma', requestId: 'with' })) ?? ''
     expect(parse(file, { bom: true })).toHaveLength(136)
     expect(file).toContain('@example.org')
+    const log = await sql(
+      `select action, count(*)::int as lines from access_log where request_id = 'with' group by action order by action`,
+    )
+    expect(log, 'that they are in it is noted').toEqual([
+      { action: 'export-guests-with-contacts', lines: 1 },
+      { action: 'export-record-with-contacts', lines: 135 },
+    ])
+    await take('columns=age', { withContacts: true, requestId: 'without' })
+    expect(
+      await sql(`select action from access_log where request_id = 'without' and reason is not null`),
+    ).toEqual([{ action: 'export-guests' }])
   })
   it('of ticked rows has these only; of none there is none', async () => {
     const file = (await take('', { selection: [expiring] })) ?? ''

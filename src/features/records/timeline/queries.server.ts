@@ -1,11 +1,13 @@
 import { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
+import { EXPORTED, EXPORTED_WITH_CONTACTS } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { textOfValue } from '#features/account/reading/schema.ts'
 import { flows } from '#features/sign-up/queries.server.ts'
 import { nameOf } from '#features/wizard/steps/messages.ts'
 import type { FormValues, Role, StepContext } from '#features/wizard/steps/step.ts'
 import { capitalise } from '#i18n/capitalise.ts'
+import type { TextKey } from '#i18n/keys.ts'
 import type { TimelineRow } from '../schema.ts'
 
 type Event = Omit<TimelineRow, 'at' | 'who' | 'detail'> & {
@@ -144,6 +146,11 @@ async function listMatchEvents(tx: Tx, { id, role }: Of, { t }: StepContext): Pr
   })
 }
 
+const LOOKS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+  [EXPORTED, 'records.timeline.exported'],
+  [EXPORTED_WITH_CONTACTS, 'records.timeline.exportedWithContacts'],
+])
+
 /** Who has looked at the record, or taken it along in a file, the newest first (R7). */
 export async function listLooks(tx: Tx, id: RegistrationId, { t }: StepContext): Promise<TimelineRow[]> {
   const rows = await tx
@@ -158,7 +165,7 @@ export async function listLooks(tx: Tx, id: RegistrationId, { t }: StepContext):
     rows.map(({ id: row, at, action, email }) => ({
       key: `look ${row}`,
       at,
-      what: t(action === 'export-record' ? 'records.timeline.exported' : 'records.timeline.looked'),
+      what: t(LOOKS.get(action) ?? 'records.timeline.looked'),
       who: email,
     })),
   )

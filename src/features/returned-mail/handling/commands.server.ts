@@ -1,16 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import {
-  isReturned,
-  isStillBad,
-  leavesUntold,
-  OFFER_MAILS,
-  RETURNED,
-  type ReportKind,
-} from '#domain/mail-report.ts'
-import { decide } from '#domain/match.ts'
+import { isReturned, isStillBad, RETURNED, type ReportKind } from '#domain/mail-report.ts'
+import { stopAnswerTime } from '#features/mail-queue/answer-time/commands.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -98,39 +90,5 @@ async function noteReturn(tx: Tx, report: Report, mail: Mail, now: Temporal.Inst
   const { personId, sentAt } = mail
   if (report.kind === 'refused' && personId !== null && isStillBad(sentAt, mail))
     await noteBadAddress(tx, { personId, status: report.status }, now)
-  const { matchId } = mail
-  if (OFFER_MAILS.some((template) => template === mail.template) && matchId !== null && !mail.isCopy)
-    await stopClock(tx, { matchId, mailId: report.mailId, sentAt, signedInAt: mail.signedInAt }, now)
-}
-
-type Offer = {
-  matchId: string
-  mailId: string
-  sentAt: Temporal.Instant
-  signedInAt: Temporal.Instant | null
-}
-
-/** Nobody's time runs out for a mail that never arrived; the place stays theirs until an organiser has looked. */
-async function stopClock(
-  tx: Tx,
-  { matchId, mailId, sentAt, signedInAt }: Offer,
-  now: Temporal.Instant,
-): Promise<void> {
-  const match = await findMatchForUpdate(tx, matchId)
-  if (!match) return
-  const other = await tx
-    .selectFrom('outbox')
-    .select('sentAt')
-    .where('matchId', '=', matchId)
-    .where('template', 'in', OFFER_MAILS)
-    .where('state', '=', 'sent')
-    .where('id', '!=', mailId)
-    .where(sql<boolean>`not params ? 'copy'`)
-    .orderBy('sentAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  const { offeredAt } = match
-  if (!leavesUntold({ sentAt, offeredAt, otherSentAt: other?.sentAt ?? null, signedInAt })) return
-  const change = decide(match, { type: 'bounced' }, now)
-  if (change.ok) await storeMatchChange(tx, matchId, change.value, { actor: 'worker', personId: null })
+  await stopAnswerTime(tx, { ...mail, id: report.mailId }, now)
 }
