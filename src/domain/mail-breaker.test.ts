@@ -4,6 +4,7 @@ import {
   askBreaker,
   BREAKER,
   closedBreaker,
+  giveProbeBack,
   noteServerFailure,
   takeProbe,
   type Breaker,
@@ -41,4 +42,13 @@ test('while one mail is being tried no second one is', () => {
 test('failures of mails that were under way when it opened do not put off the probe', () => {
   const open = failing(BREAKER.opensAfter)
   expect(noteServerFailure(open, start.add({ seconds: 4 })).probeAt).toEqual(open.probeAt)
+})
+
+test('a probe whose mail never got as far as the server is given back; the pauses go on from where they were', () => {
+  const now = start.add({ seconds: BREAKER.firstSeconds })
+  const taken = takeProbe(failing(BREAKER.opensAfter), now)
+  const given = giveProbeBack(taken, now)
+  expect(askBreaker(given, now)).toBe('probe')
+  expect(takeProbe(given, now)).toEqual(taken)
+  expect(giveProbeBack(closedBreaker, now)).toEqual(closedBreaker)
 })

@@ -28,6 +28,12 @@ export function takeProbe(breaker: Breaker, now: Temporal.Instant): Breaker {
   return { ...breaker, probes, probeAt: now.add({ seconds: pauseAfter(probes) }) }
 }
 
+/** The breaker after a probe whose mail never got as far as the server: its turn is the next mail's, at once. */
+export function giveProbeBack(breaker: Breaker, now: Temporal.Instant): Breaker {
+  if (breaker.openedAt === null) return breaker
+  return { ...breaker, probes: Math.max(0, breaker.probes - 1), probeAt: now }
+}
+
 /** The breaker after a hand-over that failed because of the server. */
 export function noteServerFailure(breaker: Breaker, now: Temporal.Instant): Breaker {
   const failures = breaker.failures + 1

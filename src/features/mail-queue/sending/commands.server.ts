@@ -6,7 +6,7 @@ import { nextMailTry, nextServerTry, type Trouble } from '#domain/mail-retry.ts'
 import { refusedAddressStatus } from '#domain/mail-report.ts'
 import { noteBadAddress } from '#features/suppression/bad-address/commands.server.ts'
 import { startAnswerTime, stopAnswerTime } from '../answer-time/commands.server.ts'
-import { noteServerAnswer, noteServerTrouble } from './breaker/commands.server.ts'
+import { noteServerAnswer, noteServerTrouble, returnProbe } from './breaker/commands.server.ts'
 import { IN_DOUBT, type ClaimedMail } from './claiming/commands.server.ts'
 
 export type Outcome =
@@ -42,7 +42,7 @@ export async function storeOutcome(
     .where('state', 'in', ['sending', 'queued'])
     .returning('id')
     .executeTakeFirst()
-  const breaker = await noteServer(tx, outcome, now)
+  const breaker = await noteServer(tx, mail, outcome, now)
   if (!row) return { mail: 'taken-over', breaker }
   if (outcome.kind === 'sent') await noteSent(tx, mail, outcome, now)
   if (result === 'failed') await noteNotSent(tx, mail, outcome, now)
@@ -50,14 +50,21 @@ export async function storeOutcome(
 }
 
 /** What an outcome says of the mail server, whoever has the mail by now. */
-async function noteServer(tx: Tx, outcome: Outcome, now: Temporal.Instant): Promise<Stored['breaker']> {
+async function noteServer(
+  tx: Tx,
+  { isProbe }: ClaimedMail,
+  outcome: Outcome,
+  now: Temporal.Instant,
+): Promise<Stored['breaker']> {
   if (outcome.kind === 'temporary' && outcome.trouble === 'server')
     return (await noteServerTrouble(tx, outcome.reason, now)) ? 'opened' : null
   const hasAnswered =
     outcome.kind === 'sent' ||
     (outcome.kind === 'permanent' && outcome.isAnswer) ||
     (outcome.kind === 'temporary' && outcome.trouble === 'mail')
-  return hasAnswered && (await noteServerAnswer(tx)) ? 'closed' : null
+  if (hasAnswered) return (await noteServerAnswer(tx)) ? 'closed' : null
+  if (isProbe) await returnProbe(tx, now)
+  return null
 }
 
 type Sent = Extract<Outcome, { kind: 'sent' }>

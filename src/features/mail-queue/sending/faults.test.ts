@@ -102,6 +102,21 @@ test('the server is back: the first mail it answers closes the breaker, and ever
   expect(await control()).toMatchObject({ server_failures: 0, opened_at: null, last_failure: null })
 })
 
+test('the server is back: mails whose reason is gone cost no probe, the first real one leaves at once', async () => {
+  await someMails(6)
+  sink.answers.onRecipient = () => 421
+  await sendDue()
+  for (const name of ['a', 'b', 'c']) {
+    const challengeId = await aChallenge(database, { email: `${name}@example.org` })
+    await queue({ dedupeKey: name, lane: lanes.code, template: 'code', challengeId })
+  }
+  sink.answers.onRecipient = undefined
+  database.clock.advance({ hours: 2 })
+  expect(await sendDue()).toBe(9)
+  expect(sink.received).toHaveLength(6)
+  expect(await control()).toMatchObject({ server_failures: 0, opened_at: null, probes: 0 })
+})
+
 test('a refusal of one recipient after another is an answer and opens nothing', async () => {
   await someMails(8)
   sink.answers.onRecipient = () => 451

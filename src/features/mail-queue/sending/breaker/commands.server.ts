@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { askBreaker, noteServerFailure, takeProbe, type Breaker } from '#domain/mail-breaker.ts'
+import { askBreaker, giveProbeBack, noteServerFailure, takeProbe, type Breaker } from '#domain/mail-breaker.ts'
 
 /** The breaker, for this transaction alone; undefined while another worker has it. */
 async function lockBreaker(tx: Tx, ifFree: 'wait' | 'skip'): Promise<Breaker | undefined> {
@@ -35,6 +35,12 @@ export async function probing<T>(
   const mail = await claim()
   if (mail !== undefined) await storeBreaker(tx, takeProbe(breaker, now))
   return mail
+}
+
+/** The mail of a probe was skipped or put off: nobody knows more of the server than before, so the next mail may ask at once. */
+export async function returnProbe(tx: Tx, now: Temporal.Instant): Promise<void> {
+  const breaker = await lockBreaker(tx, 'wait')
+  if (breaker?.openedAt) await storeBreaker(tx, giveProbeBack(breaker, now))
 }
 
 /** One more hand-over that failed because of the server. True: that was the one that opened the breaker. */

@@ -20,6 +20,8 @@ export type ClaimedMail = MailRow & {
   /** Its reader's address has given mail back for good. */
   isAddressBad: boolean
   fence: number
+  /** The one that is tried while the mail server is down. */
+  isProbe: boolean
 }
 
 /** `rate`: of all mails together; null when nothing limits them. */
@@ -54,7 +56,7 @@ async function claimIfServer(tx: Tx, claim: Claim, most: number): Promise<Claime
     const [one] = await claimUnless(tx, claim, sql`paused_at is not null`, 1)
     return one
   })
-  return probe ? [probe] : []
+  return probe ? [{ ...probe, isProbe: true }] : []
 }
 
 async function claimUnless(
@@ -76,7 +78,8 @@ async function claimUnless(
     from due where outbox.id = due.id
     returning outbox.id, lane, template, person_id, challenge_id, match_id, campaign_id,
       newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence,
-      exists (select from bad_address where bad_address.person_id = outbox.person_id and put_right_at is null) as is_address_bad`.execute(
+      exists (select from bad_address where bad_address.person_id = outbox.person_id and put_right_at is null) as is_address_bad,
+      false as is_probe`.execute(
     tx,
   )
   return rows.toSorted((a, b) => a.lane - b.lane)
