@@ -12,6 +12,7 @@ import {
 import { copyIn, copyOut } from './copy.server.ts'
 import { makeTally, type StartNote } from './dump-format.server.ts'
 import { readDump, type Summary } from './read-dump.server.ts'
+import { keepRefusals, readRefusals, type Refused } from './refusals.server.ts'
 import { loosen, rebuildSchema, removeFirstRows, splitMigrations } from './rebuild.server.ts'
 import { listTables, readStatement, usePlainForm, writeStatement, type Table } from './tables.server.ts'
 
@@ -35,12 +36,17 @@ export type RestoreOptions = {
   settle: (tx: Tx) => Promise<void>
   migrations?: readonly Migration[]
 }
-export type Restored = Summary & { people: number; erasedAgain: number; migratedOn: number }
+export type Restored = Summary & {
+  people: number
+  erasedAgain: number
+  refused: Refused
+  migratedOn: number
+}
 
 /**
  * Puts a dump in the place of whatever the database holds, in one transaction: the schema as it was then, its rows, each
- * table read back and held against its checksum, and the migrations since. Killed or failed at any point it has changed
- * nothing. Throws HoldsPeople, DumpTooNew, DumpDamaged. `connection` is the owner of the tables.
+ * table read back and held against its checksum, what was refused since (`refusals`), and the migrations since. Killed or
+ * failed at any point it has changed nothing. Throws HoldsPeople, DumpTooNew, DumpDamaged. `connection` is the owner of the tables.
  */
 export async function restoreDump(
   connection: ClientConfig,
@@ -54,12 +60,12 @@ export async function restoreDump(
       await client.query('select pg_advisory_xact_lock($1)', [migrationLockKey])
       const people = await countPeople(client)
       if (people > 0 && !options.replaces) throw new HoldsPeople(people)
-      const { summary, migratedOn, erasedAgain } = await load(client, bytes, options)
+      const { summary, ...changed } = await load(client, bytes, options)
       const peopleNow = await countPeople(client)
       await letBookkeepingBeRead(client)
       await actAs(options.worker, options.moment)
       await options.settle(tx)
-      return { ...summary, people: peopleNow, erasedAgain, migratedOn }
+      return { ...summary, ...changed, people: peopleNow }
     })
   } finally {
     await client.end()
@@ -68,6 +74,7 @@ export async function restoreDump(
 
 async function load(client: Client, bytes: AsyncIterable<Buffer>, options: RestoreOptions) {
   await usePlainForm(client)
+  const refusals = await readRefusals(client)
   let after: Migration[] = []
   let tables: Table[] = []
   let again: Awaited<ReturnType<typeof loosen>> | undefined
@@ -90,9 +97,10 @@ async function load(client: Client, bytes: AsyncIterable<Buffer>, options: Resto
     await client.query('select setval(format($1, $2::text)::regclass, $3::bigint)', ['public.%I', name, last])
   await again?.linkAgain()
   const erasedAgain = await eraseAgain(client, options.isErased)
+  const refused = await keepRefusals(client, refusals)
   await again?.closeAgain()
   for (const migration of after) await applyWithin(client, migration)
-  return { summary, erasedAgain, migratedOn: after.length }
+  return { summary, erasedAgain, refused, migratedOn: after.length }
 }
 
 async function readBack(client: Client, table: Table) {
@@ -101,11 +109,21 @@ async function readBack(client: Client, table: Table) {
   return tally.end()
 }
 
-/** Everything about a person hangs on this one row. */
+/** Everything about a person hangs on this one row, but for the newsletter, which hangs on the address. */
 async function eraseAgain(client: Client, isErased: (personId: string) => boolean): Promise<number> {
   const { rows } = await client.query<{ id: string }>('select id::text from person')
   const ids = rows.map(({ id }) => id).filter(isErased)
-  if (ids.length > 0) await client.query('delete from person where id = any($1::uuid[])', [ids])
+  if (ids.length === 0) return 0
+  const { rows: newsletter } = await client.query<{ isThere: boolean }>(
+    `select to_regclass('public.newsletter_signup') is not null as "isThere"`,
+  )
+  if (newsletter[0]?.isThere)
+    await client.query(
+      `delete from newsletter_signup using person
+       where person.id = any($1::uuid[]) and newsletter_signup.email = person.email`,
+      [ids],
+    )
+  await client.query('delete from person where id = any($1::uuid[])', [ids])
   return ids.length
 }
 

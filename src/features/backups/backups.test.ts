@@ -6,7 +6,7 @@ import { backupName } from '#domain/backup.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { createLog } from '#platform/log.server.ts'
-import { aChallenge, aMatchOfTwo, mint } from '../../../test/builders/mail-scene.ts'
+import { aChallenge, aMatchOfTwo, anAdmin, mint } from '../../../test/builders/mail-scene.ts'
 import {
   anOffer,
   claim,
@@ -170,8 +170,46 @@ describe('after a restore', () => {
     expect([await count('session'), await count('challenge'), await count('outbox')]).toEqual([0, 0, 0])
   })
 
+  it('who has said no to our mail since, or is no organiser any more, is not asked again', async () => {
+    const { host } = await aMatchOfTwo(database)
+    const removed = await anAdmin(database, { email: 'removed@example.org' })
+    await database.sql('truncate suppression, newsletter_signup, consent cascade')
+    await database.sql(
+      `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       select name || '@example.org', convert_to(name, 'UTF8'), 'en', 'newsletter', 1, 'en', 'page', now(), now()
+       from unnest(array['stays', 'leaves']) as name`,
+    )
+    await database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+       values ($1, $2, 'contact-next-year', 1, 'de', 'host-form', now())`,
+      [host.personId, host.registrationId],
+    )
+    const file = join(root, 'beds')
+    await takeBackup({ ...deps, scratch: null }, file)
+    await database.sql(`delete from newsletter_signup where email = 'leaves@example.org'`)
+    await database.sql(`insert into suppression values (convert_to('leaves', 'UTF8'), 'one-click', now())`)
+    await database.sql('update consent set withdrawn_at = now()')
+    await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+      removed.personId,
+    ])
+    expect((await restore(file)).refused).toEqual({ noMail: 2, formerOrganisers: 1 })
+    expect(await database.sql('select email from newsletter_signup')).toEqual([
+      { email: 'stays@example.org' },
+    ])
+    expect([await count('suppression'), await count('consent where withdrawn_at is null')]).toEqual([1, 0])
+    expect(await count('admin_profile where approved')).toBe(0)
+  })
+
   it('who has deleted the account since stays deleted, by a list that names nobody', async () => {
     const { guest } = await aMatchOfTwo(database)
+    await database.sql('truncate newsletter_signup cascade')
+    await database.sql(
+      `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       select email, '\\x01', 'en', 'newsletter', 1, 'en', 'page', now(), now() from person where id = $1`,
+      [guest.personId],
+    )
     const file = join(root, 'beds')
     await takeBackup(deps, file)
     const where = { keys, settings: { dataDir: root }, clock: database.clock.now, log: deps.log }
@@ -181,7 +219,7 @@ describe('after a restore', () => {
     const isErased = await readDeletions({ keys, dataDir: root })
     const restored = await restore(file, isErased ?? undefined)
     expect(restored).toMatchObject({ people: 1, erasedAgain: 1 })
-    expect(await count('match')).toBe(0)
+    expect([await count('match'), await count('newsletter_signup')]).toEqual([0, 0])
     await keepDeletionInMind({ ...where, settings: { dataDir: join(root, 'nowhere') } }, guest.personId)
     expect(JSON.stringify(lines.at(-1))).toContain('deletion.not-noted')
   })

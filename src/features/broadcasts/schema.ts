@@ -41,6 +41,8 @@ export const placeSchema = z.coerce
   .max(SAMPLES - 1)
 
 const about = { id: z.uuid(), version: z.coerce.number().int().min(1) }
+/** As a browser sends it: no offset, which would be lost, and no year that no calendar reaches. */
+const LOCAL_MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?$/
 /** `2027-06-14T09:00`, in the edition's time zone; empty: at once. */
 const startsAt = z
   .string()
@@ -48,6 +50,7 @@ const startsAt = z
   .transform((text, context) => {
     if (text === '') return null
     try {
+      if (!LOCAL_MOMENT.test(text)) throw new RangeError('not as a browser sends it')
       return Temporal.PlainDateTime.from(text)
     } catch {
       context.addIssue({ code: 'custom', message: 'not-a-moment' })

@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest'
+import { Client } from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { announceDeletion } from '#features/mail-queue/reminding/jobs.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
@@ -135,5 +136,37 @@ describe('the notice a month before', () => {
     expect(await textTo(host.personId)).toContain('We keep your e-mail address')
     database.clock.set(moments.person)
     expect(await announce()).toBe(0)
+  })
+})
+
+describe('somebody who comes back in the very moment in which the account is forgotten', () => {
+  it('keeps it, with the registration that was begun', async () => {
+    const edition = await anEdition(database)
+    const [person] = await database.sql<{ id: string }>(
+      `insert into person (email, locale, created_at) values ('back@example.org', 'en', '2026-01-01') returning id`,
+    )
+    const registering = new Client(database.connection('owner'))
+    await registering.connect()
+    try {
+      await registering.query('begin')
+      await registering.query(
+        `insert into registration (person_id, edition_id, role, state, draft, draft_saved_at, created_at, updated_at)
+         values ($1, $2, 'guest', 'draft', '{}', $3, $3, $3)`,
+        [person?.id, edition.id, database.clock.now().toString()],
+      )
+      const forgetting = forgetLeft()
+      await vi.waitFor(async () => {
+        const waiting = await database.sql(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like '%delete from person%'
+           and datname = current_database()`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      await registering.query('commit')
+      await forgetting
+    } finally {
+      await registering.end()
+    }
+    expect(await database.sql('select person_id as id from registration')).toEqual([person])
   })
 })

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,6 +113,34 @@ test('answers go to the address that is read, when the sender is another', async
   }
   const answersTo = sink.received.map(({ mail }) => mail.replyTo?.map(({ address }) => address))
   expect(answersTo).toEqual([['hello@example.org'], undefined])
+})
+
+test('the signature covers every header of ours, the way out of list mail included (RFC 8058)', async () => {
+  const sink = await aMailSink()
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  })
+  const dkim = { domain: 'example.org', selector: 'beds', privateKey }
+  const sender = { ...from, replyTo: 'hello@example.org' }
+  const mailer = openSmtpMailer({ url: sink.url, from: sender, connections: 1, dkim })
+  undo.push(sink.close, mailer.close)
+  const headers = {
+    'List-Unsubscribe': '<https://x.example>',
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
+  await mailer.send(message({ headers }))
+  const sent = sink.received[0]?.mail.headers ?? []
+  const signature = sent.find(({ key }) => key === 'dkim-signature')?.value ?? ''
+  const signed =
+    /\bh=([^;]+);/
+      .exec(signature)?.[1]
+      ?.toLowerCase()
+      .split(/[\s:]+/) ?? []
+  expect(signed).toContain('list-unsubscribe-post')
+  const unsigned = sent.map(({ key }) => key).filter((key) => !signed.includes(key))
+  expect(unsigned).toEqual(['dkim-signature'])
 })
 
 test('no text of a mail becomes a header', async () => {

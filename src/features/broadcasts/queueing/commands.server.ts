@@ -181,13 +181,14 @@ export async function takeBack(
       const { audience } = row
       if (!row.campaignId || !row.startsAt) return ok({ mails: 0, audience })
       if (row.stoppedAt || !canTakeBack(row.startsAt, now)) return refuse('too-late')
+      const taken = await cancelCampaign(tx, row.campaignId, 'recalled')
+      // Afterwards: a worker may have taken one while this press waited for its turn.
       const tried = await tx
         .selectFrom('outbox')
         .select('id')
         .where('campaignId', '=', row.campaignId)
         .where('attempts', '>', 0)
         .executeTakeFirst()
-      const taken = await cancelCampaign(tx, row.campaignId, 'recalled')
       if (tried) throw new TooLate()
       await tx.updateTable('broadcast').set(asDraft).where('id', '=', id).execute()
       return ok({ mails: taken, audience })

@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { Client } from 'pg'
+import { describe, expect, test, vi } from 'vitest'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
 import {
   aScene,
@@ -179,6 +180,32 @@ describe('no mail leaves', () => {
     expect(await queueBroadcast(scene.deps, scene.admin, { ...request, version })).toMatchObject({ ok: true })
     expect(await leave()).toBe(3)
     expect(await takeBack(scene.deps, scene.admin, id)).toEqual({ ok: false, error: 'too-late' })
+  })
+
+  test('not when a worker has taken a mail while the press waited', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    await check()
+    const working = new Client(database.connection('owner'))
+    await working.connect()
+    try {
+      await working.query('begin')
+      await working.query(`update outbox set state = 'sending', lease_until = now(), worker = 1, attempts = 1
+        where id = (select min(id::text)::uuid from outbox)`)
+      const pressed = takeBack(scene.deps, scene.admin, id)
+      await vi.waitFor(async () => {
+        const waiting = await database.sql(
+          `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        )
+        expect(waiting).toHaveLength(1)
+      })
+      await working.query('commit')
+      expect(await pressed).toEqual({ ok: false, error: 'too-late' })
+    } finally {
+      await working.end()
+    }
+    expect(await progressOf(scene, id)).toMatchObject({ recipients: 2, waiting: 2 })
   })
 
   test('before the moment that was wished for', async () => {

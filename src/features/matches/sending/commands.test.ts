@@ -186,6 +186,17 @@ describe('a copy to the organiser', () => {
     expect(await mails()).toHaveLength(2)
   })
 
+  it('does not reach somebody who is no organiser any more when it would leave', async () => {
+    const { matchId } = await aDraft()
+    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
+    await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+      admin.personId,
+    ])
+    await sendDue()
+    expect(sink.received).toHaveLength(0)
+    expect(await mails()).toEqual(['notice-to-host skipped', 'offer-to-guest skipped'])
+  })
+
   it('does not keep an offer from being taken back', async () => {
     const { matchId } = await aDraft()
     await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })

@@ -41,10 +41,13 @@ export async function runRestore(args: string[], settings: Settings, { say }: Ou
       server.connection('migrator'),
       { file, replaces: values.replace === true, isErased: isErased ?? (() => false) },
     )
-    const { people, rows, madeAt, erasedAgain, migratedOn, heldMails } = restored
+    const { people, rows, madeAt, erasedAgain, refused, migratedOn, heldMails } = restored
     say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
     if (erasedAgain > 0) say(`${erasedAgain} people who had deleted their account since were deleted again.`)
     if (isErased === null) say(noListOfDeletions(settings))
+    if (refused.noMail > 0)
+      say(`${refused.noMail} times somebody has said no to our mail since the backup was made: that stands.`)
+    if (refused.formerOrganisers > 0) say(formerOrganisers(refused.formerOrganisers))
     if (migratedOn > 0) say(`The database was brought up to date: ${migratedOn} migrations.`)
     say('Everybody is signed out.')
     say(
@@ -71,6 +74,9 @@ async function refuseWhileRunning(server: Reached, { databaseUrl }: Settings): P
       75,
     )
 }
+
+const formerOrganisers = (count: number) =>
+  `${count} people were organisers then and were removed since: they stay removed. To bring one back: npm run -s cli -- admin ADDRESS`
 
 const noListOfDeletions = ({ dataDir }: Settings) =>
   `There is no list of deleted accounts in ${dataDir}: whoever deleted theirs after the backup is back. If you have that list (deleted-people), put it there and restore again.`

@@ -10,6 +10,7 @@ import { isLocale, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { readLetter } from '../../letters/queries.server.ts'
+import { findOrganiser } from '../organiser/queries.server.ts'
 import { skip, type ComposedMail, type Composition, type MailRow } from '../schema.ts'
 
 type Words = Record<`${'subject' | 'letter'}${'En' | 'De'}`, string>
@@ -137,15 +138,4 @@ export async function composeBroadcastRequest(
   const { email: to, locale } = reader
   const view = { writerEmail: asked.email, broadcastsUrl: siteUrl + localised(locale, '/admin/broadcasts') }
   return { kind: 'mail', to, locale, content: { template: 'broadcast-request', view }, deadline: null }
-}
-
-function findOrganiser(tx: Tx, personId: string) {
-  return tx
-    .selectFrom('adminProfile')
-    .innerJoin('person', 'person.id', 'adminProfile.personId')
-    .select(['person.email', 'person.locale'])
-    .where('adminProfile.personId', '=', personId)
-    .where('approved', '=', true)
-    .where('revokedAt', 'is', null)
-    .executeTakeFirst()
 }

@@ -10,6 +10,7 @@ import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent, MailTemplate } from '#mails/registry.ts'
 import type { ContactView } from '#mails/views.ts'
+import { findOrganiser } from '../organiser/queries.server.ts'
 import { skip, type Composition } from '../schema.ts'
 import {
   findAddress,
@@ -73,6 +74,8 @@ export async function composeMatchMail(
   template: MatchTemplate,
   { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo, problemId, reminder }: Request,
 ): Promise<Composition> {
+  const organiser = copyTo === undefined ? undefined : await findOrganiser(tx, copyTo)
+  if (copyTo !== undefined && !organiser) return skip('reader-not-approved')
   const stands = await findMatchForMail(tx, matchId)
   if (!stands) return skip('match-gone')
   const found = windowDays ? { ...stands, windowDays } : stands
@@ -90,10 +93,7 @@ export async function composeMatchMail(
   if (idle) return skip(idle)
   const { email, locale } = await getMailbox(tx, personId)
   const content = await composeContent(tx, template, { found, state, now, siteUrl, locale, reminder })
-  if (copyTo) {
-    const { email: to } = await getMailbox(tx, copyTo)
-    return { kind: 'mail', to, locale, content, deadline: null, isCopy: true }
-  }
+  if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
   // More time whose first mail came back: the clock had stopped, and runs from this one.
   const startsClock =
     template === 'offer-to-guest' || (template === 'more-time-to-guest' && found.match.sentAt === null)

@@ -3,6 +3,7 @@ import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { isLocale } from '#i18n/locale.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { getSamples } from '../../samples/queries.server.ts'
+import { findOrganiser } from '../organiser/queries.server.ts'
 import { skip, type Composition } from '../schema.ts'
 
 type Request = { template: MailTemplate; personId: string; params: Record<string, string> }
@@ -16,13 +17,8 @@ export async function composeSample(
   { template, personId, params }: Request,
   siteUrl: string,
 ): Promise<Composition> {
-  const reader = await tx
-    .selectFrom('adminProfile')
-    .innerJoin('person', 'person.id', 'adminProfile.personId')
-    .select(['person.email', 'person.locale', 'approved', 'revokedAt'])
-    .where('adminProfile.personId', '=', personId)
-    .executeTakeFirst()
-  if (!reader?.approved || reader.revokedAt !== null) return skip('reader-not-approved')
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
   const wished = params['language'] ?? ''
   const locale = isLocale(wished) ? wished : reader.locale
   const samples = getSamples(await getCurrentEdition(tx), locale, siteUrl)

@@ -1,0 +1,93 @@
+import type { Client } from 'pg'
+import { quote } from './tables.server.ts'
+
+/**
+ * What has been said no to since a backup was made, and bringing it back must not undo: list mail, "contact me next year",
+ * and somebody's rights as an organiser. Read from the database before the backup takes its place.
+ */
+export type Refusals = {
+  /** `signedUp`: asked for list mail anew, and has not confirmed it. */
+  noListMail: { fingerprint: string; source: string; at: string; signedUp: boolean }[]
+  withdrawn: { id: string; at: string }[]
+  formerOrganisers: { id: string; at: string }[]
+}
+
+/** How much of that the backup had not known. */
+export type Refused = { noMail: number; formerOrganisers: number }
+
+/** The owner of the tables sees the rows only when row-level security lets go; what takes their place has its own. */
+export async function readRefusals(client: Client): Promise<Refusals> {
+  const read = async <Row>(columns: Columns, text: string): Promise<Row[]> => {
+    if (!(await hasColumns(client, columns))) return []
+    for (const table of Object.keys(columns))
+      await client.query(`alter table public.${quote(table)} no force row level security`)
+    return (await client.query(text)).rows as Row[]
+  }
+  return {
+    noListMail: await read(
+      { suppression: ['fingerprint', 'source', 'suppressed_at'], newsletter_signup: ['fingerprint'] },
+      `select encode(fingerprint, 'hex') as fingerprint, source, suppressed_at::text as at, exists (
+        select from public.newsletter_signup s where s.fingerprint = suppression.fingerprint) as "signedUp"
+      from public.suppression`,
+    ),
+    withdrawn: await read(
+      { consent: ['withdrawn_at'] },
+      'select id::text, withdrawn_at::text as at from public.consent where withdrawn_at is not null',
+    ),
+    formerOrganisers: await read(
+      { admin_profile: ['approved', 'revoked_at'] },
+      `select person_id::text as id, revoked_at::text as at from public.admin_profile
+       where not approved and revoked_at is not null`,
+    ),
+  }
+}
+
+/** Between `loosen` and `closeAgain`, so that the owner sees the rows of the backup. */
+export async function keepRefusals(client: Client, refusals: Refusals): Promise<Refused> {
+  const { noListMail, withdrawn, formerOrganisers } = refusals
+  const change = async (columns: Columns, text: string, rows: readonly unknown[]) => {
+    const isThere = rows.length > 0 && (await hasColumns(client, columns))
+    return isThere ? ((await client.query(text, [JSON.stringify(rows)])).rowCount ?? 0) : 0
+  }
+  const stopped = await change(
+    { suppression: ['fingerprint', 'source', 'suppressed_at'] },
+    `insert into public.suppression (fingerprint, source, suppressed_at)
+     select decode(fingerprint, 'hex'), source, at
+     from jsonb_to_recordset($1::jsonb) as no (fingerprint text, source text, at timestamptz) on conflict do nothing`,
+    noListMail,
+  )
+  await change(
+    { newsletter_signup: ['fingerprint'] },
+    `delete from public.newsletter_signup using jsonb_to_recordset($1::jsonb) as no (fingerprint text)
+     where newsletter_signup.fingerprint = decode(no.fingerprint, 'hex')`,
+    noListMail.filter(({ signedUp }) => !signedUp),
+  )
+  const takenBack = await change(
+    { consent: ['withdrawn_at'] },
+    `update public.consent set withdrawn_at = no.at from jsonb_to_recordset($1::jsonb) as no (id uuid, at timestamptz)
+     where consent.id = no.id and consent.withdrawn_at is null`,
+    withdrawn,
+  )
+  const former = await change(
+    { admin_profile: ['approved', 'revoked_at', 'decided_at'] },
+    `update public.admin_profile set approved = false, revoked_at = no.at, decided_at = no.at
+     from jsonb_to_recordset($1::jsonb) as no (id uuid, at timestamptz)
+     where admin_profile.person_id = no.id and admin_profile.approved`,
+    formerOrganisers,
+  )
+  return { noMail: stopped + takenBack, formerOrganisers: former }
+}
+
+type Columns = Readonly<Record<string, readonly string[]>>
+
+/** A database of another version, or an empty one, may not have them. */
+async function hasColumns(client: Client, columns: Columns): Promise<boolean> {
+  const wanted = Object.entries(columns).flatMap(([table, names]) => names.map((name) => `${table}.${name}`))
+  const { rows } = await client.query<{ count: number }>(
+    `select count(*)::int as count from pg_attribute a join pg_class c on c.oid = a.attrelid
+     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped
+       and c.relname || '.' || a.attname = any($1::text[])`,
+    [wanted],
+  )
+  return rows[0]?.count === wanted.length
+}
