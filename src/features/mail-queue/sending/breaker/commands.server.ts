@@ -1,6 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { askBreaker, giveProbeBack, noteServerFailure, takeProbe, type Breaker } from '#domain/mail-breaker.ts'
+import {
+  askBreaker,
+  giveProbeBack,
+  noteServerFailure,
+  takeProbe,
+  type Breaker,
+} from '#domain/mail-breaker.ts'
 
 /** The breaker, for this transaction alone; undefined while another worker has it. */
 async function lockBreaker(tx: Tx, ifFree: 'wait' | 'skip'): Promise<Breaker | undefined> {

@@ -79,9 +79,7 @@ async function claimUnless(
     returning outbox.id, lane, template, person_id, challenge_id, match_id, campaign_id,
       newsletter_signup_id, farewell_id, params, attempts, server_failures, never_twice, fence,
       exists (select from bad_address where bad_address.person_id = outbox.person_id and put_right_at is null) as is_address_bad,
-      false as is_probe`.execute(
-    tx,
-  )
+      false as is_probe`.execute(tx)
   return rows.toSorted((a, b) => a.lane - b.lane)
 }
 
