@@ -22,16 +22,10 @@ export function mayMeet(
 }
 
 /** Marks found that the policy does not give, as readable lines. */
-export function findLeaks(
-  scene: Scene,
-  text: string,
-  isAllowed: (token: Token) => boolean,
-  organiser = false,
-): string[] {
-  const people = scene.tokens.filter((token) => text.includes(token.text) && !organiser && !isAllowed(token))
-  const others = scene.organisersOnly.filter((mark) => text.includes(mark) && !organiser)
-  const nobodys = text.includes(scene.drafted.mark)
-    ? ['an answer of somebody else that was never handed in']
-    : []
+export function findLeaks(scene: Scene, text: string, isAllowed: (token: Token) => boolean): string[] {
+  const found = scene.marksIn(text)
+  const people = scene.tokens.filter((token) => found.has(token.text) && !isAllowed(token))
+  const others = scene.organisersOnly.filter((mark) => found.has(mark))
+  const nobodys = found.has(scene.drafted.mark) ? ['an answer of somebody else that was never handed in'] : []
   return [...people.map(({ field }) => field), ...others.map(() => "an organisers' note"), ...nobodys]
 }

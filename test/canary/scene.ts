@@ -2,7 +2,7 @@ import { MATCH_STATES, type MatchState } from '../../src/domain/match-state.ts'
 import { aGuest, aHost, anAdmin, type Sql } from '../builders/people.ts'
 import { openSessionOf } from '../product/people.ts'
 import type { Product } from '../product/product.ts'
-import { makeMark, personalColumns, type Token } from './tokens.ts'
+import { finderOf, makeMark, personalColumns, type Token } from './tokens.ts'
 
 export type Member = {
   role: 'guest' | 'host'
@@ -31,6 +31,8 @@ export type Scene = {
   organisersOnly: string[]
   /** Typed into a registration that was never handed in: for its writer's eyes. */
   drafted: { mark: string; member: Member }
+  /** Which of all these are in a text. */
+  marksIn: (text: string) => Set<string>
   visitor: null
   stranger: string
   waiting: string
@@ -70,6 +72,7 @@ export async function arrangeScene(product: Product): Promise<Scene> {
     `insert into person (email, locale, email_confirmed_at) values ('nobody@example.org', 'en', now()) returning id`,
   )
   const admin = await anAdmin({ sql: sqlOf(product) })
+  const [waiting, revoked] = [await applicant(false), await applicant(true)]
   return {
     tokens,
     pairs,
@@ -78,10 +81,11 @@ export async function arrangeScene(product: Product): Promise<Scene> {
     placeId,
     organisersOnly,
     drafted,
+    marksIn: finderOf([...tokens.map(({ text }) => text), ...organisersOnly, drafted.mark]),
     visitor: null,
     stranger: await openSessionOf(product, stranger?.id ?? ''),
-    waiting: await applicant(false),
-    revoked: await applicant(true),
+    waiting,
+    revoked,
     admin: await openSessionOf(product, admin.personId),
   }
 }

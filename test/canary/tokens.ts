@@ -78,3 +78,26 @@ export function makeMark(): string {
   count += 1
   return `zq${count.toString(36).padStart(4, '0')}k`
 }
+
+/** Says which of these marks are in a text, in one go through it: thousands of long answers are asked for hundreds of marks. */
+export function finderOf(marks: readonly string[]): (text: string) => Set<string> {
+  const all = new Set(marks)
+  // By how they begin, the lengths there are: `zq` 7.
+  const lengths = new Map<string, Set<number>>()
+  for (const mark of all) {
+    const start = mark.slice(0, 2)
+    lengths.set(start, (lengths.get(start) ?? new Set()).add(mark.length))
+  }
+  return (text) => {
+    const found = new Set<string>()
+    for (const [start, ofThese] of lengths) {
+      for (let at = text.indexOf(start); at !== -1; at = text.indexOf(start, at + 1)) {
+        for (const length of ofThese) {
+          const piece = text.slice(at, at + length)
+          if (all.has(piece)) found.add(piece)
+        }
+      }
+    }
+    return found
+  }
+}
