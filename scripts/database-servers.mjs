@@ -15,3 +15,6 @@ export function listInstalledServers() {
 
 /** Where the tests are that use a database: they run again on every server found. */
 export const DATABASE_TESTS = ['src/db/', 'src/features/', 'src/worker/', 'test/stress/']
+
+/** And where they are that use none, by what ARCHITECTURE.md says such files hold. */
+export const WITHOUT_DATABASE = ['**/steps/**', '**/components/**', '**/schema.test.ts']

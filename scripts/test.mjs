@@ -7,7 +7,7 @@ import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal, runChild } from './child.mjs'
 import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
-import { DATABASE_TESTS, listInstalledServers } from './database-servers.mjs'
+import { DATABASE_TESTS, listInstalledServers, WITHOUT_DATABASE } from './database-servers.mjs'
 import { withLock } from './lock.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Stop, runMain, say } from './stop.mjs'
@@ -55,9 +55,10 @@ async function check(...commands) {
 /** The database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up. */
 async function databases() {
   const total = { passed: 0, failed: 0 }
+  const filters = [...DATABASE_TESTS, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)
-    const counts = await vitest(DATABASE_TESTS, { TEST_POSTGRES_BIN: binDir })
+    const counts = await vitest(filters, { TEST_POSTGRES_BIN: binDir })
     total.passed += counts.passed
     total.failed += counts.failed
   }

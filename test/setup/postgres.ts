@@ -17,13 +17,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   // As root the server runs as another user; one that cannot pass would have to be kept elsewhere.
   await chmod(folder, 0o711)
   const binaries = process.env.TEST_POSTGRES_BIN
-  const server = await startPostgres({ dataDir: folder, log: () => {}, ...(binaries ? { binaries } : {}) })
+  // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
+  const options = { dataDir: folder, log: () => {}, throwaway: true }
+  const server = await startPostgres({ ...options, ...(binaries ? { binaries } : {}) })
   const { database: _, ...owner } = server.connection('owner')
   const client = new pg.Client({ ...owner, database: 'postgres' })
   await client.connect()
-  // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
-  await client.query('alter system set fsync = off')
-  await client.query('select pg_reload_conf()')
   await client.query(`create database ${template} owner bed_migrator`)
   await client.end()
   await migrate({ ...server.connection('migrator'), database: template })

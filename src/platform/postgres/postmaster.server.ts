@@ -14,6 +14,8 @@ export type ServerSpec = {
   socketDir: string
   port: number
   log: (line: string) => void
+  /** Nobody waits for the disk: a power cut may cost everything. */
+  throwaway?: boolean | undefined
 }
 export type PostmasterFile = { pid: number; port: number; socketDir: string; isReady: boolean }
 
@@ -29,18 +31,26 @@ export function readPostmasterFile(home: string): PostmasterFile | null {
 }
 
 /** Starts the server in its own process group, so that Ctrl-C in the terminal reaches only us. */
-export function spawnPostmaster({ home, binDir, user, socketDir, port }: ServerSpec): ChildProcess {
+export function spawnPostmaster({
+  home,
+  binDir,
+  user,
+  socketDir,
+  port,
+  throwaway,
+}: ServerSpec): ChildProcess {
   // A file, not a pipe: a pipe would break when the app is killed and the server lives on.
   const output = openSync(logFile(home), 'a', 0o600)
+  const isSafe = throwaway ? 'off' : 'on'
   const settings = {
     port: String(port),
     listen_addresses: '',
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     unix_socket_permissions: '0700',
     cluster_name: nameCluster(home),
-    fsync: 'on',
-    full_page_writes: 'on',
-    synchronous_commit: 'on',
+    fsync: isSafe,
+    full_page_writes: isSafe,
+    synchronous_commit: isSafe,
     logging_collector: 'off',
     log_destination: 'stderr',
   }

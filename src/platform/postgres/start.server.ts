@@ -20,6 +20,8 @@ export type StartOptions = {
   binaries?: string
   /** Where, as root, things go that the server's user cannot reach otherwise. */
   stateDir?: string
+  /** For tests, whose data nobody keeps: it does not wait for the disk. */
+  throwaway?: boolean
 }
 
 export type RunningPostgres = {
@@ -38,7 +40,7 @@ const port = 5432
  * Throws DataFolderInUse when another process has it, else DatabaseStartError with one line to show.
  */
 export async function startPostgres(options: StartOptions): Promise<RunningPostgres> {
-  const { log, signal, stateDir = homes.defaultStateDir } = options
+  const { log, signal, stateDir = homes.defaultStateDir, throwaway } = options
   const dataDir = homes.prepareDataFolder(resolve(options.dataDir))
   const undo: (() => Promise<void> | void)[] = []
   let stopped: Promise<void> | undefined
@@ -66,7 +68,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
 
     const socketDir = homes.prepareSocketDir(home, user)
     undo.push(() => homes.removeSocketDir(home, socketDir))
-    const server = supervise({ home, binDir: binaries.binDir, user, socketDir, port, log })
+    const server = supervise({ home, binDir: binaries.binDir, user, socketDir, port, log, throwaway })
     stopAtExit(server, stop)
     undo.push(() => forgetAtExit(server), server.stop)
     await server.start(signal)
