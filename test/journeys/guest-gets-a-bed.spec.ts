@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { startProduct, type Product } from '../product/product.ts'
+import { inAllWays } from './steps/both-ways.ts'
 import { matchByHand, sendOffers } from './steps/organising.ts'
 import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker } from './steps/walker.ts'
@@ -7,63 +7,56 @@ import { Walker } from './steps/walker.ts'
 const secretOfAmina = 'secret-of-amina'
 const homeOfKarla = 'Rheingasse'
 
-for (const language of ['en', 'de'] as const) {
-  for (const script of [true, false]) {
-    test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
-      let product: Product
+inAllWays(
+  (way) => {
+    test('a guest gets a bed', async ({ browser }) => {
+      const { language, script, product } = way
+      const guest = await Walker.enter(browser, product, language, script)
+      const host = await Walker.enter(browser, product, language === 'en' ? 'de' : 'en', script)
+      const organiser = await Walker.enter(browser, product, language, script)
 
-      test.beforeAll(async () => {
-        product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
-        // The hold has a journey of its own; here nobody waits for it.
-        await product.sql('update edition set hold_seconds = 0')
-      })
-      test.afterAll(async () => {
-        expect(await product.stop()).toBe(0)
-      })
+      await registerGuest(guest, 'amina@example.org', amina)
+      await registerHost(host, 'karla@example.org', karla)
+      await product.sink.take('amina@example.org')
+      await product.sink.take('karla@example.org')
 
-      test('a guest gets a bed', async ({ browser }) => {
-        const guest = await Walker.enter(browser, product, language, script)
-        const host = await Walker.enter(browser, product, language === 'en' ? 'de' : 'en', script)
-        const organiser = await Walker.enter(browser, product, language, script)
+      await organiser.signIn('organiser@example.org')
+      await matchByHand(organiser, { guest: 'Amina', host: 'Karla' })
+      expect(product.sink.received, 'matching itself never mails').toEqual([])
+      await sendOffers(organiser)
 
-        await registerGuest(guest, 'amina@example.org', amina)
-        await registerHost(host, 'karla@example.org', karla)
-        await product.sink.take('amina@example.org')
-        await product.sink.take('karla@example.org')
+      const offer = await product.sink.take('amina@example.org')
+      const notice = await product.sink.take('karla@example.org')
+      expect(offer.text).toContain('Karla')
+      expect(offer.text).not.toContain(homeOfKarla)
+      expect(offer.headers.find(({ key }) => key === 'content-language')?.value).toBe(guest.language)
+      expect(notice.headers.find(({ key }) => key === 'content-language')?.value).toBe(host.language)
+      expect(notice.text).toContain('Amina')
+      expect(`${notice.text}${notice.html}`).not.toContain(secretOfAmina)
 
-        await organiser.signIn('organiser@example.org')
-        await matchByHand(organiser, { guest: 'Amina', host: 'Karla' })
-        expect(product.sink.received, 'matching itself never mails').toEqual([])
-        await sendOffers(organiser)
+      await guest.goTo('/profile')
+      await guest.sees('Karla')
+      await guest.doesNotSee(homeOfKarla)
+      await guest.press('profile', 'accept')
+      await guest.sees(homeOfKarla)
 
-        const offer = await product.sink.take('amina@example.org')
-        const notice = await product.sink.take('karla@example.org')
-        expect(offer.text).toContain('Karla')
-        expect(offer.text).not.toContain(homeOfKarla)
-        expect(offer.headers.find(({ key }) => key === 'content-language')?.value).toBe(guest.language)
-        expect(notice.headers.find(({ key }) => key === 'content-language')?.value).toBe(host.language)
-        expect(notice.text).toContain('Amina')
-        expect(`${notice.text}${notice.html}`).not.toContain(secretOfAmina)
+      const contacts = await product.sink.take('amina@example.org')
+      expect(contacts.text).toContain('karla@example.org')
+      expect(contacts.text).toContain(homeOfKarla)
+      const toHost = await product.sink.take('karla@example.org')
+      expect(toHost.text).toContain('amina@example.org')
 
-        await guest.goTo('/profile')
-        await guest.sees('Karla')
-        await guest.doesNotSee(homeOfKarla)
-        await guest.press('profile', 'accept')
-        await guest.sees(homeOfKarla)
+      await host.goTo('/profile')
+      await host.sees('Wanjiru')
+      await host.doesNotSee(secretOfAmina)
+      await host.doesNotSee('Kenya')
 
-        const contacts = await product.sink.take('amina@example.org')
-        expect(contacts.text).toContain('karla@example.org')
-        expect(contacts.text).toContain(homeOfKarla)
-        const toHost = await product.sink.take('karla@example.org')
-        expect(toHost.text).toContain('amina@example.org')
-
-        await host.goTo('/profile')
-        await host.sees('Wanjiru')
-        await host.doesNotSee(secretOfAmina)
-        await host.doesNotSee('Kenya')
-
-        for (const walker of [guest, host, organiser]) await walker.leave()
-      })
+      for (const walker of [guest, host, organiser]) await walker.leave()
     })
-  }
-}
+  },
+  {
+    env: { BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' },
+    // The hold has a journey of its own; here nobody waits for it.
+    begin: async ({ sql }) => void (await sql('update edition set hold_seconds = 0')),
+  },
+)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { checkPage } from '../accessibility/check-page.ts'
-import { startProduct, type Product } from '../product/product.ts'
-import { fillForm, Walker, word } from './steps/walker.ts'
+import { enterOrganiser, inBothWays } from './steps/both-ways.ts'
+import { fillForm, word } from './steps/walker.ts'
 
 const list = [
   'E-Mail;Vorname;Alter;Telefon;Geschlecht',
@@ -9,67 +9,54 @@ const list = [
   'bo@example.org;Bo;alt;;m',
 ].join('\n')
 
-for (const [language, script] of [
-  ['en', true],
-  ['de', false],
-] as const) {
-  test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
-    let product: Product
-    test.beforeAll(async () => {
-      product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
+inBothWays((way) => {
+  test('a list is checked, imported, invited and taken back; then the next edition begins', async ({
+    browser,
+  }) => {
+    const { language, script, product } = way
+    const say = (key: string, file = 'imports') => word(language, file, key)
+    const organiser = await enterOrganiser(browser, way)
+    const { page } = organiser
+
+    await organiser.goTo('/admin/migrate')
+    if (script) await checkPage(page, 'lists and years')
+    await fillForm(page, { role: 'guest', locale: language })
+    await page.getByRole('button', { name: say('read') }).click()
+    await expect(page.locator('.error-summary')).toContainText(say('noFile'))
+    await page.locator('[name=file]').setInputFiles({
+      name: 'last year.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(list),
     })
-    test.afterAll(async () => {
-      expect(await product.stop()).toBe(0)
-    })
+    await fillForm(page, { role: 'guest', locale: language })
+    await page.getByRole('button', { name: say('read') }).click()
+    await organiser.expectPath(/^\/admin\/migrate\/import\/[0-9a-f-]{36}$/)
+    await expect(page.locator('main')).toContainText('bo@example.org')
+    await expect(page.locator('main')).toContainText('alt')
+    if (script) await checkPage(page, 'a list to check')
 
-    test('a list is checked, imported, invited and taken back; then the next edition begins', async ({
-      browser,
-    }) => {
-      const say = (key: string, file = 'imports') => word(language, file, key)
-      const organiser = await Walker.enter(browser, product, language, script)
-      const { page } = organiser
-      await organiser.signIn('organiser@example.org')
+    await page.locator('[value=import]').click()
+    await expect(page.locator('[value=undo]')).toBeVisible()
+    if (script) await checkPage(page, 'an import')
+    expect(await product.sql('select state from registration')).toEqual([{ state: 'draft' }])
+    expect(product.sink.received.filter(({ to }) => String(to).includes('ada'))).toEqual([])
 
-      await organiser.goTo('/admin/migrate')
-      if (script) await checkPage(page, 'lists and years')
-      await fillForm(page, { role: 'guest', locale: language })
-      await page.getByRole('button', { name: say('read') }).click()
-      await expect(page.locator('.error-summary')).toContainText(say('noFile'))
-      await page.locator('[name=file]').setInputFiles({
-        name: 'last year.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from(list),
-      })
-      await fillForm(page, { role: 'guest', locale: language })
-      await page.getByRole('button', { name: say('read') }).click()
-      await organiser.expectPath(/^\/admin\/migrate\/import\/[0-9a-f-]{36}$/)
-      await expect(page.locator('main')).toContainText('bo@example.org')
-      await expect(page.locator('main')).toContainText('alt')
-      if (script) await checkPage(page, 'a list to check')
+    await page.locator('[value=invite]').click()
+    const mail = await product.sink.take('ada@example.org')
+    expect(mail.text).toContain('/signUp/guest/__getStarted')
 
-      await page.locator('[value=import]').click()
-      await expect(page.locator('[value=undo]')).toBeVisible()
-      if (script) await checkPage(page, 'an import')
-      expect(await product.sql('select state from registration')).toEqual([{ state: 'draft' }])
-      expect(product.sink.received.filter(({ to }) => String(to).includes('ada'))).toEqual([])
+    await page.locator('[value=undo]').click()
+    await expect(page.locator('[value=undo]')).toHaveCount(0)
+    expect(await product.sql('select id from registration')).toEqual([])
 
-      await page.locator('[value=invite]').click()
-      const mail = await product.sink.take('ada@example.org')
-      expect(mail.text).toContain('/signUp/guest/__getStarted')
-
-      await page.locator('[value=undo]').click()
-      await expect(page.locator('[value=undo]')).toHaveCount(0)
-      expect(await product.sql('select id from registration')).toEqual([])
-
-      await organiser.goTo('/admin/migrate/edition')
-      if (script) await checkPage(page, 'the next edition')
-      await page.locator('[value=preview]').click()
-      await expect(page.locator('main')).toContainText(say('leftConsents', 'next-edition'))
-      await page.locator('[name=sure]').check()
-      await page.locator('[value=create]').click()
-      await page.waitForURL(/done=begun/)
-      expect(await product.sql('select count(*)::int as n from edition')).toEqual([{ n: 2 }])
-      expect(organiser.complaints).toEqual([])
-    })
+    await organiser.goTo('/admin/migrate/edition')
+    if (script) await checkPage(page, 'the next edition')
+    await page.locator('[value=preview]').click()
+    await expect(page.locator('main')).toContainText(say('leftConsents', 'next-edition'))
+    await page.locator('[name=sure]').check()
+    await page.locator('[value=create]').click()
+    await page.waitForURL(/done=begun/)
+    expect(await product.sql('select count(*)::int as n from edition')).toEqual([{ n: 2 }])
+    expect(organiser.complaints).toEqual([])
   })
-}
+})

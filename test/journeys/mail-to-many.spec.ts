@@ -1,101 +1,79 @@
 import { expect, test } from '@playwright/test'
-import { checkLight, checkWidths } from '../accessibility/check-page.ts'
-import { startProduct, type Product } from '../product/product.ts'
-import { amina, registerGuest } from './steps/registration.ts'
+import { aGuest } from '../builders/people.ts'
+import { enterOrganiser, inBothWays, look } from './steps/both-ways.ts'
 import { Walker, word } from './steps/walker.ts'
 
 // An organiser writes to all guests, looks at it, gets the test, sends it, takes it back, sends it again; the guest reads it
 // and wants no more of them.
 
-for (const [language, script] of [
-  ['en', true],
-  ['de', false],
-] as const) {
-  test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
-    let product: Product
+inBothWays((way) => {
+  test('a mail to many', async ({ browser }) => {
+    const { language, script, product } = way
+    const guest = await Walker.enter(browser, product, language, script)
+    const say = (key: string) => word(language, 'broadcasts', key)
+    await aGuest(product, { firstName: 'Amina', email: 'amina@example.org', locale: language })
+    const organiser = await enterOrganiser(browser, way, { email: 'organiser@example.org' })
 
-    test.beforeAll(async () => {
-      product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
+    await organiser.goTo('/admin/broadcasts')
+    await look(organiser, way, 'the overview')
+    await organiser.pressNamed(say('audience.guests'))
+    await organiser.expectPath('/admin/queueEmailGuests')
+    await organiser.fill({ subjectEn: 'News from {city}', letterEn: 'Hello {firstName}, see {email}.' })
+    if (script) await organiser.sees(say('keptNow'))
+    await organiser.press('broadcasts', 'look')
+    await organiser.sees(/\{email\}/)
+    await organiser.sees(word(language, 'common', 'formProblems'))
+    await look(organiser, way, 'what is missing')
+    await organiser.fill({
+      letterEn: 'Hello {firstName}, see {profileUrl}.',
+      subjectDe: 'Neues aus {city}',
+      letterDe: 'Hallo {firstName}, siehe {profileUrl}.',
     })
-    test.afterAll(async () => {
-      expect(await product.stop()).toBe(0)
-    })
+    await organiser.press('broadcasts', 'look')
+    await organiser.sees(say('lookTitle'))
+    await look(organiser, way, 'the look before')
+    expect(await product.sql('select version from broadcast')).toHaveLength(1)
 
-    test('a mail to many', async ({ browser }) => {
-      const guest = await Walker.enter(browser, product, language, script)
-      const organiser = await Walker.enter(browser, product, language, script)
-      const say = (key: string) => word(language, 'broadcasts', key)
-      await registerGuest(guest, 'amina@example.org', amina)
-      await product.sink.take('amina@example.org')
-      await organiser.signIn('organiser@example.org')
+    await organiser.press('broadcasts', language === 'en' ? 'testEnglish' : 'testGerman')
+    await organiser.sees(say('done.tested'))
+    const subject = language === 'en' ? 'News from Bonn' : 'Neues aus Bonn'
+    expect((await product.sink.take('organiser@example.org')).subject).toContain(subject)
 
-      await organiser.goTo('/admin/broadcasts')
-      await look(organiser, 'the overview', script)
-      await organiser.pressNamed(say('audience.guests'))
-      await organiser.expectPath('/admin/queueEmailGuests')
-      await organiser.fill({ subjectEn: 'News from {city}', letterEn: 'Hello {firstName}, see {email}.' })
-      if (script) await organiser.sees(say('keptNow'))
-      await organiser.press('broadcasts', 'look')
-      await organiser.sees(/\{email\}/)
-      await organiser.sees(word(language, 'common', 'formProblems'))
-      await look(organiser, 'what is missing', script)
-      await organiser.fill({
-        letterEn: 'Hello {firstName}, see {profileUrl}.',
-        subjectDe: 'Neues aus {city}',
-        letterDe: 'Hallo {firstName}, siehe {profileUrl}.',
-      })
-      await organiser.press('broadcasts', 'look')
-      await organiser.sees(say('lookTitle'))
-      await look(organiser, 'the look before', script)
-      expect(await product.sql('select version from broadcast')).toHaveLength(1)
+    const send = language === 'en' ? 'Send to 1 person' : 'An 1 Person senden'
+    await organiser.pressNamed(send)
+    await organiser.expectPath(/^\/admin\/broadcasts\/[0-9a-f-]{36}$/)
+    await look(organiser, way, 'held')
+    await organiser.press('broadcasts', 'run.takeBack')
+    await organiser.sees(say('done.taken-back'))
+    expect(product.sink.received).toEqual([])
 
-      await organiser.press('broadcasts', language === 'en' ? 'testEnglish' : 'testGerman')
-      await organiser.sees(say('done.tested'))
-      const subject = language === 'en' ? 'News from Bonn' : 'Neues aus Bonn'
-      expect((await product.sink.take('organiser@example.org')).subject).toContain(subject)
-
-      const send = language === 'en' ? 'Send to 1 person' : 'An 1 Person senden'
-      await organiser.pressNamed(send)
-      await organiser.expectPath(/^\/admin\/broadcasts\/[0-9a-f-]{36}$/)
-      await look(organiser, 'held', script)
-      await organiser.press('broadcasts', 'run.takeBack')
-      await organiser.sees(say('done.taken-back'))
-      expect(product.sink.received).toEqual([])
-
-      // The minute is the edition's; nobody waits for it here.
-      await product.sql('update edition set broadcast_hold_seconds = 1')
-      await organiser.press('broadcasts', 'look')
-      await organiser.pressNamed(send)
-      const mail = await product.sink.take('amina@example.org')
-      expect(mail.subject).toBe(subject)
-      const headers = new Map(mail.headers.map(({ key, value }) => [key, value]))
-      expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
-      await expect
-        .poll(
-          async () =>
-            (await product.sql(`select state from outbox where template = 'broadcast' and state = 'sent'`))
-              .length,
-        )
-        .toBe(2)
-      await organiser.page.reload()
-      await organiser.sees(say('stage.done'))
-      await look(organiser, 'done', script)
-
-      const wayOut = /https?:\/\/[^/]+(?:\/de)?(\/unsubscribe\?token=[\w.-]+)/.exec(mail.text ?? '')?.[1]
-      await guest.goTo(wayOut ?? '')
-      await guest.press('newsletter', 'stop')
-      await guest.sees(word(language, 'newsletter', 'stoppedTitle'))
-      await organiser.goTo('/admin/queueEmailGuests')
-      await organiser.sees(
-        language === 'en' ? /^1 more wants no such mail|Nobody right now/ : /Im Moment niemand/,
+    // The minute is the edition's; nobody waits for it here.
+    await product.sql('update edition set broadcast_hold_seconds = 1')
+    await organiser.press('broadcasts', 'look')
+    await organiser.pressNamed(send)
+    const mail = await product.sink.take('amina@example.org')
+    expect(mail.subject).toBe(subject)
+    const headers = new Map(mail.headers.map(({ key, value }) => [key, value]))
+    expect(headers.get('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click')
+    await expect
+      .poll(
+        async () =>
+          (await product.sql(`select state from outbox where template = 'broadcast' and state = 'sent'`))
+            .length,
       )
-      for (const walker of [guest, organiser]) await walker.leave()
-    })
-  })
-}
+      .toBe(2)
+    await organiser.page.reload()
+    await organiser.sees(say('stage.done'))
+    await look(organiser, way, 'done')
 
-async function look({ page }: Walker, name: string, script: boolean): Promise<void> {
-  // axe needs script in the page.
-  if (script) await checkLight(page, name)
-  await checkWidths(page, name)
-}
+    const wayOut = /https?:\/\/[^/]+(?:\/de)?(\/unsubscribe\?token=[\w.-]+)/.exec(mail.text ?? '')?.[1]
+    await guest.goTo(wayOut ?? '')
+    await guest.press('newsletter', 'stop')
+    await guest.sees(word(language, 'newsletter', 'stoppedTitle'))
+    await organiser.goTo('/admin/queueEmailGuests')
+    await organiser.sees(
+      language === 'en' ? /^1 more wants no such mail|Nobody right now/ : /Im Moment niemand/,
+    )
+    for (const walker of [guest, organiser]) await walker.leave()
+  })
+})

@@ -1,30 +1,16 @@
 import { expect, test } from '@playwright/test'
-import { checkLight, checkWidths } from '../accessibility/check-page.ts'
 import { aGuest, aHost } from '../builders/people.ts'
-import { startProduct, type Product } from '../product/product.ts'
-import { Walker, word } from './steps/walker.ts'
+import type { Product } from '../product/product.ts'
+import { enterOrganiser, inBothWays, look } from './steps/both-ways.ts'
+import { word } from './steps/walker.ts'
 
 // The evening of an organiser: a round is opened, a plan suggested and questioned, taken as drafts, taken back, taken again, and mended after a refusal.
 
-for (const [language, script] of [
-  ['en', true],
-  ['de', false],
-] as const) {
-  test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
-    let product: Product
-
-    test.beforeAll(async () => {
-      product = await startProduct({ BOOTSTRAP_ADMIN_EMAIL: 'organiser@example.org' })
-      const rows = { sql: product.sql }
-      for (const firstName of ['Amina', 'Bea', 'Carla']) await aGuest(rows, { firstName })
-      await aHost(rows, { firstName: 'Karla', rooms: [{ type: 'shared', beds: { single: 2 } }] })
-    })
-    test.afterAll(async () => {
-      expect(await product.stop()).toBe(0)
-    })
-
+inBothWays(
+  (way) => {
     test('a round is planned, taken, and mended after a refusal', async ({ browser }) => {
-      const organiser = await Walker.enter(browser, product, language, script)
+      const { language, script, product } = way
+      const organiser = await enterOrganiser(browser, way)
       const { page } = organiser
       const text = (key: string) => word(language, 'planning', key)
       /** Until it is there; without script the page is asked for again. */
@@ -37,9 +23,8 @@ for (const [language, script] of [
             await expect(found).toBeVisible({ timeout: 500 })
           }).toPass()
       }
-      await organiser.signIn('organiser@example.org')
       await organiser.goTo('/admin/matching/plan')
-      await look(organiser, 'no plan', script)
+      await look(organiser, way, 'no plan')
 
       await page.locator('summary', { hasText: names.round }).click()
       await organiser.pressNamed(names.round)
@@ -52,12 +37,12 @@ for (const [language, script] of [
       await organiser.sees(text('proof.whole'))
       await organiser.sees(text('missingTitle'))
       await organiser.sees(text('way.most-people'))
-      await look(organiser, 'a plan', script)
+      await look(organiser, way, 'a plan')
 
       await organiser.press('planning', 'whatIfAsk')
       await organiser.sees(names.dropsOut)
       await comes(text('question.done'))
-      await look(organiser, 'what if', script)
+      await look(organiser, way, 'what if')
 
       await organiser.press('planning', 'takeSome')
       await organiser.sees(text('guestProblem'))
@@ -68,7 +53,7 @@ for (const [language, script] of [
       expect(await states()).toEqual([])
       await organiser.pressNamed(names.takeAll)
       await organiser.sees(text('status.taken'))
-      await look(organiser, 'a plan taken', script)
+      await look(organiser, way, 'a plan taken')
       expect(await states()).toEqual(['draft', 'draft'])
 
       await product.sql(
@@ -86,9 +71,9 @@ for (const [language, script] of [
     })
 
     test('a pair is excluded, with the reason', async ({ browser }) => {
+      const { language, product } = way
       await product.sql('delete from match')
-      const organiser = await Walker.enter(browser, product, language, script)
-      await organiser.signIn('organiser@example.org')
+      const organiser = await enterOrganiser(browser, way)
       await organiser.goTo('/admin/matching/plan')
       const veto = organiser.page.getByRole('button', { name: names.veto }).first()
       await veto.click()
@@ -101,11 +86,11 @@ for (const [language, script] of [
     })
 
     const states = async () =>
-      (await product.sql(`select state from match where state in ('draft', 'offered')`)).map(
+      (await way.product.sql(`select state from match where state in ('draft', 'offered')`)).map(
         ({ state }) => state,
       )
     const names =
-      language === 'en'
+      way.language === 'en'
         ? {
             round: 'Open round 1',
             dropsOut: /^Karla.* drops out$/,
@@ -122,11 +107,11 @@ for (const [language, script] of [
             made: /^Ein Entwurf ist angelegt\./,
             veto: /^.* nie bei .* vorschlagen$/,
           }
-  })
-}
+  },
+  { begin },
+)
 
-async function look({ page }: Walker, name: string, script: boolean): Promise<void> {
-  // axe needs script in the page.
-  if (script) await checkLight(page, name)
-  await checkWidths(page, name)
+async function begin(product: Product): Promise<void> {
+  for (const firstName of ['Amina', 'Bea', 'Carla']) await aGuest(product, { firstName })
+  await aHost(product, { firstName: 'Karla', rooms: [{ type: 'shared', beds: { single: 2 } }] })
 }

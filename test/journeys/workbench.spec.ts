@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test'
 import { aGuest, aHost } from '../builders/people.ts'
 import { sqlOf } from '../forms/senders.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker, word } from './steps/walker.ts'
 
 let product: Product
@@ -23,13 +22,8 @@ const drafts = async () => {
 test('a match is made, taken back and made again by keyboard alone; a phone and no script do it too', async ({
   browser,
 }) => {
-  const guest = await Walker.enter(browser, product, 'en', true)
-  const host = await Walker.enter(browser, product, 'en', true)
-  await registerGuest(guest, 'amina@example.org', amina)
-  await registerHost(host, 'karla@example.org', karla)
-  await guest.leave()
-  await host.leave()
-
+  await aGuest(product, { firstName: 'Amina' })
+  await aHost(product, { firstName: 'Karla' })
   const organiser = await Walker.enter(browser, product, 'en', true)
   const { page } = organiser
   await organiser.signIn('organiser@example.org')

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
+import { openSessionOf } from '../../product/people.ts'
 import type { Product } from '../../product/product.ts'
 import { codeOf } from '../../product/smtp-sink.ts'
+import { isStill } from './still.ts'
 
 export type Language = 'en' | 'de'
 export type Answers = Record<string, string | string[]>
@@ -44,11 +46,19 @@ export class Walker {
   readonly language: Language
   readonly page: Page
   readonly context: BrowserContext
+  private readonly script: boolean
+  /** What the page asks for right now. */
+  private readonly asking = new Set<Request>()
 
-  private constructor(product: Product, language: Language, context: BrowserContext, page: Page) {
+  private constructor(
+    product: Product,
+    { language, script }: { language: Language; script: boolean },
+    page: Page,
+  ) {
     this.product = product
     this.language = language
-    this.context = context
+    this.script = script
+    this.context = page.context()
     this.page = page
     page.on('pageerror', (error) => this.complaints.push(error.message))
     page.on('console', (message) => {
@@ -58,16 +68,22 @@ export class Walker {
     })
     page.on('request', (request) => {
       if (new URL(request.url()).origin !== product.url) this.complaints.push(`asked ${request.url()}`)
+      // What organisers listen to never ends.
+      if (request.resourceType() !== 'eventsource') this.asking.add(request)
     })
+    // What a document that is left behind has asked for may never be reported as done.
+    page.on('domcontentloaded', () => this.asking.clear())
+    page.on('requestfinished', (request) => this.asking.delete(request))
+    page.on('requestfailed', (request) => this.asking.delete(request))
   }
 
-  static async enter(browser: Browser, product: Product, language: Language, javaScriptEnabled: boolean) {
+  static async enter(browser: Browser, product: Product, language: Language, script: boolean) {
     const context = await browser.newContext({
-      javaScriptEnabled,
+      javaScriptEnabled: script,
       locale: language,
       viewport: { width: 1000, height: 900 },
     })
-    return new Walker(product, language, context, await context.newPage())
+    return new Walker(product, { language, script }, await context.newPage())
   }
 
   async goTo(path: string): Promise<void> {
@@ -87,9 +103,13 @@ export class Walker {
     await this.settle()
   }
 
-  /** A page with script is ready for a person once it has come alive. */
+  /** A page is ready for a person once it is there; one with script once it has come alive and asks for nothing more. */
   async settle(): Promise<void> {
-    await this.page.waitForLoadState('networkidle')
+    await this.page.waitForLoadState('load')
+    if (!this.script) return
+    await this.page.waitForFunction(isStill)
+    await expect.poll(() => this.asking.size, { intervals: [20] }).toBe(0)
+    await this.page.waitForFunction(isStill)
   }
 
   async press(file: string, key: string): Promise<void> {
@@ -132,6 +152,12 @@ export class Walker {
     await this.press('sign-in', 'signIn')
     await expect.poll(() => this.path()).not.toMatch(/otp|login/)
     await this.settle()
+  }
+
+  /** Signed in as somebody who is there already. */
+  async become({ personId }: { personId: string }): Promise<void> {
+    const [name = '', value = ''] = (await openSessionOf(this.product, personId)).split('=')
+    await this.context.addCookies([{ name, value, url: this.product.url }])
   }
 
   async leave(): Promise<void> {
