@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Translate } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -39,6 +40,7 @@ export function ListPage({
       <p className="list-count">
         <output>{view.counted}</output>
       </p>
+      <p className="list-narrowed">{narrowedWords(t, view)}</p>
       {view.rows.length === 0 ? (
         <EmptyState title={view.empty}>
           {view.isNarrowed && (
@@ -61,6 +63,15 @@ export function ListPage({
       )}
     </>
   )
+}
+
+/** On paper nobody sees what was chosen above the list. */
+function narrowedWords(t: Translate, { q, filters }: ListView): string {
+  const chosen = filters.flatMap(({ label, value, choices }) => {
+    const choice = choices.find((each) => each.value === value)
+    return choice ? [`${label}: ${choice.label}`] : []
+  })
+  return [...(q ? [`${t('lists.search')}: ${q}`] : []), ...chosen].join(' · ')
 }
 
 function Pager({ view: { pages } }: { view: ListView }) {

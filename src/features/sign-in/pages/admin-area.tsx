@@ -1,5 +1,7 @@
 import { Outlet } from 'react-router'
+import { depsOf } from '#features/context.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
+import { PrintHead } from '#ui/print-head.tsx'
 import type { Route } from './+types/admin-area'
 
 // The second wall; every loader and action below asks for its own proof (docs/decisions/0005).
@@ -9,6 +11,18 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ]
 
-export default function AdminArea() {
-  return <Outlet />
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { edition, clock } = depsOf(context)
+  const { name, timeZone } = await edition()
+  return { edition: name, timeZone, loadedAt: clock().toString() }
+}
+
+export default function AdminArea({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PrintHead {...loaderData} />
+      <Outlet />
+    </>
+  )
 }

@@ -19,19 +19,30 @@ type BenchProps = { view: WorkbenchView; chosen: ChosenView | null; query: Bench
 
 /** Queue, guest with places, and all places by night. Whole without script; with it, quicker. */
 export function Workbench({ view, chosen, query }: BenchProps) {
+  const { t } = useTexts()
   const isReady = useScript()
   const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
-  if (!isReady) return <PlainBench view={view} chosen={chosen} query={query} rows={rows} />
+  const paper = <p className="bench-paper">{t('workbench.onPaper')}</p>
+  if (!isReady)
+    return (
+      <>
+        {paper}
+        <PlainBench view={view} chosen={chosen} query={query} rows={rows} />
+      </>
+    )
   const { q, tier, need, wait } = query
   return (
-    <LiveBench
-      // Another view of the queue starts afresh; what was drafted does not.
-      key={`${q} ${tier} ${need} ${wait}`}
-      view={view}
-      first={chosen}
-      query={query}
-      rows={rows}
-    />
+    <>
+      {paper}
+      <LiveBench
+        // Another view of the queue starts afresh; what was drafted does not.
+        key={`${q} ${tier} ${need} ${wait}`}
+        view={view}
+        first={chosen}
+        query={query}
+        rows={rows}
+      />
+    </>
   )
 }
 
