@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
-import { backupName, backupsToDelete, backupTrouble, isBackupDue, readBackupName } from './backup.ts'
+import {
+  actionBackupsToDelete,
+  backupName,
+  backupsToDelete,
+  backupTrouble,
+  deletionsForgottenBefore,
+  isBackupDue,
+  readBackupName,
+  servesAction,
+} from './backup.ts'
 
 const at = (text: string) => Temporal.Instant.from(text)
 const moments = fc
@@ -37,33 +46,91 @@ describe('a backup is due', () => {
 })
 
 describe('kept are', () => {
-  it('the last of 24 hours and of 14 days, in a season of one each hour', () => {
+  it('the last of 24 hours, of 14 days and of 8 weeks, in a season of one each hour', () => {
     const start = at('2027-04-01T00:05:00Z')
     let all: Temporal.Instant[] = []
-    for (let hour = 0; hour < 24 * 40; hour += 1) {
+    for (let hour = 0; hour < 24 * 100; hour += 1) {
       all.push(start.add({ hours: hour }))
       const gone = new Set(backupsToDelete(all))
       all = all.filter((one) => !gone.has(one))
     }
-    expect(all).toHaveLength(24 + 13)
-    expect(all.at(-1)?.toString()).toBe('2027-05-10T23:05:00Z')
-    expect(all[0]?.toString()).toBe('2027-04-27T23:05:00Z')
+    expect(all.at(-1)?.toString()).toBe('2027-07-09T23:05:00Z')
+    expect(all.toReversed().slice(24, 37).at(-1)?.toString(), 'the last of fourteen days').toBe(
+      '2027-06-26T23:05:00Z',
+    )
+    expect(all.toReversed().slice(37).map(String), 'before that, the last of each Sunday').toEqual(
+      [20, 13, 6]
+        .map((day) => `2027-06-${String(day).padStart(2, '0')}T23:05:00Z`)
+        .concat(['2027-05-30T23:05:00Z', '2027-05-23T23:05:00Z']),
+    )
   })
-  it('always the newest, and the rest never grows beyond 38, whatever there is', () => {
+  it('always the newest, and the rest never grows beyond 46, whatever there is', () => {
     fc.assert(
       fc.property(fc.array(moments, { minLength: 1, maxLength: 200 }), (all) => {
         const gone = backupsToDelete(all)
         const kept = all.filter((one) => !gone.includes(one))
         const newest = all.toSorted(Temporal.Instant.compare).at(-1)
         expect(kept.some((one) => newest?.equals(one))).toBe(true)
-        expect(kept.length).toBeLessThanOrEqual(38)
+        expect(kept.length).toBeLessThanOrEqual(46)
         expect(backupsToDelete(kept)).toEqual([])
+      }),
+    )
+  })
+  it('the last of each of the last 24 hours, 14 days and 8 weeks that have one, and nothing else', () => {
+    const week = (one: Temporal.Instant) => Math.floor((one.epochMilliseconds / 3_600_000 / 24 + 3) / 7)
+    const day = (one: Temporal.Instant) => Math.floor(one.epochMilliseconds / 3_600_000 / 24)
+    const hour = (one: Temporal.Instant) => Math.floor(one.epochMilliseconds / 3_600_000)
+    const seasons = fc
+      .integer({ min: 0, max: 100 * 24 * 3600 })
+      .map((s) => at('2026-12-01T00:00:00Z').add({ seconds: s }))
+    fc.assert(
+      fc.property(fc.uniqueArray(seasons, { minLength: 1, maxLength: 150, selector: String }), (all) => {
+        const gone = new Set(backupsToDelete(all).map(String))
+        for (const one of all) {
+          const isKeptBy = (of: (moment: Temporal.Instant) => number, most: number) =>
+            new Set(all.map(of).filter((other) => other > of(one))).size < most &&
+            !all.some((other) => of(other) === of(one) && Temporal.Instant.compare(other, one) > 0)
+          const isKept = isKeptBy(hour, 24) || isKeptBy(day, 14) || isKeptBy(week, 8)
+          expect(gone.has(one.toString())).toBe(!isKept)
+        }
       }),
     )
   })
   it('the last good ones after weeks of standing still', () => {
     expect(backupsToDelete([at('2027-01-01T00:00:00Z'), at('2027-05-15T08:00:00Z')])).toEqual([])
   })
+})
+
+describe('before an action on many', () => {
+  const now = at('2027-05-15T08:00:00Z')
+  it('one of the last ten minutes serves it too, and none from the future', () => {
+    expect(servesAction([], now)).toBe(false)
+    expect(servesAction([at('2027-05-15T07:50:01Z')], now)).toBe(true)
+    expect(servesAction([at('2027-05-15T07:50:00Z')], now)).toBe(false)
+    expect(servesAction([at('2027-05-15T08:00:01Z')], now)).toBe(false)
+  })
+  it('kept are those of a week, fifty at most, and always the newest of these', () => {
+    expect(actionBackupsToDelete([at('2027-05-08T08:00:00Z'), at('2027-05-08T07:59:59Z')], now)).toEqual([
+      at('2027-05-08T07:59:59Z'),
+    ])
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 0, max: 14 * 24 * 60 }), { maxLength: 120 }), (ages) => {
+        const all = ages.map((minutes) => now.subtract({ minutes }))
+        const gone = new Set(actionBackupsToDelete(all, now))
+        const kept = all.filter((one) => !gone.has(one))
+        expect(kept.length).toBe(Math.min(50, ages.filter((minutes) => minutes <= 7 * 24 * 60).length))
+        expect(actionBackupsToDelete(kept, now)).toEqual([])
+      }),
+    )
+  })
+})
+
+it('deleted accounts are known for as long as the oldest backup, and for 400 days', () => {
+  const now = at('2027-05-15T08:00:00Z')
+  const floor = '2026-04-10T08:00:00Z'
+  expect(deletionsForgottenBefore(null, now).toString()).toBe(floor)
+  expect(deletionsForgottenBefore(at('2027-05-01T08:00:00Z'), now).toString()).toBe(floor)
+  expect(deletionsForgottenBefore(at('2025-05-01T08:00:00Z'), now).toString()).toBe('2025-05-01T08:00:00Z')
 })
 
 it('three hours without a backup are trouble', () => {

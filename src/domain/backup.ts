@@ -1,15 +1,28 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * How backups are kept. Hours and days are those of UTC, so that every hour has one and no day has two. Those made before a
- * new version changes the schema lie in a folder of their own, `beforeMigrating`.
+ * How backups are kept. Hours, days and weeks are those of UTC, so that every hour has one and no day has two. Those made
+ * before a new version changes the schema, and before something is done to many at once, lie in folders of their own.
  */
 export const BACKUP_RULES = {
   hourlyKept: 24,
   dailyKept: 14,
+  weeklyKept: 8,
   lateAfterHours: 3,
   beforeMigrating: 'before-migration',
+  migrationDaysKept: 14,
+  beforeActions: 'before-actions',
+  /** So long after one of them the next action has none of its own. */
+  actionPauseMinutes: 10,
+  actionDaysKept: 7,
+  actionsKept: 50,
+  /** Who deleted their account is known for so long, and for as long as the oldest backup that is kept. */
+  deletionDaysKept: 400,
 } as const
+
+/** What is done to many at once, and cannot be undone one by one: a backup comes first. */
+export const MASS_ACTIONS = ['inform', 'broadcast', 'import-list', 'next-edition', 'retention'] as const
+export type MassAction = (typeof MASS_ACTIONS)[number]
 
 const ending = '.bedbackup'
 
@@ -36,8 +49,8 @@ export function isBackupDue(madeAt: readonly Temporal.Instant[], now: Temporal.I
 }
 
 /**
- * Which backups are no longer needed: all but the last of each of the last 24 hours that have one, and the last of each of
- * the last 14 days that have one. Counted by what there is and not by the calendar: after weeks of standing still the last
+ * Which backups are no longer needed: all but the last of each of the last 24 hours that have one, of the last 14 days and of
+ * the last 8 weeks. Counted by what there is and not by the calendar: after weeks of standing still the last
  * good ones are there, and the newest is never among those to go.
  */
 export function backupsToDelete(madeAt: readonly Temporal.Instant[]): Temporal.Instant[] {
@@ -45,13 +58,44 @@ export function backupsToDelete(madeAt: readonly Temporal.Instant[]): Temporal.I
   const kept = new Set([
     ...lastOfEach(newestFirst, hourOf).slice(0, BACKUP_RULES.hourlyKept),
     ...lastOfEach(newestFirst, dayOf).slice(0, BACKUP_RULES.dailyKept),
+    ...lastOfEach(newestFirst, weekOf).slice(0, BACKUP_RULES.weeklyKept),
   ])
   return newestFirst.filter((one) => !kept.has(one))
 }
 
-/** Those made before a migration: none is kept for longer than the oldest of the hourly ones (who is deleted ends there, too). */
+/** Those made before a migration go after their days. */
 export function isOutlived(madeAt: Temporal.Instant, now: Temporal.Instant): boolean {
-  return now.since(madeAt).total('hours') > 24 * BACKUP_RULES.dailyKept
+  return now.since(madeAt).total('hours') > 24 * BACKUP_RULES.migrationDaysKept
+}
+
+/** Is the last backup before an action so fresh that it serves the next one too? One from the future does not. */
+export function servesAction(madeAt: readonly Temporal.Instant[], now: Temporal.Instant): boolean {
+  return madeAt.some((one) => {
+    const minutes = now.since(one).total('minutes')
+    return minutes >= 0 && minutes < BACKUP_RULES.actionPauseMinutes
+  })
+}
+
+/** Which backups before actions are no longer needed: those past their days, and all but the newest of very many. */
+export function actionBackupsToDelete(
+  madeAt: readonly Temporal.Instant[],
+  now: Temporal.Instant,
+): Temporal.Instant[] {
+  const newestFirst = madeAt.toSorted((a, b) => Temporal.Instant.compare(b, a))
+  const isOld = (one: Temporal.Instant) => now.since(one).total('hours') > 24 * BACKUP_RULES.actionDaysKept
+  return newestFirst.filter((one, place) => isOld(one) || place >= BACKUP_RULES.actionsKept)
+}
+
+/**
+ * Deletions of accounts before this moment need not be known any more: no backup that is kept is older, and in one that
+ * somebody keeps elsewhere for longer than a season everybody is forgotten by the clock. `oldest`: of all backups; null: none.
+ */
+export function deletionsForgottenBefore(
+  oldest: Temporal.Instant | null,
+  now: Temporal.Instant,
+): Temporal.Instant {
+  const past = now.subtract({ hours: 24 * BACKUP_RULES.deletionDaysKept })
+  return oldest !== null && isAfter(past, oldest) ? oldest : past
 }
 
 export type BackupTrouble = 'none' | 'late'
@@ -65,6 +109,11 @@ export function backupTrouble(newest: Temporal.Instant | null, now: Temporal.Ins
 const isAfter = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) > 0
 const hourOf = (moment: Temporal.Instant) => moment.toString().slice(0, 13)
 const dayOf = (moment: Temporal.Instant) => moment.toString().slice(0, 10)
+/** From Monday to Sunday. */
+function weekOf(moment: Temporal.Instant): string {
+  const { yearOfWeek, weekOfYear } = moment.toZonedDateTimeISO('UTC')
+  return `${yearOfWeek} ${weekOfYear}`
+}
 
 function lastOfEach(
   newestFirst: readonly Temporal.Instant[],

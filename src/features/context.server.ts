@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { LiveNotes } from '#db/live-notes.server.ts'
+import type { MassAction } from '#domain/backup.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -10,6 +11,14 @@ import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import type { Answerer, Planner } from '#platform/planner/planner.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+
+/** Backups before something is done to many at once. */
+export type MassBackups = {
+  /** Before the action, and never in its way: it neither fails nor keeps anybody waiting for long. */
+  takeBefore: (action: MassAction) => Promise<void>
+  /** Could the last one not be made? */
+  hasFailed: () => boolean
+}
 
 /** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
 export type Deps = {
@@ -30,6 +39,7 @@ export type Deps = {
   planApart: Planner
   /** Answers a question to a plan in a thread of its own. */
   answerApart: Answerer
+  massBackups: MassBackups
   /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
   knowsPath: (path: string) => boolean
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pino, { type DestinationStream, type Logger } from 'pino'
+import type { MassAction } from '#domain/backup.ts'
 import { mask, scrub } from './log-mask.server.ts'
 
 export { scrub }
@@ -46,9 +47,12 @@ export type LogEvents = {
   /** The breaker opened (mails wait, one is tried now and then), and closed again. */
   'mail.server-down': { err: unknown }
   'mail.server-back': Record<never, never>
-  /** An hourly backup was made and brought back once as a proof; or there is none, and why. */
-  'backup.made': { rows: number; bytes: number; ms: number }
-  'backup.failed': { reason: 'disk-full' | 'not-the-same' | 'before-migrating' | 'other'; err: unknown }
+  /** An hourly backup was made and tried, or one before something was done to many; or there is none, and why. */
+  'backup.made': { before?: MassAction; rows: number; bytes: number; ms: number }
+  'backup.failed': {
+    reason: 'disk-full' | 'not-the-same' | 'before-migrating' | `before-${MassAction}` | 'other'
+    err: unknown
+  }
   /** Somebody deleted their account, and an old backup brought back would not know. */
   'deletion.not-noted': { err: unknown }
   'job.finished': { job: string; count?: number; ms: number }

@@ -3,6 +3,7 @@ import { forgetAnswers } from '#features/addresses/jobs.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/backups/jobs.server.ts'
 import type { NamedJob } from '#features/calendar/components/words.ts'
+import { backUpBefore } from '#features/backups/mass-actions/commands.server.ts'
 import { forgetImports } from '#features/imports/jobs.server.ts'
 import { completeStays } from '#features/matches/completing/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
@@ -139,7 +140,8 @@ export const timedJobs: TimedJob[] = [
   {
     name: 'retention',
     cron: '53 * * * *',
-    run: ({ db, worker, clock, keys }) => runRetention({ db, worker, keys }, clock()),
+    run: ({ db, worker, clock, keys, backups }) =>
+      runRetention({ db, worker, keys, backUp: () => backUpBefore(backups, 'retention') }, clock()),
   },
   {
     name: 'forget-unfinished',

@@ -3,6 +3,7 @@ import { mint } from '#db/actor.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { TestDatabase } from '#db/testing/database.ts'
 import type { Deps } from '#features/context.server.ts'
+import { makeMassBackups } from '#features/backups/mass-actions/commands.server.ts'
 import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
@@ -36,6 +37,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     builtDocument: async () => null,
     planApart,
     answerApart,
+    massBackups: makeMassBackups(null),
     knowsPath: () => true,
   }
 }

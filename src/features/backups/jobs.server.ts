@@ -2,7 +2,14 @@ import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Temporal } from 'temporal-polyfill'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
-import { BACKUP_RULES, backupName, backupsToDelete, isBackupDue, isOutlived } from '#domain/backup.ts'
+import {
+  actionBackupsToDelete,
+  BACKUP_RULES,
+  backupName,
+  backupsToDelete,
+  isBackupDue,
+  isOutlived,
+} from '#domain/backup.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBackupFolder, takeBackup, type BackupDeps } from './commands.server.ts'
 import { listBackups } from './queries.server.ts'
@@ -25,9 +32,11 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
     await removeDrafts(folder)
     const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
     log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
-    for (const madeAt of backupsToDelete(await listBackups(folder)))
-      await rm(join(folder, backupName(madeAt)), { force: true })
-    await removeOutlived(join(folder, BACKUP_RULES.beforeMigrating), now)
+    await removeSome(folder, backupsToDelete)
+    await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
+      all.filter((one) => isOutlived(one, now)),
+    )
+    await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
@@ -35,9 +44,12 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
   }
 }
 
-async function removeOutlived(folder: string, now: Temporal.Instant): Promise<void> {
-  for (const madeAt of await listBackups(folder))
-    if (isOutlived(madeAt, now)) await rm(join(folder, backupName(madeAt)), { force: true })
+async function removeSome(
+  folder: string,
+  choose: (all: Temporal.Instant[]) => Temporal.Instant[],
+): Promise<void> {
+  for (const madeAt of choose(await listBackups(folder)))
+    await rm(join(folder, backupName(madeAt)), { force: true })
 }
 
 const draftAgeMs = 60 * 60 * 1000

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { backupName } from '#domain/backup.ts'
+import { makeMassBackups } from '#features/backups/mass-actions/commands.server.ts'
 import { forgetSeasons } from '#features/retention/jobs.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../test/builders/mail-scene.ts'
@@ -28,6 +29,7 @@ const deps = (env: Record<string, string> = {}) => ({
   clock: now,
   keys,
   settings: testSettings(env),
+  massBackups: makeMassBackups(null),
 })
 async function look(admin?: ApprovedAdmin) {
   return getCalendar(deps(), admin ?? (await anAdmin(database)).actor)

@@ -32,6 +32,8 @@ export type CalendarView = {
   isStill: boolean
   /** The last backup is older than so many hours; null: it is not, or backups are somebody else's business. */
   backupLateHours: number | null
+  /** The backup before the last action on many could not be made. */
+  hasMassBackupFailed: boolean
   forgotten: Forgotten[]
 }
 
@@ -40,7 +42,7 @@ const STILL_MINUTES = 10
 
 /** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
 export async function getCalendar(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings, massBackups }: Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups'>,
   admin: ApprovedAdmin,
 ): Promise<CalendarView> {
   const now = clock()
@@ -62,6 +64,7 @@ export async function getCalendar(
       jobs: jobs.map(toLine),
       isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
       backupLateHours: backup === 'late' ? BACKUP_RULES.lateAfterHours : null,
+      hasMassBackupFailed: massBackups.hasFailed(),
       forgotten: await listForgotten(tx),
     }
   })

@@ -30,18 +30,27 @@ export type Dashboard = {
 const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
 
 export async function getDashboard(
-  { db, clock, knowsPath, settings }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings'>,
+  {
+    db,
+    clock,
+    knowsPath,
+    settings,
+    massBackups,
+  }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings' | 'massBackups'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
   const now = clock()
-  const isBackupLate = (await checkBackups(settings, now)).backup === 'late'
+  const backups = {
+    isLate: (await checkBackups(settings, now)).backup === 'late',
+    hasFailed: massBackups.hasFailed(),
+  }
   const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const scene = { edition, now }
     const { night, isTonight } = nightToShow(edition, now)
     const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
-    const { needs, numbers } = await countAll(tx, scene, { night, mailPage, isBackupLate })
+    const { needs, numbers } = await countAll(tx, scene, { night, mailPage, backups })
     return {
       at: now.toString(),
       numbers,

@@ -14,7 +14,13 @@ import { countRows, type Scope, type StepCounts } from './plan/queries.server.ts
 /** People whose data goes in one transaction: enough to be quick, few enough that nobody waits for the locks. */
 const AT_ONCE = 100
 
-export type RetentionDeps = { db: Database; worker: Worker; keys: Keys }
+export type RetentionDeps = {
+  db: Database
+  worker: Worker
+  keys: Keys
+  /** A backup, once something is really going to be forgotten. */
+  backUp?: () => Promise<unknown>
+}
 export type StepReport = { edition: string; step: RetentionStep; counts: StepCounts }
 
 /**
@@ -22,7 +28,7 @@ export type StepReport = { edition: string; step: RetentionStep; counts: StepCou
  * on. Says what went; nothing for what was done before.
  */
 export async function forgetSeasons(
-  { db, worker, keys }: RetentionDeps,
+  { db, worker, keys, backUp }: RetentionDeps,
   now: Temporal.Instant,
 ): Promise<StepReport[]> {
   const editions = await db.run(worker, listEditions)
@@ -31,7 +37,7 @@ export async function forgetSeasons(
     const steps = dueSteps(edition, now)
     if (steps.length > 0) await db.run(worker, (tx) => countSeason(tx, edition.id))
     for (const step of steps) {
-      const counts = await forgetStep({ db, worker, keys }, edition, step, now)
+      const counts = await forgetStep({ db, worker, keys, backUp }, edition, step, now)
       if (counts) reports.push({ edition: edition.name, step, counts })
     }
   }
@@ -40,7 +46,7 @@ export async function forgetSeasons(
 
 /** Null when there was nothing to do, and that had been written down before. */
 async function forgetStep(
-  { db, worker, keys }: RetentionDeps,
+  { db, worker, keys, backUp }: RetentionDeps,
   edition: Edition,
   step: RetentionStep,
   now: Temporal.Instant,
@@ -56,6 +62,7 @@ async function forgetStep(
     return isDone && Object.keys(counts).length === 0 ? null : listPeople(tx, edition.id)
   })
   if (people === null) return null
+  await backUp?.()
   const all: StepCounts = {}
   for (const part of [...inParts(people), 'rest' as const]) {
     const counts = await db.run(worker, async (tx) => {

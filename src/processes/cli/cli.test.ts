@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase } from '#db/connect.server.ts'
+import { makeMassBackups } from '#features/backups/mass-actions/commands.server.ts'
 import { getDashboard } from '#features/dashboard/queries.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
@@ -86,7 +87,8 @@ describe('on a data folder', () => {
           .where('email', '=', 'first@example.org')
           .executeTakeFirstOrThrow(),
       )
-      const deps = { db, clock: systemClock, knowsPath: () => true, settings: testSettings() }
+      const massBackups = makeMassBackups(null)
+      const deps = { db, clock: systemClock, knowsPath: () => true, settings: testSettings(), massBackups }
       const { numbers } = await getDashboard(deps, mint.admin(admin))
       expect(numbers).toMatchObject({
         waiting: 6,

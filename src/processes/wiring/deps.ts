@@ -5,6 +5,7 @@ import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/context.server.ts'
 import type { BackupDeps } from '#features/backups/commands.server.ts'
 import type { HourlyBackups } from '#features/backups/jobs.server.ts'
+import { makeMassBackups } from '#features/backups/mass-actions/commands.server.ts'
 import { createFirstEdition } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
@@ -42,6 +43,7 @@ export async function openWebDeps(
     builtDocument: readBuiltDocuments(documentsDir),
     planApart,
     answerApart,
+    massBackups: makeMassBackups(openHourlyBackups(settings, log, server)),
   }
 }
 

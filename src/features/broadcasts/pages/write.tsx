@@ -120,6 +120,7 @@ async function look(context: Context, form: LookForm) {
     throw to(`${path}?done=discarded`)
   }
   const { timeZone } = await deps.edition()
+  await deps.massBackups.takeBefore('broadcast')
   const outcome =
     form.intent === 'approve'
       ? await approveBroadcast(deps, admin, form)

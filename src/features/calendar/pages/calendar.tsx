@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const { view, timeZone } = loaderData
-  const { coming, events, jobs, isStill, backupLateHours, forgotten } = view
+  const { coming, events, jobs, isStill, backupLateHours, hasMassBackupFailed, forgotten } = view
   return (
     <>
       <PageTitle lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
@@ -50,6 +50,11 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       {backupLateHours !== null && (
         <Notice kind="problem" title={t('seasonCalendar.backupLate', { hours: backupLateHours })}>
           {t('seasonCalendar.backupLateWhy')}
+        </Notice>
+      )}
+      {hasMassBackupFailed && (
+        <Notice kind="problem" title={t('seasonCalendar.massBackupFailed')}>
+          {t('seasonCalendar.massBackupFailedWhy')}
         </Notice>
       )}
       {actionData && (

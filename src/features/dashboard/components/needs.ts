@@ -35,6 +35,7 @@ export const MATCH_LISTS = {
 export const NEEDS = [
   'mail-paused',
   'backup-late',
+  'backup-failed',
   'tonight',
   'contact',
   'expiring',

@@ -29,8 +29,8 @@ export async function countAll(
   {
     night,
     mailPage,
-    isBackupLate,
-  }: { night: Temporal.PlainDate; mailPage: string | null; isBackupLate: boolean },
+    backups,
+  }: { night: Temporal.PlainDate; mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
 ): Promise<{ needs: Need[]; numbers: Numbers }> {
   const { edition, now } = scene
   const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
@@ -48,7 +48,8 @@ export async function countAll(
     ...hosts,
     ...matches,
     'mail-paused': mail.isPaused ? 1 : 0,
-    'backup-late': isBackupLate ? 1 : 0,
+    'backup-late': backups.isLate ? 1 : 0,
+    'backup-failed': backups.hasFailed ? 1 : 0,
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
@@ -77,7 +78,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
-  if (key === 'backup-late') return '/admin/calendar'
+  if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage
 }
 

@@ -57,6 +57,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       return redirect(here)
     }
     case 'import': {
+      await deps.massBackups.takeBefore('import-list')
       const imported = await runImport(deps, admin, { id, locale })
       if (!imported.ok && imported.error === 'not-found') throw data(null, { status: 404 })
       return redirect(here)

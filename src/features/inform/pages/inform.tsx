@@ -75,6 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const matchIds = form.data.intent === 'send' ? form.data.matches : await listReadyDrafts(deps, admin)
   if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
     return data({ ...nothing, problem: 'changed' as const }, 409)
+  await deps.massBackups.takeBefore('inform')
   const { offered, refused } = await sendOffers(deps, admin, { press, matchIds, acceptanceDays })
   if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
   return back(`sent=${offered.length}`)

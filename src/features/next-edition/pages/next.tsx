@@ -75,6 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { runsUntil } = await getNextEdition(deps, admin)
   if (last.id === from && runsUntil && sure !== 'yes')
     return again([{ field: 'sure', problem: 'not-sure' }], { isPreview: true })
+  await deps.massBackups.takeBefore('next-edition')
   const begun = await beginNextEdition(deps, admin, { from, next: read.data })
   if (begun.ok) return redirect(localised(visitOf(context).locale, '/admin/migrate/edition?done=begun'))
   return begun.error.kind === 'changed' ? again([], { hasChanged: true }) : again(begun.error.problems)
