@@ -5,6 +5,7 @@ import {
   isStillBad,
   leavesUntold,
   refusedAddressStatus,
+  refusesAddress,
   REPORT_KINDS,
 } from '#domain/mail-report.ts'
 
@@ -48,4 +49,19 @@ it.each([
   ['bounced', null],
 ])('of "%s" at hand-over the address is bad with %s', (reason, status) => {
   expect(refusedAddressStatus(reason)).toBe(status)
+})
+
+it.each([
+  ['5.1.1', true],
+  ['5.2.1', true],
+  ['5.4.1', true],
+  ['5.0.0', true],
+  [null, true],
+  ['5.2.2', false],
+  ['5.3.4', false],
+  ['5.6.1', false],
+  ['5.7.1', false],
+  ['5.7.606', false],
+])('a refusal with %s is about the address: %s', (status, isAboutAddress) => {
+  expect(refusesAddress(status)).toBe(isAboutAddress)
 })

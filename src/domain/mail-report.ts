@@ -2,8 +2,8 @@
 import { Temporal } from 'temporal-polyfill'
 
 /**
- * `delayed`: a server goes on trying; `lost`: it gave up, although the address may be right (RFC 3463 class 4); `refused`: the
- * address will never take it (class 5); `complaint`: the reader says that it is unwanted.
+ * `delayed`: a server goes on trying; `lost`: it gave up, although the address may be right (RFC 3463 class 4, or class 5 for
+ * another reason than the address); `refused`: the address will never take it; `complaint`: the reader says that it is unwanted.
  */
 export const REPORT_KINDS = ['delayed', 'lost', 'refused', 'complaint'] as const
 export type ReportKind = (typeof REPORT_KINDS)[number]
@@ -34,6 +34,15 @@ const isAfter = (moment: Temporal.Instant | null, sentAt: Temporal.Instant) =>
  */
 export function refusedAddressStatus(reason: string): string | null {
   return /^5\d\d (5\.(?:1\.(?:1|2|3|6|10)|2\.1)) RCPT TO$/.exec(reason)?.[1] ?? null
+}
+
+/**
+ * Does a refusal for good say something of the address? Not one that is about us, this mail or the server (RFC 3463: subjects
+ * 3, 5, 6 and 7), or a mailbox that is full today: a provider that takes no mail of ours for an hour must not make its people
+ * unreachable for the season. Without a status it is taken at its word.
+ */
+export function refusesAddress(status: string | null): boolean {
+  return status === null || !/^5\.(?:[3567]\.|2\.[23]$)/.test(status)
 }
 
 export type ReturnedOffer = {

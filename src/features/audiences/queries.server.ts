@@ -86,7 +86,7 @@ function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
   return sql`union all
     select null, id, null, email, locale, null from newsletter_signup
     where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, editionId)}
-      and not exists (select from people where people.email = newsletter_signup.email)`
+      and ${OF_SUBSCRIBER} not in (select app.mailbox(people.email) from people)`
 }
 
 /** An audience parted into who gets the mail and who of them wants no such mail (R11: one list for all list mail). */

@@ -135,6 +135,8 @@ export async function moveNewsletter(
     .returningAll()
     .executeTakeFirst()
   if (!before?.confirmedAt || (await isSuppressed(tx, keys, to))) return
+  // Anybody can have asked for it there; the consent that was proven counts.
+  await tx.deleteFrom('newsletterSignup').where('email', '=', to).where('confirmedAt', 'is', null).execute()
   const { id: _, confirmedAt, consentGivenAt, ...kept } = before
   await tx
     .insertInto('newsletterSignup')

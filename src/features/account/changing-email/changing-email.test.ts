@@ -182,6 +182,22 @@ describe('changing one’s address', () => {
     },
   )
 
+  it('takes a newsletter along also to an address for which somebody has asked and not confirmed', async () => {
+    const { actor } = await aGuest(database)
+    const old = String(await emailOf(actor))
+    const { email, linkToken } = await ask(actor)
+    await database.sql(
+      `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       select address, print, 'de', 'newsletter', 1, 'de', 'newsletter-page', '2027-01-01', confirmed
+       from (values ($1::text, $2::bytea, now()), ($3, $4, null)) as signup (address, print, confirmed)`,
+      [old, fingerprintOf(keys, old), email, fingerprintOf(keys, email)],
+    )
+    expect(await confirm(actor, { linkToken })).toBe('changed')
+    const left = 'select email from newsletter_signup where email = any($1) and confirmed_at is not null'
+    expect(await database.sql(left, [[old, email]])).toEqual([{ email }])
+  })
+
   it('keeps the old address for ninety days and no longer', async () => {
     const { actor } = await aGuest(database)
     await confirm(actor, { linkToken: (await ask(actor)).linkToken })

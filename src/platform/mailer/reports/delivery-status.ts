@@ -1,5 +1,5 @@
 /** The machine's part of a delivery report (RFC 3464): groups of fields, the first about the mail, each other about one recipient. */
-import type { ReportKind } from '#domain/mail-report.ts'
+import { refusesAddress, type ReportKind } from '#domain/mail-report.ts'
 
 /** `status`: RFC 3463, such as 5.1.1; null where none can be read. */
 export type Verdict = { kind: Exclude<ReportKind, 'complaint'>; status: string | null }
@@ -51,7 +51,7 @@ function readRecipient(fields: ReadonlyMap<string, string>): Verdict | 'arrived'
   const kindOf = (said ?? status)?.[0] ?? findCodeClass(diagnostic)
   if (ARRIVED.has(action) || (action === '' && kindOf === '2')) return 'arrived'
   if (action === 'delayed') return { kind: 'delayed', status }
-  if (kindOf === '5') return { kind: 'refused', status }
+  if (kindOf === '5') return { kind: refusesAddress(status) ? 'refused' : 'lost', status }
   // Given up, or not even that is said.
   return { kind: action === 'failed' ? 'lost' : 'delayed', status }
 }

@@ -1,4 +1,5 @@
 /** What mail servers write to people when they do not follow RFC 3464: qmail, Exim, older Exchange and what stands before it. */
+import { refusesAddress } from '#domain/mail-report.ts'
 import { findCodeClass, findStatus, type Verdict } from './delivery-status.ts'
 
 /** `failedRecipients`: the header `X-Failed-Recipients` of Exim. */
@@ -8,7 +9,8 @@ export type PlainMail = { from: string; subject: string; failedRecipients: boole
 const LONGEST_EXPLANATION = 4000
 
 const SENDERS = /^(?:mailer-daemon|postmaster|mail-daemon|mdaemon|mailerdaemon)(?:@|$)/i
-const QMAIL = /^Hi\. This is the /m
+// The whole of its first words: people on holiday begin like that, too.
+const QMAIL = /^Hi\. This is the [\w.-]+ (?:mail )?program at /m
 const QUOTE =
   /^(?:-{2,}[ -]*(?:This is a copy|Below this line|Original message|Undelivered message|The header)|Return-Path:|Received:)/im
 const PATIENT =
@@ -25,7 +27,8 @@ export function readPlainBounce({ from, subject, failedRecipients, text }: Plain
   const status = findStatus(explanation)
   if (PATIENT.test(subject) || PATIENT.test(explanation)) return { kind: 'delayed', status }
   const kindOf = status?.[0] ?? findCodeClass(explanation)
-  if (kindOf === '5' || (kindOf === null && FOR_GOOD.test(explanation))) return { kind: 'refused', status }
+  if (kindOf === '5' || (kindOf === null && FOR_GOOD.test(explanation)))
+    return { kind: refusesAddress(status) ? 'refused' : 'lost', status }
   // From a mail server, but what it means nobody can tell: noted, and nothing else.
   return { kind: 'delayed', status: kindOf === '4' ? status : null }
 }

@@ -21,7 +21,13 @@ const verdictOf = async (text: string) => {
 describe('a returned mail', () => {
   it.each([
     ['refused for good', aDeliveryReport({ to }), ['refused', '5.1.1']],
-    ['full', aDeliveryReport({ to, status: '5.2.2' }), ['refused', '5.2.2']],
+    ['full today', aDeliveryReport({ to, status: '5.2.2' }), ['lost', '5.2.2']],
+    ['not wanted from us', aDeliveryReport({ to, status: '5.7.1' }), ['lost', '5.7.1']],
+    [
+      'not wanted from us, in words',
+      `From: mailer-daemon@x.example\r\nTo: ${to}\r\n\r\n550 5.7.606 Access denied, banned sending IP`,
+      ['lost', '5.7.606'],
+    ],
     ['delayed', aDeliveryReport({ to, action: 'delayed', status: '4.4.1' }), ['delayed', '4.4.1']],
     ['given up', aDeliveryReport({ to, status: '4.4.7', diagnostic: 'smtp; timed out' }), ['lost', '4.4.7']],
     [
@@ -38,6 +44,10 @@ describe('a returned mail', () => {
     ['delivered', aDeliveryReport({ to, action: 'delivered', status: '2.0.0' })],
     ['relayed', aDeliveryReport({ to, action: 'relayed', status: '2.0.0' })],
     ['an answer while on holiday', anAbsence({ to })],
+    [
+      'an answer of an assistant',
+      `From: a@example.net\r\nTo: ${to}\r\n\r\nHi. This is the assistant of Ms A. Her account is disabled until June.`,
+    ],
     ['a letter', `From: a@example.net\r\nTo: ${to}\r\nSubject: 550 5.1.1\r\n\r\nUser unknown 550 5.1.1`],
     ['nothing', ''],
   ])('is not: %s', async (_, text) => expect(await read(text)).toBeNull())
