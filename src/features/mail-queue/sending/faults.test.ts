@@ -204,6 +204,27 @@ test('a domain with a rate of its own holds up nobody else, and its mails line u
   }
 })
 
+test('behind a long line of a broadcast to such a domain no other mail has to wait', async () => {
+  Object.assign(deps, {
+    rates: { all: null, domains: { 'slow.example': { mails: 6, per: 'minute' } } },
+  })
+  const { guest, matchId } = await aMatchOfTwo(database, { guest: { email: 'g@slow.example' } })
+  const mail = { template: 'offer-to-guest', personId: guest.personId, matchId } as const
+  for (let n = 0; n < 20; n += 1) await queue({ ...mail, lane: lanes.broadcast, dedupeKey: `line ${n}` })
+  await sendDue()
+  for (let n = 0; n < 2; n += 1) await queue({ ...mail, lane: lanes.match, dedupeKey: `match ${n}` })
+  await sendDue()
+  const left = async () => (await rows()).filter((row) => row['lane'] === 1 && row['state'] === 'sent').length
+  expect(await left()).toBe(0)
+  database.clock.advance({ seconds: 10 })
+  await sendDue()
+  expect(await left()).toBe(1)
+  database.clock.advance({ seconds: 10 })
+  await sendDue()
+  expect(await left()).toBe(2)
+  expect(sink.received, 'as many as the domain takes').toHaveLength(3)
+})
+
 test('mails that Gmail took are counted by the day', async () => {
   await anOffer({ guest: { email: 'one@gmail.com' } })
   await sendDue()

@@ -182,8 +182,9 @@ async function askDomain(mail: ClaimedMail, to: string, { db, worker, clock, rat
       await spendTokens(tx, name, bucket, 1)
       return null
     }
-    // A place in a line: thousands for one domain are not all looked at again whenever there is one token.
-    const line = `later:${domain}`
+    // A place in a line: thousands for one domain are not all looked at again whenever there is one token. Each lane has its
+    // own, so that a mail about a match waits for the next token and not behind all of a broadcast.
+    const line = `later:${mail.lane}:${domain}`
     const place = await lockBucket(tx, line, rate, clock())
     await spendTokens(tx, line, place, 1)
     return laterOf(nextTokenAt(place, rate), nextTokenAt(bucket, rate))
