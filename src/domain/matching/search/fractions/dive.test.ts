@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest'
-import { guest, host, round, solve, twoBeds } from '../../../../../test/builders/small-rounds.ts'
+import { guest, host, round, twoBeds } from '../../../../../test/builders/small-rounds.ts'
+import { bruteForce } from '../../../../../test/matching/brute-force.ts'
+import { makeTiny } from '../../../../../test/matching/tiny.ts'
+import { readInput } from '../../input/read-input.ts'
+import { normalise, type Problem } from '../../problem.ts'
+import { layOutPoint } from '../../proof/from-solution.ts'
+import { sum } from '../judge.ts'
+import { emptyState } from '../state.ts'
 import { dive, type Dived } from './dive.ts'
 import { buildRoundModel } from './round-model.ts'
 import { openSimplex } from './simplex.ts'
 
 /** Dives for so many guests in the only tier that there is, from where nobody has a place. */
 function diveFor(input: ReturnType<typeof round>, aim: number, steps: number, clashesFirst = false) {
-  const { problem, standing } = solve(input)
-  const { state } = standing
+  return diveIn(normalise(input), aim, steps, clashesFirst)
+}
+
+function diveIn(problem: Problem, aim: number, steps: number, clashesFirst: boolean) {
+  const state = emptyState(problem)
   const model = buildRoundModel(state)!
   const { columns } = model.asked.model
   const simplex = openSimplex(model.asked.model, new Float64Array(columns))
@@ -17,7 +27,7 @@ function diveFor(input: ReturnType<typeof round>, aim: number, steps: number, cl
   const steppy = dive({ problem, model, simplex, taste, clashesFirst }, steps)
   let taken = 0
   for (let next = steppy.next(); ; next = steppy.next()) {
-    if (next.done) return { outcome: next.value satisfies Dived, taken, model, simplex }
+    if (next.done) return { outcome: next.value satisfies Dived, taken, model, simplex, state }
     taken += 1
   }
 }
@@ -51,4 +61,34 @@ test('it stops when its steps are used up', () => {
   const { outcome, taken } = diveFor(round(shy(4), [host('h1', room), host('h2', room)]), 4, 2)
   expect(outcome).toBe('stopped')
   expect(taken).toBe(2)
+})
+
+/** A made-up case whose guests are all of one tier, and how many of them can be placed at most. */
+function makeEqual(seed: string) {
+  const tiny = makeTiny(seed, { guests: 8, hosts: 3, pins: false })
+  const equal = { age: 30, globalSouth: false, marginalized: false, accredited: false }
+  const instance = { ...tiny, guests: tiny.guests.map((guest) => ({ ...guest, ...equal })) }
+  const read = readInput({ instance })
+  if (!read.ok) throw new Error(read.error.join('\n'))
+  return { problem: normalise(read.value), most: sum(bruteForce(instance, 'most-people')) }
+}
+
+test('as many as can be placed are found and are a plan, and of one more it is said that there is none; bounds are left as they were', () => {
+  for (let seed = 0; seed < 120; seed += 1) {
+    const { problem, most } = makeEqual(`dive:${seed}`)
+    for (const [aim, expected] of [
+      [most, 'found'],
+      [most + 1, 'none'],
+    ] as const) {
+      const { outcome, model, simplex, state } = diveIn(problem, aim, 5_000, seed % 2 === 0)
+      expect(outcome, `case ${seed}, ${aim}`).toBe(expected)
+      const { columnUpper, columns } = model.asked.model
+      expect(simplex.upper.slice(0, columns)).toEqual(columnUpper)
+      expect(simplex.lower.every((least) => least === 0)).toBe(true)
+      if (outcome !== 'found') continue
+      const point = simplex.at.slice(0, columns).map(Math.round)
+      const found = layOutPoint(state.problem, model.asked, point)
+      expect(found && sum(found.placed), `case ${seed}`).toBeGreaterThanOrEqual(most)
+    }
+  }
 })

@@ -44,6 +44,15 @@ test('what is not worth having is given back', () => {
   expect(simplex.at[1]).toBeCloseTo(2, 3)
 })
 
+test('a point that is inside stays where it is until it climbs', () => {
+  const model = makeModel()
+  const from = Float64Array.from([1.5, 0.5])
+  const simplex = openSimplex(model, from)
+  simplex.aim(model.objective, model.rowUpper)
+  expect(simplex.enter(10)).toBe('inside')
+  expect(simplex.at.slice(0, 2)).toEqual(from)
+})
+
 test('it takes no more steps than it may', () => {
   const model = makeModel()
   const simplex = openSimplex(model, new Float64Array(2))

@@ -52,15 +52,12 @@ export function openSimplex(model: LinearModel, from: Float64Array): Simplex {
   let cursor = 0
   let isEntering = false
 
-  /** Computes the columns of the basis from all others. */
+  /** Computes the columns of the basis from all others; a slack off the basis is 0. */
   const setBasics = () => {
     const left = right.slice()
     for (let column = 0; column < columns; column += 1) {
       if (rowOf[column]! >= 0 || at[column] === 0) continue
       for (let k = start[column]!; k < start[column + 1]!; k += 1) left[row[k]!]! -= value[k]! * at[column]!
-    }
-    for (let index = 0; index < rows; index += 1) {
-      if (rowOf[columns + index]! < 0) left[index]! -= at[columns + index]!
     }
     basis.times(left).forEach((sum, index) => (at[inRow[index]!] = sum))
   }
