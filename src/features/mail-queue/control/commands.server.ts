@@ -62,7 +62,7 @@ export const PAUSED_AFTER_RESTORE = 'restored'
 /**
  * For whoever brings back a backup, in the same transaction or before the first worker starts: every mail that waits in
  * it may have left long ago, so all are held until somebody has looked, and nothing leaves before the queue is resumed
- * (reliability F14). Needs the worker's right. Returns how many are held.
+ * (reliability F14); only codes do, which somebody asks for now. Needs the worker's right. Returns how many are held.
  */
 export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<number> {
   const { numUpdatedRows } = await tx

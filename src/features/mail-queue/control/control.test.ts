@@ -5,12 +5,14 @@ import {
   claim,
   database,
   prepareMailSending,
+  queue,
   rows,
   sendDue,
   sink,
   worker,
 } from '../../../../test/builders/mail-sending.ts'
-import { anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { aChallenge, anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { lanes } from '../commands.server.ts'
 import { forgetMailDetails } from '../jobs.server.ts'
 import { noticeMove, pauseAfterRestore, pauseQueue, resumeQueue } from './commands.server.ts'
 import { readMailHealth, readQueueState } from './queries.server.ts'
@@ -59,6 +61,36 @@ test('a restored backup sends nothing, ever, until somebody has looked', async (
     ['queued', 'restored', false],
     ['queued', 'restored', true],
   ])
+})
+
+test('a restored backup lets codes leave that somebody asks for now, so that an organiser can sign in and look', async () => {
+  await queue({
+    dedupeKey: 'then',
+    lane: lanes.code,
+    template: 'code',
+    challengeId: await aChallenge(database),
+  })
+  await asWorker((tx) => pauseAfterRestore(tx, now()))
+  await anOffer()
+  await queue({
+    dedupeKey: 'now',
+    lane: lanes.code,
+    template: 'code',
+    challengeId: await aChallenge(database, { email: 'olga@example.org' }),
+  })
+  expect(await sendDue()).toBe(1)
+  expect(sink.received.map(({ recipients }) => recipients)).toEqual([['olga@example.org']])
+  const { actor, personId } = await anAdmin(database)
+  const reason = 'wrong date'
+  await database.db.run(actor, (tx) => resumeQueue(tx, personId, now()))
+  await database.db.run(actor, (tx) => pauseQueue(tx, { by: personId, reason }, now()))
+  await queue({
+    dedupeKey: 'later',
+    lane: lanes.code,
+    template: 'code',
+    challengeId: await aChallenge(database),
+  })
+  expect(await sendDue(), 'paused by hand').toBe(0)
 })
 
 test('a queue that finds itself in another database holds its mails; at home it goes on', async () => {

@@ -76,7 +76,7 @@ async function refuseWhileRunning(server: Reached, { databaseUrl }: Settings): P
 }
 
 const formerOrganisers = (count: number) =>
-  `${count} people were organisers then and were removed since: they stay removed. To bring one back: npm run -s cli -- admin ADDRESS`
+  `${count} people were organisers then and were removed since: they stay removed. To bring one back: npm run -s cli -- admin grant ADDRESS`
 
 const noListOfDeletions = ({ dataDir }: Settings) =>
   `There is no list of deleted accounts in ${dataDir}: whoever deleted theirs after the backup is back. If you have that list (deleted-people), put it there and restore again.`

@@ -5,6 +5,7 @@ import { presenceLockClass } from '#db/worker-presence.server.ts'
 import { hasToken, type MailRate } from '#domain/mail-rate.ts'
 import { lanes } from '../../commands.server.ts'
 import type { MailRow } from '../../composing/schema.ts'
+import { PAUSED_AFTER_RESTORE } from '../../control/commands.server.ts'
 import { probing } from '../breaker/commands.server.ts'
 import { lockBucket, spendTokens } from '../rate/commands.server.ts'
 
@@ -49,15 +50,21 @@ export async function claimMails(tx: Tx, claim: Claim, most: number): Promise<Cl
 
 /** One question as long as the mail server answers; only if it gives nothing, whether a probe is due. */
 async function claimIfServer(tx: Tx, claim: Claim, most: number): Promise<ClaimedMail[]> {
-  const stops = sql`paused_at is not null or opened_at is not null`
-  const mails = await claimUnless(tx, claim, stops, most)
+  const mails = await claimUnless(tx, claim, sql`opened_at is not null`, most)
   if (mails.length > 0) return mails
   const probe = await probing(tx, claim.now, async () => {
-    const [one] = await claimUnless(tx, claim, sql`paused_at is not null`, 1)
+    const [one] = await claimUnless(tx, claim, sql`false`, 1)
     return one
   })
   return probe ? [{ ...probe, isProbe: true }] : []
 }
+
+/**
+ * Of a paused queue nothing leaves; but after a restore codes do, for everybody was signed out, and organisers have to look
+ * before they let it go on. Those of then are in no backup, so somebody asks for each of them now.
+ */
+const lanesOfPause = sql`case when paused_at is null then ${lanes.broadcast}::int
+  when paused_reason = ${PAUSED_AFTER_RESTORE} then ${lanes.code}::int else -1 end`
 
 async function claimUnless(
   tx: Tx,
@@ -69,7 +76,7 @@ async function claimUnless(
     with due as (
       select id from outbox
       where state = 'queued' and held_reason is null and due_at <= ${now.toString()} and lane <= ${lowestLane}
-        and not exists (select from mail_control where ${stops})
+        and lane <= (select case when ${stops} then -1 else ${lanesOfPause} end from mail_control)
       order by lane, due_at limit ${most}
       for update skip locked)
     update outbox set state = 'sending', worker = ${worker}, fence = fence + 1, attempts = attempts + 1,
