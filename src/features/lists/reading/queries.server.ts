@@ -83,7 +83,7 @@ export async function readPage<Row extends AnyRow>(
     if (placed.length === 0) return []
     const ids = placed.map(({ id }) => id)
     const { rows } = await sql<Row>`select * from (${source.rows(scene, ids)}) as listed
-      where id in (${sql.join(ids)})`.execute(tx)
+      where id = any(${ids}::uuid[])`.execute(tx)
     const known = new Map(rows.map((row) => [row.id, row]))
     const found = placed[0]?.found ?? 0
     return ids.flatMap((id) => {
@@ -159,7 +159,7 @@ export async function readSelectedIds<Row extends AnyRow>(
 }
 
 const isTicked = (selection: Selection) =>
-  selection === 'all' ? sql`true` : sql`id in (${sql.join(selection)})`
+  selection === 'all' ? sql`true` : sql`id = any(${selection}::uuid[])`
 
 /** One row, whether or not it is among those that a filter shows. */
 export async function findRow<Row extends AnyRow>(

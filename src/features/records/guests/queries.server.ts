@@ -10,7 +10,7 @@ import type { Cell } from '#features/lists/schema.ts'
 import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
-import { givenNights, lastMatches } from '../matches/queries.server.ts'
+import { lastMatches } from '../matches/queries.server.ts'
 import { guestShape } from './schema.ts'
 
 /** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
@@ -70,21 +70,22 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
     participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
-    coalesce(given.nights, 0)::int as given_nights,
+    last.held_nights, coalesce((select sum(upper(nights) - lower(nights))
+      from unnest(last.held_nights * facts.stay::datemultirange) nights), 0)::int as given_nights,
     facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin,
     elsewhere.registration_id is not null as is_elsewhere,
     coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left,
-    person.id is not null and person.email_confirmed_at is null as is_unconfirmed,
+    unconfirmed.id is not null as is_unconfirmed,
     bad.person_id is not null as is_address_bad
   from registration
   left join person on person.id = registration.person_id
+  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join guest_facts facts on facts.registration_id = registration.id
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
   left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
-  left join (${givenNights(edition, now, only)}) given on given.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
@@ -103,7 +104,7 @@ const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accep
 /** Takes part in the matching: waits in the queue, or has a place. */
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
 /** A night is given and a night is not: the rest is still looked for (R5). */
-const partly = sql<boolean>`given_nights between 1 and upper(stay) - lower(stay) - 1`
+const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
 const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */

@@ -63,10 +63,11 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled,
     facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address,
-    person.id is not null and person.email_confirmed_at is null as is_unconfirmed,
+    unconfirmed.id is not null as is_unconfirmed,
     bad.person_id is not null as is_address_bad
   from registration
   left join person on person.id = registration.person_id
+  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join host_facts facts on facts.registration_id = registration.id
   left join host_address address on address.registration_id = registration.id
