@@ -36,25 +36,28 @@ type Change = { what: 'demand' | 'beds' | 'placed'; on: string; change: number }
  * offers among them.
  */
 export async function countNights(tx: Tx, { edition, now }: ListScene): Promise<NightCount[]> {
+  // Looked for among the few who have not confirmed, instead of among all accounts.
+  const takesPart = sql`edition_id = ${edition.id} and state = 'submitted' and person_id is not null
+    and not exists (select from person where person.id = person_id and email_confirmed_at is null)
+    and not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = registration.id)`
+  // Most people stay for the same nights: counted by stay first, there is little left to add up by night.
   const { rows } = await sql<Change>`
-    with confirmed as (
-      select registration.id, role from registration join person on person.id = registration.person_id
-      where edition_id = ${edition.id} and state = 'submitted' and email_confirmed_at is not null
-        and not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = registration.id)),
-    stays as (
-      select 'demand' as what, stay, 1 as many
-        from confirmed join guest_facts on registration_id = confirmed.id and role = 'guest'
+    with stays as (
+      select 'demand' as what, stay, count(*)::int as many
+        from registration join guest_facts on guest_facts.registration_id = registration.id
+        where ${takesPart} and role = 'guest' group by stay
       union all
       select 'beds', stay, count(*)::int
-        from confirmed join host_facts on registration_id = confirmed.id and role = 'host'
-        join room on room.registration_id = confirmed.id and room.removed_at is null
+        from registration join host_facts on host_facts.registration_id = registration.id
+        join room on room.registration_id = registration.id and room.removed_at is null
         join place on place.room_id = room.id and place.removed_at is null
           and (place.seat = 1 or ${edition.doubleBed} <> 'never')
-        group by confirmed.id, stay
+        where ${takesPart} and role = 'host' group by stay
       union all
-      select 'placed', stay, 1 from match where edition_id = ${edition.id}
+      select 'placed', stay, count(*)::int from match where edition_id = ${edition.id}
         and (state in ('draft', 'accepted', 'completed')
-          or (state = 'offered' and (deadline_at is null or deadline_at >= ${now.toString()}::timestamptz))))
+          or (state = 'offered' and (deadline_at is null or deadline_at >= ${now.toString()}::timestamptz)))
+        group by stay)
     select what, day::text as on, sum(change)::int as change
     from (select what, lower(stay) as day, many as change from stays
       union all select what, upper(stay), -many from stays) changes
