@@ -17,12 +17,14 @@ const folder = mkdtempSync(join(tmpdir(), 'bed-cli-'))
 // As root the server runs as another user, who must get there.
 chmodSync(folder, 0o711)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// Where nobody answers: `doctor` asks there, and at the usual port a neighbour may be at work.
+const PORT = String(await freePort())
 
 async function run(line: string, env: Record<string, string> = {}) {
   const said: string[] = []
   const complained: string[] = []
   const output = { say: (text: string) => said.push(text), complain: (text: string) => complained.push(text) }
-  const code = await runCli(line.split(' ').filter(Boolean), { DATA_DIR: folder, ...env }, output)
+  const code = await runCli(line.split(' ').filter(Boolean), { DATA_DIR: folder, PORT, ...env }, output)
   return { code, said: said.join('\n'), complained: complained.join('\n') }
 }
 
