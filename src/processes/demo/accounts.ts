@@ -2,7 +2,7 @@ import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { organiserEmail, unfinishedGuestEmail, waitingOrganiserEmail } from './people.ts'
+import { colleagueEmail, organiserEmail, unfinishedGuestEmail, waitingOrganiserEmail } from './people.ts'
 
 export type Account = { email: string; is: string }
 
@@ -23,6 +23,7 @@ export async function listAccounts(db: Database): Promise<Account[]> {
   }
   return [
     { email: organiserEmail, is: 'organiser, approved' },
+    { email: colleagueEmail, is: 'another organiser, who asks for a second yes' },
     { email: waitingOrganiserEmail, is: 'waits for approval as an organiser' },
     ...pick('offered', 'guest', 'guest with an offer to answer'),
     ...pick('offered', 'host', 'host who was told of that guest'),

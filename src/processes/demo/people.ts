@@ -7,6 +7,7 @@ import { beginRegistrationOf, makeMailbox, registerGuest, registerHost } from '.
 import type { Stage } from './stage.ts'
 
 export const organiserEmail = 'admin@example.org'
+export const colleagueEmail = 'second-admin@example.org'
 export const waitingOrganiserEmail = 'waiting-admin@example.org'
 export const unfinishedGuestEmail = 'newcomer@example.org'
 

@@ -78,16 +78,26 @@ it('has one stay that is split over two hosts, and homes for the map', async () 
 it('has sent every mail but those in the hold, each kept in the mailbox', async () => {
   const mails = await count('select state as key, count(*)::int as count from outbox group by 1')
   expect(mails['queued']).toBe(4)
-  expect(Object.keys(mails).toSorted()).toEqual(['queued', 'sent'])
+  // One came back.
+  expect(mails['failed']).toBe(1)
+  expect(Object.keys(mails).toSorted()).toEqual(['failed', 'queued', 'sent'])
   expect(readdirSync(join(folder, 'mailbox')).filter((name) => name.endsWith('.eml'))).toHaveLength(
-    mails['sent'] ?? 0,
+    (mails['sent'] ?? 0) + 1,
   )
 })
 
-it('has one approved organiser and one who waits, and an account to show for everything', async () => {
+it('has a letter that all guests have got, one that waits for a second organiser, and a bad address', async () => {
+  const question = `select case when queued_at is null then 'asked' else 'sent' end as key, max(coalesce(recipients, 0)) as count
+    from broadcast where asked_at is not null or queued_at is not null group by 1
+    union all select 'left', count(*)::int from outbox where template = 'broadcast' and state = 'sent'
+    union all select 'bad', count(*)::int from mail_report where kind = 'refused' and handled_at is not null`
+  expect(await count(question)).toEqual({ asked: 0, sent: 60, left: 60, bad: 1 })
+})
+
+it('has two approved organisers and one who waits, and an account to show for everything', async () => {
   const question = 'select approved::text as key, count(*)::int as count from admin_profile group by 1'
-  expect(await count(question)).toEqual({ true: 1, false: 1 })
-  expect(accounts).toHaveLength(10)
+  expect(await count(question)).toEqual({ true: 2, false: 1 })
+  expect(accounts).toHaveLength(11)
   const people = await db.run(mint.worker(), (tx) => tx.selectFrom('person').select('email').execute())
   const emails = new Set(people.map(({ email }) => email))
   for (const { email } of accounts) expect(emails.has(email)).toBe(true)

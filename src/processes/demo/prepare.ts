@@ -6,6 +6,7 @@ import { startDatabase } from '../wiring/database.ts'
 import { systemClock } from '../wiring/time.ts'
 import { listAccounts, type Account } from './accounts.ts'
 import { findHomes } from './homes.ts'
+import { writeLetters } from './letters.ts'
 import { registerEverybody, registerLatecomers } from './people.ts'
 import { playRound, pressSend } from './round.ts'
 import { letThingsHappen } from './since.ts'
@@ -22,6 +23,7 @@ export async function prepareDemo(settings: Settings): Promise<Account[]> {
     const accepted = await playRound(stage, admin)
     await letThingsHappen(stage, admin, accepted)
     await registerLatecomers(stage)
+    await writeLetters(stage, admin)
     await pressSend(stage, admin)
     await stage.close()
     const workerDb = openDatabase(server.connection('worker'), systemClock, 1)

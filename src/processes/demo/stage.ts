@@ -7,6 +7,7 @@ import { noRates } from '#domain/mail-rate.ts'
 import type { Deps } from '#features/context.server.ts'
 import { editionRow } from '#features/editions/commands.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { checkCampaigns } from '#features/mail-queue/campaigns/jobs.server.ts'
 import { claimMails } from '#features/mail-queue/sending/claiming/commands.server.ts'
 import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
 import { expireOffers } from '#features/matches/jobs.server.ts'
@@ -30,6 +31,7 @@ const gatePatienceMs = 2000
 /** The past weeks, told with the product's own commands by a clock that can be set. */
 export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
   workerDb: Database
+  settings: Settings
   edition: Edition
   /** Lets it be so many days and hours before now. */
   goBackTo: (before: { days: number; hours?: number }) => void
@@ -71,6 +73,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     db,
     clock,
     workerDb,
+    settings,
     keys: sending.keys,
     randomInt: sending.randomInt,
     edition,
@@ -79,6 +82,7 @@ export async function openStage(settings: Settings, server: DatabaseServer): Pro
     },
     work: async () => {
       await expireOffers(workerDb, sending.worker, clock)
+      await checkCampaigns(sending)
       while (await deliverOne(sending));
     },
     close: async () => {

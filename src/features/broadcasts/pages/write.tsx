@@ -147,7 +147,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
         <a href={to('/admin/broadcasts')}>{t('broadcasts.all')}</a>
       </p>
       <PageTitle lead={t(`broadcasts.definition.${audience}`, { edition })}>
-        {t(`broadcasts.audience.${audience}`)}
+        {t('broadcasts.writeTo', { audience: t(`broadcasts.audience.${audience}`) })}
       </PageTitle>
       {done && !actionData && (
         <Notice kind="good">

@@ -85,6 +85,9 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
   const nothing = actionData?.isNothingChosen
   return (
     <>
+      <p>
+        <a href={path('/admin/checkQueuedEmails')}>{t('mailDesk.toQueue')}</a>
+      </p>
       <PageTitle lead={t(`mailDesk.resendLead.${to}`)}>{t(`mailDesk.resendTitle.${to}`)}</PageTitle>
       <ErrorSummary problems={nothing ? [{ field: 'matches', message: t('mailDesk.resendNothing') }] : []} />
       {queued !== null && !actionData && (

@@ -1,0 +1,97 @@
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { grantAdmin } from '#features/admins/commands.server.ts'
+import { findRecipients } from '#features/audiences/queries.server.ts'
+import { queueBroadcast } from '#features/broadcasts/queueing/commands.server.ts'
+import type { BroadcastWords } from '#features/broadcasts/schema.ts'
+import { saveDraft } from '#features/broadcasts/writing/commands.server.ts'
+import { getQueue } from '#features/matching/queries.server.ts'
+import { handleNextReport } from '#features/returned-mail/handling/commands.server.ts'
+import { colleagueEmail } from './people.ts'
+import type { Stage } from './stage.ts'
+
+type Letter = { audience: Audience; kind: BroadcastKind; words: BroadcastWords }
+
+const toGuests: Letter = {
+  audience: 'guests',
+  kind: 'registration',
+  words: {
+    subjectEn: 'How the beds in {city} are given out',
+    letterEn:
+      'Hello {firstName},\n\nthe first offers are on their way. If yours is not among them yet, you stay on the list: the next round follows soon.\n\nYour answers: {profileUrl}',
+    subjectDe: 'So werden die Betten in {city} vergeben',
+    letterDe:
+      'Hallo {firstName},\n\ndie ersten Angebote sind unterwegs. Wenn für dich noch keins dabei ist, bleibst du auf der Liste: Die nächste Runde kommt bald.\n\nDeine Angaben: {profileUrl}',
+  },
+}
+const toEveryone: Letter = {
+  audience: 'everyone',
+  kind: 'news',
+  words: {
+    subjectEn: 'An evening by the Rhine',
+    letterEn:
+      'Hello {firstName},\n\non the first evening guests and hosts meet by the river. Bring something to share.',
+    subjectDe: 'Ein Abend am Rhein',
+    letterDe:
+      'Hallo {firstName},\n\nam ersten Abend treffen sich Gäste und Gastgeber:innen am Fluss. Bringt etwas zum Teilen mit.',
+  },
+}
+
+/** A letter that everybody has got, one that waits for a second organiser to agree, and a mail that came back. */
+export async function writeLetters(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+  stage.goBackTo({ days: 8, hours: 1 })
+  await queue(stage, admin, toGuests, null)
+  // Its hold is over.
+  stage.goBackTo({ days: 8 })
+  await stage.work()
+  stage.goBackTo({ days: 1, hours: 4 })
+  const { personId } = await grantAdmin(stage, mint.gate(), { email: colleagueEmail, locale: 'de' })
+  stage.goBackTo({ days: 0, hours: 5 })
+  // Few are enough here to ask a second organiser.
+  await queue(stage, mint.admin(personId), toEveryone, 0)
+  await stage.work()
+  await returnOneMail(stage, admin)
+}
+
+async function queue(
+  stage: Stage,
+  admin: ApprovedAdmin,
+  { audience, kind, words }: Letter,
+  broadcastApprovalAbove: number | null,
+): Promise<void> {
+  const { db, clock, keys, edition } = stage
+  const id = crypto.randomUUID()
+  await saveDraft(stage, admin, { id, version: 0, audience, kind, words })
+  const asked = { audience, kind, editionId: edition.id, now: clock() }
+  const { readers } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
+  const deps = { db, clock, keys, settings: { ...stage.settings, broadcastApprovalAbove } }
+  const wish = { id, version: 1, recipients: readers.length, neverTwice: false, startsAt: null }
+  const queued = await queueBroadcast(deps, admin, wish)
+  if (!queued.ok) throw new Error(`a letter was not queued: ${queued.error}`)
+}
+
+/** One of those who wait has typed an address that does not exist. */
+async function returnOneMail(stage: Stage, admin: ApprovedAdmin): Promise<void> {
+  const { workerDb, clock, keys } = stage
+  const { ranked } = await getQueue(stage, admin, 'demo')
+  const guest = ranked.at(-2)
+  if (!guest) return
+  await workerDb.run(mint.worker(), async (tx) => {
+    const mail = await tx
+      .selectFrom('outbox')
+      .innerJoin('registration', 'registration.personId', 'outbox.personId')
+      .select('outbox.id')
+      .where('registration.id', '=', guest.id)
+      .where('outbox.template', '=', 'registration-confirmed')
+      .executeTakeFirstOrThrow()
+    const now = clock()
+    const report = {
+      outboxId: mail.id,
+      kind: 'refused',
+      status: '5.1.1',
+      reportedAt: now.toString(),
+    } as const
+    await tx.insertInto('mailReport').values(report).execute()
+    await handleNextReport(tx, keys, now)
+  })
+}
