@@ -1,6 +1,18 @@
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { backupName } from '#domain/backup.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
@@ -45,6 +57,7 @@ beforeEach(async () => {
     worker: mint.worker(),
     clock: database.clock.now,
     folder,
+    dataDir: root,
     log: createLog({ write: (line) => void lines.push(JSON.parse(line)) }),
   }
 })
@@ -90,6 +103,23 @@ describe('every hour', () => {
     expect(await readdir(before)).toEqual(['2027-05-02T08-00-00Z.bedbackup'])
     const others = (await readdir(folder)).filter((name) => !name.endsWith('.bedbackup'))
     expect(others.toSorted()).toEqual(['before-migration', 'read-me.txt', 'y.0123456789ab.part'])
+  })
+
+  it('the list of deleted accounts goes month by month, none that is younger than a backup or 400 days', async () => {
+    const list = async () => (await readdir(root)).filter((name) => name.startsWith('deleted')).toSorted()
+    const where = { keys, settings: { dataDir: root }, log: deps.log }
+    for (const at of ['2026-03-31T23:59:59Z', '2026-04-01T00:00:00Z', '2027-05-15T07:00:00Z'])
+      await keepDeletionInMind({ ...where, clock: () => Temporal.Instant.from(at) }, 'somebody')
+    await mkdir(folder)
+    const old = join(folder, '2026-03-20T08-00-00Z.bedbackup')
+    await writeFile(old, '')
+    await backUpHourly(deps)
+    const all = ['deleted-people-2026-03', 'deleted-people-2026-04', 'deleted-people-2027-05']
+    expect(await list(), 'a backup is as old').toEqual(all)
+    await rm(old)
+    database.clock.advance({ hours: 1 })
+    await backUpHourly(deps)
+    expect(await list(), 'its month was not over 400 days ago').toEqual(all.slice(1))
   })
 
   it('one that cannot be made is told, leaves no half file, and deletes nothing', async () => {
@@ -215,11 +245,16 @@ describe('after a restore', () => {
     const where = { keys, settings: { dataDir: root }, clock: database.clock.now, log: deps.log }
     expect(await readDeletions({ keys, dataDir: root })).toBeNull()
     await keepDeletionInMind(where, guest.personId)
-    expect(await readFile(join(root, 'deleted-people'), 'utf8')).not.toContain(guest.personId)
+    expect(await readFile(join(root, 'deleted-people-2027-05'), 'utf8')).not.toContain(guest.personId)
     const isErased = await readDeletions({ keys, dataDir: root })
     const restored = await restore(file, isErased ?? undefined)
     expect(restored).toMatchObject({ people: 1, erasedAgain: 1 })
     expect([await count('match'), await count('newsletter_signup')]).toEqual([0, 0])
+    await rename(join(root, 'deleted-people-2027-05'), join(root, 'deleted-people'))
+    expect(
+      (await readDeletions({ keys, dataDir: root }))?.(guest.personId),
+      'the list of an older version',
+    ).toBe(true)
     await keepDeletionInMind({ ...where, settings: { dataDir: join(root, 'nowhere') } }, guest.personId)
     expect(JSON.stringify(lines.at(-1))).toContain('deletion.not-noted')
   })

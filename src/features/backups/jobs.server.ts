@@ -1,20 +1,23 @@
 import { chmod, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
 import {
   actionBackupsToDelete,
   BACKUP_RULES,
   backupName,
   backupsToDelete,
+  deletionsForgottenBefore,
   isBackupDue,
   isOutlived,
 } from '#domain/backup.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBackupFolder, takeBackup, type BackupDeps } from './commands.server.ts'
+import { forgetDeletions } from './deletions/commands.server.ts'
 import { listBackups } from './queries.server.ts'
 
-export type HourlyBackups = BackupDeps & { folder: string; log: Log }
+/** `dataDir`: where the list of deleted accounts is. */
+export type HourlyBackups = BackupDeps & { folder: string; dataDir: string; log: Log }
 
 /**
  * One backup for each full hour, proven by bringing it back, then those that are no longer needed are deleted. Asked again
@@ -37,11 +40,22 @@ export async function backUpHourly(deps: HourlyBackups): Promise<number> {
       all.filter((one) => isOutlived(one, now)),
     )
     await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
+    await forgetDeletions(deps.dataDir, deletionsForgottenBefore(await findOldest(folder), now))
     return 1
   } catch (error) {
     log.error('backup.failed', { reason: reasonOf(error), err: error })
     throw error
   }
+}
+
+/** Of all that are kept, also of those of the other folders. */
+async function findOldest(folder: string): Promise<Temporal.Instant | null> {
+  const folders = [
+    folder,
+    ...[BACKUP_RULES.beforeMigrating, BACKUP_RULES.beforeActions].map((name) => join(folder, name)),
+  ]
+  const all = await Promise.all(folders.map(listBackups))
+  return all.flat().toSorted(Temporal.Instant.compare)[0] ?? null
 }
 
 async function removeSome(

@@ -90,6 +90,28 @@ describe('what was never finished', () => {
     expect(await forgetLeft()).toBe(0)
   })
 
+  it('goes after the same days when it came from a list: whoever was imported has confirmed nothing', async () => {
+    await anEdition(database)
+    const imported = await aGuest(database, { state: 'draft' })
+    const began = await aGuest(database, { state: 'draft' })
+    await database.sql(`update person set email_confirmed_at = null where id = $1`, [imported.personId])
+    await database.sql(
+      `update registration set imported_at = '2027-05-01T08:00:00Z', updated_at = '2027-05-01T08:00:00Z'`,
+    )
+    await database.sql(
+      `update registration set draft_saved_at = '2027-05-02T08:00:00Z' where person_id = $1`,
+      [began.personId],
+    )
+    database.clock.set('2027-05-15T08:00:00Z')
+    expect(await forgetLeft()).toBe(0)
+    database.clock.set('2027-05-15T08:00:00.001Z')
+    expect(await forgetLeft(), 'the registration and the account').toBe(2)
+    expect(
+      await database.sql('select id from person where id = any ($1)', [[imported.personId, began.personId]]),
+      'who has begun since counts from then',
+    ).toEqual([{ id: began.personId }])
+  })
+
   it('leaves organisers, and those who wait to become one', async () => {
     await anEdition(database)
     const organiser = await anAdmin(database)

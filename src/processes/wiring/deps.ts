@@ -71,7 +71,12 @@ export function openWorkerDeps(
 /** Hourly backups are for our own database; whoever brings a server backs it up as servers are. */
 function openHourlyBackups(settings: Settings, log: Log, server: DatabaseServer): HourlyBackups | null {
   if (!server.owner || !settings.backupDir) return null
-  return { ...openBackupDeps(settings, server.owner, server), folder: settings.backupDir, log }
+  return {
+    ...openBackupDeps(settings, server.owner, server),
+    folder: settings.backupDir,
+    dataDir: settings.dataDir,
+    log,
+  }
 }
 
 /** What taking a backup needs; `owner` null: the login of DATABASE_URL reads, and nothing is brought back as a proof. */

@@ -1,9 +1,14 @@
-import { appendFile } from 'node:fs/promises'
+import { appendFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
 import type { Deps } from '#features/context.server.ts'
 
-/** Beside the database and not in it: bringing back an old backup must not bring back who has left since. */
-export const deletionsFile = 'deleted-people'
+/**
+ * Beside the database and not in it: bringing back an old backup must not bring back who has left since. A file for each
+ * month, so that old ones go as a whole and nothing is lost that another process is just writing.
+ */
+export const isDeletionsFile = (name: string) => /^deleted-people-\d{4}-\d\d$/.test(name)
+const fileOf = (at: Temporal.Instant) => `deleted-people-${at.toString().slice(0, 7)}`
 
 /**
  * Notes that somebody has deleted their account: no id, only a keyed hash of it, so that the list says nothing about
@@ -14,11 +19,18 @@ export async function keepDeletionInMind(
   { keys, settings, clock, log }: Pick<Deps, 'keys' | 'clock' | 'log'> & { settings: { dataDir: string } },
   personId: string,
 ): Promise<void> {
-  const at = clock().toString({ smallestUnit: 'second' })
-  const line = `${at} ${keys.hash('deletion', personId).toString('hex')}\n`
+  const now = clock()
+  const line = `${now.toString({ smallestUnit: 'second' })} ${keys.hash('deletion', personId).toString('hex')}\n`
   try {
-    await appendFile(join(settings.dataDir, deletionsFile), line, { mode: 0o600 })
+    await appendFile(join(settings.dataDir, fileOf(now)), line, { mode: 0o600 })
   } catch (error) {
     log.error('deletion.not-noted', { err: error })
   }
+}
+
+/** Shortens the list by every month that was over at `before`. Returns how many files went. */
+export async function forgetDeletions(dataDir: string, before: Temporal.Instant): Promise<number> {
+  const old = (await readdir(dataDir)).filter(isDeletionsFile).filter((name) => name < fileOf(before))
+  for (const name of old) await rm(join(dataDir, name), { force: true })
+  return old.length
 }

@@ -33,6 +33,7 @@ beforeEach(async () => {
     worker: mint.worker(),
     clock: database.clock.now,
     folder,
+    dataDir: root,
     log: createLog({ write: (line) => void lines.push(line) }),
   }
   database.clock.set('2027-05-15T08:00:00Z')
