@@ -1,9 +1,10 @@
 import type { Client } from 'pg'
+import { consentRules, isConsentKey } from '#domain/consent.ts'
 import { quote } from './tables.server.ts'
 
 /**
- * What has been said no to since a backup was made, and bringing it back must not undo: list mail, "contact me next year",
- * and somebody's rights as an organiser. Read from the database before the backup takes its place.
+ * What has been said no to since a backup was made, and bringing it back must not undo: list mail, consents with the answers
+ * given on their strength, and somebody's rights as an organiser. Read from the database before the backup takes its place.
  */
 export type Refusals = {
   /** `signedUp`: asked for list mail anew, and has not confirmed it. */
@@ -13,7 +14,7 @@ export type Refusals = {
 }
 
 /** How much of that the backup had not known. */
-export type Refused = { noMail: number; formerOrganisers: number }
+export type Refused = { noMail: number; takenBack: number; formerOrganisers: number }
 
 /** The owner of the tables sees the rows only when row-level security lets go; what takes their place has its own. */
 export async function readRefusals(client: Client): Promise<Refusals> {
@@ -30,9 +31,13 @@ export async function readRefusals(client: Client): Promise<Refusals> {
         select from public.newsletter_signup s where s.fingerprint = suppression.fingerprint) as "signedUp"
       from public.suppression`,
     ),
+    // What was given again since stands.
     withdrawn: await read(
-      { consent: ['withdrawn_at'] },
-      'select id::text, withdrawn_at::text as at from public.consent where withdrawn_at is not null',
+      { consent: ['person_id', 'registration_id', 'text_key', 'withdrawn_at'] },
+      `select id::text, withdrawn_at::text as at from public.consent where withdrawn_at is not null
+       and not exists (select from public.consent again where again.withdrawn_at is null
+         and again.person_id = consent.person_id and again.text_key = consent.text_key
+         and again.registration_id is not distinct from consent.registration_id)`,
     ),
     formerOrganisers: await read(
       { admin_profile: ['approved', 'revoked_at'] },
@@ -45,10 +50,11 @@ export async function readRefusals(client: Client): Promise<Refusals> {
 /** Between `loosen` and `closeAgain`, so that the owner sees the rows of the backup. */
 export async function keepRefusals(client: Client, refusals: Refusals): Promise<Refused> {
   const { noListMail, withdrawn, formerOrganisers } = refusals
-  const change = async (columns: Columns, text: string, rows: readonly unknown[]) => {
+  const changing = async <Row>(columns: Columns, text: string, rows: readonly unknown[]): Promise<Row[]> => {
     const isThere = rows.length > 0 && (await hasColumns(client, columns))
-    return isThere ? ((await client.query(text, [JSON.stringify(rows)])).rowCount ?? 0) : 0
+    return isThere ? ((await client.query(`${text} returning *`, [JSON.stringify(rows)])).rows as Row[]) : []
   }
+  const change = async (...what: Parameters<typeof changing>) => (await changing(...what)).length
   const stopped = await change(
     { suppression: ['fingerprint', 'source', 'suppressed_at'] },
     `insert into public.suppression (fingerprint, source, suppressed_at)
@@ -62,11 +68,17 @@ export async function keepRefusals(client: Client, refusals: Refusals): Promise<
      where newsletter_signup.fingerprint = decode(no.fingerprint, 'hex')`,
     noListMail.filter(({ signedUp }) => !signedUp),
   )
-  const takenBack = await change(
-    { consent: ['withdrawn_at'] },
+  const takenBack = await changing<{ registration_id: string | null; text_key: string }>(
+    { consent: ['registration_id', 'text_key', 'withdrawn_at'] },
     `update public.consent set withdrawn_at = no.at from jsonb_to_recordset($1::jsonb) as no (id uuid, at timestamptz)
      where consent.id = no.id and consent.withdrawn_at is null`,
     withdrawn,
+  )
+  await eraseAnswers(
+    client,
+    takenBack.filter(
+      ({ text_key: key }) => isConsentKey(key) && consentRules[key].effect === 'answers-erased',
+    ),
   )
   const former = await change(
     { admin_profile: ['approved', 'revoked_at', 'decided_at'] },
@@ -75,7 +87,26 @@ export async function keepRefusals(client: Client, refusals: Refusals): Promise<
      where admin_profile.person_id = no.id and admin_profile.approved`,
     formerOrganisers,
   )
-  return { noMail: stopped + takenBack, formerOrganisers: former }
+  return { noMail: stopped, takenBack: takenBack.length, formerOrganisers: former }
+}
+
+/** As withdrawing did (features/account/consents): nobody sees again what was taken back, not in an open edit either. */
+async function eraseAnswers(
+  client: Client,
+  consents: readonly { registration_id: string | null }[],
+): Promise<void> {
+  const ids = consents.map((consent) => consent.registration_id)
+  if (ids.length === 0) return
+  await client.query(
+    `update public.guest_sensitive set global_south = false, home_country = null, marginalised = false,
+       marginalised_group = null where registration_id = any($1::uuid[])`,
+    [ids],
+  )
+  await client.query(
+    `update public.registration set version = version + 1,
+       draft = draft #- '{finished,equality}' #- '{prefilled,equality}' where id = any($1::uuid[])`,
+    [ids],
+  )
 }
 
 type Columns = Readonly<Record<string, readonly string[]>>

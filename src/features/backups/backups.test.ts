@@ -201,7 +201,7 @@ describe('after a restore', () => {
   })
 
   it('who has said no to our mail since, or is no organiser any more, is not asked again', async () => {
-    const { host } = await aMatchOfTwo(database)
+    const { guest, host } = await aMatchOfTwo(database)
     const removed = await anAdmin(database, { email: 'removed@example.org' })
     await database.sql('truncate suppression, newsletter_signup, consent cascade')
     await database.sql(
@@ -212,22 +212,46 @@ describe('after a restore', () => {
     )
     await database.sql(
       `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
-       values ($1, $2, 'contact-next-year', 1, 'de', 'host-form', now())`,
-      [host.personId, host.registrationId],
+       values ($1, $2, 'contact-next-year', 1, 'de', 'host-form', now()), ($3, $4, 'sensitive', 1, 'en', 'guest-form', now()),
+         ($3, $4, 'privacy', 1, 'en', 'guest-form', now())`,
+      [host.personId, host.registrationId, guest.personId, guest.registrationId],
+    )
+    await database.sql(
+      `update guest_sensitive set marginalised = true, marginalised_group = 'Roma', home_country = 'Kenya'
+       where registration_id = $1`,
+      [guest.registrationId],
+    )
+    await database.sql(
+      `update registration set draft = '{"finished": {"equality": {"homeCountry": ["Kenya"]}, "personal": {}}}' where id = $1`,
+      [guest.registrationId],
     )
     const file = join(root, 'beds')
     await takeBackup({ ...deps, scratch: null }, file)
     await database.sql(`delete from newsletter_signup where email = 'leaves@example.org'`)
     await database.sql(`insert into suppression values (convert_to('leaves', 'UTF8'), 'one-click', now())`)
     await database.sql('update consent set withdrawn_at = now()')
+    await database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+       values ($1, $2, 'privacy', 1, 'en', 'account', now())`,
+      [guest.personId, guest.registrationId],
+    )
     await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
       removed.personId,
     ])
-    expect((await restore(file)).refused).toEqual({ noMail: 2, formerOrganisers: 1 })
+    expect((await restore(file)).refused).toEqual({ noMail: 1, takenBack: 2, formerOrganisers: 1 })
     expect(await database.sql('select email from newsletter_signup')).toEqual([
       { email: 'stays@example.org' },
     ])
-    expect([await count('suppression'), await count('consent where withdrawn_at is null')]).toEqual([1, 0])
+    expect(await count('suppression')).toBe(1)
+    expect(await database.sql('select text_key from consent where withdrawn_at is null')).toEqual([
+      { text_key: 'privacy' },
+    ])
+    const [sensitive] = await database.sql('select to_jsonb(s)::text as all from guest_sensitive s')
+    expect(sensitive?.['all']).not.toMatch(/Roma|Kenya/)
+    const [{ draft } = {}] = await database.sql('select draft from registration where id = $1', [
+      guest.registrationId,
+    ])
+    expect(draft).toEqual({ finished: { personal: {} } })
     expect(await count('admin_profile where approved')).toBe(0)
   })
 

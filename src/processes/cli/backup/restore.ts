@@ -47,6 +47,7 @@ export async function runRestore(args: string[], settings: Settings, { say }: Ou
     if (isErased === null) say(noListOfDeletions(settings))
     if (refused.noMail > 0)
       say(`${refused.noMail} times somebody has said no to our mail since the backup was made: that stands.`)
+    if (refused.takenBack > 0) say(`${refused.takenBack} consents that were taken back since are taken back.`)
     if (refused.formerOrganisers > 0) say(formerOrganisers(refused.formerOrganisers))
     if (migratedOn > 0) say(`The database was brought up to date: ${migratedOn} migrations.`)
     say('Everybody is signed out.')
