@@ -36,7 +36,7 @@ export async function readEntries(
       isDone: deed.isDone,
       turned: deed.head === deed.id || !head ? null : { byEmail: head.email, at: head.at.toString() },
       about: shown.map(({ guestName, hostName }) => ({ guestName, hostName })),
-      more: about.length - shown.length,
+      more: first.parts - shown.length,
       reason: first.reason,
       barrier: barrierOf(deed, parts.get(deed.head) ?? []),
     }
@@ -69,6 +69,8 @@ function listRows(tx: Tx, deeds: readonly Deed[]) {
 
 type Named = {
   entryId: number
+  /** Of its entry, all in all. */
+  parts: number
   guestId: string
   guestName: string
   hostName: string | null
@@ -78,16 +80,21 @@ type Named = {
   offeredAt: Temporal.Instant | null
 }
 
+/** The first parts of each entry, and those further on that keep it from being turned: it may be about a whole list. */
 async function listNames(tx: Tx, deeds: readonly Deed[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
-    select part.entry_id, part.guest_registration_id as guest_id, part.reason, (
-        select max(later.version_after) from history_part later where later.match_id = part.match_id) as version_after,
-      guest.first_name as guest_name, host.first_name as host_name, match.version, match.offered_at
-    from history_part part
-    join guest_facts guest on guest.registration_id = part.guest_registration_id
-    left join host_facts host on host.registration_id = part.host_registration_id
-    left join match on match.id = part.match_id
-    where part.entry_id in (${sql.join(idsOf(deeds))})
-    order by part.entry_id, part.position`.execute(tx)
+    select * from (
+      select part.entry_id, part.guest_registration_id as guest_id, part.reason, (
+          select max(later.version_after) from history_part later where later.match_id = part.match_id) as version_after,
+        guest.first_name as guest_name, host.first_name as host_name, match.version, match.offered_at,
+        (count(*) over (partition by part.entry_id))::int as parts,
+        row_number() over (partition by part.entry_id order by part.position) as nth
+      from history_part part
+      join guest_facts guest on guest.registration_id = part.guest_registration_id
+      left join host_facts host on host.registration_id = part.host_registration_id
+      left join match on match.id = part.match_id
+      where part.entry_id in (${sql.join(idsOf(deeds))})) listed
+    where nth <= ${named} or version_after is not null and version is distinct from version_after
+    order by entry_id, nth`.execute(tx)
   return rows
 }

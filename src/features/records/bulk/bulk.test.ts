@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import { turnEntry } from '#features/history/commands.server.ts'
+import { listHistory } from '#features/history/queries.server.ts'
 import { markAllElsewhere } from '#features/matches/marks/commands.server.ts'
 import { listWaitingGuests } from '#features/matches/waiting/queries.server.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
@@ -50,6 +51,13 @@ describe('many people at once', () => {
     expect(await turnEntry(deps(), admin, undo)).toMatchObject({ ok: true })
     const left = 'select from arranged_elsewhere where registration_id = any($1)'
     expect(await database.sql(left, [guestIds])).toHaveLength(0)
+  })
+  it('are named in the history as far as there is room, and counted', async () => {
+    const guestIds: string[] = []
+    for (let n = 0; n < 5; n += 1) guestIds.push((await aGuest(database)).registrationId)
+    await markAllElsewhere(deps(), admin, { guestIds, isElsewhere: true })
+    const { entries } = await listHistory(deps(), admin, { requestId: 'r' })
+    expect(entries[0]).toMatchObject({ kind: 'elsewhere', about: [{}, {}, {}], more: 2, barrier: null })
   })
   it('get one note each, however often the button is pressed', async () => {
     const { registrationId } = await aGuest(database)
