@@ -43,6 +43,7 @@ export function describeAccounts(accounts: readonly Account[], { publicUrl }: Se
   return [
     `  Sign in at ${publicUrl.origin}/login with one of these addresses; the code appears at ${publicUrl.origin}/dev/mailbox.`,
     ...lines,
+    `  Let time pass at ${publicUrl.origin}/dev/clock: offers run out, mails leave, the season goes by.`,
     '  All of it is invented, and gone when you stop it.',
     '',
   ].join('\n')

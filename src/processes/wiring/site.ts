@@ -15,6 +15,10 @@ import { writeFailurePage } from './failure-page.ts'
 import { answerPage, type SiteBuild } from './pages.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
 
+type Render = (request: Request, facts: RequestFacts) => Promise<Response>
+/** Answers a request itself, or adds to what the page answers. */
+export type Around = (request: Request, facts: RequestFacts, page: Render) => Promise<Response>
+
 export type Site = {
   /** The built pages; in development fetched anew for every request. */
   loadBuild: () => Promise<unknown>
@@ -22,6 +26,8 @@ export type Site = {
   clientDir: string | null
   mode: 'production' | 'development'
   withPort: (settings: Settings, port: number) => Settings
+  /** Stands between the shell and the pages; only the demonstration puts something there. */
+  around?: Around
   /** Asked first, for a development server's own files. */
   before?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
 }
@@ -29,8 +35,10 @@ export type Site = {
 /** Requests in, pages out. */
 export async function makeHandler(deps: WebDeps & { db: Database }, site: Site): Promise<RequestListener> {
   const load = async () => (await site.loadBuild()) as SiteBuild
-  const render = async (request: Request, facts: RequestFacts) =>
+  const page: Render = async (request, facts) =>
     answerPage({ build: await load(), deps, mode: site.mode }, request, facts)
+  const { around } = site
+  const render: Render = around ? (request, facts) => around(request, facts, page) : page
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
@@ -52,15 +60,17 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
   const listener: RequestListener = (request, response) => void ordinary(request, response)
   const { before } = site
   if (before) return (request, response) => before(request, response, () => listener(request, response))
+  // What stands around a page may be another at each moment.
+  if (site.mode === 'development' || around) return listener
   // A broken build fails the start, not the first visitor.
-  return site.mode === 'production' ? keepPages(await load(), deps, render, listener) : listener
+  return keepPages(await load(), deps, page, listener)
 }
 
 /** Pages to read, sent from memory to whoever is nobody in particular. */
 function keepPages(
   { entry: { module } }: SiteBuild,
   deps: WebDeps,
-  render: (request: Request, facts: RequestFacts) => Promise<Response>,
+  render: Render,
   otherwise: RequestListener,
 ): RequestListener {
   const { publicUrl } = deps.settings
