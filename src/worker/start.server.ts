@@ -3,7 +3,6 @@ import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
-import { recordRun } from '#features/calendar/commands.server.ts'
 import type { HourlyBackups } from '#features/backups/jobs.server.ts'
 import { noticeMove } from '#features/mail-queue/control/commands.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -13,7 +12,8 @@ import type { Settings } from '#platform/settings/settings.server.ts'
 import { startAddressWorker } from './address-worker.server.ts'
 import { startBroadcastWorker } from './broadcast-worker.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
-import { timedJobs, type TimedJob } from './schedule.ts'
+import { makeJobRunner } from './run-job.server.ts'
+import { timedJobs } from './schedule.ts'
 
 export type WorkerDeps = {
   /** As the worker role. */
@@ -51,6 +51,8 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
   await prepareTimedTasks(deps.migratorConnection)
+  const jobDeps = { db, worker, clock, log, settings, keys: deps.keys, backups: deps.backups ?? null }
+  const runJob = makeJobRunner(jobDeps)
   const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
   const timed = await (deps.startTimedTasks ?? startTimedTasks)(deps.connection, tasks, (error) =>
     log.error('job.failed', { job: 'timed-jobs', err: error }),
@@ -78,30 +80,6 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
   const broadcasts = startBroadcastWorker(writing)
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
-
-  const jobDeps = { db, worker, clock, log, settings, backups: deps.backups ?? null }
-
-  async function runJob(job: TimedJob): Promise<number> {
-    const started = performance.now()
-    const startedAt = clock()
-    const record = async (done: number, error: unknown = null) => {
-      const run = { job: job.name, startedAt, endedAt: clock(), done, error }
-      await db.run(worker, (tx) => recordRun(tx, run))
-    }
-    try {
-      const count = await job.run({ ...jobDeps, keys: deps.keys })
-      if (count > 0)
-        log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
-      await record(count)
-      return count
-    } catch (error) {
-      // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
-      log.error('job.failed', { job: job.name, err: error })
-      // Without a database there is nowhere to write it down.
-      await record(0, error).catch(() => {})
-      return 0
-    }
-  }
 
   return {
     stop: async () => {

@@ -3,7 +3,11 @@
  * in Berlin), R6, R9, R10, R11. It shares no line with the product, so that a mistake in a rule is not made twice.
  */
 import { Temporal } from 'temporal-polyfill'
+import { acts } from './acts.ts'
+import { mailsByHand } from './by-hand.ts'
 import {
+  addressOf,
+  backedUp,
   downtimes,
   first,
   guests,
@@ -34,7 +38,8 @@ export const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <
 /** Everything somebody does, by its moment. */
 export const deeds: number[] = [
   ...[...guests, ...hosts].flatMap(({ registers, cancels }) => [registers, cancels]),
-  ...guests.map(({ confirms }) => confirms),
+  ...guests.flatMap(({ confirms, deletes }) => [confirms, deletes]),
+  ...Object.values(acts),
   ...offers.flatMap(({ sent, ends, withdrawn, problem, answers }) => [
     sent,
     ends?.at,
@@ -80,12 +85,18 @@ const strikeFrom = (
     (strike) => strike >= ms && strike < before && hourOf(strike) >= hours[0] && hourOf(strike) <= hours[1],
   )
 
-type Letters = { moment: number; template: string; to: string }[]
+export type Letters = { moment: number; template: string; to: string }[]
 const BY_DAY = [7, 17] as const
 
 /** One line for each mail: its moment, its template, its reader. In order. */
 export function expectedMails(): string[] {
-  return [...guests.flatMap(ofGuest), ...hosts.flatMap(ofHost), ...offers.flatMap(ofOffer), ...ofReaders()]
+  const byRule = [
+    ...guests.flatMap(ofGuest),
+    ...hosts.flatMap(ofHost),
+    ...offers.filter(({ isByHand }) => !isByHand).flatMap(ofOffer),
+    ...ofReaders(),
+  ].map(({ moment, template, to }) => ({ moment, template, to: addressOf(to, moment) }))
+  return [...byRule, ...mailsByHand()]
     .map(({ moment, template, to }) => lineOf(moment, template, to))
     .toSorted()
 }
@@ -95,7 +106,9 @@ export const lineOf = (moment: number, template: string, to: string) =>
 
 function ofGuest(guest: SeasonGuest): Letters {
   const registers = at(guest.registers)
-  const quiet = Math.min(at(guest.cancels ?? last), at(guest.confirms ?? last))
+  const quiet = Math.min(
+    ...[guest.cancels, guest.confirms, guest.deletes].map((moment) => at(moment ?? last)),
+  )
   // The final check would ask the same.
   const tooLate = midnight(Temporal.PlainDate.from(guest.arrives).subtract({ days: 7 }))
   const ask = (template: string, from: number, until: number): Letters => {
@@ -117,7 +130,7 @@ function ofGuest(guest: SeasonGuest): Letters {
       Math.max(midnight('2028-05-05'), daysAfter(registers, 20)),
       midnight('2028-06-06'),
     ),
-    ...retention(guest.key),
+    ...(guest.deletes ? [] : retention(guest.key)),
   ]
 }
 
@@ -157,9 +170,12 @@ function timesOf(offer: SeasonOffer) {
 /** Until when the guest holds the place, offered or accepted. */
 function heldUntil(offer: SeasonOffer): number {
   const { deadline } = timesOf(offer)
-  if (offer.ends?.how === 'accepted') return at(offer.withdrawn ?? last)
+  if (offer.ends?.how === 'accepted') return endOf(offer)
   return offer.ends ? at(offer.ends.at) : deadline
 }
+
+/** When an accepted one is over after all. */
+const endOf = ({ withdrawn, leaves: left }: SeasonOffer) => at(withdrawn ?? left?.at ?? last)
 
 const isBusy = (guest: string, ms: number) =>
   offers.some((offer) => offer.guest === guest && at(offer.sent) <= ms && ms <= heldUntil(offer))
@@ -194,7 +210,8 @@ function ofOffer(offer: SeasonOffer): Letters {
     { moment: left, template: 'notice-to-host', to: offer.host },
     ...reminders,
     ...ending,
-    ...(offer.withdrawn ? toBoth(leaves(at(offer.withdrawn)), 'withdrawn') : []),
+    ...(offer.withdrawn || offer.leaves?.who === 'host' ? toBoth(leaves(endOf(offer)), 'withdrawn') : []),
+    ...(offer.leaves?.who === 'guest' ? farewell(offer, leaves(endOf(offer))) : []),
     ...(offer.problem ? problem(offer, leaves(at(offer.problem))) : []),
     ...(how === 'accepted' ? finalCheck(offer, arrives, ended) : []),
   ]
@@ -205,14 +222,27 @@ const problem = (offer: SeasonOffer, moment: number): Letters => [
   { moment, template: 'contact-problem-received-to-guest', to: offer.guest },
 ]
 
+/** Who deletes the account hears that it is done, and the other side that they will not come. */
+const farewell = (offer: SeasonOffer, moment: number): Letters => [
+  { moment, template: 'account-deleted', to: offer.guest },
+  { moment, template: 'other-side-left', to: offer.host },
+]
+
 function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Letters {
   const day = Temporal.PlainDate.from(arrives)
   const from = Math.max(midnight(day.subtract({ days: 7 })), accepted)
-  const until = Math.min(
-    midnight(day.add({ days: 1 })),
-    at(offer.answers ?? last),
-    at(offer.withdrawn ?? last),
-  )
+  const until = Math.min(midnight(day.add({ days: 1 })), at(offer.answers ?? last), endOf(offer))
   const moment = strikeFrom(from, BY_DAY, until)
   return moment === undefined ? [] : [{ moment, template: 'final-check', to: offer.guest }]
+}
+
+/** The backups that lie there in the end, newest first: the last 24, and the last of each of 14 days. */
+export function expectedBackups(): string[] {
+  const made = strikes.filter((ms) => at(backedUp.from) <= ms && ms < at(backedUp.to)).toReversed()
+  const hours = made.filter((ms, n) => Math.floor(ms / HOUR) !== Math.floor((made[n - 1] ?? 0) / HOUR))
+  const days = made.filter(
+    (ms, n) => Math.floor(ms / (24 * HOUR)) !== Math.floor((made[n - 1] ?? 0) / (24 * HOUR)),
+  )
+  const kept = new Set([...hours.slice(0, 24), ...days.slice(0, 14)])
+  return made.filter((ms) => kept.has(ms)).map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString())
 }

@@ -7,6 +7,11 @@ export type SeasonGuest = {
   arrives: string
   confirms?: string
   cancels?: string
+  deletes?: string
+  /** From then on their address is another one (`addressOf`). */
+  moves?: string
+  /** Not their own beginning: they stood in a list of the organisers. */
+  isInvited?: true
 }
 export type SeasonHost = {
   key: string
@@ -27,6 +32,10 @@ export type SeasonOffer = {
   problem?: string
   /** The guest answers the final check. */
   answers?: string
+  /** An accepted one that ends because the host cancels, or the guest deletes the account. */
+  leaves?: { who: 'host' | 'guest'; at: string }
+  /** Its mails go wrong on their way: they stand in `by-hand.ts`. */
+  isByHand?: true
 }
 
 /** The worker does not run in between. */
@@ -62,6 +71,11 @@ export const guests: SeasonGuest[] = [
   guest('nia', '2028-04-23T09:00Z'),
   guest('omar', '2028-05-28T09:00Z', { arrives: '2028-06-09' }),
   guest('pia', '2028-03-04T09:00Z'),
+  guest('quin', '2028-04-24T09:00Z', { moves: '2028-05-30T09:05Z' }),
+  guest('sam', '2028-04-24T10:00Z'),
+  guest('tara', '2028-04-24T11:00Z', { deletes: '2028-05-28T09:00Z', locale: 'de' }),
+  guest('uma', '2028-04-24T12:00Z', { locale: 'de' }),
+  guest('vera', '2028-04-27T09:00Z', { isInvited: true }),
 ]
 
 const host = (key: string, registers: string, more: Partial<SeasonHost> = {}): SeasonHost => ({
@@ -83,6 +97,12 @@ export const hosts: SeasonHost[] = [
   host('of-omar', '2028-02-23T09:00Z'),
   host('of-pia', '2028-02-24T09:00Z'),
   host('gone', '2028-03-08T09:00Z', { cancels: '2028-04-20T09:00Z', nextYear: true }),
+  host('of-quin', '2028-02-25T09:00Z'),
+  host('of-sam', '2028-02-25T10:00Z'),
+  host('of-tara', '2028-02-26T09:00Z'),
+  host('of-uma', '2028-02-26T10:00Z', { cancels: '2028-05-27T09:00Z' }),
+  // A former host who registers again under another spelling of her address.
+  host('old-back+beds', '2028-02-27T09:00Z', { nextYear: true }),
   // Of the hosts' evening: the day before, an hour before, the day after.
   host('late', '2028-05-01T10:00Z'),
   host('later', '2028-05-02T16:00Z', { nextYear: true }),
@@ -143,6 +163,36 @@ export const offers: SeasonOffer[] = [
     // Before she is asked.
     answers: '2028-06-03T05:00Z',
   },
+  // It comes back; a week later he has another address, and gets it there.
+  {
+    guest: 'quin',
+    host: 'of-quin',
+    sent: '2028-05-22T13:00Z',
+    ends: { how: 'accepted', at: '2028-05-31T09:00Z' },
+    isByHand: true,
+  },
+  // The mail server refuses it, until an organiser tries again.
+  {
+    guest: 'sam',
+    host: 'of-sam',
+    sent: '2028-05-22T13:10Z',
+    ends: { how: 'accepted', at: '2028-05-25T12:00Z' },
+    isByHand: true,
+  },
+  {
+    guest: 'tara',
+    host: 'of-tara',
+    sent: '2028-05-15T09:50Z',
+    ends: { how: 'accepted', at: '2028-05-15T12:10Z' },
+    leaves: { who: 'guest', at: '2028-05-28T09:00Z' },
+  },
+  {
+    guest: 'uma',
+    host: 'of-uma',
+    sent: '2028-05-15T10:00Z',
+    ends: { how: 'accepted', at: '2028-05-15T12:20Z' },
+    leaves: { who: 'host', at: '2028-05-27T09:00Z' },
+  },
 ]
 
 /** Who asks for the newsletter, and confirms it or not. */
@@ -158,4 +208,20 @@ export const begins = { key: 'unfinished', at: '2028-03-01T12:00Z' } as const
 
 export const first = '2028-02-01T03:00Z'
 export const last = '2028-08-25T12:00Z'
+/** Hosts of the year before, who may be asked again: of them nothing is left but the address. */
+export const formerHosts = [
+  { key: 'old-friend', locale: 'en' },
+  { key: 'alte-freundin', locale: 'de' },
+  { key: 'old-back', locale: 'en' },
+] as const
+/** Stands in the list of the organisers, and never answers. */
+export const neverAnswers = 'wim'
+/** Backups are looked at in these weeks only. */
+export const backedUp = { from: '2028-05-28T00:00Z', to: '2028-06-20T00:00Z' } as const
+
+/** Before the @, at this moment. */
+export function addressOf(key: string, ms: number): string {
+  const moves = guests.find((guest) => guest.key === key)?.moves
+  return moves !== undefined && ms > Date.parse(moves) ? `${key}-new` : key
+}
 export const emailOf = (key: string) => `${key}@example.org`

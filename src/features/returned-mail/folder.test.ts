@@ -74,6 +74,21 @@ describe('the folder', () => {
     expect(await readdir(join(folder, 'new'))).toEqual(['1.a.host'])
   })
 
+  it('is read by several workers at once: each mail is taken, and none of them stumbles over another', async () => {
+    await mkdir(join(folder, 'done'))
+    const old = new Date(database.clock.now().epochMilliseconds - 31 * 24 * 3_600_000)
+    for (let round = 0; round < 5; round += 1) {
+      for (let n = 0; n < 20; n += 1) {
+        await writeFile(join(folder, 'new', `${round}.${n}.host`), 'Subject: spam\r\n\r\nspam')
+        await writeFile(join(folder, 'done', `old.${n}`), 'x')
+        await utimes(join(folder, 'done', `old.${n}`), old, old)
+      }
+      await Promise.all([look(), look(), look()])
+    }
+    expect(await readdir(join(folder, 'new'))).toEqual([])
+    expect(await readdir(join(folder, 'done'))).toHaveLength(100)
+  })
+
   it('forgets what was read a month ago', async () => {
     await look()
     const old = join(folder, 'done', 'old')

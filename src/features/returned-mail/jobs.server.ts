@@ -9,6 +9,7 @@ import { againKey, retryMails } from '#features/mail-queue/retrying/commands.ser
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import {
+  isThere,
   listUnread,
   moveToDone,
   prepareDone,
@@ -64,8 +65,8 @@ async function readFolder(deps: ReturnedMailDeps): Promise<number> {
       if (message) await takeReport(deps, deps.worker, message)
       await moveToDone(dir, path, now.epochMilliseconds)
     } catch (error) {
-      // One that is not ours to read must not keep us from the others.
-      failures.push(error)
+      // One that is not ours to read must not keep us from the others; one that is gone another worker has taken.
+      if (await isThere(path)) failures.push(error)
     }
   }
   await removeOldDone(dir, now.subtract({ hours: 24 * DONE_DAYS }).epochMilliseconds)

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { lstat, lutimes, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { LONGEST_REPORT } from './read-report.server.ts'
@@ -40,14 +41,28 @@ export async function moveToDone(dir: string, path: string, at: number): Promise
   await rename(path, join(dir, 'done', path.slice(path.lastIndexOf('/') + 1)))
 }
 
+/** Is it still there? Another worker may have taken it meanwhile. */
+export async function isThere(path: string): Promise<boolean> {
+  return (await lookUp(path)) !== null
+}
+
+async function lookUp(path: string): Promise<Stats | null> {
+  try {
+    return await lstat(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
 /** Removes mails that were read before `before` (milliseconds since 1970): they carry addresses. */
 export async function removeOldDone(dir: string, before: number): Promise<number> {
   const folder = join(dir, 'done')
   let removed = 0
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await lstat(path)
-    if (found.isDirectory() || found.mtimeMs >= before) continue
+    const found = await lookUp(path)
+    if (!found || found.isDirectory() || found.mtimeMs >= before) continue
     await rm(path, { force: true })
     removed += 1
   }

@@ -1,0 +1,28 @@
+import { recordRun } from '#features/calendar/commands.server.ts'
+import type { TimedJob, TimedJobDeps } from './schedule.ts'
+
+/** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, nothing where it failed; never throws. */
+export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob) => Promise<number> {
+  const { db, worker, clock, log } = deps
+  return async (job) => {
+    const started = performance.now()
+    const startedAt = clock()
+    const record = async (done: number, error: unknown = null) => {
+      const run = { job: job.name, startedAt, endedAt: clock(), done, error }
+      await db.run(worker, (tx) => recordRun(tx, run))
+    }
+    try {
+      const count = await job.run(deps)
+      if (count > 0)
+        log.info('job.finished', { job: job.name, count, ms: Math.round(performance.now() - started) })
+      await record(count)
+      return count
+    } catch (error) {
+      // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
+      log.error('job.failed', { job: job.name, err: error })
+      // Without a database there is nowhere to write it down.
+      await record(0, error).catch(() => {})
+      return 0
+    }
+  }
+}

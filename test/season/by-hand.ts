@@ -1,0 +1,48 @@
+/**
+ * The mails that no rule of a calendar gives, one line for each moment, written by hand: day and time (UTC), the mail, its
+ * readers. A broadcast is held for a minute, so it leaves when the clock next strikes, a quarter of an hour later.
+ */
+const calendar = `
+2028-03-06 09:15 broadcast            old-friend alte-freundin reader
+2028-04-03 09:15 broadcast            old-friend reader
+
+2028-04-22 14:00 broadcast-request    second
+2028-04-22 16:15 broadcast            amina bao chi dora emil fatou goran kofi lena mei pia
+2028-04-22 16:15 broadcast            of-amina of-dora of-emil of-kofi of-lena of-mei of-nia of-omar of-pia
+2028-04-22 16:15 broadcast            of-quin of-sam of-tara of-uma old-back+beds
+
+2028-04-26 09:00 import-invitation    vera wim
+
+2028-05-11 08:25 broadcast            amina bao dora emil goran kofi lena mei nia pia quin sam tara uma vera
+
+2028-05-22 13:15 offer-to-guest       quin
+2028-05-22 13:15 notice-to-host       of-quin of-sam
+2028-05-23 12:00 offer-to-guest       sam
+
+2028-05-24 09:15 broadcast            amina lena nia pia sam tara uma
+2028-05-24 10:15 broadcast            of-amina of-lena of-nia of-pia of-quin of-sam of-tara of-uma
+
+2028-05-25 12:00 accepted-to-guest    sam
+2028-05-25 12:00 accepted-to-host     of-sam
+
+2028-05-30 09:00 code                 quin-new
+2028-05-30 09:05 email-changed        quin
+2028-05-30 09:15 offer-to-guest       quin-new
+2028-05-31 09:00 accepted-to-guest    quin-new
+2028-05-31 09:00 accepted-to-host     of-quin
+
+2028-06-03 08:25 final-check          quin-new sam
+
+2028-06-25 09:00 newsletter-already   reader
+`
+
+export function mailsByHand(): { moment: number; template: string; to: string }[] {
+  return calendar
+    .split('\n')
+    .filter((line) => line !== '')
+    .flatMap((line) => {
+      const [day, time, template = '', ...readers] = line.split(/ +/)
+      const moment = Date.parse(`${day}T${time}Z`)
+      return readers.map((to) => ({ moment, template, to }))
+    })
+}

@@ -1,0 +1,142 @@
+/** What guests, hosts and readers do of their own accord, and organisers with offers. */
+import { expect } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import { deleteAccount } from '#features/account/deleting/commands.server.ts'
+import {
+  acceptMatch,
+  declineMatch,
+  draftMatch,
+  sendOffers,
+  withdrawMatch,
+} from '#features/matches/commands.server.ts'
+import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
+import { askForNewsletter, confirmNewsletter } from '#features/newsletter/commands.server.ts'
+import { cancelRegistration } from '#features/profile/commands.server.ts'
+import { confirmParticipation, saveArrival } from '#features/profile/participation/commands.server.ts'
+import type { Answers, Role } from '#features/wizard/steps/step.ts'
+import { guestAnswers, hostAnswers } from '#features/wizard/testing/answers.ts'
+import { aPerson, guestOf, hostOf, type Cast, type Deed } from './cast.ts'
+import { emailOf, type readers, type SeasonGuest, type SeasonHost, type SeasonOffer } from './people.ts'
+
+async function register(cast: Cast, who: SeasonGuest | SeasonHost, role: Role, answers: Answers) {
+  const { stage, registrations } = cast
+  const actor = await aPerson(cast, who)
+  stage.all[role] = answers
+  const { registrationId } = await stage.begin(actor, role)
+  await stage.answerAll(actor, role)
+  registrations.set(who.key, registrationId)
+  const [row] = await stage.sql('select state from registration where id = $1', [registrationId])
+  expect(row).toEqual({ state: 'submitted' })
+}
+
+export function guestDeeds(cast: Cast, guest: SeasonGuest): Deed[] {
+  const { stage } = cast
+  const flags = { accredited: true, hasFlight: true, hasVisa: false }
+  const needs = {
+    ...guestAnswers.needs,
+    'stay-start': [guest.arrives],
+    'stay-end': ['2028-06-18'],
+    roomSharing: ['yes'],
+    onlyFemaleHosts: ['no'],
+    petProblem: ['no'],
+  }
+  return [
+    { at: guest.registers, does: () => register(cast, guest, 'guest', { ...guestAnswers, needs }) },
+    ...(guest.confirms
+      ? [
+          {
+            at: guest.confirms,
+            does: () => confirmParticipation(stage.deps, guestOf(cast, guest.key), flags),
+          },
+        ]
+      : []),
+    ...(guest.cancels
+      ? [{ at: guest.cancels, does: () => cancelRegistration(stage.deps, guestOf(cast, guest.key)) }]
+      : []),
+    ...(guest.deletes ? [{ at: guest.deletes, does: () => leave(cast, guest.key) }] : []),
+  ]
+}
+
+async function leave({ stage, personIds }: Cast, key: string) {
+  const person = mint.signedIn(personIds.get(key) ?? '')
+  expect(await deleteAccount(stage.deps, person)).toEqual({ ok: true, value: null })
+}
+
+export function hostDeeds(cast: Cast, host: SeasonHost): Deed[] {
+  const answers = {
+    ...hostAnswers,
+    living: { ...hostAnswers.living, living: ['family'], pets: ['no'] },
+    dates: { 'stay-start': ['2028-06-09'], 'stay-end': ['2028-06-23'] },
+    further: { ...hostAnswers.further, contactNextYear: host.nextYear ? ['yes'] : [] },
+  }
+  return [
+    { at: host.registers, does: () => register(cast, host, 'host', answers) },
+    ...(host.cancels
+      ? [{ at: host.cancels, does: () => cancelRegistration(cast.stage.deps, hostOf(cast, host.key)) }]
+      : []),
+  ]
+}
+
+export function offerDeeds(cast: Cast, offer: SeasonOffer): Deed[] {
+  const { stage, admin } = cast
+  let matchId = ''
+  const guest = () => guestOf(cast, offer.guest)
+  const send = async () => {
+    const [place] = await stage.sql<{ id: string }>(
+      `select place.id from place join room on room.id = place.room_id
+       where room.registration_id = $1 and place.kind = 'single'`,
+      [cast.registrations.get(offer.host)],
+    )
+    const made = await draftMatch(stage.deps, admin, {
+      guestRegistrationId: cast.registrations.get(offer.guest) ?? '',
+      placeId: place?.id ?? '',
+      askFirstTicked: true,
+      overrideReason: '',
+    })
+    if (!made.ok) throw new Error(JSON.stringify(made.error))
+    matchId = made.value.matchId
+    const press = crypto.randomUUID()
+    const { refused } = await sendOffers(stage.deps, admin, {
+      press,
+      matchIds: [matchId],
+      acceptanceDays: null,
+    })
+    expect(refused).toEqual([])
+  }
+  const withdraw = () => withdrawMatch(stage.deps, admin, matchId, { reason: 'organiser' })
+  const how = {
+    accepted: () => acceptMatch(stage.deps, guest(), matchId),
+    declined: () => declineMatch(stage.deps, guest(), matchId),
+    withdrawn: withdraw,
+  }
+  const well = (does: () => Promise<{ ok: boolean }>) => async () =>
+    expect(await does()).toMatchObject({ ok: true })
+  const arrival = () => saveArrival(stage.deps, guest(), { matchId, hour: 14, contactMade: true })
+  return [
+    { at: offer.sent, does: send },
+    ...(offer.ends ? [{ at: offer.ends.at, does: well(how[offer.ends.how]) }] : []),
+    ...(offer.withdrawn ? [{ at: offer.withdrawn, does: well(withdraw) }] : []),
+    ...(offer.problem
+      ? [
+          {
+            at: offer.problem,
+            does: well(() => reportContactProblem(stage.deps, guest(), matchId, 'No answer')),
+          },
+        ]
+      : []),
+    ...(offer.answers ? [{ at: offer.answers, does: well(arrival) }] : []),
+  ]
+}
+
+export function readerDeeds({ stage }: Cast, reader: (typeof readers)[number]): Deed[] {
+  const ask = { email: emailOf(reader.key), locale: 'en' as const, ip: '192.0.2.1' }
+  const confirm = async () => {
+    const mail = stage.sent.find(({ to }) => to === reader.key)
+    const token = /confirmNewsletter\?token=([\w-]+)/.exec(mail?.received.mail.text ?? '')?.[1] ?? ''
+    expect(await confirmNewsletter(stage.deps, mint.gate(), token)).toBe('confirmed')
+  }
+  return [
+    { at: reader.asks, does: () => askForNewsletter(stage.deps, mint.gate(), ask) },
+    ...('confirms' in reader ? [{ at: reader.confirms, does: confirm }] : []),
+  ]
+}

@@ -1,0 +1,150 @@
+/** Mails to many, mails that come back or are refused, and whoever changes the address they go to. */
+import { randomUUID } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import { expect } from 'vitest'
+import { mint } from '#db/actor.server.ts'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { confirmEmailChange } from '#features/account/changing-email/commands.server.ts'
+import { countReaders } from '#features/broadcasts/queries.server.ts'
+import { approveBroadcast, queueBroadcast, takeBack } from '#features/broadcasts/queueing/commands.server.ts'
+import { stopBroadcast } from '#features/broadcasts/running/commands.server.ts'
+import { saveDraft } from '#features/broadcasts/writing/commands.server.ts'
+import { keepImportFile, runImport } from '#features/imports/commands.server.ts'
+import { inviteImported } from '#features/imports/inviting/commands.server.ts'
+import { changeMails } from '#features/mail-desk/listing/commands.server.ts'
+import { askForNewsletter, unsubscribe } from '#features/newsletter/commands.server.ts'
+import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { aComplaint, aDeliveryReport } from '../builders/returned-mail.ts'
+import { acts, type Act } from './acts.ts'
+import type { Cast, Deed } from './cast.ts'
+import { emailOf, formerHosts, neverAnswers } from './people.ts'
+import type { SeasonStage } from './stage.ts'
+
+const ip = '192.0.2.1'
+
+/** What each act is. */
+export function actDeeds(cast: Cast): Deed[] {
+  const { stage, admin, second } = cast
+  const { deps } = stage
+  const written = new Map<string, Written>()
+  const write = async (name: string, wish: Wish) => void written.set(name, await queue(cast, wish))
+  const of = (name: string) => written.get(name) ?? { id: '', version: 0, recipients: 0 }
+  let cookieToken = ''
+  const does: Record<Act, () => Promise<unknown>> = {
+    'the organisers write to former hosts': () => write('former', { audience: 'former-hosts' }),
+    'a former host wants no more mails': () => pressUnsubscribe(stage, 'alte-freundin'),
+    'a server says that it still tries': async () => {
+      const to = lastTo(stage, 'emil').received.sender
+      await stage.comesBack(aDeliveryReport({ to, action: 'delayed', status: '4.2.2' }))
+    },
+    'the organisers write to former hosts again': () => write('again', { audience: 'former-hosts' }),
+    'an organiser writes to everyone, and a second one is asked': () =>
+      write('everyone', { audience: 'everyone', outcome: 'asked' }),
+    'the second organiser agrees': async () =>
+      expect(await approveBroadcast(deps, second, of('everyone'))).toEqual({ ok: true, value: 'queued' }),
+    'a guest calls it spam': () =>
+      stage.comesBack(aComplaint({ to: lastTo(stage, 'fatou').received.sender })),
+    'the organisers import a list, and invite': () => importAndInvite(cast),
+    'the organisers write to the guests, for tomorrow': () =>
+      write('tomorrow', { audience: 'guests', startsAt: '2028-05-11T08:00Z' }),
+    'a guest wants no more mails': () => pressUnsubscribe(stage, 'chi'),
+    'an organiser writes to the matched guests': () => write('stopped', { audience: 'matched-guests' }),
+    'an organiser stops that': async () =>
+      expect(await stopBroadcast(deps, admin, of('stopped').id)).toBe(of('stopped').recipients),
+    'an organiser writes to the guests, and takes it back at once': async () => {
+      const { id, recipients } = await queue(cast, { audience: 'guests' })
+      expect(await takeBack(deps, admin, id)).toMatchObject({ ok: true, value: { mails: recipients } })
+    },
+    'a mail server knows no such guest': async () => stage.refuse(['sam']),
+    'an offer comes back': async () =>
+      stage.comesBack(aDeliveryReport({ to: lastTo(stage, 'quin').received.sender })),
+    'the mail server knows the guest, and an organiser tries again': async () => {
+      stage.refuse([])
+      const failed = await stage.sql<{ id: string }>(
+        "select id from outbox where template = 'offer-to-guest' and failure = 'permanent' and reason <> 'bounced'",
+      )
+      const ids = failed.map(({ id }) => id)
+      expect(await changeMails(deps, admin, 'retry', ids)).toEqual({ changed: 1, kept: 0 })
+    },
+    'an organiser writes to the matched guests about their stay': () =>
+      write('matched', { audience: 'matched-guests', kind: 'registration' }),
+    'an organiser writes to the matched hosts': () => write('hosts', { audience: 'matched-hosts' }),
+    'whose mail came back enters another address': async () => {
+      const ask = { email: emailOf('quin-new'), locale: 'en', purpose: 'change-email', ip } as const
+      const asked = await startChallenge(deps, { ...ask, personId: personOf(cast, 'quin').personId })
+      cookieToken = asked.cookieToken
+    },
+    'that mailbox answers': () => confirmAddress(cast, cookieToken),
+    'a reader asks for the newsletter once more': () =>
+      askForNewsletter(deps, mint.gate(), { email: emailOf('reader'), locale: 'en', ip }),
+  }
+  return Object.entries(acts).map(([act, at]) => ({ at, does: does[act as Act] }))
+}
+
+const personOf = ({ personIds }: Cast, key: string) => mint.signedIn(personIds.get(key) ?? '')
+
+/** The mail that somebody got last. */
+function lastTo({ sent }: SeasonStage, key: string) {
+  const mail = sent.findLast(({ to }) => to === key)
+  if (!mail) throw new Error(`there is no mail to ${key}`)
+  return mail
+}
+
+type Wish = { audience: Audience; kind?: BroadcastKind; startsAt?: string; outcome?: 'queued' | 'asked' }
+type Written = { id: string; version: number; recipients: number }
+
+/** Written, looked at and queued. */
+async function queue({ stage, admin }: Cast, wish: Wish): Promise<Written> {
+  const { audience, kind = 'news', startsAt, outcome = 'queued' } = wish
+  const id = randomUUID()
+  const words = { subjectEn: 'News', letterEn: 'Hello!', subjectDe: 'Neues', letterDe: 'Hallo!' }
+  const saved = await saveDraft(stage.deps, admin, { id, version: 0, audience, kind, words })
+  if (!saved.ok) throw new Error(saved.error)
+  const { readers: recipients } = await countReaders(stage.deps, admin, { audience, kind })
+  const draft = { id, version: saved.value, recipients }
+  const request = {
+    ...draft,
+    neverTwice: true,
+    startsAt: startsAt === undefined ? null : Temporal.Instant.from(startsAt),
+  }
+  expect(await queueBroadcast(stage.deps, admin, request)).toEqual({ ok: true, value: outcome })
+  return draft
+}
+
+/** The button of the mail program, in the last list mail that somebody got. */
+async function pressUnsubscribe(stage: SeasonStage, key: string) {
+  const mail = stage.sent.findLast(({ to, template }) => to === key && template === 'broadcast')
+  const link = mail?.received.mail.headers.find((header) => header.key === 'list-unsubscribe')?.value ?? ''
+  const token = new URL(link.slice(1, -1)).searchParams.get('token') ?? ''
+  expect(await unsubscribe(stage.deps, mint.gate(), { token, source: 'one-click' })).toBe(true)
+}
+
+async function importAndInvite({ stage: { deps }, admin }: Cast) {
+  const table = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
+  const id = await keepImportFile(deps, admin, { role: 'guest', locale: 'en', table })
+  expect(await runImport(deps, admin, { id, locale: 'en' })).toEqual({ ok: true, value: null })
+  expect(await inviteImported(deps, admin, id)).toBe(true)
+}
+
+async function confirmAddress(cast: Cast, cookieToken: string) {
+  const code = /\b\d{6}\b/.exec(lastTo(cast.stage, 'quin-new').received.mail.text ?? '')?.[0] ?? ''
+  const answer = { proof: { cookieToken, code }, thisSessionId: randomUUID() }
+  expect(await confirmEmailChange(cast.stage.deps, mint.gate(), personOf(cast, 'quin'), answer)).toBe(
+    'changed',
+  )
+}
+
+/** A conference a year ago, of which retention has left who may be asked again. */
+export async function welcomeFormerHosts({ sql }: SeasonStage) {
+  const [past] = await sql<{ id: string }>(
+    `insert into edition select (jsonb_populate_record(e, jsonb_build_object('id', gen_random_uuid(), 'name', 'Bonn 2027',
+       'conference_start_on', '2027-06-07', 'conference_end_on', '2027-06-17'))).* from edition e returning id`,
+  )
+  for (const { key, locale } of formerHosts)
+    await sql(
+      `with former as (insert into person (email, locale, email_confirmed_at) values ($1, $2, '2027-03-01') returning id)
+       insert into consent (person_id, text_key, text_version, locale, source, given_at, kept_of)
+       select id, 'contact-next-year', 1, $2, 'registration', '2027-03-01', $3 from former`,
+      [emailOf(key), locale, past?.id],
+    )
+}
