@@ -2,12 +2,16 @@ import { resolve } from 'node:path'
 import { measureMailStorm } from '../stress/mail-storm.ts'
 import type { Benchmark } from './run.ts'
 
+/** MAILS=…, KILLS=… for a smaller storm. */
+const mails = Number(process.env.MAILS ?? 10_000)
+const kills = Number(process.env.KILLS ?? 50)
+
 /** Issue 7: 10,000 mails, a mail server with every fault there is, 50 kill -9 over three workers. */
 export const mailStorm: Benchmark = {
   title: 'A broadcast in bad weather',
   run: async () => {
     const serve = resolve('build/processes/serve.js')
-    const figures = await measureMailStorm({ serve, mails: 10_000, kills: 50, workers: 3 })
+    const figures = await measureMailStorm({ serve, mails, kills, workers: 3 })
     const goal = (what: string, value: number, most: number) => ({
       what,
       value: String(value),

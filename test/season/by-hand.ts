@@ -1,6 +1,7 @@
 /**
  * The mails that no rule of a calendar gives, one line for each moment, written by hand: day and time (UTC), the mail, its
- * readers. A broadcast is held for a minute, so it leaves when the clock next strikes, a quarter of an hour later.
+ * readers. A broadcast is held for a minute and an offer for two, so they leave when something happens next or the clock
+ * strikes, a quarter of an hour later.
  */
 const calendar = `
 2028-03-06 09:15 broadcast            old-friend alte-freundin reader
@@ -15,8 +16,9 @@ const calendar = `
 
 2028-05-11 08:25 broadcast            amina bao dora emil goran kofi lena mei nia pia quin sam tara uma vera
 
-2028-05-22 13:15 offer-to-guest       quin
-2028-05-22 13:15 notice-to-host       of-quin of-sam
+2028-05-22 13:05 offer-to-guest       quin
+2028-05-22 13:05 notice-to-host       of-quin
+2028-05-22 13:15 notice-to-host       of-sam
 2028-05-23 12:00 offer-to-guest       sam
 
 2028-05-24 09:15 broadcast            amina lena nia pia sam tara uma
@@ -33,7 +35,7 @@ const calendar = `
 
 2028-06-03 08:25 final-check          quin-new sam
 
-2028-06-25 09:00 newsletter-already   reader
+2028-06-25 09:00 newsletter-confirm   reader
 `
 
 export function mailsByHand(): { moment: number; template: string; to: string }[] {

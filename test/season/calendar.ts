@@ -236,13 +236,18 @@ function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Lett
   return moment === undefined ? [] : [{ moment, template: 'final-check', to: offer.guest }]
 }
 
-/** The backups that lie there in the end, newest first: the last 24, and the last of each of 14 days. */
+/** The backups that lie there in the end, newest first: the last 24, and the last of each of 14 days and 8 weeks. */
 export function expectedBackups(): string[] {
-  const made = strikes.filter((ms) => at(backedUp.from) <= ms && ms < at(backedUp.to)).toReversed()
-  const hours = made.filter((ms, n) => Math.floor(ms / HOUR) !== Math.floor((made[n - 1] ?? 0) / HOUR))
-  const days = made.filter(
-    (ms, n) => Math.floor(ms / (24 * HOUR)) !== Math.floor((made[n - 1] ?? 0) / (24 * HOUR)),
-  )
-  const kept = new Set([...hours.slice(0, 24), ...days.slice(0, 14)])
-  return made.filter((ms) => kept.has(ms)).map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toString())
+  const made = strikes
+    .filter((ms) => at(backedUp.from) <= ms && ms < at(backedUp.to))
+    .map((ms) => Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO('UTC'))
+    .toReversed()
+  const firstOfEach = (nameOf: (moment: Temporal.ZonedDateTime) => string, most: number) =>
+    made.filter((moment, n) => n === 0 || nameOf(moment) !== nameOf(made[n - 1] ?? moment)).slice(0, most)
+  const kept = new Set([
+    ...firstOfEach((moment) => moment.toString().slice(0, 13), 24),
+    ...firstOfEach((moment) => moment.toPlainDate().toString(), 14),
+    ...firstOfEach((moment) => String(moment.weekOfYear), 8),
+  ])
+  return made.filter((moment) => kept.has(moment)).map((moment) => moment.toInstant().toString())
 }

@@ -88,10 +88,13 @@ export async function openSeason(moment: string) {
   }
   const runJob = makeJobRunner({ ...writing, settings, backups: null })
   const backups = {
-    ...{ worker: writing.worker, clock: clock.now, log },
+    worker: writing.worker,
+    clock: clock.now,
+    log,
     reader: database.connection('owner'),
     scratch: null,
     keys: makeBackupKeys(Buffer.alloc(32, 7), null),
+    dataDir: folder,
     folder: join(folder, 'backups'),
   }
   const runJobAndBackUp = makeJobRunner({ ...writing, settings, backups })
