@@ -4,7 +4,7 @@ import type { MatchingGuest } from '#domain/matching/model.ts'
 import { normalise } from '#domain/matching/problem.ts'
 import { buildModel } from '#domain/matching/proof/build-model.ts'
 import { certifyRooms, checkCertificate } from '#domain/matching/proof/certificate.ts'
-import type { PriceTree } from '#domain/matching/proof/rooms/price-tree.ts'
+import { toSparse, type PriceTree } from '#domain/matching/proof/rooms/price-tree.ts'
 import { weighRooms } from '#domain/matching/proof/rooms/weigh-rooms.ts'
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
 import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
@@ -142,6 +142,50 @@ test('a limit is worth its price in its room alone: at most so many each cost it
   expect(weigh(everybody, [1, 1, 1, 0.5], [{ ...limit, room: 1, isLeast: true }]).bound).toBe(-0.5 + 1)
 })
 
+test('several promises and limits each have their own price, and none is lost', () => {
+  const [a, b] = buildModel(normalise(triangle), everybody, 'relaxed').counts.map(({ level }) => level)
+  const question = {
+    levels: everybody.levels,
+    atLeast: [
+      { levels: [a!], count: 2 },
+      { levels: [b!], count: 3 },
+    ],
+  }
+  expect(weigh(question, [0.5, 0.25, 2, 2, 2]).bound).toBe(-2 * 0.5 - 3 * 0.25 + 2)
+  const limit = { room: 0, kind: 1 }
+  const limits = [
+    { ...limit, count: 1, isLeast: true },
+    { ...limit, count: 3, isLeast: false },
+  ]
+  expect(weigh(everybody, [1, 1, 1, 0.5, 0.25], limits).bound).toBe(-0.5 + 3 * 0.25 + 1.25)
+  const apart = [limits[0]!, { ...limits[1]!, room: 1 }]
+  expect(weigh(everybody, [1, 1, 1, 0.5, 0.25], apart).bound).toBe(-0.5 + 3 * 0.25 + 1.5)
+})
+
+test('a limit is of one room, whatever limits others have', () => {
+  const guests = [guest('a', { roomSharing: 'no' }), guest('b', { roomSharing: 'no', gender: 'male' })]
+  const problem = normalise(round(guests, [host('h1', { rooms: twoBeds }), host('h2')]))
+  const asked = buildModel(problem, everybody, 'relaxed')
+  const boundOf = (prices: number[], limits: Parameters<typeof weighRooms>[2]) =>
+    weighRooms(problem, asked, limits, Float64Array.from(prices)).bound
+  const first = { room: 0, kind: 0, count: 1, isLeast: true }
+  const second = { room: 1, kind: 1, count: 1, isLeast: true }
+  expect(boundOf([1, 1], [])).toBe(2)
+  expect(boundOf([1, 1, 0.5], [first])).toBe(-0.5 + 1.5 + 1)
+  expect(boundOf([1, 1, 0.5, 0.25], [first, second])).toBe(-0.75 + 1.5 + 1.25)
+})
+
+test('the smallest part counts, and sums that are no longer exact show nothing, each of them or all together', () => {
+  const least = 2 ** -30
+  const price = 1 - least
+  expect(weigh(everybody, [price, price, price]).bound).toBe(3 * least + price)
+  const large = { room: 0, kind: 1, isLeast: false, count: 30_000 }
+  expect(weigh(everybody, [1, 1, 1, 200], [large]).bound).toBeLessThan(Infinity)
+  expect(weigh(everybody, [1, 1, 1, 200, 200], [large, large]).bound).toBe(Infinity)
+  const back = { ...large, isLeast: true }
+  expect(weigh(everybody, [1, 1, 1, 200, 200], [{ ...large, count: 2 ** 40 }, back]).bound).toBe(Infinity)
+})
+
 test('of two sides of a fork the better one counts, each by its own prices', () => {
   const problem = normalise(triangle)
   const asked = buildModel(problem, everybody, 'relaxed')
@@ -162,4 +206,13 @@ test('rooms that are alike count as often as there are', () => {
   const problem = normalise(round([guest('a'), guest('b')], rooms))
   const asked = buildModel(problem, everybody, 'relaxed')
   expect(weighRooms(problem, asked, [], new Float64Array([0.5])).bound).toBe(2 * 0.5 + 3 * 0.5)
+})
+
+test('of multipliers those are written down that say something', () => {
+  const multipliers = [0, 0.5, -1, Number.NaN, Infinity, 2, 1e-9]
+  expect(toSparse(multipliers)).toEqual([
+    [1, 0.5],
+    [5, 2],
+    [6, 1e-9],
+  ])
 })

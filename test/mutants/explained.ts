@@ -182,6 +182,35 @@ export const EXPLAINED: readonly Explained[] = [
     changes: [['multiplier > 0', '(multiplier) >= (0)']],
   },
   {
+    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    lineText: 'for (let row = 0; row < firstLink; row += 1) add(scaled[row]! * model.rowUpper[row]!)',
+    why: 'The row after the promises is that of a kind, whose right side is 0.',
+    changes: [['row < firstLink', '(row) <= (firstLink)']],
+  },
+  {
+    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    lineText: 'left -= scaled[model.row[at]!]! * model.value[at]!',
+    why: 'In the rows of promises and kinds all values are 1 or -1.',
+    changes: [
+      ['scaled[model.row[at]!]! * model.value[at]!', '(scaled[model.row[at]!]!) / (model.value[at]!)'],
+    ],
+  },
+  {
+    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    lineText: 'if (left > 0) add(left * model.columnUpper[column]!)',
+    why: 'Nothing is nothing either way.',
+    changes: [
+      ['left > 0', '(left) >= (0)'],
+      ['0', '-1'],
+    ],
+  },
+  {
+    file: 'src/domain/matching/proof/rooms/weigh-rooms.ts',
+    lineText: 'if (limits.every((limit) => limit.room !== room)) return ofKinds',
+    why: 'Saves a copy.',
+    changes: [['limits.every((limit) => limit.room !== room)', 'false']],
+  },
+  {
     file: 'src/domain/matching/check/check-rooms.ts',
     lineText: 'const usable = Math.max(0, most - ofBed.length)',
     why: 'Less than no place is none.',

@@ -49,7 +49,8 @@ async function listen(): Promise<void> {
       fsModuleCache: false,
       maxWorkers: 1,
       silent: true,
-      testTimeout: 60_000,
+      // Sources full of mistakes are many times slower.
+      testTimeout: 300_000,
       reporters: [{}],
       watch: true,
     },

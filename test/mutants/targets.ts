@@ -17,6 +17,8 @@ const IN_DOMAIN: readonly Target[] = [
   { file: 'matching/plan.ts', only: ['isBest', 'countTiers', 'judgeTiers'] },
   { file: 'matching/proof/certificate.ts' },
   { file: 'matching/proof/weak-duality.ts' },
+  { file: 'matching/proof/rooms/weigh-rooms.ts' },
+  { file: 'matching/proof/rooms/price-tree.ts' },
   { file: 'matching/check/check-plan.ts' },
   { file: 'matching/check/check-rooms.ts' },
 ]
@@ -30,5 +32,5 @@ export const TARGETS: readonly Target[] = IN_DOMAIN.map(({ file, ...rest }) => (
 export const TESTS = [
   'src/domain/{age,priority,draw,eligibility,occupancy,stay,match*,deadline,visibility}.test.ts',
   'src/domain/matching/**/*.test.ts',
-  'test/matching/proof-models.test.ts',
+  'test/matching/{proof-models,room-bounds}.test.ts',
 ]

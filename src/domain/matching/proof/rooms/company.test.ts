@@ -110,6 +110,44 @@ test('pins count all, whatever the others do, and are in no company', () => {
   expect(companyOf(input, (id) => ({ a: 3, b: 0, c: 7 })[id]!).company.worth).toBe(10)
 })
 
+test('of guests who differ in the price alone the dearest are looked at, in whatever order they come', () => {
+  const ids = ['a', 'b', 'c', 'd']
+  // A veto elsewhere makes each a kind of their own.
+  const vetoes = ids.map((id) => ({ guest: id, host: 'other' }))
+  const hosts = [host('h', { rooms: twoBeds }), host('other')]
+  const input = round(
+    ids.map((id) => guest(id)),
+    hosts,
+    { vetoes },
+  )
+  for (const prices of [
+    [1, 2, 5, 7],
+    [7, 5, 2, 1],
+    [2, 7, 1, 5],
+  ]) {
+    expect(companyOf(input, (id) => prices[ids.indexOf(id)]!).company.worth).toBe(12)
+  }
+})
+
+test('somebody who is named is not left out for others of the same answers, as only the two may share the double', () => {
+  const woman = (id: string, name: string) => guest(id, { sharesWith: [name] })
+  const man = (id: string, name: string) => guest(id, { gender: 'male', sharesWith: [name] })
+  const apart = { nights: { start: 14, end: 15 } }
+  const guests = [
+    woman('a', 'x'),
+    woman('b', 'y'),
+    woman('c', 'z'),
+    { ...man('x', 'a'), ...apart },
+    { ...man('y', 'b'), ...apart },
+    man('z', 'c'),
+  ]
+  const rooms = [{ id: 'r', type: 'private' as const, beds: [{ kind: 'double' as const, quantity: 1 }] }]
+  const prices: Record<string, number> = { a: 4, b: 4, c: 3, x: 0, y: 0, z: 2 }
+  const { company, assignments } = companyOf(round(guests, [host('h', { rooms })]), (id) => prices[id]!)
+  expect(company.worth).toBe(5)
+  expect(assignments.map((one) => one.guest).toSorted()).toEqual(['c', 'z'])
+})
+
 /** Guests of many kinds for one large room. */
 function crowd(count: number, of: (dice: Dice) => Partial<MatchingGuest>): MatchingGuest[] {
   const dice = rollDice('crowd')
