@@ -18,7 +18,7 @@ import { aGuest, anEdition } from './people.ts'
 /** Everything broadcasts need, fresh for every test of the file that calls this. */
 export function prepareBroadcasts(): void {
   prepareMailSending()
-  beforeEach(() => database.sql('truncate suppression, newsletter_signup cascade'))
+  beforeEach(() => database.empty('suppression', 'newsletter_signup'))
 }
 
 export const words: BroadcastWords = {

@@ -27,6 +27,8 @@ export type TestDatabase = {
   clock: TestClock
   /** Straight to the rows, past row-level security: to look, and to arrange what no command can. */
   sql: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  /** As `truncate ... cascade`, which for a handful of rows takes five times as long: it makes each file of each table anew. */
+  empty: (...tables: string[]) => Promise<void>
   connection: (role: 'owner' | 'web' | 'worker') => pg.ClientConfig
 }
 
@@ -55,7 +57,21 @@ export async function testDatabase(options: { moment?: string; max?: number } = 
     clock,
     connection,
     sql: async (text, values) => (await owner.query(text, values)).rows,
+    empty: (...tables) => emptyTables(owner, tables),
   }
+}
+
+async function emptyTables(owner: pg.Pool, tables: string[]): Promise<void> {
+  const { rows } = await owner.query<{ name: string }>(
+    `with recursive found(id) as (
+       select name::regclass::oid from unnest($1::text[]) as name
+       union select conrelid from pg_constraint join found on confrelid = found.id where contype = 'f')
+     select id::regclass::text as name from found`,
+    [tables],
+  )
+  const deletes = rows.map(({ name }) => `delete from ${name};`).join(' ')
+  // All of them go, so nobody need look who still refers to whom.
+  await owner.query(`begin; set local session_replication_role = replica; ${deletes} commit`)
 }
 
 function makeClock(start: string): TestClock {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   database.clock.set(sentAt)
-  await database.sql('truncate outbox, match, registration, person cascade')
+  await database.empty('outbox', 'match', 'registration', 'person')
 })
 
 const expire = () => expireOffers(database.workerDb, worker, database.clock.now)
@@ -76,11 +76,11 @@ test('three schedulers and a thousand offers that ran out: a thousand events, tw
       (select count(*) from outbox)::int as mails, (select count(*) from match where state = 'offered')::int as open`,
   )
   expect(found).toEqual({ events: 1000, matches: 1000, mails: 2000, open: 0 })
-})
+}, 120_000)
 
 test('accepting and expiring at the same moment end in one state with one event', async () => {
   for (let n = 0; n < 25; n += 1) {
-    await database.sql('truncate outbox, match, registration, person cascade')
+    await database.empty('outbox', 'match', 'registration', 'person')
     const { guest, matchId } = await aMatchOfTwo(database, { sentAt, deadlineAt })
     database.clock.set(deadlineAt)
     // Half of the rounds have the acceptance begin in its last millisecond.

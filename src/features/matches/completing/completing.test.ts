@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   database.clock.set('2027-05-15T08:00:00Z')
-  await database.sql('truncate outbox, match, registration, person cascade')
+  await database.empty('outbox', 'match', 'registration', 'person')
 })
 
 const complete = () => completeStays(database.workerDb, worker, database.clock.now)
