@@ -115,13 +115,12 @@ describe('the time to answer, when a mail comes back that', () => {
 
   it('was a copy for an organiser, runs on', async () => {
     const { matchId } = await aSentOffer()
-    const [admin] = await database.sql<{ id: string }>(
-      `insert into person (email, locale) values ('o@example.net', 'en') returning id`,
-    )
+    // Whoever is no organiser any more gets none.
+    const { personId } = await anAdmin(database, { email: 'o@example.net' })
     const copy = {
       lane: lanes.match,
       template: 'offer-to-guest',
-      personId: admin?.id ?? '',
+      personId,
       matchId,
     } as const
     await queue({ ...copy, dedupeKey: 'copy', params: { copy: 'yes' } })
