@@ -36,6 +36,8 @@ export type SendingDeps = ComposeTools & {
 /** Why a reminder or broadcast did not go out: its reader's address gives mail back. */
 export const BAD_ADDRESS = 'bad-address'
 const STORE_TRIES = 4
+/** A mail that has waited longer for a line is written anew. */
+const OLD_SECONDS = 1
 
 /** `hasOwnLine`: of the place that only codes may take, which needs to ask for no connection. */
 export type Deliver = (mail: ClaimedMail, place?: { hasOwnLine: boolean }) => Promise<void>
@@ -137,28 +139,20 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
   if (isCode && !(await handOver.takeLine())) return givenBack()
   // What is about the reader's own match still tries; the rest would only tell servers that we write to nobody.
   if (mail.isAddressBad && mail.lane >= lanes.reminder) return { kind: 'skipped', reason: BAD_ADDRESS }
-  const now = deps.clock()
-  const composed = await deps.db
-    .run(deps.worker, (tx) => composeMail(tx, mail, now, deps))
-    .catch((error: unknown) => ({ kind: 'failed', reason: `composing ${nameOf(error)}` }) as const)
-  if (composed.kind === 'failed')
-    return { kind: 'temporary', reason: composed.reason, isInDoubt: false, trouble: null }
-  if (composed.kind === 'skip') return { kind: 'skipped', reason: composed.reason }
-  if (composed.kind === 'later') return composed
-  let message: MailMessage
-  try {
-    message = { ...writeMessage(mail.id, composed, now, deps), returnPath: returnPathOf(mail.id, deps) }
-  } catch (error) {
-    // A mail that cannot be written must not hold up the others, and trying again will not help.
-    return { kind: 'permanent', reason: `rendering ${nameOf(error)}`, isAnswer: false }
-  }
-  const wait = await askDomain(mail, composed.to, deps)
+  let written = await writeMail(mail, deps)
+  if ('outcome' in written) return written.outcome
+  const wait = await askDomain(mail, written.message.to, deps)
   if (wait) return { kind: 'later', at: wait }
-  if (!isCode && !(await handOver.takeLine())) return givenBack()
+  if (!isCode) {
+    if (!(await handOver.takeLine())) return givenBack()
+    // While it waited for a line the stay may have been given back, or its reader have another address.
+    if (isOld(written, deps.clock())) written = await writeMail(mail, deps)
+    if ('outcome' in written) return written.outcome
+  }
+  const { message, deadline } = written
   const delivery = await deps.mailer.send(message, handOver.beforeLastBytes)
   handOver.leaveLine()
-  if (delivery.kind === 'accepted')
-    return { kind: 'sent', deadline: composed.deadline, provider: mailProvider(composed.to) }
+  if (delivery.kind === 'accepted') return { kind: 'sent', deadline, provider: mailProvider(message.to) }
   if (delivery.kind === 'permanent') return { ...delivery, isAnswer: true }
   // Held back here: that says nothing of the mail server.
   if (handOver.refusal === undefined) return delivery
@@ -169,6 +163,31 @@ async function sendMail(mail: ClaimedMail, deps: Delivering, handOver: HandOver)
     trouble: null,
   }
 }
+
+type WrittenMail = { at: Temporal.Instant; message: MailMessage; deadline: Temporal.Instant | null }
+
+/** What the database says now, as the mail that leaves; or why none does. */
+async function writeMail(mail: ClaimedMail, deps: Delivering): Promise<WrittenMail | { outcome: Outcome }> {
+  const at = deps.clock()
+  const composed = await deps.db
+    .run(deps.worker, (tx) => composeMail(tx, mail, at, deps))
+    .catch((error: unknown) => ({ kind: 'failed', reason: `composing ${nameOf(error)}` }) as const)
+  if (composed.kind === 'failed') {
+    const { reason } = composed
+    return { outcome: { kind: 'temporary', reason, isInDoubt: false, trouble: null } }
+  }
+  if (composed.kind === 'skip') return { outcome: { kind: 'skipped', reason: composed.reason } }
+  if (composed.kind === 'later') return { outcome: composed }
+  try {
+    const message = { ...writeMessage(mail.id, composed, at, deps), returnPath: returnPathOf(mail.id, deps) }
+    return { at, message, deadline: composed.deadline }
+  } catch (error) {
+    // A mail that cannot be written must not hold up the others, and trying again will not help.
+    return { outcome: { kind: 'permanent', reason: `rendering ${nameOf(error)}`, isAnswer: false } }
+  }
+}
+
+const isOld = ({ at }: WrittenMail, now: Temporal.Instant) => now.since(at).total('seconds') > OLD_SECONDS
 
 /** Null: may leave now. Else when the recipient's domain takes the next one; codes go first here too. */
 async function askDomain(mail: ClaimedMail, to: string, { db, worker, clock, rates }: SendingDeps) {
