@@ -29,10 +29,11 @@ export const broadcastForms: ProductForm[] = [
     ready: async (product) => {
       const { cookie, names } = await anOrganiser(product)
       const [id, campaign] = [crypto.randomUUID(), crypto.randomUUID()]
+      // Checked already, or the worker would write that down between two looks, or not.
       await product.sql(
         `insert into broadcast (id, edition_id, audience, kind, subject_en, letter_en, subject_de, letter_de, written_at,
-           campaign_id, queued_at, starts_at, recipients)
-         select $1, id, 'guests', 'news', 'a', 'b', 'c', 'd', now(), $2, now(), now(), 1 from edition
+           campaign_id, queued_at, starts_at, checked_at, recipients)
+         select $1, id, 'guests', 'news', 'a', 'b', 'c', 'd', now(), $2, now(), now(), now(), 1 from edition
          order by conference_start_on desc limit 1`,
         [id, campaign],
       )

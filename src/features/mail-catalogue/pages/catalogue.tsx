@@ -68,6 +68,7 @@ export default function Catalogue({ loaderData: { entries, one } }: Route.Compon
         <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
       </p>
       <DataTable
+        stacks
         caption={t('mailCatalogue.title')}
         isCaptionHidden
         rows={entries}
