@@ -6,7 +6,7 @@ Every setting is an environment variable, and none is needed for a first look: \
 as unset. A wrong one stops the start with a table *variable · problem · example* and exit code 78; values of secrets are
 never printed. Instead of a secret, a file that holds it can be named: \`NAME_FILE=/run/secrets/name\`.
 
-This page is made from \`src/platform/settings/settings.server.ts\` by \`npm run settings-doc\`.
+This page is made from \`src/platform/settings/settings-schema.server.ts\` by \`npm run settings-doc\`.
 `
 
 /** docs/operating/settings.md as it should be. */
