@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, existsSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { asServerUser, type ServerUser } from '#platform/postgres/privileges.server.ts'
@@ -17,6 +17,8 @@ export type ServerSpec = {
   /** Nobody waits for the disk: a power cut may cost everything. */
   throwaway?: boolean | undefined
 }
+/** `logStart`: where in the log this start begins; a server that refuses at once has written there before anybody looks. */
+export type Spawned = { child: ChildProcess; logStart: number }
 export type PostmasterFile = { pid: number; port: number; socketDir: string; isReady: boolean }
 
 export const logFile = (home: string) => join(home, 'postgres.log')
@@ -31,16 +33,10 @@ export function readPostmasterFile(home: string): PostmasterFile | null {
 }
 
 /** Starts the server in its own process group, so that Ctrl-C in the terminal reaches only us. */
-export function spawnPostmaster({
-  home,
-  binDir,
-  user,
-  socketDir,
-  port,
-  throwaway,
-}: ServerSpec): ChildProcess {
+export function spawnPostmaster({ home, binDir, user, socketDir, port, throwaway }: ServerSpec): Spawned {
   // A file, not a pipe: a pipe would break when the app is killed and the server lives on.
   const output = openSync(logFile(home), 'a', 0o600)
+  const logStart = fstatSync(output).size
   const isSafe = throwaway ? 'off' : 'on'
   const settings = {
     port: String(port),
@@ -63,7 +59,7 @@ export function spawnPostmaster({
       detached: true,
     })
     child.unref()
-    return child
+    return { child, logStart }
   } finally {
     closeSync(output)
   }
@@ -71,11 +67,10 @@ export function spawnPostmaster({
 
 /** Waits until the server takes connections; recovery after a crash may take its time and is told. */
 export async function waitUntilReady(
-  child: ChildProcess,
+  { child, logStart }: Spawned,
   { home, log }: ServerSpec,
   signal?: AbortSignal,
 ): Promise<void> {
-  const logStart = statSync(logFile(home)).size
   let failure: Error | undefined
   child.on('error', (error) => (failure = error))
   const started = performance.now()

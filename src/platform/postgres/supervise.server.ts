@@ -33,10 +33,11 @@ export function supervise(spec: ServerSpec): Supervised {
     trimLog(spec.home)
     await stopLeftovers(spec.home, log)
     if (stopping.signal.aborted) return
-    const started = spawnPostmaster(spec)
+    const spawned = spawnPostmaster(spec)
+    const { child: started } = spawned
     child = started
     try {
-      await waitUntilReady(started, spec, signal)
+      await waitUntilReady(spawned, spec, signal)
     } catch (error) {
       await stopPostmaster(started)
       throw error

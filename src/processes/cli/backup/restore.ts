@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
 import { DumpTooNew } from '#db/backup/rebuild.server.ts'
@@ -17,6 +18,8 @@ import { openBackupDeps } from '../../wiring/deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
 import { reachAsIs, type Reached } from './reach.ts'
+
+const LEAVING_MS = 2_000
 
 /** `restore FILE [--replace]` */
 export async function runRestore(args: string[], settings: Settings, { say }: Output): Promise<number> {
@@ -68,12 +71,22 @@ async function refuseWhileRunning(server: Reached, { databaseUrl }: Settings): P
   if (server.isSiteRunning) throw new CommandRefused(`The site is running on this database. ${words}`, 75)
   if (!databaseUrl) return
   await checkRights(server.connection('migrator'))
-  const others = await countOthers(server.connection('migrator'))
+  const others = await countStaying(server.connection('migrator'))
   if (others > 0)
     throw new CommandRefused(
       `Somebody is at work in this database (${others} connections), probably the site. ${words}`,
       75,
     )
+}
+
+/** A site stays; the connection of a command that has just ended is still being closed. */
+async function countStaying(connection: Parameters<typeof countOthers>[0]): Promise<number> {
+  const patience = performance.now() + LEAVING_MS
+  for (;;) {
+    const others = await countOthers(connection)
+    if (others === 0 || performance.now() > patience) return others
+    await sleep(100)
+  }
 }
 
 const formerOrganisers = (count: number) =>

@@ -33,3 +33,14 @@ export function benchPath(query: BenchQuery, changes: Partial<BenchQuery> = {}):
   )
   return search.size > 0 ? `/admin/matching?${search}` : '/admin/matching'
 }
+
+type Shown = Pick<Location, 'pathname' | 'search'>
+
+/**
+ * What the address bar is to show for the workbench at `path`; null: it does already, or a page that was gone to is on its
+ * way and has the address bar.
+ */
+export function addressToShow(path: string, { pathname, search }: Shown): string | null {
+  const isHere = pathname === path.split('?')[0]
+  return isHere && path !== pathname + search ? path : null
+}

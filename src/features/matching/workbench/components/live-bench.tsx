@@ -7,7 +7,7 @@ import { useLiveRound } from '#features/presence/components/use-live-round.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DraftRefusal } from '../../components/draft-refusal.tsx'
 import type { ChosenView, WorkbenchView } from '../queries.server.ts'
-import { benchPath, type BenchQuery } from './bench-address.ts'
+import { addressToShow, benchPath, type BenchQuery } from './bench-address.ts'
 import { CopyMarked } from './copy-marked.tsx'
 import { DraftDialog, HelpDialog, PaletteDialog, type Wish } from './bench-dialogs.tsx'
 import { BenchToast } from './bench-toast.tsx'
@@ -88,7 +88,8 @@ export function LiveBench({
   useEffect(() => {
     const wait = setTimeout(() => {
       const path = to(benchPath({ ...query, ...filter, guest: current, tab, compare: compared }))
-      if (path !== location.pathname + location.search) history.replaceState(history.state, '', path)
+      const address = addressToShow(path, location)
+      if (address !== null) history.replaceState(history.state, '', address)
     }, ADDRESS_MS)
     return () => clearTimeout(wait)
   }, [query, filter, current, tab, compared, to])
