@@ -1,5 +1,6 @@
-import { Client, type ClientConfig } from 'pg'
+import type { Client, ClientConfig } from 'pg'
 import { Temporal } from 'temporal-polyfill'
+import { askOnce } from './ask-once.server.ts'
 
 /** What a database says of itself. */
 export type Inspection = {
@@ -10,12 +11,8 @@ export type Inspection = {
 }
 
 /** Looks at a database without changing anything, also at one that was never migrated. Throws when it does not answer. */
-export async function inspectDatabase(connection: ClientConfig): Promise<Inspection> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  // Without a listener a connection lost in between would end the process.
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+export function inspectDatabase(connection: ClientConfig): Promise<Inspection> {
+  return askOnce(connection, async (client) => {
     const { rows } = await client.query<{ version: string; now: string; isKnown: boolean }>(
       `select current_setting('server_version') as version, ${iso('clock_timestamp()')} as now,
         to_regclass('public.schema_migration') is not null as "isKnown"`,
@@ -24,26 +21,19 @@ export async function inspectDatabase(connection: ClientConfig): Promise<Inspect
     if (!row) throw new Error('the database gives no answer')
     const applied = row.isKnown ? await listApplied(client) : []
     return { version: row.version, now: Temporal.Instant.from(row.now), migrations: applied }
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** How many other sessions there are in this database: a running site has some. */
-export async function countOthers(connection: ClientConfig): Promise<number> {
-  const client = new Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => undefined)
-  await client.connect()
-  try {
+export function countOthers(connection: ClientConfig): Promise<number> {
+  return askOnce(connection, async (client) => {
     const { rows } = await client.query<{ others: number }>(
       `select count(*)::int as others from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
          and coalesce(backend_type, 'client backend') = 'client backend'`,
     )
     return rows[0]?.others ?? 0
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 async function listApplied(client: Client): Promise<Inspection['migrations']> {

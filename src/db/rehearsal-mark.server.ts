@@ -1,11 +1,12 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { askOnce } from './ask-once.server.ts'
 
 // A database in which time was moved must never be taken for a real one: offers would have run out that nobody has seen.
 // The mark belongs to the database itself, so that it needs no table and no row can lose it.
 
 /** Says of a database for good that its time is not the world's. */
 export function markAsRehearsal(owner: pg.ClientConfig): Promise<void> {
-  return ask(owner, async (client) => {
+  return askOnce(owner, async (client) => {
     await client.query(
       `do $$ begin execute format('alter database %I set app.rehearsal = %L', current_database(), 'yes'); end $$`,
     )
@@ -14,21 +15,10 @@ export function markAsRehearsal(owner: pg.ClientConfig): Promise<void> {
 
 /** Was time moved in this database, or may it have been? */
 export function isRehearsal(connection: pg.ClientConfig): Promise<boolean> {
-  return ask(connection, async (client) => {
+  return askOnce(connection, async (client) => {
     const { rows } = await client.query<{ mark: string | null }>(
       "select current_setting('app.rehearsal', true) as mark",
     )
     return rows[0]?.mark === 'yes'
   })
-}
-
-async function ask<T>(connection: pg.ClientConfig, question: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await question(client)
-  } finally {
-    await client.end()
-  }
 }

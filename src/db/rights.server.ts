@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { askOnce } from './ask-once.server.ts'
 
 /** Something the login of DATABASE_URL may not do, with the SQL that allows it. */
 export class MissingRights extends Error {}
@@ -19,7 +20,7 @@ type Rights = {
 
 /** Before the migrations: may it make our tables, and our two roles if they are not there? Throws MissingRights. */
 export async function checkRights(connection: pg.ClientConfig): Promise<void> {
-  const rights = await ask(connection, readRights)
+  const rights = await askOnce(connection, readRights)
   if (!rights.mayCreate)
     throw missing(rights, 'may not create schemas in its database', [ownDatabase(rights)])
   if (rights.missing.length > 0 && !rights.isSuper && !rights.mayMakeRoles) {
@@ -31,7 +32,7 @@ export async function checkRights(connection: pg.ClientConfig): Promise<void> {
 /** After the migrations: can it become the two roles, as which the web pages and the worker run? Throws MissingRights. */
 export async function checkRoles(connection: pg.ClientConfig): Promise<void> {
   for (const role of roles) {
-    await ask(connection, async (client) => {
+    await askOnce(connection, async (client) => {
       try {
         await client.query(`set role ${role}`)
       } catch {
@@ -54,17 +55,6 @@ async function readRights(client: pg.Client): Promise<Rights> {
   const [rights] = rows
   if (!rights) throw new Error('a login without a role')
   return rights
-}
-
-async function ask<T>(connection: pg.ClientConfig, question: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
-  client.on('error', () => {})
-  await client.connect()
-  try {
-    return await question(client)
-  } finally {
-    await client.end()
-  }
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -1,0 +1,17 @@
+import pg from 'pg'
+
+/** Asks over a connection of its own, which is closed again: for what is to be known before or beside the pools. */
+export async function askOnce<T>(
+  connection: pg.ClientConfig,
+  question: (client: pg.Client) => Promise<T>,
+): Promise<T> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
+  // Without a listener a connection lost in between would end the process.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    return await question(client)
+  } finally {
+    await client.end()
+  }
+}
