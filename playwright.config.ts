@@ -20,8 +20,9 @@ export default defineConfig({
   // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
   workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // For what hangs, never for what is slow on a busy machine.
+  timeout: 1_800_000,
+  expect: { timeout: 120_000 },
   use: {
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: launchArgs },
     timezoneId: 'Europe/Berlin',

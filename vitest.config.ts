@@ -15,7 +15,10 @@ export default defineConfig({
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
     setupFiles: ['test/setup/texts.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For what hangs. How long a test takes on a busy machine says nothing about the product: speed is for the bench.
+    testTimeout: 900_000,
+    hookTimeout: 900_000,
+    teardownTimeout: 120_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 })

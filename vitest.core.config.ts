@@ -12,7 +12,7 @@ export default defineConfig({
     include: CORE_TESTS,
     pool: 'forks',
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    testTimeout: 30_000,
+    testTimeout: 900_000,
     coverage: {
       enabled: true,
       provider: 'v8',

@@ -11,7 +11,7 @@ let scene: Scene
 beforeAll(async () => {
   product = await startProduct()
   scene = await arrangeScene(product)
-}, 90_000)
+})
 afterAll(() => product.stop())
 
 type Fields = Record<string, string>

@@ -62,7 +62,7 @@ describe('the built product under another name', () => {
     folder = await mkdtemp(join(tmpdir(), 'brand-'))
     writeFileSync(join(folder, 'logo.svg'), logo)
     product = await startProduct({ ...settings, BRAND_LOGO: join(folder, 'logo.svg') })
-  }, 60_000)
+  })
   afterAll(async () => {
     await product.stop()
     await rm(folder, { recursive: true, force: true })
@@ -90,7 +90,7 @@ describe('the built product under another name', () => {
       }
     }
     expect(pages).toBeGreaterThan(60)
-  }, 120_000)
+  })
 
   it('carries it where machines look, with the theme colour white', async () => {
     const app = (await (await get('/manifest.webmanifest')).json()) as Record<string, unknown>

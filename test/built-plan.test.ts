@@ -16,7 +16,7 @@ it('the built command finds the thread of the solver, and the process ends by it
   const said = execFileSync(process.execPath, ['build/processes/cli.js', 'plan', ...args], {
     env: { ...process.env, DATA_DIR: folder },
     encoding: 'utf8',
-    timeout: 25_000,
+    timeout: 60_000,
   })
   expect(said).toContain('proven through tier 24')
   const { proof } = JSON.parse(readFileSync(out, 'utf8'))

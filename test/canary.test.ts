@@ -258,7 +258,7 @@ describe('mails', () => {
         )
         .map(({ mail }) => mail.subject),
     ).toEqual([])
-  }, 120_000)
+  })
 
   function otherFirstName(reader: Member) {
     const pair = scene.pairs.find((one) => one[reader.role].personId === reader.personId)

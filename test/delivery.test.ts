@@ -107,10 +107,12 @@ describe('a page to read', () => {
     const before = await ask('/')
     await product.sql(`update edition set city = city || '-Nord'`)
     await expect
-      .poll(async () => (await ask('/')).headers.etag, { timeout: 5000 })
+      .poll(async () => (await ask('/')).headers.etag, { timeout: 60_000 })
       .not.toBe(before.headers.etag)
     await product.sql(`update edition set city = replace(city, '-Nord', '')`)
-    await expect.poll(async () => (await ask('/')).headers.etag, { timeout: 5000 }).toBe(before.headers.etag)
+    await expect
+      .poll(async () => (await ask('/')).headers.etag, { timeout: 60_000 })
+      .toBe(before.headers.etag)
   })
 
   it('leaves a line in the log like every other request', async () => {

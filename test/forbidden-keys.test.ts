@@ -108,7 +108,7 @@ describe('thirty fields and more that nobody asked for', () => {
     const victim = await aGuest({ sql: sqlOf(product) })
     others = { [victim.personId]: 'somebody else', [victim.registrationId]: 'somebody else’s registration' }
     tricks = Object.fromEntries(Object.entries(forbidden(victim)))
-  }, 60_000)
+  })
   afterAll(() => product.stop())
 
   it('are thirty and more', () => {

@@ -6,7 +6,7 @@ import { codeOf } from './product/smtp-sink.ts'
 let product: Product
 beforeAll(async () => {
   product = await startProduct()
-}, 60_000)
+})
 // Everything here comes from one network, which may ask for twenty mails an hour.
 beforeEach(() => product.sql('delete from rate_limit'))
 afterAll(async () => {

@@ -8,7 +8,7 @@ import { startProduct, type Product } from './product/product.ts'
 let product: Product
 beforeAll(async () => {
   product = await startProduct()
-}, 60_000)
+})
 // Everything here comes from one network, which may ask for twenty mails an hour.
 beforeEach(() => product.sql('delete from rate_limit'))
 afterAll(() => product.stop())

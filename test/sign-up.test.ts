@@ -9,7 +9,7 @@ import { freshEmail, sqlOf } from './forms/senders.ts'
 let product: Product
 beforeAll(async () => {
   product = await startProduct({ CONTACT_EMAIL: 'team@example.org' })
-}, 60_000)
+})
 beforeEach(() => product.sql('delete from rate_limit'))
 afterAll(async () => {
   expect(await product.stop()).toBe(0)

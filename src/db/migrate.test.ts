@@ -77,7 +77,7 @@ describe('migrations', () => {
       expect(await describeSchema(target.database)).toEqual(expected)
     }
     // Twelve whole schemas, one after the other.
-  }, 120_000)
+  })
 
   it('refuse a database that a newer program has changed, and an edited migration', async () => {
     const target = await emptyDatabase()

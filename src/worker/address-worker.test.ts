@@ -60,7 +60,7 @@ it('finds what waits, says who asks and where to write to, and stops', async () 
   }
   const { worker, settings } = start(env)
   const look = await aWaitingHost(settings)
-  await vi.waitFor(async () => expect((await look())?.finding.outcome).toBe('found'), { timeout: 8000 })
+  await vi.waitFor(async () => expect((await look())?.finding.outcome).toBe('found'), { timeout: 60_000 })
   await worker.stop()
   expect(server.received[0]?.headers['user-agent']).toBe(
     'Betten fur Bonn  (http://localhost:3000; hello@example.org)',

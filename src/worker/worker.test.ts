@@ -71,11 +71,11 @@ const listeners = () =>
 test('a code queued while the worker sleeps is sent because it is called, not because it looks', async () => {
   const anHour = 3_600_000
   await start(undefined, anHour)
-  await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await listeners()).toHaveLength(1), { timeout: 60_000 })
   await queueCode('first')
-  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent']), { timeout: 60_000 })
   await queueCode('second')
-  await vi.waitFor(async () => expect(await states()).toEqual(['sent', 'sent']), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await states()).toEqual(['sent', 'sent']), { timeout: 60_000 })
 })
 
 test('mails of a worker whose session is gone are taken over at once by the next', async () => {
@@ -84,7 +84,7 @@ test('mails of a worker whose session is gone are taken over at once by the next
     database.clock.now().add({ minutes: 5 }).toString(),
   ])
   await start()
-  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 60_000 })
   const [row] = await database.sql('select possibly_sent_twice as twice, fence from outbox')
   expect(row).toEqual({ twice: true, fence: 2 })
 })
@@ -95,7 +95,7 @@ test('two workers share the work; each keeps its hands off what the other sends'
   await start()
   for (let n = 0; n < 30; n += 1) await queueCode(`n${n}`)
   await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
   expect(sink.received).toHaveLength(30)
   expect(await database.sql('select id from outbox where possibly_sent_twice')).toHaveLength(0)
@@ -114,9 +114,9 @@ test('a code does not wait behind mails that a slow server holds up', async () =
   }
   await new Promise((resolve) => setTimeout(resolve, 300))
   await queueCode('fast')
-  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 2000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 60_000 })
   slow.resolve(null)
-  await vi.waitFor(() => expect(sink.received).toHaveLength(19), { timeout: 10_000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(19), { timeout: 60_000 })
 })
 
 test('stopping lets the mails under way come to their outcome, takes no other and gives back what was not begun', async () => {
@@ -128,10 +128,11 @@ test('stopping lets the mails under way come to their outcome, takes no other an
   }
   const stop = await start()
   for (let n = 0; n < 20; n += 1) await queueCode(`n${String(n).padStart(2, '0')}`)
-  await vi.waitFor(async () =>
-    expect((await states()).filter((state) => state === 'sending')).toHaveLength(16),
+  await vi.waitFor(
+    async () => expect((await states()).filter((state) => state === 'sending')).toHaveLength(16),
+    60_000,
   )
-  await vi.waitFor(() => expect(underWay).toBe(6))
+  await vi.waitFor(() => expect(underWay).toBe(6), 60_000)
   const stopping = stop()
   answer.resolve(null)
   await stopping
@@ -148,13 +149,13 @@ test('a worker whose database session is cut comes back and goes on', async () =
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike 'listen outbox%'`,
   )
   await queueCode('after')
-  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 8000 })
+  await vi.waitFor(() => expect(sink.received).toHaveLength(1), { timeout: 60_000 })
 })
 
 test('without a mail server the mail is in the mailbox of the data folder', async () => {
   await start({})
   await queueCode('kept')
-  await vi.waitFor(async () => expect(await listKeptMails(folder)).toHaveLength(1), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await listKeptMails(folder)).toHaveLength(1), { timeout: 60_000 })
   const [mail] = await listKeptMails(folder)
   expect(mail).toMatchObject({ to: 'kept@example.org', locale: 'en' })
   expect(mail?.text).toMatch(/\n {4}\d{6}\n/)
@@ -164,7 +165,7 @@ test('beside those of its work a worker needs at most three connections', async 
   await start()
   for (let n = 0; n < 40; n += 1) await queueCode(`n${n}`)
   await vi.waitFor(async () => expect(new Set(await states())).toEqual(new Set(['sent'])), {
-    timeout: 10_000,
+    timeout: 60_000,
   })
   const [row] = await database.sql<{ n: number }>(
     `select count(*)::int as n from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { isStill } from './steps/still.ts'
 
 // What a hydrated page does for its reader when the network or the server changes under it (R12).
 
@@ -43,7 +44,7 @@ const path = '/signUp/guest/form'
 const form = `${path}?step=personal`
 /** As when somebody comes back to the tab. */
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-const hydrated = (page: Page) => page.waitForLoadState('networkidle')
+const hydrated = (page: Page) => page.waitForFunction(isStill)
 
 test('a dropped request is sent again up to three times, a form never', async ({ browser }) => {
   const { page } = await enter(browser)

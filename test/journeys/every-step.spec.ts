@@ -49,7 +49,7 @@ for (const { role, table, flow } of ways) {
         const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
         await context.addCookies([{ name, value, url: product.url }])
         const page = await context.newPage()
-        page.setDefaultTimeout(15_000)
+        page.setDefaultTimeout(120_000)
         const complaints: string[] = []
         page.on('pageerror', ({ message }) => complaints.push(message))
         const address = `${product.url}${prefix}/signUp/${role}`

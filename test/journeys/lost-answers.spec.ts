@@ -2,6 +2,7 @@ import { expect, test, type Browser, type BrowserContext, type Page } from '@pla
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { amina } from './steps/registration.ts'
+import { isStill } from './steps/still.ts'
 import { fillForm, word } from './steps/walker.ts'
 
 // Between a form and its page lie a network, a proxy and a server, and each of them can fail (spec §8, R12).
@@ -25,9 +26,9 @@ const notSent = (page: Page) =>
   page.getByRole('alert').filter({ hasText: say('notSent', 'common').split('{')[0] })
 const button = (page: Page, key: string) => page.getByRole('button', { name: say(key) })
 
-async function open(page: Page, path: string): Promise<void> {
+async function open(page: Page, path: string, { script = true } = {}): Promise<void> {
   await page.goto(product.url + path)
-  await page.waitForLoadState('networkidle')
+  if (script) await page.waitForFunction(isStill)
 }
 
 async function give(context: BrowserContext, cookie: string): Promise<void> {
@@ -41,7 +42,7 @@ async function enter(browser: Browser, javaScriptEnabled = true) {
   await give(context, (await sessionFor(product, 'guest')) ?? '')
   const [person] = await product.sql<{ id: string }>('select id from person order by created_at desc limit 1')
   const page = await context.newPage()
-  await open(page, form)
+  await open(page, form, { script: javaScriptEnabled })
   await fillForm(page, personal)
   return { page, context, personId: person?.id ?? '' }
 }

@@ -20,7 +20,7 @@ inBothWays((way) => {
       for (const words of ['One', 'One and the same']) {
         await organiser.fill({ subjectEn: words })
         await expect
-          .poll(() => product.sql('select subject_en from broadcast'), { timeout: 20_000 })
+          .poll(() => product.sql('select subject_en from broadcast'), { timeout: 60_000 })
           .toMatchObject([{ subject_en: words }])
       }
       await product.sql('delete from broadcast')

@@ -6,6 +6,7 @@ import { expect, test, type BrowserContext, type Page, type Request } from '@pla
 import { openSessionOf, sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { amina, karla } from './steps/registration.ts'
+import { isStill } from './steps/still.ts'
 import { fillForm, word, type Answers, type Language } from './steps/walker.ts'
 
 // Without a network, or without an answer, nothing typed is lost and nothing is registered twice (spec §8, R12).
@@ -42,7 +43,7 @@ const formAt = (role: Role) => `${product.url}/signUp/${role}/form`
 const stepOf = (page: Page) => new URL(page.url()).searchParams.get('step') ?? ''
 const failure = (page: Page) => page.getByRole('alert').filter({ hasText: say('saveFailed', 'wizard') })
 const press = (page: Page, name: string) => page.locator('main').getByRole('button', { name }).first().click()
-const hydrated = (page: Page) => page.waitForLoadState('networkidle')
+const hydrated = (page: Page) => page.waitForFunction(isStill)
 
 /** Everything the form would send. */
 const inForm = (page: Page) =>
@@ -151,7 +152,7 @@ for (const role of ['guest', 'host'] as const) {
       await context.setOffline(true)
       await page.locator('main form button.button-primary').last().click()
       await expect(failure(page)).toBeVisible()
-      expect(await inForm(page)).toEqual(expected)
+      await expect.poll(() => inForm(page)).toEqual(expected)
       await context.setOffline(false)
       if (typed) {
         // The folder that is looked through is the one where the browser keeps it.
@@ -161,7 +162,8 @@ for (const role of ['guest', 'host'] as const) {
         for (const [way, leaveBy] of Object.entries(ways)) {
           page = await leaveBy(page, personId)
           await expect(page.getByText(/has been kept on this device since .*in the form again/)).toBeVisible()
-          expect({ step, way, values: await inForm(page) }).toEqual({ step, way, values: expected })
+          // The notice and the fields are filled in one after the other.
+          await expect.poll(() => inForm(page), `${step}, ${way}`).toEqual(expected)
         }
         await hydrated(page)
         // Each page came once: showing what is kept does not ask for it again.

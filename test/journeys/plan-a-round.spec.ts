@@ -20,7 +20,7 @@ inBothWays(
         else
           await expect(async () => {
             await organiser.goTo('/admin/matching/plan')
-            await expect(found).toBeVisible({ timeout: 500 })
+            await expect(found).toBeVisible({ timeout: 1_000 })
           }).toPass()
       }
       await organiser.goTo('/admin/matching/plan')

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { startProduct, type Product } from '../product/product.ts'
+import { isStill } from './steps/still.ts'
 import { Walker, word } from './steps/walker.ts'
 
 let product: Product
@@ -31,7 +32,7 @@ for (const language of ['en', 'de'] as const) {
 
     const otherTab = await organiser.context.newPage()
     await otherTab.goto(`${product.url}${language === 'de' ? '/de' : ''}/admin`)
-    await otherTab.waitForLoadState('networkidle')
+    await otherTab.waitForFunction(isStill)
     await organiser.goTo('/logout?from=/admin/inform')
     await organiser.press('sign-in', 'logout')
     await organiser.expectPath('/login')

@@ -44,7 +44,7 @@ test('a whole season from February to the purge in August: every mail of every d
   } finally {
     await stage.close()
   }
-}, 600_000)
+})
 
 async function failedJobs({ sql }: SeasonStage) {
   return sql('select job, error from job_run where error is not null')

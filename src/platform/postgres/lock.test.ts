@@ -6,7 +6,7 @@ import { readProcessSpace } from '#platform/postgres/processes.server.ts'
 import { DataFolderInUse } from '#platform/postgres/start-error.server.ts'
 import { cleanUp, makeDataDir, startInChild, type Child } from '#platform/postgres/start-in-child.ts'
 
-afterEach(cleanUp, 30_000)
+afterEach(cleanUp)
 
 function makeFolder(): string {
   const dataDir = makeDataDir()
@@ -42,7 +42,7 @@ describe('one app per data folder', () => {
     await Promise.all(first.map(({ exited }) => exited))
     const second = Array.from({ length: 20 }, () => startInChild({ dataDir }))
     expect(await settle(second)).toHaveLength(1)
-  }, 120_000)
+  })
 
   it('refuses the second and names the first and its time', async () => {
     const dataDir = makeFolder()
@@ -68,7 +68,7 @@ describe('the lock of a dead process', () => {
       expect(readdirSync(join(dataDir, 'lock'))).toHaveLength(1)
       won[0]?.release()
     }
-  }, 60_000)
+  })
 
   it('is not taken for alive because its number was given to another process', async () => {
     const dataDir = makeFolder()
@@ -89,5 +89,5 @@ describe('the lock of another container', () => {
     expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'DataFolderInUse', pid: 1 } })
     expect(taken.status).toBe('fulfilled')
     if (taken.status === 'fulfilled') taken.value.release()
-  }, 30_000)
+  })
 })

@@ -10,7 +10,7 @@ import { cleanUp, listServer, makeDataDir } from '#platform/postgres/start-in-ch
 
 const isRoot = process.getuid?.() === 0
 
-afterEach(cleanUp, 30_000)
+afterEach(cleanUp)
 
 describe('a data folder and programs that only their owner can reach', () => {
   it('work: as root with a database and a copy of the programs elsewhere, else where they are', async () => {
@@ -57,7 +57,7 @@ describe('a data folder and programs that only their owner can reach', () => {
     await second.stop()
     expect(lines).toEqual([])
     expect(listServer(dataDir)).toEqual([])
-  }, 60_000)
+  })
 
   it('are given up with one line when there is no place to turn to', async () => {
     const dataDir = makeDataDir(0o700)
@@ -72,5 +72,5 @@ describe('a data folder and programs that only their owner can reach', () => {
     } else {
       await (await started).stop()
     }
-  }, 60_000)
+  })
 })

@@ -21,7 +21,7 @@ async function ask(connection: Connection, sql: string): Promise<unknown[][]> {
   }
 }
 
-afterEach(cleanUp, 30_000)
+afterEach(cleanUp)
 
 const embedded: { name: string; binaries?: string } = { name: 'the embedded PostgreSQL' }
 const installed = findInstalledPostgres().map(({ binDir, major }) => ({
@@ -65,7 +65,7 @@ describe.each([embedded, ...installed])('a start of $name', ({ binaries }) => {
     expect(await ask(second.connection('migrator'), 'SELECT value FROM kept')).toEqual([[7]])
     expect(second.connection('web')).toEqual(first.connection('web'))
     await second.stop()
-  }, 60_000)
+  })
 
   it('lets nobody in without the password, and nobody but the three roles into the database', async () => {
     const dataDir = makeDataDir()
@@ -79,18 +79,16 @@ describe.each([embedded, ...installed])('a start of $name', ({ binaries }) => {
     expect(statSync(join(dataDir, 'secrets', 'database-passwords.json')).mode & 0o777).toBe(0o600)
     expect(statSync(server.socketDir).mode & 0o777).toBe(0o700)
     await server.stop()
-  }, 60_000)
+  })
 
-  it('stops within 10 s while a connection is busy', async () => {
+  it('stops without waiting for a connection that is busy', async () => {
     const dataDir = makeDataDir()
     const server = await start(dataDir)
-    const busy = ask(server.connection('web'), 'SELECT pg_sleep(60)').catch((error: unknown) => error)
-    const began = performance.now()
+    const busy = ask(server.connection('web'), 'SELECT pg_sleep(3600)').catch((error: unknown) => error)
     await server.stop()
-    expect(performance.now() - began).toBeLessThan(10_000)
     expect(await busy).toBeInstanceOf(Error)
     expect(listServer(dataDir)).toEqual([])
-  }, 60_000)
+  })
 
   it('works where the path is too long for a socket, or has spaces, commas and quotes', async () => {
     const dataDir = join(makeDataDir(), 'a, "b" c', 'long-'.repeat(30))
@@ -105,7 +103,7 @@ describe.each([embedded, ...installed])('a start of $name', ({ binaries }) => {
     const odd = await start(join(makeDataDir(), 'a, "b" c'))
     expect(await ask(odd.connection('worker'), 'SELECT 1')).toEqual([[1]])
     await odd.stop()
-  }, 60_000)
+  })
 
   it('makes new passwords when the secrets were lost', async () => {
     const dataDir = makeDataDir()
@@ -116,7 +114,7 @@ describe.each([embedded, ...installed])('a start of $name', ({ binaries }) => {
     expect(second.connection('web').password).not.toBe(first.connection('web').password)
     expect(await ask(second.connection('web'), 'SELECT 1')).toEqual([[1]])
     await second.stop()
-  }, 60_000)
+  })
 })
 
 describe('the command line', () => {
@@ -128,7 +126,7 @@ describe('the command line', () => {
     expect(attached?.connection('web')).toEqual(server.connection('web'))
     await server.stop()
     expect(await attachPostgres(dataDir)).toBeNull()
-  }, 60_000)
+  })
 })
 
 describe('a start that cannot work says why in one line', () => {
@@ -163,7 +161,7 @@ describe('a start that cannot work says why in one line', () => {
     })
     writeFileSync(marker, '18\n')
     await (await startPostgres({ dataDir, log: silent })).stop()
-  }, 60_000)
+  })
 
   it('without programs for the platform', async () => {
     const binaries = join(makeDataDir(), 'none')
@@ -183,7 +181,7 @@ describe('a start that cannot work says why in one line', () => {
       message: expect.stringMatching(/PostgreSQL did not start in .*: .*FATAL: {2}configuration file/),
     })
     expect(listServer(dataDir)).toEqual([])
-  }, 60_000)
+  })
 
   it('and gives up when told to', async () => {
     const dataDir = makeDataDir()

@@ -168,7 +168,7 @@ describe('what it leaves behind', () => {
       cwd: fileURLToPath(new URL('../../..', import.meta.url)),
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'pipe'],
-      timeout: 20_000,
+      timeout: 60_000,
     })
     expect(said).toBe('1\n')
   })

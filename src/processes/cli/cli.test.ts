@@ -114,7 +114,7 @@ describe('on a data folder', () => {
     expect(doctor.code).toBe(0)
     expect(doctor.said).toContain('started for this check and stopped again')
     expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
-  }, 120_000)
+  })
 
   it('pauses the mail queue, says that it is, and lets it go on', async () => {
     const server = await startPostgres({ dataDir: folder, log: () => {} })
@@ -128,7 +128,7 @@ describe('on a data folder', () => {
     } finally {
       await server.stop()
     }
-  }, 120_000)
+  })
 })
 
 describe('doctor finds', () => {

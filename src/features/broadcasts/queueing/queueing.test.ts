@@ -199,7 +199,7 @@ describe('no mail leaves', () => {
           `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
         )
         expect(waiting).toHaveLength(1)
-      })
+      }, 60_000)
       await working.query('commit')
       expect(await pressed).toEqual({ ok: false, error: 'too-late' })
     } finally {

@@ -45,7 +45,7 @@ async function whileRunning<T>(dataDir: string, work: (server: RunningPostgres) 
 
 beforeAll(async () => {
   expect((await run('seed --guests 4 --hosts 3 --seed spring')).code).toBe(0)
-}, 120_000)
+})
 
 describe('backup', () => {
   it.each([
@@ -123,7 +123,7 @@ describe('restore', () => {
     expect((await run('mail status', { DATA_DIR: empty })).said).toContain('Paused since')
     expect((await run('mail resume', { DATA_DIR: empty })).said).toContain('goes on')
     expect((await run('doctor', { DATA_DIR: empty })).said).toMatch(/migrations\s+all \d+ applied/)
-  }, 120_000)
+  })
 
   it('does not touch people who are there, unless told to', async () => {
     expect((await run('admin grant later@example.org')).code).toBe(0)
@@ -134,7 +134,7 @@ describe('restore', () => {
     const { code, said } = await run(`restore ${file} --replace`)
     expect(code).toBe(0)
     expect(said).toContain('7 people')
-  }, 120_000)
+  })
 
   it('refuses while the site runs', async () => {
     const refused = await whileRunning(data, () => run(`restore ${file} --replace`))

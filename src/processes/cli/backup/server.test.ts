@@ -75,7 +75,7 @@ it('what was backed up comes back, into its own database and into an empty one',
   const again = await run(`backup ${join(root, 'again.bedbackup')}`, databases[1])
   expect(again.said).toMatch(/\d+ rows of \d+ tables/)
   expect((await run('doctor', databases[1])).said).toMatch(/migrations\s+all \d+ applied/)
-}, 120_000)
+})
 
 it('beside a running site it is backed up, and not restored', async () => {
   const { host, port } = owner
@@ -90,4 +90,4 @@ it('beside a running site it is backed up, and not restored', async () => {
   } finally {
     await site.end()
   }
-}, 120_000)
+})
