@@ -13,7 +13,8 @@ export function composeOptions(message: MailMessage, from: Sender) {
     // Attached and not an alternative of the text: nobody is asked to answer it, and no calendar writes to us.
     ...(message.calendar && { attachments: [calendarFile(message.calendar)] }),
     messageId: message.messageId,
-    date: message.date.toString(),
+    // As a Date: a string would go out as it is, and RFC 5322 has a form of its own ("Sun, 02 May 2027 08:04:05 +0000").
+    date: new Date(message.date.epochMilliseconds),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale, ...message.headers },
     // Nothing in a mail is ever fetched from a file or an address.
     disableFileAccess: true,

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
@@ -100,6 +100,19 @@ test('whatever address is stored, the server is told exactly that one or none', 
     }),
     { numRuns: 200 },
   )
+})
+
+test('the date is written as RFC 5322 asks for it, over SMTP and in the folder', async () => {
+  const { sink, mailer } = await aServer()
+  const dataDir = await aDataDir()
+  // A day of one digit, and more than whole seconds: both are where formats differ.
+  const date = Temporal.Instant.from('2027-05-02T08:04:05.132Z')
+  await mailer.send(message({ date }))
+  await openFolderMailer({ dataDir, from }).send(message({ date }))
+  const [kept] = await readdir(join(dataDir, 'mailbox'))
+  const file = await readFile(join(dataDir, 'mailbox', kept ?? ''), 'utf8')
+  const dates = [sink.received[0]?.raw ?? '', file].map((raw) => /^Date: .*$/m.exec(raw)?.[0].trimEnd())
+  expect(dates).toEqual(['Date: Sun, 02 May 2027 08:04:05 +0000', 'Date: Sun, 02 May 2027 08:04:05 +0000'])
 })
 
 test('answers go to the address that is read, when the sender is another', async () => {
