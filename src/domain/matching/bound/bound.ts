@@ -10,7 +10,8 @@ const NIGHTS = 3
 
 /**
  * For each level (0 pins, then the tiers) the most guests that any plan can place in it and all before it together. Looks at one night at a time and forgets
- * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher.
+ * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher. Of the plan at hand only the numbers are looked at: a pin may be
+ * elsewhere in another plan, so no more is said of it than what holds wherever it is.
  */
 export function boundPrefixes(state: State, options: Options): Int32Array {
   const eligible = countByLevel(state, (guest) => isCounted(state, options, guest))
@@ -27,8 +28,10 @@ export function boundPrefixes(state: State, options: Options): Int32Array {
   return bounds
 }
 
+const isLocked = ({ problem }: State, guest: number) => problem.lockedGroup[guest]! >= 0
+
 const isCounted = (state: State, options: Options, guest: number) =>
-  state.fixed[guest] === 1 || options.eligible[guest] === 1
+  isLocked(state, guest) || options.eligible[guest] === 1
 
 function countByLevel(state: State, counts: (guest: number) => boolean): Int32Array {
   const levels = new Int32Array(TIER_COUNT + 1)
@@ -44,8 +47,11 @@ function sumUp(levels: Int32Array): Int32Array {
 }
 
 /** First nights of guests on which most of them are there at once. */
-function findBusyNights({ problem, fixed }: State, options: Options): number[] {
-  const counted = [...problem.guests.keys()].filter((guest) => options.eligible[guest] && !fixed[guest])
+function findBusyNights(state: State, options: Options): number[] {
+  const { problem } = state
+  const counted = [...problem.guests.keys()].filter(
+    (guest) => options.eligible[guest] && !isLocked(state, guest),
+  )
   const arrivals = new Map<number, number>()
   const departures = new Map<number, number>()
   for (const guest of counted) {
@@ -66,9 +72,16 @@ function findBusyNights({ problem, fixed }: State, options: Options): number[] {
 }
 
 function boundOnNight(state: State, options: Options, places: MergedPlaces, night: number): Int32Array {
-  const { problem, fixed, level } = state
+  const { problem, level } = state
   const isThere = (guest: number) => problem.start[guest]! <= night && night < problem.end[guest]!
-  const isAsked = (guest: number) => !fixed[guest] && options.eligible[guest] === 1 && isThere(guest)
+  const left = countLeft(state, isThere)
+  const isOpen = (group: number) =>
+    left[group]! > 0 && problem.groupStart[group]! <= night && night < problem.groupEnd[group]!
+  const pins = choosePins(state, options, { isThere, isOpen })
+  const isAsked = (guest: number) =>
+    level[guest] === 0
+      ? pins.has(guest)
+      : !isLocked(state, guest) && options.eligible[guest] === 1 && isThere(guest)
   const levels = countByLevel(state, (guest) => isCounted(state, options, guest) && !isAsked(guest))
   const asked = new Map<number, number>()
   level.forEach((of, guest) => {
@@ -76,7 +89,7 @@ function boundOnNight(state: State, options: Options, places: MergedPlaces, nigh
     const key = of * options.typeCount + options.typeOf[guest]!
     asked.set(key, (asked.get(key) ?? 0) + 1)
   })
-  const { capacity, placesFor } = countPlaces(state, options, places, { isThere, night })
+  const { capacity, placesFor } = countPlaces(state, options, places, { left, isOpen })
   const flow = openFlow(capacity, placesFor)
   for (const [key, count] of [...asked].toSorted(([a], [b]) => a - b)) {
     levels[Math.floor(key / options.typeCount)]! += flow.send(key % options.typeCount, count)
@@ -84,19 +97,47 @@ function boundOnNight(state: State, options: Options, places: MergedPlaces, nigh
   return sumUp(levels)
 }
 
-type Moment = { readonly isThere: (guest: number) => boolean; readonly night: number }
+/** Places of each group that those who are locked there leave on that night; below 0 where a person has decided more than there are. */
+function countLeft(state: State, isThere: (guest: number) => boolean): Int32Array {
+  const { problem } = state
+  const left = problem.groupCapacity.map((most, group) => mostIn(problem, group, most))
+  problem.lockedGroup.forEach((group, guest) => {
+    if (group >= 0 && isThere(guest)) left[group]! -= 1
+  })
+  return left
+}
+
+type Night = {
+  readonly isThere: (guest: number) => boolean
+  /** Is a place of the group open to somebody on that night? */
+  readonly isOpen: (group: number) => boolean
+}
+
+/**
+ * Pins that take a place from somebody else in every plan: wherever they may be there is a place, and no other of them may be there. A pin may reach beyond the nights
+ * of its host, be where all is full, or lie upon another pin; it is placed then, too, and takes nothing from anybody.
+ */
+function choosePins(state: State, options: Options, { isThere, isOpen }: Night): Set<number> {
+  const chosen = new Set<number>()
+  const taken = new Set<number>()
+  state.level.forEach((level, guest) => {
+    if (level > 0 || isLocked(state, guest) || !isThere(guest)) return
+    const groups = options.of(guest)
+    if (!groups.every((group) => isOpen(group) && !taken.has(group))) return
+    chosen.add(guest)
+    for (const group of groups) taken.add(group)
+  })
+  return chosen
+}
+
+type Places = { readonly left: Int32Array; readonly isOpen: Night['isOpen'] }
 
 /** Places of each type on that night. The second half of a double where only named pairs share one is a kind of its own, for those who named somebody. */
-function countPlaces(state: State, options: Options, places: MergedPlaces, { isThere, night }: Moment) {
-  const { problem, place, fixed } = state
+function countPlaces({ problem }: State, options: Options, places: MergedPlaces, { left, isOpen }: Places) {
   const isNamed = problem.sharing.named.size > 0
   const capacity = Array.from({ length: places.count + 1 }, () => 0)
-  const left = problem.groupCapacity.map((most, group) => mostIn(problem, group, most))
-  place.forEach((group, guest) => {
-    if (fixed[guest] && group >= 0 && isThere(guest)) left[group]! -= 1
-  })
   left.forEach((free, group) => {
-    if (free <= 0 || night < problem.groupStart[group]! || night >= problem.groupEnd[group]!) return
+    if (!isOpen(group)) return
     const second = isNamed && problem.groups[group]!.isPair ? free - 1 : 0
     capacity[places.of[options.placeOf[group]!]!]! += free - second
     capacity[places.count]! += second

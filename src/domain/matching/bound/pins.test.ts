@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { guest, host, round, solve } from '../../../../test/builders/small-rounds.ts'
+import type { MatchingInput } from '../model.ts'
+import { normalise } from '../problem.ts'
+import { layOut } from '../search/lay-out.ts'
+import { listOptions } from '../search/options.ts'
+import { boundPrefixes } from './bound.ts'
+
+const beds = (quantity: number) => [
+  { id: 'r', type: 'private' as const, beds: [{ kind: 'single' as const, quantity }] },
+]
+const waiting = [guest('w'), guest('x')]
+const pin = (id: string, to: string) => ({ guest: id, host: to, room: null })
+
+/** For each level, of a plan in which nobody but the pins has a place: no more is known then than what holds of every plan. */
+function boundsOf(input: MatchingInput): number[] {
+  const problem = normalise(input)
+  const bounds = boundPrefixes(layOut(problem, []), listOptions(problem))
+  return [bounds[0]!, bounds[24]!]
+}
+
+test('a pin takes a place from the others, where there is one on every night', () => {
+  const input = round([guest('p'), ...waiting], [host('h', { rooms: beds(2) })], { pins: [pin('p', 'h')] })
+  expect(boundsOf(input)).toEqual([1, 2])
+})
+
+test.each([
+  ['comes before the host is there', host('h', { nights: { start: 5, end: 15 } })],
+  ['stays longer than the host is there', host('h', { nights: { start: 0, end: 9 } })],
+  ['is the host’s whole limit and more', host('h', { guestsAtMost: 0 })],
+])('a pin that %s counts all the same, and takes no place elsewhere', (_, home) => {
+  const other = host('o', { rooms: beds(2) })
+  const input = round([guest('p'), ...waiting], [home, other], { pins: [pin('p', 'h')] })
+  expect(boundsOf(input)).toEqual([1, 3])
+  expect(solve(input).found).toMatchObject({ matched: 3, provenThroughTier: 24 })
+})
+
+test('of pins that may lie one upon the other only one is sure to take a place', () => {
+  const input = round([guest('p'), guest('q'), ...waiting], [host('h', { rooms: beds(2) })], {
+    pins: [pin('p', 'h'), pin('q', 'h')],
+  })
+  expect(boundsOf(input)).toEqual([2, 3])
+})
+
+test('a pin beside somebody locked where all is full counts, and nobody else', () => {
+  const input = round([guest('p'), guest('l'), ...waiting], [host('h')], {
+    pins: [pin('p', 'h')],
+    locked: [{ guest: 'l', host: 'h', room: 'r', bed: 0 }],
+  })
+  expect(boundsOf(input)).toEqual([1, 2])
+  const { found } = solve(input)
+  expect(found).toMatchObject({ matched: 2, provenThroughTier: 24 })
+  for (const { placed, bound } of found.tiers) expect(bound).toBeGreaterThanOrEqual(placed)
+})
+
+test('a pin for whom there was no room is not bound to the bed that the plan gave it', () => {
+  const rooms = [
+    { id: 'r', type: 'private' as const, beds: [{ kind: 'single' as const, quantity: 1 }] },
+    { id: 's', type: 'private' as const, beds: [{ kind: 'single' as const, quantity: 1 }] },
+  ]
+  const input = round([guest('p'), guest('q'), guest('z'), ...waiting], [host('h', { rooms })], {
+    pins: [pin('p', 'h'), pin('q', 'h'), pin('z', 'h')],
+  })
+  const problem = normalise(input)
+  const inOne = ['p', 'q', 'z'].map((id) => ({ guest: id, host: 'h', room: 'r', bed: 0 }))
+  const bounds = boundPrefixes(layOut(problem, inOne), listOptions(problem))
+  expect([bounds[0], bounds[24]]).toEqual([3, 4])
+})

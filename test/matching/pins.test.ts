@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, expect, test } from 'vitest'
+import { plan, standardSteps } from '#domain/matching/plan.ts'
+import { prove } from '#domain/matching/proof/prove.ts'
+import { startSolver } from '#platform/solver/solver.server.ts'
+import { checkByReadme } from './readme-checker.ts'
+import { problemOf } from './room-cases.ts'
+
+const solver = startSolver()
+afterAll(() => solver.close())
+const read = (name: string) =>
+  JSON.parse(readFileSync(new URL(`cases/${name}.json`, import.meta.url), 'utf8'))
+
+// A guest is pinned to a host who is there for a part of the guest's nights only.
+test('beside a pin that reaches beyond its host nothing is proven that a known plan refutes', async () => {
+  const { instance } = read('pins-outside-dates')
+  const better: { assignments: Parameters<typeof checkByReadme>[1]; tierVector: number[] } =
+    read('pins-outside-dates.better')
+  expect(checkByReadme(instance, better.assignments)).toEqual([])
+  const problem = problemOf(instance)
+  const request = { seed: '1', objective: 'priority', previous: [] } as const
+  const found = plan(problem, { ...request, steps: standardSteps(problem) })
+  const proof = await prove(problem, found, { ...request, solver, secondsAtMost: 120 })
+  for (const { tiers } of [found, proof.plan]) {
+    for (const { bound, placed, tier } of tiers) expect(bound, `tier ${tier}`).toBeGreaterThanOrEqual(placed)
+  }
+  for (const { bound, tier } of proof.steps.slice(0, 13)) {
+    expect(bound, `tier ${tier}`).toBeGreaterThanOrEqual(better.tierVector[tier! - 1]!)
+  }
+  expect(proof.plan.tierVector.slice(0, 13)).toEqual(better.tierVector.slice(0, 13))
+})
