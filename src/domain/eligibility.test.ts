@@ -1,7 +1,14 @@
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility, SAFETY_REASONS } from '#domain/eligibility.ts'
+import {
+  bitOf,
+  bitsOfRecord,
+  eligibility,
+  readRecord,
+  SAFETY_REASONS,
+  type RecordedReason,
+} from '#domain/eligibility.ts'
 import { GENDERS, type Guest } from '#domain/guest.ts'
 import { LIVING_SITUATIONS, type Host } from '#domain/host.ts'
 import type { Room } from '#domain/room.ts'
@@ -53,8 +60,11 @@ type Case = {
   bed?: Room['beds'][number]['kind']
 }
 
-function judge({ guest: g, host: h, room = 'private', bed = 'single' }: Case, vetoed = false) {
-  return eligibility({ ...guest, ...g }, { ...host, ...h }, { type: room }, { kind: bed }, policy, vetoed)
+function judge(
+  { guest: g, host: h, room = 'private', bed = 'single' }: Case,
+  recorded: RecordedReason[] = [],
+) {
+  return eligibility({ ...guest, ...g }, { ...host, ...h }, { type: room }, { kind: bed }, policy, recorded)
 }
 
 const reasons = (given: Case) => judge(given).reasons
@@ -172,10 +182,6 @@ describe('sleeping', () => {
   })
 })
 
-test('a vetoed pair does not fit', () => {
-  expect(judge({}, true)).toMatchObject({ fits: false, reasons: ['vetoed'] })
-})
-
 test('all reasons are given at once, in the order of the rules', () => {
   const given: Case = {
     guest: {
@@ -196,7 +202,7 @@ test('all reasons are given at once, in the order of the rules', () => {
       commuteMinutes: 200,
     },
   }
-  expect(judge({ ...given, room: 'shared' }, true).reasons).toEqual([
+  expect(judge({ ...given, room: 'shared' }, ['vetoed']).reasons).toEqual([
     'dates',
     'commute',
     'single-male-host',
@@ -268,7 +274,15 @@ describe('ask first', () => {
   })
 })
 
-test('nobody is vetoed unless that is recorded', () => {
+test('what is recorded of a pair excludes it, after all rules about answers, and is named', () => {
+  const pets = { guest: { petProblem: true }, host: { pets: true } }
+  for (const reason of ['vetoed', 'declined-before'] as const)
+    expect(judge({}, [reason])).toMatchObject({ fits: false, reasons: [reason] })
+  expect(judge(pets, ['declined-before', 'vetoed']).reasons).toEqual(['pets', 'vetoed', 'declined-before'])
+  expect(readRecord(bitsOfRecord(['vetoed']) | bitOf('pets'))).toEqual(['vetoed'])
+})
+
+test('nobody is vetoed or has declined unless that is recorded', () => {
   const fitting = eligibility(guest, host, { type: 'private' }, { kind: 'single' }, policy)
   expect(fitting).toMatchObject({ fits: true, reasons: [] })
 })

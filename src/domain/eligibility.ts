@@ -18,8 +18,13 @@ export const REASONS = [
   'sleeping-option',
   'over-age-limit',
   'vetoed',
+  'declined-before',
 ] as const
 export type Reason = (typeof REASONS)[number]
+
+/** What is written down of a pair beside what the two have answered. `declined-before`: the guest has turned down, let pass or given back a place with this host. */
+export type RecordedReason = (typeof RECORDED_REASONS)[number]
+const RECORDED_REASONS = ['vetoed', 'declined-before'] as const satisfies readonly Reason[]
 
 /** Rules that keep people safe (ux.md §1.4): an organiser overrules one only after saying so twice. */
 export const SAFETY_REASONS: readonly Reason[] = [
@@ -55,19 +60,19 @@ type Pair = {
   readonly room: Pick<Room, 'type'>
   readonly bed: Pick<SleepingOption, 'kind'>
   readonly policy: MatchingPolicy
-  readonly vetoed: boolean
+  readonly recorded: readonly RecordedReason[]
 }
 
-/** The same without nights and veto: what guest and host have answered. */
+/** The same without nights and record: what guest and host have answered. */
 export type Answers = Pick<Pair, 'room' | 'bed' | 'policy'> & {
   readonly guest: Omit<Guest, 'stay'>
   readonly host: Omit<Host, 'stay'>
 }
-type AnswerReason = Exclude<Reason, 'dates' | 'vetoed'>
+type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
 
 /**
  * May this guest sleep there (R5, matching README)? Every hard reason, in the README's order, and every soft concern.
- * Who else sleeps in the room is the business of `placeFits`; `vetoed` is a recorded veto on the pair.
+ * Who else sleeps in the room is the business of `placeFits`; `recorded` is what is written down of the pair.
  *
  * `diverse`: the README's rules alone decide `fits`, by the recorded value: a diverse guest does not fit a females-only host, a diverse
  * host is no male host. But neither inclusion nor exclusion is known to be right, so wherever a gender rule is in play and guest or host
@@ -81,9 +86,9 @@ export function eligibility(
   room: Pick<Room, 'type'>,
   bed: Pick<SleepingOption, 'kind'>,
   policy: MatchingPolicy,
-  vetoed = false,
+  recorded: readonly RecordedReason[] = [],
 ): Eligibility {
-  const pair: Pair = { guest, host, room, bed, policy, vetoed }
+  const pair: Pair = { guest, host, room, bed, policy, recorded }
   const reasons = reasonsOf(bitsOf(pair))
   const concerns = CONCERNS.filter((concern) => RAISES[concern](pair))
   return {
@@ -95,7 +100,7 @@ export function eligibility(
 }
 
 /**
- * The reasons that the answers of guest and host give whatever the nights and vetoes, as bits, for a whole round of pairs: bit i stands for
+ * The reasons that the answers of guest and host give whatever the nights and the record, as bits, for a whole round of pairs: bit i stands for
  * `REASONS[i]`, 0 = nothing in their answers speaks against it.
  */
 export function answerBits(pair: Answers): number {
@@ -107,6 +112,16 @@ export function bitOf(reason: Reason): number {
   return 1 << REASONS.indexOf(reason)
 }
 
+/** What is written down of a pair, as bits. */
+export function bitsOfRecord(recorded: readonly RecordedReason[]): number {
+  return recorded.reduce((bits, reason) => bits | bitOf(reason), 0)
+}
+
+/** The same the other way round; other reasons are left out. */
+export function readRecord(bits: number): RecordedReason[] {
+  return RECORDED_REASONS.filter((reason) => (bits & bitOf(reason)) !== 0)
+}
+
 /** The reasons that the bits stand for, in the README's order. */
 export function reasonsOf(bits: number): Reason[] {
   return REASONS.filter((_, index) => (bits & (1 << index)) !== 0)
@@ -114,7 +129,7 @@ export function reasonsOf(bits: number): Reason[] {
 
 function bitsOf(pair: Pair): number {
   const isOutside = !contains(pair.host.stay, pair.guest.stay)
-  return answerBits(pair) | (isOutside ? bitOf('dates') : 0) | (pair.vetoed ? bitOf('vetoed') : 0)
+  return answerBits(pair) | (isOutside ? bitOf('dates') : 0) | bitsOfRecord(pair.recorded)
 }
 
 const NEEDED_WISH: Record<BedKind, Sleeping> = {
@@ -140,9 +155,9 @@ const ANSWER_RULES: Record<AnswerReason, (pair: Answers) => boolean> = {
   'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
 }
-const ANSWER_REASONS = REASONS.filter(
-  (reason): reason is AnswerReason => reason !== 'dates' && reason !== 'vetoed',
-).map((reason) => [reason, bitOf(reason)] as const)
+const ANSWER_REASONS = REASONS.filter((reason): reason is AnswerReason => reason in ANSWER_RULES).map(
+  (reason) => [reason, bitOf(reason)] as const,
+)
 
 const RAISES: Record<Concern, (pair: Pair) => boolean> = {
   // Part of the nights: a split stay is for a person to decide (R5).

@@ -108,6 +108,31 @@ export function stateAt(match: Pick<Match, 'state' | 'deadline'>, now: Temporal.
   return match.state === 'offered' && isPast ? 'expired' : match.state
 }
 
+/** How a guest has said no to a place: turned it down, let the offer run out, gave it back, or did not answer. */
+export type TurnedDown = 'declined' | 'expired' | Extract<WithdrawalReason, 'guest-cancelled' | 'no-reply'>
+
+/** How the guest has said no, so that the host is not proposed to them again; null: not, or not by the guest (R5). */
+export function howTurnedDown(
+  match: Pick<Match, 'state' | 'deadline' | 'withdrawalReason'>,
+  now: Temporal.Instant,
+): TurnedDown | null {
+  const state = stateAt(match, now)
+  if (state === 'declined' || state === 'expired') return state
+  const reason = state === 'withdrawn' ? match.withdrawalReason : null
+  return reason === 'guest-cancelled' || reason === 'no-reply' ? reason : null
+}
+
+/** True if guest or host has said no, which ends what an organiser wished for the two before: a wish after it counts. */
+export function endsWish(
+  match: Pick<Match, 'state' | 'deadline' | 'withdrawalReason'>,
+  now: Temporal.Instant,
+): boolean {
+  return (
+    howTurnedDown(match, now) !== null ||
+    (match.state === 'withdrawn' && match.withdrawalReason === 'host-cancelled')
+  )
+}
+
 const HOLDING: ReadonlySet<MatchState> = new Set(['draft', 'offered', 'accepted', 'completed'])
 
 /** Whether a match in this state keeps its place from everybody else on its nights. */

@@ -44,6 +44,7 @@ export const round = (
   hosts,
   pins: [],
   vetoes: [],
+  declined: [],
   locked: [],
   ...more,
 })

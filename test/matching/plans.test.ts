@@ -136,7 +136,7 @@ test('locked guests never move, and the others are placed around them as well as
   }
 })
 
-test('random plans pass both checkers, with pins and vetoes, and are never worse than by hand', () => {
+test('random plans pass both checkers, with pins, vetoes and declined places, and are never worse than by hand', () => {
   for (let seed = 0; seed < RANDOM_CASES; seed += 1) {
     const instance = makeTiny(`random:${seed}`, { guests: 14, hosts: 7, pins: true })
     const problem = problemOf(instance)

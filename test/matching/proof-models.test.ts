@@ -21,7 +21,7 @@ function problemOf(instance: FileInstance): Problem {
 const LEVELS = Array.from({ length: 25 }, (_, level) => level)
 const everybody: Question = { levels: LEVELS, atLeast: [] }
 
-test('every plan is a point of the model, with pins, vetoes and locked guests', () => {
+test('every plan is a point of the model, with pins, vetoes, declined places and locked guests', () => {
   for (let seed = 0; seed < CASES; seed += 1) {
     const free = makeTiny(`point:${seed}`, { guests: 10, hosts: 4, pins: true })
     const first = plan(problemOf(free), { seed: '1', objective: 'priority', steps: 0, previous: [] })

@@ -37,6 +37,7 @@ export type FileInstance = {
   hosts: FileHost[]
   pins?: { guest: string; host: string; room?: string }[]
   vetoes?: { guest: string; host: string }[]
+  declined?: { guest: string; host: string }[]
   locked?: FileAssignment[]
 }
 export type FileAssignment = { guest: string; host: string; room: string; bed: number }
@@ -125,6 +126,8 @@ export function reasonsByReadme(
     'air-mattress': 'air-mattress',
     'air-mattress-space': 'bring-air-mattress',
   }
+  const names = (pairs: FileInstance['vetoes'] = []) =>
+    pairs.some((pair) => pair.guest === guest.id && pair.host === host.id)
   const rules: [string, boolean][] = [
     ['dates', guest.start < host.start || guest.end > host.end],
     ['commute', minutes > longest || (minutes > comfortable && !guest.longCommuteOk)],
@@ -145,7 +148,8 @@ export function reasonsByReadme(
     ],
     ['sleeping-option', !guest.sleeping.includes(needed[kind] ?? '')],
     ['over-age-limit', guest.age > Number(policy.ageLimit ?? 45)],
-    ['vetoed', (instance.vetoes ?? []).some((veto) => veto.guest === guest.id && veto.host === host.id)],
+    ['vetoed', names(instance.vetoes)],
+    ['declined-before', names(instance.declined)],
   ]
   return rules.filter(([, holds]) => holds).map(([name]) => name)
 }

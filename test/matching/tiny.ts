@@ -19,6 +19,7 @@ export function makeTiny(seed: string, size: Size): FileInstance {
     hosts,
     pins: size.pins && dice.chance(0.3) ? [dice.chance(0.5) ? pinned : { ...pinned, room: 'a' }] : [],
     vetoes: dice.chance(0.3) ? [pair()] : [],
+    declined: dice.chance(0.4) ? [pair(), pair()] : [],
   }
 }
 

@@ -7,21 +7,30 @@ import { toStay } from './stays.ts'
 
 const input = makeRound(60, 30, 'fits', ROUND_SHAPES.hard)
 const vetoes = [{ guest: 'guest-00001', host: 'host-00001' }]
+const declined = [
+  { guest: 'guest-00001', host: 'host-00001' },
+  { guest: 'guest-00002', host: 'host-00003' },
+]
 
 describe('the tables of a round', () => {
   test('say of every pair what the rules say of it', () => {
-    const problem = normalise({ ...input, vetoes })
+    const problem = normalise({ ...input, vetoes, declined })
     problem.guests.forEach((guest, number) => {
       problem.groups.forEach((group, at) => {
         const host = problem.hosts[group.host]!
-        const isVetoed = guest.id === 'guest-00001' && host.id === 'host-00001'
+        const isPair = (pair: { guest: string; host: string }) =>
+          pair.guest === guest.id && pair.host === host.id
+        const recorded = [
+          ...(vetoes.some(isPair) ? (['vetoed'] as const) : []),
+          ...(declined.some(isPair) ? (['declined-before'] as const) : []),
+        ]
         const { reasons } = eligibility(
           { ...guest, stay: toStay(guest.nights) },
           { ...host, stay: toStay(host.nights) },
           { type: group.roomType },
           { kind: group.kind },
           input.policy,
-          isVetoed,
+          recorded,
         )
         expect(reasonsOf(reasonsAt(problem, number, at))).toEqual(reasons)
         expect(isProposable(problem, number, at)).toBe(reasons.length === 0)
@@ -36,8 +45,9 @@ describe('the tables of a round', () => {
 
   test('a pinned guest may be proposed at the pin alone, whatever the rules say', () => {
     const host = input.hosts[3]!
-    const pins = [{ guest: 'guest-00001', host: host.id, room: 'a' }]
-    const problem = normalise({ ...input, pins, vetoes: [{ guest: 'guest-00001', host: host.id }] })
+    const pair = { guest: 'guest-00001', host: host.id }
+    const pins = [{ ...pair, room: 'a' }]
+    const problem = normalise({ ...input, pins, vetoes: [pair], declined: [pair] })
     const proposable = problem.groups.filter((_, at) => isProposable(problem, 0, at))
     expect(proposable.length).toBeGreaterThan(0)
     for (const group of proposable) expect([group.host, group.room]).toEqual([3, problem.hostRooms[3]![0]])

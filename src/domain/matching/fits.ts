@@ -3,15 +3,18 @@ import { HELD_BACK } from './profiles.ts'
 import type { Problem } from './problem.ts'
 
 const DATES = bitOf('dates')
-const VETOED = bitOf('vetoed')
 
 /** Every reason why a guest does not fit a group, as bits of `REASONS`, whatever is held back; who else sleeps there is the business of `state.ts`. */
 export function reasonsAt(problem: Problem, guest: number, group: number): number {
   const row = problem.guestProfile[guest]! * problem.placeProfiles
   const answers = problem.reasons[row + problem.groupProfile[group]!]!
   const nights = isInside(problem, guest, group) ? 0 : DATES
-  const veto = problem.vetoes.get(guest)?.has(problem.groupHost[group]!) ? VETOED : 0
-  return (answers & ~HELD_BACK) | nights | veto
+  return (answers & ~HELD_BACK) | nights | recordOf(problem, guest, problem.groupHost[group]!)
+}
+
+/** What is written down of a guest and a host, as bits of `REASONS`. */
+export function recordOf(problem: Problem, guest: number, host: number): number {
+  return problem.ruledOut.get(guest)?.get(host) ?? 0
 }
 
 /** May the search propose it? Not what is held back. A pin names its host whatever the rules say, and then no other host may have the guest. */
@@ -21,7 +24,7 @@ export function isProposable(problem: Problem, guest: number, group: number): bo
   if (pinned >= 0) return pinned === host && isPinnedRoom(problem, guest, group)
   const row = problem.guestProfile[guest]! * problem.placeProfiles
   const answers = problem.reasons[row + problem.groupProfile[group]!]!
-  return answers === 0 && isInside(problem, guest, group) && !problem.vetoes.get(guest)?.has(host)
+  return answers === 0 && isInside(problem, guest, group) && recordOf(problem, guest, host) === 0
 }
 
 function isInside(problem: Problem, guest: number, group: number): boolean {

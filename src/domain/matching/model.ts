@@ -25,8 +25,14 @@ export type RoundPolicy = MatchingPolicy & Pick<Edition, 'youngAge' | 'veryYoung
 /** A pair that is kept whatever the rules say; `room` null: whichever room of the host suits the round. */
 export type Pin = { readonly guest: string; readonly host: string; readonly room: string | null }
 
+/** A guest and a host. */
+type Pair = { readonly guest: string; readonly host: string }
+
 /** A pair that is never proposed. */
-export type Veto = { readonly guest: string; readonly host: string }
+export type Veto = Pair
+
+/** The guest has turned down, let pass or given back a place with this host: not proposed again. */
+export type Declined = Pair
 
 /** Where somebody sleeps; `bed` is the index into the room's `beds`. */
 export type Assignment = {
@@ -55,6 +61,7 @@ export type MatchingInput = {
   readonly hosts: readonly MatchingHost[]
   readonly pins: readonly Pin[]
   readonly vetoes: readonly Veto[]
+  readonly declined: readonly Declined[]
   readonly locked: readonly Assignment[]
   readonly holdBack?: HoldBack
   readonly heldPlaces?: readonly HeldPlace[]

@@ -1,3 +1,4 @@
+import { bitOf, type RecordedReason } from '#domain/eligibility.ts'
 import { listGroups, type BedGroup } from './groups.ts'
 import {
   effectiveHeld,
@@ -41,7 +42,7 @@ export type Problem = {
   readonly hostRooms: readonly (readonly number[])[]
   /** Most guests of a host on one night; -1 = as many as there are places. */
   readonly hostCapacity: Int32Array
-  /** Reasons of rules that look at answers alone, without nights and vetoes: `reasons[guestProfile * placeProfiles + placeProfile]`. */
+  /** Reasons of rules that look at answers alone, without nights and what is recorded of the pair: `reasons[guestProfile * placeProfiles + placeProfile]`. */
   readonly reasons: Int32Array
   readonly guestProfile: Int32Array
   readonly groupProfile: Int32Array
@@ -50,8 +51,8 @@ export type Problem = {
   /** Where a pin wants a guest; -1 = no pin, or any room. */
   readonly pinHost: Int32Array
   readonly pinRoom: Int32Array
-  /** Hosts that must never be proposed to a guest. */
-  readonly vetoes: ReadonlyMap<number, ReadonlySet<number>>
+  /** Hosts that must not be proposed to a guest whatever the two have answered, with the reasons as bits of `REASONS`. */
+  readonly ruledOut: ReadonlyMap<number, ReadonlyMap<number, number>>
   /** Group of each locked guest; -1 = not locked. */
   readonly lockedGroup: Int32Array
 }
@@ -64,6 +65,7 @@ export function normalise(given: MatchingInput): Problem {
     hosts: given.hosts.toSorted(byId),
     pins: given.pins.toSorted(byGuest),
     vetoes: given.vetoes.toSorted(byGuest),
+    declined: given.declined.toSorted(byGuest),
     locked: given.locked.toSorted(byGuest),
   }
   const { guests, hosts } = input
@@ -113,22 +115,28 @@ export function normalise(given: MatchingInput): Problem {
     sharing,
     pinHost,
     pinRoom,
-    vetoes: collectVetoes(input, numberOf, hostNumber),
+    ruledOut: collectRuledOut(input, numberOf, hostNumber),
     lockedGroup: findLockedGroups(input, { groups, roomGroups, sharing, numberOf, findRoom }),
   }
 }
 
-function collectVetoes(
-  input: MatchingInput,
+function collectRuledOut(
+  { vetoes, declined }: MatchingInput,
   numberOf: (guest: string) => number,
   hostNumber: ReadonlyMap<string, number>,
-): Map<number, Set<number>> {
-  const vetoes = new Map<number, Set<number>>()
-  for (const { guest, host } of input.vetoes) {
-    const hosts = vetoes.get(numberOf(guest)) ?? new Set()
-    vetoes.set(numberOf(guest), hosts.add(numberIn(hostNumber, host)))
+): Map<number, Map<number, number>> {
+  const ruledOut = new Map<number, Map<number, number>>()
+  const collect = (pairs: MatchingInput['vetoes'], reason: RecordedReason) => {
+    for (const pair of pairs) {
+      const guest = numberOf(pair.guest)
+      const host = numberIn(hostNumber, pair.host)
+      const hosts = ruledOut.get(guest) ?? new Map<number, number>()
+      ruledOut.set(guest, hosts.set(host, (hosts.get(host) ?? 0) | bitOf(reason)))
+    }
   }
-  return vetoes
+  collect(vetoes, 'vetoed')
+  collect(declined, 'declined-before')
+  return ruledOut
 }
 
 /** A host who takes fewer than there are places takes one fewer still for each place held back. */

@@ -1,8 +1,8 @@
-import { bitOf, eligibility, reasonsOf } from '#domain/eligibility.ts'
+import { eligibility, readRecord, reasonsOf } from '#domain/eligibility.ts'
 import { mayShareDouble, mayShareRoom } from '#domain/occupancy.ts'
 import type { Stay } from '#domain/stay.ts'
 import { shareNight, type Nights } from './model.ts'
-import { reasonsAt } from './fits.ts'
+import { reasonsAt, recordOf } from './fits.ts'
 import type { Placement, Warning } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import type { State } from './search/state.ts'
@@ -81,7 +81,7 @@ function judge(problem: Problem, guest: number, at: number, stayOf: (nights: Nig
     { type: group.roomType },
     { kind: group.kind },
     problem.input.policy,
-    (reasonsAt(problem, guest, at) & bitOf('vetoed')) !== 0,
+    readRecord(recordOf(problem, guest, group.host)),
   )
 }
 

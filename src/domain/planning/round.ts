@@ -4,6 +4,7 @@ import type { Host } from '#domain/host.ts'
 import { toDay } from '#domain/matching/stays.ts'
 import type {
   Assignment,
+  Declined,
   HoldBack,
   MatchingGuest,
   MatchingHost,
@@ -44,6 +45,7 @@ export type RoundRows = {
   readonly hosts: readonly RoundHost[]
   readonly pins: readonly Pin[]
   readonly vetoes: readonly Veto[]
+  readonly declined: readonly Declined[]
   readonly holdBack: HoldBack
   /** Rooms to be left out whatever is in them. */
   readonly closedRooms: readonly string[]
@@ -107,6 +109,7 @@ export function makeRound(rows: RoundRows): Round {
         (pin) => isKnown(pin) && !isLocked.has(pin.guest) && (pin.room === null || pin.room in beds),
       ),
       vetoes: rows.vetoes.filter(isKnown),
+      declined: rows.declined.filter(isKnown),
       locked: kept.map(assignment),
       holdBack: rows.holdBack,
     },

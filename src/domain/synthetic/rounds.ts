@@ -84,6 +84,7 @@ export function makeRound(guests: number, hosts: number, seed: string, shape: Ro
     ),
     pins: [],
     vetoes: [],
+    declined: [],
     locked: [],
   }
 }

@@ -175,7 +175,7 @@ function measureRepair(guests: number, hosts: number, goal: number): Figure {
   const declined = found.assignments.slice(0, 5)
   const ms = median(
     declined.map(
-      ({ guest, host }) => time(() => repair(input, found, { type: 'veto', guest, host }, '1')).ms,
+      ({ guest, host }) => time(() => repair(input, found, { type: 'decline', guest, host }, '1')).ms,
     ),
   )
   return {

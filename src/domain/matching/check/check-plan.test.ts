@@ -43,6 +43,12 @@ describe('a plan is refused', () => {
       [at('a')],
       ['vetoed'],
     ],
+    [
+      'for a place with a host whom the guest has turned down',
+      round([guest('a')], [host('h')], { declined: [{ guest: 'a', host: 'h' }] }),
+      [at('a')],
+      ['declined-before'],
+    ],
     ['for two in one single bed', round(pair, [host('h')]), [at('a'), at('b')], ['bed-full', 'bed-full']],
     [
       'for two who do not share',

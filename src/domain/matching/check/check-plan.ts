@@ -1,5 +1,5 @@
 /** Is a plan allowed? Asked of the rules themselves and of the rows as they came, never of the search or its tables. */
-import { eligibility } from '#domain/eligibility.ts'
+import { eligibility, type RecordedReason } from '#domain/eligibility.ts'
 import { TIER_COUNT, tierIn, type Assignment, type MatchingInput } from '../model.ts'
 import type { Plan } from '../plan-shape.ts'
 import { toStay } from '../stays.ts'
@@ -66,7 +66,6 @@ function findTwice(sleepers: readonly Sleeper[]): Violation[] {
 }
 
 function checkPair(input: MatchingInput, { guest, host, room, bed }: Sleeper): Violation[] {
-  const isVetoed = input.vetoes.some((veto) => veto.guest === guest.id && veto.host === host.id)
   const there = host.rooms.find(({ id }) => id === room)!
   const { reasons } = eligibility(
     { ...guest, stay: toStay(guest.nights) },
@@ -74,9 +73,15 @@ function checkPair(input: MatchingInput, { guest, host, room, bed }: Sleeper): V
     there,
     there.beds[bed]!,
     input.policy,
-    isVetoed,
+    listRecorded(input, guest.id, host.id),
   )
   return reasons.map((code) => ({ code, guests: [guest.id] }))
+}
+
+function listRecorded({ vetoes, declined }: MatchingInput, guest: string, host: string): RecordedReason[] {
+  const isOfPair = (pair: { guest: string; host: string }) => pair.guest === guest && pair.host === host
+  const vetoed = vetoes.some(isOfPair) ? (['vetoed'] as const) : []
+  return [...vetoed, ...(declined.some(isOfPair) ? (['declined-before'] as const) : [])]
 }
 
 function checkKept(input: MatchingInput, assignments: readonly Assignment[]): Violation[] {

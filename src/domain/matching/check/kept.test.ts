@@ -82,7 +82,7 @@ describe('only the pair that a person has put together is excused', () => {
   })
 })
 
-describe('a veto counts for its pair alone', () => {
+describe.each(['vetoes', 'declined'] as const)('%s: each counts for its pair alone', (list) => {
   test.each<[string, MatchingInput['vetoes'], number]>([
     [
       'of both',
@@ -94,9 +94,9 @@ describe('a veto counts for its pair alone', () => {
     ],
     ['of another guest', [{ guest: 'b', host: 'h' }], 0],
     ['of another host', [{ guest: 'a', host: 'i' }], 0],
-  ])('%s', (_, vetoes, count) => {
+  ])('%s', (_, pairs, count) => {
     expect(
-      check(round([guest('a'), guest('b')], [host('h'), host('i')], { vetoes }), [at('a')]),
+      check(round([guest('a'), guest('b')], [host('h'), host('i')], { [list]: pairs }), [at('a')]),
     ).toHaveLength(count)
   })
 })

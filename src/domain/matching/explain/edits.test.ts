@@ -21,48 +21,52 @@ describe('an edit leaves alone what it is not about', () => {
     expect(after(input, { type: 'pin', ...pin('a', 'i') }).pins).toEqual([pin('b', 'h'), pin('a', 'i')])
   })
 
-  test('a veto ends a pin or a locked match of the pair, not those with others, and is there once', () => {
-    const input = round(guests, homes, {
-      vetoes: [pair('a', 'h'), pair('a', 'i'), pair('c', 'h')],
-      pins: [pin('b', 'h')],
-      locked: [lock('a', 'h')],
-    })
-    expect(after(input, { type: 'veto', ...pair('a', 'h') })).toMatchObject({
-      vetoes: [pair('a', 'i'), pair('c', 'h'), pair('a', 'h')],
-      pins: [pin('b', 'h')],
-      locked: [],
-    })
-    expect(after(input, { type: 'veto', ...pair('b', 'h') })).toMatchObject({
-      pins: [],
-      locked: [lock('a', 'h')],
-    })
-  })
+  test.each([
+    ['veto', 'vetoes', 'declined'],
+    ['decline', 'declined', 'vetoes'],
+  ] as const)(
+    'a %s ends a pin or a locked match of the pair, not those with others, and is there once',
+    (type, list, other) => {
+      const input = round(guests, homes, {
+        [list]: [pair('a', 'h'), pair('a', 'i'), pair('c', 'h')],
+        [other]: [pair('c', 'i')],
+        pins: [pin('b', 'h')],
+        locked: [lock('a', 'h')],
+      })
+      expect(after(input, { type, ...pair('a', 'h') })).toMatchObject({
+        [list]: [pair('a', 'i'), pair('c', 'h'), pair('a', 'h')],
+        [other]: [pair('c', 'i')],
+        pins: [pin('b', 'h')],
+        locked: [],
+      })
+      expect(after(input, { type, ...pair('b', 'h') })).toMatchObject({
+        pins: [],
+        locked: [lock('a', 'h')],
+      })
+    },
+  )
 
-  test('who goes takes their pins, vetoes and locked matches along, and nobody else’s', () => {
+  test('who goes takes their pins, vetoes, declined places and locked matches along, and nobody else’s', () => {
     const input = round(guests, homes, {
       pins: [pin('a', 'h'), pin('b', 'i')],
       vetoes: [pair('a', 'i'), pair('c', 'h')],
+      declined: [pair('a', 'h'), pair('c', 'i')],
       locked: [lock('c', 'i')],
     })
     expect(after(input, { type: 'drop-guest', guest: 'a' })).toMatchObject({
       guests: [{ id: 'b' }, { id: 'c' }],
       pins: [pin('b', 'i')],
       vetoes: [pair('c', 'h')],
+      declined: [pair('c', 'i')],
       locked: [lock('c', 'i')],
     })
     expect(after(input, { type: 'drop-host', host: 'i' })).toMatchObject({
       hosts: [{ id: 'h' }],
       pins: [pin('a', 'h')],
       vetoes: [pair('c', 'h')],
+      declined: [pair('a', 'h')],
       locked: [],
     })
-  })
-
-  test('a release ends the pin and the locked match of the guest, and forbids nothing', () => {
-    const input = round(guests, homes, { pins: [pin('a', 'h'), pin('b', 'h')], locked: [lock('c', 'i')] })
-    const [first, second] = ['a', 'c'].map((id) => after(input, { type: 'release', guest: id }))
-    expect(first).toMatchObject({ pins: [pin('b', 'h')], locked: [lock('c', 'i')], vetoes: [] })
-    expect(second).toMatchObject({ pins: [pin('a', 'h'), pin('b', 'h')], locked: [], vetoes: [] })
   })
 
   test('a bed more stands in the room that was named', () => {
@@ -84,26 +88,39 @@ describe('a repair', () => {
   })
 
   test.each([
-    ['declined: somebody else gets the place', 'veto', ['b']],
-    ['ran out: whoever is first in turn gets the place', 'release', ['b']],
-  ] as const)('after an offer that was %s', (_, type, placed) => {
+    ['was declined or ran out', 'decline'],
+    ['an organiser has ruled out', 'veto'],
+  ] as const)('gives somebody else the place of an offer that %s', (_, type) => {
     const people = [guest('a'), guest('b', { marginalized: true })]
     const input = round(people, [host('h')], { locked: [{ guest: 'a', host: 'h', room: 'r', bed: 0 }] })
     const { found } = solve(input)
     const { plan, moves } = repair(input, found, { type, guest: 'a', host: 'h' }, '1')
-    expect(plan.assignments.map(({ guest: id }) => id)).toEqual(placed)
+    expect(plan.assignments.map(({ guest: id }) => id)).toEqual(['b'])
     expect(moves).toEqual([
       { guest: 'a', from: { host: 'h', room: 'r' }, to: null },
       { guest: 'b', from: null, to: { host: 'h', room: 'r' } },
     ])
   })
 
-  test('after an offer that ran out gives the same place again where nobody else wants it', () => {
+  test('never proposes the very place that was declined, not even where nobody else wants it; a pin does', () => {
     const input = round([guest('a')], [host('h')], {
       locked: [{ guest: 'a', host: 'h', room: 'r', bed: 0 }],
     })
-    const { plan, moves } = repair(input, solve(input).found, { type: 'release', guest: 'a' }, '1')
-    expect([plan.matched, moves]).toEqual([1, []])
+    const declined = repair(input, solve(input).found, { type: 'decline', guest: 'a', host: 'h' }, '1')
+    expect([declined.plan.matched, declined.moves]).toEqual([
+      0,
+      [{ guest: 'a', from: { host: 'h', room: 'r' }, to: null }],
+    ])
+    const pinned = repair(
+      declined.input,
+      declined.plan,
+      { type: 'pin', guest: 'a', host: 'h', room: null },
+      '1',
+    )
+    expect(pinned.plan.assignments).toMatchObject([{ guest: 'a', host: 'h' }])
+    expect(pinned.plan.warnings).toEqual([
+      { code: 'pin-breaks-rule', guest: 'a', host: 'h', reasons: ['declined-before'] },
+    ])
   })
 
   test('takes a guest to the host of a new pin', () => {

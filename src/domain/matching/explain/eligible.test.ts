@@ -10,13 +10,13 @@ describe('who fits whom', () => {
     const input = round(
       [guest('a'), guest('b', { petProblem: true, age: 40 }), guest('c')],
       [host('h'), host('i', { pets: true }), host('j', { okOver35: false }), host('k', { rooms: [] })],
-      { vetoes: [{ guest: 'c', host: 'h' }] },
+      { vetoes: [{ guest: 'c', host: 'h' }], declined: [{ guest: 'c', host: 'j' }] },
     )
     const pairs = listEligible(normalise(input))
-    expect(Object.fromEntries(pairs.hostsOf)).toEqual({ a: 3, b: 1, c: 2 })
-    expect(Object.fromEntries(pairs.guestsOf)).toEqual({ h: 2, i: 2, j: 2, k: 0 })
+    expect(Object.fromEntries(pairs.hostsOf)).toEqual({ a: 3, b: 1, c: 1 })
+    expect(Object.fromEntries(pairs.guestsOf)).toEqual({ h: 2, i: 2, j: 1, k: 0 })
     expect(pairs.reasonsOf('b')).toMatchObject({ pets: 1, 'over-35': 1, dates: 0, vetoed: 0 })
-    expect(pairs.reasonsOf('c')).toMatchObject({ pets: 0, vetoed: 1 })
+    expect(pairs.reasonsOf('c')).toMatchObject({ pets: 0, vetoed: 1, 'declined-before': 1 })
     expect([pairs.fits('c', 'h'), pairs.fits('c', 'i'), pairs.fits('b', 'h')]).toEqual([false, true, true])
     expect(() => pairs.fits('x', 'h')).toThrow(RangeError)
     expect(() => pairs.fits('a', 'x')).toThrow(RangeError)

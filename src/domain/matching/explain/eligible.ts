@@ -32,7 +32,7 @@ export function listEligible(problem: Problem): EligiblePairs {
   const guestCounts = new Int32Array(hosts.length)
   const alike = new Map<string, readonly number[]>()
   const rowOf = (guest: number): readonly number[] => {
-    if (problem.vetoes.has(guest)) return listHosts(problem, guest)
+    if (problem.ruledOut.has(guest)) return listHosts(problem, guest)
     const key = `${problem.guestProfile[guest]} ${problem.start[guest]} ${problem.end[guest]}`
     const row = alike.get(key) ?? listHosts(problem, guest)
     alike.set(key, row)

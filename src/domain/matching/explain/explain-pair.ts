@@ -1,5 +1,6 @@
-import { eligibility, type Concern, type Reason } from '#domain/eligibility.ts'
+import { eligibility, readRecord, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { BedKind } from '#domain/room.ts'
+import { recordOf } from '../fits.ts'
 import { numberIn } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
 import { toStay } from '../stays.ts'
@@ -24,7 +25,7 @@ export function explainPair(problem: Problem, guestId: string, hostId: string): 
     guest: { ...who, stay: toStay(who.nights) },
     host: { ...at, stay: toStay(at.nights) },
   }
-  const isVetoed = problem.vetoes.get(guest)?.has(host) === true
+  const recorded = readRecord(recordOf(problem, guest, host))
   const answers = problem.hostRooms[host]!.flatMap((room) =>
     problem.roomGroups[room]!.map((group): PairAnswer => {
       const { kind, roomType } = problem.groups[group]!
@@ -34,7 +35,7 @@ export function explainPair(problem: Problem, guestId: string, hostId: string): 
         { type: roomType },
         { kind },
         problem.input.policy,
-        isVetoed,
+        recorded,
       )
       return { room: namePlace(problem, group).room, kind, reasons, concerns, askFirst }
     }),

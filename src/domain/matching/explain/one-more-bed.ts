@@ -1,5 +1,6 @@
 import { answerBits } from '#domain/eligibility.ts'
 import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import { recordOf } from '../fits.ts'
 import { leavesNoPlaceBeside } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { SHARING_CLASSES } from '../sharing.ts'
@@ -46,7 +47,7 @@ export function askForBeds({ problem, state }: Standing, guest: number): OneMore
     .filter((host) => {
       const { nights } = problem.hosts[host]!
       const isThere = nights.start <= who.nights.start && who.nights.end <= nights.end
-      return isThere && !problem.vetoes.get(guest)?.has(host)
+      return isThere && recordOf(problem, guest, host) === 0
     })
     .toSorted((a, b) => minutesTo(problem, a) - minutesTo(problem, b) || a - b)
   const rooms = hosts.flatMap((host) =>

@@ -25,6 +25,7 @@ describe('what if', () => {
   })
 
   test.each([
+    ['a place declined', { type: 'decline', guest: first.guest, host: first.host }],
     ['a veto', { type: 'veto', guest: first.guest, host: first.host }],
     ['a pin', { type: 'pin', guest: unplaced.id, host: second.host, room: null }],
     ['other answers of a guest', { type: 'change-guest', guest: { ...unplaced, longCommuteOk: true } }],

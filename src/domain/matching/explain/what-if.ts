@@ -9,8 +9,8 @@ import { listMoves, type Move } from './moves.ts'
 export type Edit =
   | { readonly type: 'pin'; readonly guest: string; readonly host: string; readonly room: string | null }
   | { readonly type: 'veto'; readonly guest: string; readonly host: string }
-  /** An offer that ran out: the place is anybody's, and the guest waits like everybody else, also for this very place. */
-  | { readonly type: 'release'; readonly guest: string }
+  /** The guest has turned down, let pass or given back a place: it is anybody else's, and the guest waits for one with another host. */
+  | { readonly type: 'decline'; readonly guest: string; readonly host: string }
   | { readonly type: 'change-guest'; readonly guest: MatchingGuest }
   | { readonly type: 'change-host'; readonly host: MatchingHost }
   | { readonly type: 'add-bed'; readonly host: string; readonly room: string; readonly bed: SleepingOption }
@@ -36,9 +36,7 @@ export function whatIf(
   request: Omit<PlanRequest, 'previous'>,
 ): Outcome {
   const edited = applyEdit(input, edit)
-  const isKept = ({ guest }: { guest: string }) => edit.type !== 'release' || guest !== edit.guest
-  const previous = before.assignments.filter(isKept)
-  const after = plan(normalise(edited), { ...request, previous })
+  const after = plan(normalise(edited), { ...request, previous: before.assignments })
   return {
     input: edited,
     plan: after,
@@ -49,7 +47,7 @@ export function whatIf(
 
 /**
  * The plan after something has happened (declined, expired, a host or guest who comes or goes), with as few drafts moved as that allows: `whatIf` without any
- * search beyond the chains that place somebody. A decline is a veto on the pair, an offer that ran out a release. Locked matches never move.
+ * search beyond the chains that place somebody. Locked matches never move.
  */
 export function repair(
   input: MatchingInput,
@@ -67,19 +65,17 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
       const others = input.pins.filter((pin) => pin.guest !== guest)
       return { ...input, pins: [...others, { guest, host, room }] }
     }
-    case 'veto': {
+    case 'veto':
+    case 'decline': {
       const { guest, host } = edit
       const isOther = (pair: { guest: string; host: string }) => pair.guest !== guest || pair.host !== host
+      const list = edit.type === 'veto' ? 'vetoes' : 'declined'
       return {
         ...input,
-        vetoes: [...input.vetoes.filter(isOther), { guest, host }],
+        [list]: [...input[list].filter(isOther), { guest, host }],
         pins: input.pins.filter(isOther),
         locked: input.locked.filter(isOther),
       }
-    }
-    case 'release': {
-      const isOther = ({ guest }: { guest: string }) => guest !== edit.guest
-      return { ...input, pins: input.pins.filter(isOther), locked: input.locked.filter(isOther) }
     }
     case 'change-guest':
       return {
@@ -124,6 +120,7 @@ function dropPairs(
     ...input,
     pins: input.pins.filter(keeps),
     vetoes: input.vetoes.filter(keeps),
+    declined: input.declined.filter(keeps),
     locked: input.locked.filter(keeps),
   }
 }

@@ -53,6 +53,7 @@ describe('a file that is in order', () => {
         ],
         pins: [],
         vetoes: [],
+        declined: [],
         locked: [],
         heldPlaces: [],
       },
@@ -91,13 +92,14 @@ describe('a file that is in order', () => {
     expect(read.ok && read.value.guests[0]?.nights).toEqual({ start: 20968, end: 20971 })
   })
 
-  test('may pin, veto, lock, limit the guests of a host and name who shares', () => {
+  test('may pin, veto, say what was declined, lock, limit the guests of a host and name who shares', () => {
     const read = readInput(
       file({
         guests: [guest({ sharesWith: ['ben'] }), guest({ id: 'ben' })],
         hosts: [host({ guestsAtMost: 1, commuteMinutes: 12.5 })],
         pins: [{ guest: 'ana', host: 'h1' }],
         vetoes: [{ guest: 'ben', host: 'h1' }],
+        declined: [{ guest: 'ana', host: 'h1' }],
         locked: [{ guest: 'ben', host: 'h1', room: 'r', bed: 0 }],
       }),
     )
@@ -107,6 +109,7 @@ describe('a file that is in order', () => {
         hosts: [{ guestsAtMost: 1, commuteMinutes: 12.5 }],
         pins: [{ guest: 'ana', host: 'h1', room: null }],
         vetoes: [{ guest: 'ben', host: 'h1' }],
+        declined: [{ guest: 'ana', host: 'h1' }],
         locked: [{ guest: 'ben', host: 'h1', room: 'r', bed: 0 }],
       },
     })
@@ -251,6 +254,11 @@ describe('a file with something wrong has one line for it', () => {
       'a veto on no host',
       file({ vetoes: [{ guest: 'ana', host: 'h2' }] }),
       'vetoes[0] names the host "h2", who is not there',
+    ],
+    [
+      'a declined place of nobody',
+      file({ declined: [{ guest: 'ben', host: 'h1' }] }),
+      'declined[0] names the guest "ben", who is not there',
     ],
     [
       'a locked match in no bed',

@@ -34,6 +34,7 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
     hosts: instance.rows('hosts').map(readHost),
     pins: optionalRows(instance, 'pins').map(readPin),
     vetoes: optionalRows(instance, 'vetoes').map(readVeto),
+    declined: optionalRows(instance, 'declined').map(readVeto),
     locked: optionalRows(instance, 'locked').map(readLocked),
     ...(instance.has('holdBack') ? { holdBack: readHoldBack(instance, findings) } : {}),
     heldPlaces: optionalRows(instance, 'heldPlaces').map(readHeldPlace),

@@ -1,6 +1,6 @@
 import type { Assignment, MatchingHost, MatchingInput } from '../model.ts'
 
-/** One line for each id that is there twice and each pin, veto or locked match of somebody or something that is not there. */
+/** One line for each id that is there twice and each pin, veto, declined place or locked match of somebody or something that is not there. */
 export function checkReferences(
   input: MatchingInput & Required<Pick<MatchingInput, 'heldPlaces'>>,
 ): string[] {
@@ -20,6 +20,7 @@ export function checkReferences(
     ),
     ...input.pins.flatMap((pin, index) => check(`pins[${index}]`, pin)),
     ...input.vetoes.flatMap((veto, index) => check(`vetoes[${index}]`, veto)),
+    ...input.declined.flatMap((pair, index) => check(`declined[${index}]`, pair)),
     ...input.locked.flatMap((match, index) => check(`locked[${index}]`, match)),
     ...input.heldPlaces.flatMap((place, index) => {
       const host = hosts.get(place.host)

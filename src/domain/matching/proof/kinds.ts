@@ -1,6 +1,6 @@
 /**
  * Guests and rooms that the rules of a round cannot tell apart, so that a linear model needs one column for all of them. Who is named by a pin, a veto, a
- * lock or another guest is a kind of their own, and so is a host who is.
+ * declined place, a lock or another guest is a kind of their own, and so is a host who is.
  */
 import { GENDERS, ROOM_SHARING_WISHES } from '#domain/guest.ts'
 import { isProposable } from '../fits.ts'
@@ -64,10 +64,11 @@ function listPatterns({ guestProfile, placeProfiles, reasons }: Problem) {
 
 /** Kinds of the guests that are not locked. */
 export function listGuestKinds(problem: Problem): GuestKind[] {
-  const { sharing, pinHost, vetoes, start, end, guestProfile } = problem
+  const { sharing, pinHost, ruledOut, start, end, guestProfile } = problem
   const pattern = listPatterns(problem).ofGuests
   const asked = [...problem.guests.keys()].filter((guest) => problem.lockedGroup[guest]! < 0)
-  const isPersonal = (guest: number) => pinHost[guest]! >= 0 || vetoes.has(guest) || sharing.named.has(guest)
+  const isPersonal = (guest: number) =>
+    pinHost[guest]! >= 0 || ruledOut.has(guest) || sharing.named.has(guest)
   const kinds = numberByKey(asked, (guest) =>
     isPersonal(guest)
       ? `guest ${guest}`
@@ -91,7 +92,7 @@ export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const { groupProfile, groupHost, roomHost, roomGroups, start, end } = problem
   const pattern = listPatterns(problem).ofPlaces
   const personal = new Set(problem.pinHost)
-  for (const hosts of problem.vetoes.values()) for (const host of hosts) personal.add(host)
+  for (const hosts of problem.ruledOut.values()) for (const host of hosts.keys()) personal.add(host)
   for (const group of problem.lockedGroup) if (group >= 0) personal.add(groupHost[group]!)
   problem.hostCapacity.forEach((most, host) => {
     if (most >= 0) personal.add(host)

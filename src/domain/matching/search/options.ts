@@ -31,8 +31,8 @@ export function listOptions(problem: Problem): Options {
   places.of.forEach((place, group) => members[place]!.push(group))
   const headcount = new Float64Array(guests.first.length)
   for (const type of guests.of) headcount[type]! += 1
-  // Guests with a pin or a veto are judged group by group; all others by the type of place.
-  const isPersonal = guests.first.map((guest) => problem.pinHost[guest]! >= 0 || problem.vetoes.has(guest))
+  // Guests with a pin, a veto or a place they declined are judged group by group; all others by the type of place.
+  const isPersonal = guests.first.map((guest) => problem.pinHost[guest]! >= 0 || problem.ruledOut.has(guest))
   const suits = (guest: number, type: number, place: number) =>
     isPersonal[type]
       ? members[place]!.some((group) => isProposable(problem, guest, group))
@@ -102,8 +102,8 @@ function join(
 }
 
 function guestKey(problem: Problem, guest: number): string {
-  const { pinHost, vetoes, sharing, guestProfile, start, end } = problem
-  const isPersonal = pinHost[guest]! >= 0 || vetoes.has(guest) || sharing.named.has(guest)
+  const { pinHost, ruledOut, sharing, guestProfile, start, end } = problem
+  const isPersonal = pinHost[guest]! >= 0 || ruledOut.has(guest) || sharing.named.has(guest)
   return `${guestProfile[guest]} ${start[guest]} ${end[guest]} ${isPersonal ? guest : ''}`
 }
 

@@ -1,14 +1,14 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { eligibility, type Eligibility } from '#domain/eligibility.ts'
+import { eligibility, type Eligibility, type RecordedReason } from '#domain/eligibility.ts'
 import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
+import { listRecordedOfGuest, withoutDeclined } from '../recorded/queries.server.ts'
 import {
   listGuests,
   listHosts,
   listOccupants,
-  listVetoes,
   type KnownGuest,
   type KnownHost,
   type KnownPlace,
@@ -43,9 +43,9 @@ export function assess(
   place: KnownPlace,
   occupants: readonly Occupant[],
   policy: Edition,
-  vetoed: boolean,
+  recorded: readonly RecordedReason[],
 ): Assessment {
-  const pair = eligibility(guest, host, room, place, policy, vetoed)
+  const pair = eligibility(guest, host, room, place, policy, recorded)
   const fit = placeFits(guest, place, occupants, policy)
   const isHeld = fit.conflicts.some(
     ({ reason, guestId }) =>
@@ -84,8 +84,9 @@ export async function findPair(
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return undefined
   const occupants = (await listOccupants(tx, [room.id])).filter(({ matchId }) => matchId !== ownMatchId)
-  const vetoed = (await listVetoes(tx, guest.guest.id)).has(host.host.id)
-  const assessment = assess(guest.guest, host, room, place, occupants, edition, vetoed)
+  const { reasons = [] } = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id) ?? {}
+  const recorded = ownMatchId === undefined ? reasons : withoutDeclined(reasons)
+  const assessment = assess(guest.guest, host, room, place, occupants, edition, recorded)
   return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }
 }
 

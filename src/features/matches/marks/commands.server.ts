@@ -46,9 +46,11 @@ export function setMark(
     if (!scene) return refuse({ kind: 'gone' })
     const { target, known } = scene
     const { roomId = null, reason } = request
-    if (known && isSame(known, target, roomId)) return ok({ changed: false })
-    if (known) return refuse({ kind: 'marked-already', byEmail: known.byEmail, since: known.since })
+    if (known && !known.isTried && isSame(known, target, roomId)) return ok({ changed: false })
+    if (known && !known.isTried)
+      return refuse({ kind: 'marked-already', byEmail: known.byEmail, since: known.since })
     const after: MarkStanding = { roomId, reason: reason?.trim() || null }
+    if (known) await removeMark(tx, target)
     await storeMark(tx, admin, target, after, clock())
     await note(tx, admin, { target, before: null, after }, clock())
     return ok({ changed: true })

@@ -1,5 +1,7 @@
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import type { MarkSubject } from '#db/history-rows.server.ts'
+import { listNoes } from '../recorded/queries.server.ts'
 
 export type MarkTarget = {
   subject: MarkSubject
@@ -13,6 +15,8 @@ export type Mark = {
   reason: string | null
   byEmail: string | null
   since: string | null
+  /** A pin for a pair that has been tried since, and one of the two said no: it counts no more. */
+  isTried: boolean
 }
 
 /** The mark of its kind that stands now: the one pin of a guest, the veto of a pair. */
@@ -20,7 +24,10 @@ export async function findMark(tx: Tx, target: MarkTarget): Promise<Mark | null>
   const row = await selectMark(tx, target)
   if (!row) return null
   const { createdAt, email, ...mark } = { hostRegistrationId: null, roomId: null, email: null, ...row }
-  return { ...mark, byEmail: email, since: createdAt.toString() }
+  const { subject, guestRegistrationId } = target
+  const noes = subject === 'pin' ? await listNoes(tx, { guestId: guestRegistrationId }) : new Map()
+  const tried = isTried({ ...mark, guestRegistrationId, createdAt }, noes)
+  return { ...mark, byEmail: email, since: createdAt.toString(), isTried: tried }
 }
 
 function selectMark(tx: Tx, { subject, guestRegistrationId, hostRegistrationId }: MarkTarget) {
@@ -57,6 +64,20 @@ function selectMark(tx: Tx, { subject, guestRegistrationId, hostRegistrationId }
     .executeTakeFirst()
 }
 
+type MarkedPair = {
+  guestRegistrationId: string
+  hostRegistrationId: string | null
+  createdAt: Temporal.Instant
+}
+
+function isTried(
+  { guestRegistrationId, hostRegistrationId, createdAt }: MarkedPair,
+  noes: ReadonlyMap<string, Temporal.Instant>,
+): boolean {
+  const no = noes.get(`${guestRegistrationId} ${hostRegistrationId}`)
+  return no !== undefined && Temporal.Instant.compare(no, createdAt) > 0
+}
+
 export type PinView = {
   guestRegistrationId: string
   hostRegistrationId: string
@@ -67,7 +88,7 @@ export type PinView = {
   since: string
 }
 
-/** Every pin of an edition's guests, for the plan and the workbench. */
+/** Every pin of an edition's guests, for the plan and the workbench; not those for a pair that has been tried since, and one of the two said no. */
 export async function listPins(tx: Tx, editionId: string): Promise<PinView[]> {
   const rows = await tx
     .selectFrom('pin')
@@ -84,7 +105,10 @@ export async function listPins(tx: Tx, editionId: string): Promise<PinView[]> {
     .where('registration.editionId', '=', editionId)
     .orderBy('pin.createdAt')
     .execute()
-  return rows.map(({ createdAt, ...pin }) => ({ ...pin, since: createdAt.toString() }))
+  const noes = await listNoes(tx, { editionId })
+  return rows
+    .filter((pin) => !isTried(pin, noes))
+    .map(({ createdAt, ...pin }) => ({ ...pin, since: createdAt.toString() }))
 }
 
 /** The guests of an edition whom organisers have left for later, and why. */

@@ -11,7 +11,8 @@ import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { CommandDeps, MatchOutcome, MatchRefusal } from '../changing/commands.server.ts'
 import { assess } from '../drafting/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
-import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+import { listGuests, listHosts, listOccupants } from '../people/queries.server.ts'
+import { listRecordedOfGuest, withoutDeclined } from '../recorded/queries.server.ts'
 
 /** `version`: of the match as the organiser saw it; whoever changed it since was first. */
 export type Seen = { version?: number }
@@ -120,10 +121,18 @@ export async function judge(
     if (!known || !host) return refuse('registration-gone')
     if (!room || !place) return refuse('place-gone')
     const occupants = await occupantsAfter(tx, host.rooms, moves)
-    const isVetoed = (await listVetoes(tx, known.guest.id)).has(host.host.id)
+    const recorded = (await listRecordedOfGuest(tx, known.guest.id)).get(host.host.id)?.reasons
     const guest = { ...known.guest, stay: readStay(match.stay) }
     const others = occupants.filter((occupant) => occupant.guest.id !== guest.id)
-    const { verdict, eligibility, askFirst } = assess(guest, host, room, place, others, edition, isVetoed)
+    const { verdict, eligibility, askFirst } = assess(
+      guest,
+      host,
+      room,
+      place,
+      others,
+      edition,
+      withoutDeclined(recorded),
+    )
     if (verdict === 'never') return refuse('place-taken')
     judged.push({ match, placeId, roomId: room.id, askFirst })
     // Nobody has asked about the people in that room.

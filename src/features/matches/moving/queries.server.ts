@@ -2,7 +2,8 @@ import type { Tx } from '#db/connect.server.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, type Assessment } from '../drafting/queries.server.ts'
-import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+import { listGuests, listHosts, listOccupants } from '../people/queries.server.ts'
+import { listRecordedOfGuest, withoutDeclined } from '../recorded/queries.server.ts'
 import { listPartners, type MovingMatch, type SwapPartner } from '../swapping/queries.server.ts'
 
 /** Another place of the same host, and what the rules say of the guest in it. */
@@ -22,7 +23,7 @@ export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {
   const [host] = await listHosts(tx, edition.id, [match.hostId])
   if (!known || !host) return { places: [], partners: [] }
   const guest = { ...known.guest, stay: match.stay }
-  const isVetoed = (await listVetoes(tx, guest.id)).has(host.host.id)
+  const recorded = withoutDeclined((await listRecordedOfGuest(tx, guest.id)).get(host.host.id)?.reasons)
   const all = await listOccupants(
     tx,
     host.rooms.map(({ id }) => id),
@@ -36,7 +37,7 @@ export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {
         roomNumber: room.number,
         roomType: room.type,
         bed: place.kind,
-        verdict: assess(guest, host, room, place, occupants, edition, isVetoed).verdict,
+        verdict: assess(guest, host, room, place, occupants, edition, recorded).verdict,
       })),
   )
   return { places, partners: await listPartners(tx, match) }

@@ -5,7 +5,8 @@ import type { Concern } from '#domain/eligibility.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, findPlaceOwner } from '../drafting/queries.server.ts'
-import { listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+import { listHosts, listOccupants } from '../people/queries.server.ts'
+import { listRecordedOfHost } from '../recorded/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
 import type { StayView } from '../schema.ts'
 import {
@@ -47,6 +48,7 @@ export async function listNextGuests(
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return []
   const occupants = await listOccupants(tx, [room.id])
+  const recorded = await listRecordedOfHost(tx, host.host.id)
   const next: NextGuest[] = []
   for (const { known, rank, isLate } of await listInOrder(tx, edition, now)) {
     if (known.guest.id === guestId) continue
@@ -54,9 +56,9 @@ export async function listNextGuests(
     const stay = longest(known.coverage.open)
     if (!stay) continue
     const guest = { ...known.guest, stay }
-    const found = assess(guest, host, room, place, occupants, edition, false)
+    const { reasons = [] } = recorded.get(guest.id) ?? {}
+    const found = assess(guest, host, room, place, occupants, edition, reasons)
     if (found.verdict !== 'fits') continue
-    if ((await listVetoes(tx, guest.id)).has(host.host.id)) continue
     next.push({
       id: guest.id,
       name: [known.firstName, known.lastName].filter(Boolean).join(' '),

@@ -223,35 +223,6 @@ export async function listOccupants(
   }))
 }
 
-/**
- * The hosts this guest is never to be proposed to (again), by id, and why: the words of an organiser or how a match of theirs
- * ended; null since one of the two refused (R5).
- */
-export async function listVetoes(tx: Tx, guestId: string): Promise<Map<string, string | null>> {
-  const rows = await tx
-    .selectFrom('veto')
-    .select(({ ref }) => ['hostRegistrationId', ref('reason').$castTo<string | null>().as('reason')])
-    .where('guestRegistrationId', '=', guestId)
-    .union(
-      tx
-        .selectFrom('rematchTask as task')
-        .innerJoin('match', 'match.id', 'task.matchId')
-        .select(({ eb }) => [
-          'match.hostRegistrationId',
-          eb.cast<string | null>(eb.val(null), 'text').as('reason'),
-        ])
-        .where('task.guestRegistrationId', '=', guestId)
-        .where('task.cause', '=', 'refused'),
-    )
-    .execute()
-  // What somebody has said comes after what is only known, and counts.
-  return new Map(
-    rows
-      .toSorted((a, b) => Number(a.reason !== null) - Number(b.reason !== null))
-      .map((row) => [row.hostRegistrationId, row.reason]),
-  )
-}
-
 async function readNames(tx: Tx, ids?: readonly string[]): Promise<Map<string, string[]>> {
   const names = new Map<string, string[]>()
   if (ids?.length === 0) return names

@@ -5,11 +5,11 @@ import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess } from '../drafting/queries.server.ts'
+import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from '../recorded/queries.server.ts'
 import {
   listGuests,
   listHosts,
   listOccupants,
-  listVetoes,
   type KnownGuest,
   type KnownHost,
 } from '../people/queries.server.ts'
@@ -92,29 +92,33 @@ async function readScene(tx: Tx, own: MovingMatch): Promise<(partner: Live) => b
   const hosts = new Map((await listHosts(tx, edition.id)).map((known) => [known.host.id, known]))
   const rooms = [...hosts.values()].flatMap((host) => host.rooms.map(({ id }) => id))
   const occupants = await listOccupants(tx, rooms)
-  const vetoes = await listVetoes(tx, own.guestId)
-  const vetoedHere = await listVetoedBy(tx, own.hostId)
+  const ofGuest = await listRecordedOfGuest(tx, own.guestId)
+  const ofHost = await listRecordedOfHost(tx, own.hostId)
   return (partner) => {
     const others = occupants.filter(({ matchId }) => matchId !== own.id && matchId !== partner.id)
-    const fits = (one: Live, to: Live, isVetoed: boolean) => {
+    const fits = (one: Live, to: Live, recorded: Recorded | undefined) => {
       const known = guests.get(one.guestId)
       const host = hosts.get(to.hostId)
       return (
         known !== undefined &&
         host !== undefined &&
-        isFitting({ known, host, stay: one.stay, placeId: to.placeId, isVetoed }, others, edition)
+        isFitting({ known, host, stay: one.stay, placeId: to.placeId, recorded }, others, edition)
       )
     }
-    return (
-      fits(own, partner, vetoes.has(partner.hostId)) && fits(partner, own, vetoedHere.has(partner.guestId))
-    )
+    return fits(own, partner, ofGuest.get(partner.hostId)) && fits(partner, own, ofHost.get(partner.guestId))
   }
 }
 
-type Wish = { known: KnownGuest; host: KnownHost; stay: Stay; placeId: string; isVetoed: boolean }
+type Wish = {
+  known: KnownGuest
+  host: KnownHost
+  stay: Stay
+  placeId: string
+  recorded: Recorded | undefined
+}
 
 function isFitting(
-  { known, host, stay, placeId, isVetoed }: Wish,
+  { known, host, stay, placeId, recorded }: Wish,
   others: Awaited<ReturnType<typeof listOccupants>>,
   edition: Edition,
 ): boolean {
@@ -122,23 +126,5 @@ function isFitting(
   const place = room?.places.find(({ id }) => id === placeId)
   if (!room || !place) return false
   const guest = { ...known.guest, stay }
-  return assess(guest, host, room, place, others, edition, isVetoed).verdict === 'fits'
-}
-
-/** The guests who are never to be proposed to this host (again). */
-async function listVetoedBy(tx: Tx, hostId: string): Promise<Set<string>> {
-  const rows = await tx
-    .selectFrom('veto')
-    .select('guestRegistrationId')
-    .where('hostRegistrationId', '=', hostId)
-    .union(
-      tx
-        .selectFrom('rematchTask as task')
-        .innerJoin('match', 'match.id', 'task.matchId')
-        .select('task.guestRegistrationId')
-        .where('match.hostRegistrationId', '=', hostId)
-        .where('task.cause', '=', 'refused'),
-    )
-    .execute()
-  return new Set(rows.map((row) => row.guestRegistrationId))
+  return assess(guest, host, room, place, others, edition, recorded?.reasons ?? []).verdict === 'fits'
 }

@@ -12,7 +12,8 @@ import { decide, holdsPlace, type MatchEvent } from '#domain/match.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { assess, findHolder, findPlaceOwner, type Holder } from '../drafting/queries.server.ts'
 import { expireOverdue } from '../expiring/commands.server.ts'
-import { listGuests, listHosts, listOccupants, listVetoes } from '../people/queries.server.ts'
+import { listGuests, listHosts, listOccupants } from '../people/queries.server.ts'
+import { listRecordedOfGuest, withoutDeclined } from '../recorded/queries.server.ts'
 import { recheckMatches } from '../rechecking/commands.server.ts'
 import { findLastAuthor, lockMatches, type Locked } from './queries.server.ts'
 
@@ -132,8 +133,8 @@ async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: strin
   if (!room || !place) throw new NotRestored({ kind: 'place-gone' })
   const guest = { ...known.guest, stay }
   const occupants = (await listOccupants(tx, [room.id])).filter((one) => one.guest.id !== guest.id)
-  const isVetoed = (await listVetoes(tx, guest.id)).has(host.host.id)
-  const { verdict } = assess(guest, host, room, place, occupants, edition, isVetoed)
+  const recorded = withoutDeclined((await listRecordedOfGuest(tx, guest.id)).get(host.host.id)?.reasons)
+  const { verdict } = assess(guest, host, room, place, occupants, edition, recorded)
   if (verdict === 'never') {
     const kind = 'room-not-alone'
     throw new NotRestored({ kind, holder: await findHolder(tx, request, kind) })

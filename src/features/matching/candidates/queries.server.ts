@@ -8,7 +8,8 @@ import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/pri
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { findPair, type PairRequest } from '#features/matches/drafting/queries.server.ts'
-import { listGuests, listVetoes, type KnownGuest } from '#features/matches/people/queries.server.ts'
+import { listGuests, type KnownGuest } from '#features/matches/people/queries.server.ts'
+import { listRecordedOfGuest } from '#features/matches/recorded/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { StayView } from '#features/matches/schema.ts'
 import type { NeedsView } from '../queries.server.ts'
@@ -129,11 +130,11 @@ export async function findPairView(
     const part = equalStays(guest.guest.stay, wholeStay) ? null : toStayView(guest.guest.stay)
     const subjects = [guest.guest.id, host.host.id]
     await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())
-    const vetoes = await listVetoes(tx, guest.guest.id)
+    const recorded = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id)
     const hasCancelled = (await listCancellingHosts(tx, edition.id)).has(host.host.id)
     // This very place, not the best of its kind.
     const only = { ...room, places: [place] }
-    const scene = { edition, occupants, vetoes, hasCancelled }
+    const scene = { edition, occupants, recorded, hasCancelled }
     return {
       guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
       candidate: { ...toCandidate(guest, host, only, place.kind, scene), part },

@@ -12,7 +12,9 @@ export function Obstacles({ candidate, policy }: { candidate: CandidateView; pol
     <ul className="plain roomy">
       {reasons.map((reason) => (
         <li key={reason}>
-          {t(`reasons.${reason}`, policy)}
+          {reason === 'declined-before' && candidate.turnedDown
+            ? t(`reasons.turnedDown.${candidate.turnedDown}`)
+            : t(`reasons.${reason}`, policy)}
           {reason === 'vetoed' && <VetoReason reason={candidate.vetoReason} />}
         </li>
       ))}

@@ -237,9 +237,10 @@ async function findMarks(tx: Tx, guestRegistrationId: string) {
   const pin = await findMark(tx, { subject: 'pin', ...target })
   const skip = await findMark(tx, { subject: 'skip', ...target })
   return {
-    pin: pin?.hostRegistrationId
-      ? { hostId: pin.hostRegistrationId, reason: pin.reason, byEmail: pin.byEmail }
-      : null,
+    pin:
+      pin?.hostRegistrationId && !pin.isTried
+        ? { hostId: pin.hostRegistrationId, reason: pin.reason, byEmail: pin.byEmail }
+        : null,
     isSkipped: skip !== null,
   }
 }

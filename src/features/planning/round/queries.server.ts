@@ -3,10 +3,12 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isPartly } from '#domain/coverage.ts'
-import type { HoldBack, Veto } from '#domain/matching/model.ts'
+import type { RecordedReason } from '#domain/eligibility.ts'
+import type { HoldBack } from '#domain/matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
 import { listPins, listSkips } from '#features/matches/marks/queries.server.ts'
 import { listGuests, listHosts } from '#features/matches/people/queries.server.ts'
+import { listRecorded } from '#features/matches/recorded/queries.server.ts'
 import { findOpenRound, listWaitingGuests, readRanks } from '#features/matches/waiting/queries.server.ts'
 
 export type RoundNow = {
@@ -37,6 +39,11 @@ export async function readRound(
   )
   const most = await readMostGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
+  const recorded = await listRecorded(tx, { editionId: edition.id })
+  const withReason = (reason: RecordedReason) =>
+    recorded
+      .filter(({ reasons }) => reasons.includes(reason))
+      .map(({ guestId, hostId }) => ({ guest: guestId, host: hostId }))
   const matches = await listHolding(tx, edition.id)
   const round = makeRound({
     policy: edition,
@@ -58,7 +65,8 @@ export async function readRound(
       host: pin.hostRegistrationId,
       room: pin.roomId,
     })),
-    vetoes: await listVetoPairs(tx, edition.id),
+    vetoes: withReason('vetoed'),
+    declined: withReason('declined-before'),
     holdBack,
   })
   return { round, seed: open?.seed ?? edition.id, roundId: open?.id ?? null }
@@ -110,22 +118,4 @@ async function readMostGuests(tx: Tx, editionId: string): Promise<Map<string, nu
     .where('registration.editionId', '=', editionId)
     .execute()
   return new Map(rows.map(({ id, numberOfGuests }) => [id, numberOfGuests]))
-}
-
-/** Pairs never to be proposed (again): by an organiser, or since one of the two refused (R5). */
-async function listVetoPairs(tx: Tx, editionId: string): Promise<Veto[]> {
-  return tx
-    .selectFrom('veto')
-    .innerJoin('registration', 'registration.id', 'veto.guestRegistrationId')
-    .select(['veto.guestRegistrationId as guest', 'veto.hostRegistrationId as host'])
-    .where('registration.editionId', '=', editionId)
-    .union(
-      tx
-        .selectFrom('rematchTask as task')
-        .innerJoin('match', 'match.id', 'task.matchId')
-        .select(['task.guestRegistrationId as guest', 'match.hostRegistrationId as host'])
-        .where('match.editionId', '=', editionId)
-        .where('task.cause', '=', 'refused'),
-    )
-    .execute()
 }

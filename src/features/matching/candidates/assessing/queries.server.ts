@@ -7,16 +7,17 @@ import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.t
 import type { LivingSituation } from '#domain/host.ts'
 import { capacity, placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
+import type { TurnedDown } from '#domain/match-state.ts'
 import { commonNights, countNights, equalStays } from '#domain/stay.ts'
 import { assess, type Assessment } from '#features/matches/drafting/queries.server.ts'
 import {
   listHosts,
   listOccupants,
-  listVetoes,
   type KnownGuest,
   type KnownHost,
   type KnownRoom,
 } from '#features/matches/people/queries.server.ts'
+import { listRecordedOfGuest, type Recorded } from '#features/matches/recorded/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import type { StayView } from '#features/matches/schema.ts'
 import { listCancellingHosts } from '../facts/queries.server.ts'
@@ -62,6 +63,8 @@ export type CandidateView = {
   conflicts: { reason: PlaceReason; stay: StayView; guestName: string }[]
   /** Why the pair is not to be proposed again: words of an organiser or how their match ended; null: not said, or it is no such pair. */
   vetoReason: string | null
+  /** How the guest last said no to a place with this host. */
+  turnedDown: TurnedDown | null
   /** This host has cancelled a match before. */
   hasCancelled: boolean
 }
@@ -78,7 +81,7 @@ export async function listCandidates(
   const hosts = await listHosts(tx, edition.id)
   const rooms = hosts.flatMap((host) => host.rooms.map((room) => room.id))
   const occupants = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
-  const vetoes = await listVetoes(tx, known.guest.id)
+  const recorded = await listRecordedOfGuest(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const found = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
@@ -86,7 +89,7 @@ export async function listCandidates(
         const scene = {
           edition,
           occupants: occupants.get(room.id) ?? [],
-          vetoes,
+          recorded: recorded.get(host.host.id),
           hasCancelled: cancelling.has(host.host.id),
         }
         const candidate = toCandidate(known, host, room, kind, scene)
@@ -140,7 +143,8 @@ function toPart(
 type RoomScene = {
   edition: Edition
   occupants: Awaited<ReturnType<typeof listOccupants>>
-  vetoes: Awaited<ReturnType<typeof listVetoes>>
+  /** Of the guest and the host of the room. */
+  recorded: Recorded | undefined
   hasCancelled: boolean
 }
 
@@ -152,12 +156,12 @@ export function toCandidate(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, vetoes, hasCancelled }: RoomScene,
+  { edition, occupants, recorded, hasCancelled }: RoomScene,
 ): CandidateView {
   const places = room.places.filter((place) => place.kind === kind)
   const assessed = places.map((place) => ({
     place,
-    assessment: assess(guest, host, room, place, occupants, edition, vetoes.has(host.host.id)),
+    assessment: assess(guest, host, room, place, occupants, edition, recorded?.reasons ?? []),
   }))
   const [best] = assessed.toSorted((a, b) => rank(a.assessment) - rank(b.assessment))
   if (!best) throw new Error('a room has places of each of its kinds')
@@ -193,7 +197,8 @@ export function toCandidate(
       stay: toStayView(shared),
       guestName: occupants.find((occupant) => occupant.guest.id === guestId)?.firstName ?? '',
     })),
-    vetoReason: vetoes.get(host.host.id) ?? null,
+    vetoReason: recorded?.vetoReason ?? null,
+    turnedDown: recorded?.turnedDown ?? null,
     hasCancelled,
   }
 }
