@@ -1,4 +1,5 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
+import { connect } from 'node:net'
 import { basename, join } from 'node:path'
 import { removeDrafts, removeSocketDir } from '#platform/postgres/home.server.ts'
 import { nameCluster, readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
@@ -9,6 +10,7 @@ import {
   sendSignal,
   waitFor,
 } from '#platform/postgres/processes.server.ts'
+import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 
 /** Every process that works on the cluster: the postmaster by its arguments, its children by their title. */
 export function listServerProcesses(home: string): { pid: number; isPostmaster: boolean }[] {
@@ -24,7 +26,8 @@ export function listServerProcesses(home: string): { pid: number; isPostmaster: 
 
 /**
  * Ends what an earlier run left: the server of an app killed with -9, or the children of a killed
- * server. Also takes away a pid file whose number now belongs to another program.
+ * server. Then takes away the lock files of a server that is no more: PostgreSQL asks only whether
+ * their process number lives, and after a power cut it may be anybody's (or, unreaped, a dead server's).
  */
 export async function stopLeftovers(home: string, log: (line: string) => void): Promise<void> {
   if (!existsSync(join(home, 'data'))) return
@@ -42,10 +45,39 @@ export async function stopLeftovers(home: string, log: (line: string) => void): 
     if (!(await waitFor(isGone, 2_000))) signalAll('SIGKILL')
     await waitFor(isGone, 2_000)
   }
+  if (isGone()) await forgetLocks(home)
+}
+
+/** Only when our own lock is held and no process of the cluster is left, so that a lock file that speaks of one is wrong. */
+async function forgetLocks(home: string): Promise<void> {
   const file = readPostmasterFile(home)
-  if (file && isGone() && (readBirth(file.pid) !== null || existsSync(`/proc/${file.pid}`))) {
+  for (const folder of new Set([join(home, 'socket'), file?.socketDir || join(home, 'socket')])) {
+    const socket = join(folder, `.s.PGSQL.${file?.port || 5432}`)
+    // Processes of another container do not show in our list, but their sockets answer.
+    if (await answers(socket)) {
+      throw new DatabaseStartError(
+        `The database in ${home} is in use: a PostgreSQL that this process cannot see still answers at ${socket}. Stop it first.`,
+        75,
+      )
+    }
+    rmSync(`${socket}.lock`, { force: true })
+  }
+  // A number that nobody has PostgreSQL judges by itself, and looks for the dead server's memory first.
+  if (file && (readBirth(file.pid) !== null || existsSync(`/proc/${file.pid}`))) {
     rmSync(join(home, 'data', 'postmaster.pid'), { force: true })
   }
+}
+
+function answers(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const line = connect(socket)
+    const settle = (isThere: boolean) => {
+      line.destroy()
+      resolve(isThere)
+    }
+    line.once('connect', () => settle(true))
+    line.once('error', () => settle(false))
+  })
 }
 
 /** As stopLeftovers, and takes away an earlier run's temporary folders and half-made cluster. */

@@ -27,7 +27,7 @@ const beatMilliseconds = 5_000
  * one's own. The kernel lets one of any number of racing renames through, and because a name never
  * comes back, nobody can take away a lock other than the dead one he looked at.
  */
-export async function acquireLock(dataDir: string): Promise<Lock> {
+export async function acquireLock(dataDir: string, log: (line: string) => void = () => {}): Promise<Lock> {
   const folder = join(dataDir, 'lock')
   const mine = nameHolder()
   for (let attempt = 0; attempt < 500; attempt++) {
@@ -38,6 +38,7 @@ export async function acquireLock(dataDir: string): Promise<Lock> {
       continue
     }
     const holder = parseHolder(name)
+    if (holder && holder.space !== readProcessSpace()) log(explainWait(dataDir))
     if (holder && (await isAlive(holder, join(folder, name)))) {
       if (existsSync(join(folder, name))) throw new DataFolderInUse(dataDir, holder.pid, holder.since)
     } else if (renamed(join(folder, name), join(folder, mine))) {
@@ -75,6 +76,10 @@ function keepLock(folder: string, mine: string): Lock {
     },
   }
 }
+
+const explainWait = (dataDir: string) =>
+  `The data folder ${dataDir} was in use before this machine started, or in another container: ` +
+  `looking for ${(3 * beatMilliseconds) / 1_000} s whether that still is so`
 
 async function isAlive(holder: Holder, path: string): Promise<boolean> {
   if (holder.space === readProcessSpace()) return readBirth(holder.pid) === holder.birth

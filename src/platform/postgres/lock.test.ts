@@ -84,10 +84,15 @@ describe('the lock of another container', () => {
     const beat = setInterval(() => utimesSync(path, new Date(), new Date()), 1_000)
     const dead = makeFolder()
     plantHolder(dead, 1, '1', 'elsewhere')
-    const [refused, taken] = await Promise.allSettled([acquireLock(alive), acquireLock(dead)])
+    const told: string[] = []
+    const [refused, taken] = await Promise.allSettled([
+      acquireLock(alive),
+      acquireLock(dead, (line) => told.push(line)),
+    ])
     clearInterval(beat)
     expect(refused).toMatchObject({ status: 'rejected', reason: { name: 'DataFolderInUse', pid: 1 } })
     expect(taken.status).toBe('fulfilled')
+    expect(told).toEqual([expect.stringContaining(`${dead} was in use before this machine started`)])
     if (taken.status === 'fulfilled') taken.value.release()
   })
 })

@@ -46,7 +46,7 @@ export async function startPostgres(options: StartOptions): Promise<RunningPostg
   let stopped: Promise<void> | undefined
   const stop = () => (stopped ??= undoAll(undo))
   try {
-    const lock = async (folder: string) => undo.push((await acquireLock(folder)).release)
+    const lock = async (folder: string) => undo.push((await acquireLock(folder, log)).release)
     await lock(dataDir)
     const user = chooseServerUser(join(homes.findHome(dataDir), 'data'))
     const home = homes.chooseHome(dataDir, user, stateDir, log)

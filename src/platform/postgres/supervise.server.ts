@@ -9,6 +9,7 @@ import {
   waitUntilReady,
   type ServerSpec,
 } from '#platform/postgres/postmaster.server.ts'
+import { DatabaseStartError } from '#platform/postgres/start-error.server.ts'
 
 export type Supervised = {
   start(signal?: AbortSignal): Promise<void>
@@ -31,8 +32,18 @@ export function supervise(spec: ServerSpec): Supervised {
 
   const launch = async (signal?: AbortSignal) => {
     trimLog(spec.home)
-    await stopLeftovers(spec.home, log)
-    if (stopping.signal.aborted) return
+    for (let tries = 1; ; tries++) {
+      await stopLeftovers(spec.home, log)
+      if (stopping.signal.aborted) return
+      try {
+        return await spawnAndWait(signal)
+      } catch (error) {
+        if (tries === mostTries || signal?.aborted || !isTaken(error)) throw error
+      }
+    }
+  }
+
+  const spawnAndWait = async (signal?: AbortSignal) => {
     const spawned = spawnPostmaster(spec)
     const { child: started } = spawned
     child = started
@@ -79,6 +90,15 @@ export function supervise(spec: ServerSpec): Supervised {
     },
   }
 }
+
+/**
+ * A server of an app that was killed while starting it may show itself only now. The folder is ours by our own lock, so
+ * that one is ended like any other leftover.
+ */
+const mostTries = 5
+const isTaken = (error: unknown) =>
+  error instanceof DatabaseStartError &&
+  /lock file ".*" already exists|pre-existing shared memory block/.test(String(error.cause))
 
 /** The server appends, so its log can be emptied under it. */
 function trimLog(home: string): void {
