@@ -36,7 +36,7 @@ export class SmtpSink {
   async take(
     address: string,
     fits: (mail: Email) => boolean = () => true,
-    withinMs = 15_000,
+    withinMs = 300_000,
   ): Promise<Email> {
     const deadline = Date.now() + withinMs
     for (;;) {

@@ -53,9 +53,9 @@ export async function count(pool: Pool, condition: string): Promise<number> {
 export const pause = (ms: number) => new Promise((done) => setTimeout(done, ms))
 
 export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = performance.now() + 120_000
+  const deadline = performance.now() + 800_000
   while (!(await holds())) {
-    if (performance.now() > deadline) throw new Error('waited two minutes in vain')
+    if (performance.now() > deadline) throw new Error('waited in vain')
     await pause(3)
   }
 }
