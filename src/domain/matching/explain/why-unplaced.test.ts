@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_POLICY } from '../input/read-input.ts'
 import { normalise } from '../problem.ts'
 import { explainPair } from './explain-pair.ts'
-import { whyUnplaced } from './why-unplaced.ts'
+import { isShort, whyUnplaced } from './why-unplaced.ts'
 import { guest, host, round, twoBeds, solve } from '../../../../test/builders/small-rounds.ts'
 
 describe('a pair', () => {
@@ -65,6 +65,7 @@ describe('a guest without a place', () => {
       kind: 'outcompeted',
       rivals: { guests: 3, places: 2, heldBack: 0, tiers: [8, 15, 16], exact: true },
     })
+    expect(isShort({ guests: 3, places: 2, heldBack: 0, tiers: [], exact: true })).toBe(true)
     expect(whyUnplaced(standing, 'a')).toEqual({ kind: 'placed' })
     expect(() => whyUnplaced(standing, 'x')).toThrow(RangeError)
   })
@@ -90,6 +91,9 @@ describe('a guest without a place', () => {
         [host('h', { rooms: twoBeds, guestsAtMost: 1 })],
       ),
     )
-    expect(whyUnplaced(standing, 'b')).toMatchObject({ kind: 'outcompeted', rivals: { exact: false } })
+    const why = whyUnplaced(standing, 'b')
+    expect(why).toMatchObject({ kind: 'outcompeted', rivals: { guests: 2, places: 2, exact: false } })
+    // As many places as guests: nobody competes.
+    expect(why.kind === 'outcompeted' && isShort(why.rivals)).toBe(false)
   })
 })

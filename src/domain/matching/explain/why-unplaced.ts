@@ -8,7 +8,7 @@ import { guestIn, namePlace, type Standing } from './standing.ts'
  * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `later-round`: the tier is held back. `sharing`: there are rooms with a place free on all nights, but
  * those who sleep in them and the guest may not share. `outcompeted`: every place is taken.
  * `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
- * use and all that those who sleep there could use instead. `exact` = guests cannot all fit by number alone; else it is as searched (rooms shared, part stays).
+ * use and all that those who sleep there could use instead; they compete where they are more (`isShort`). `exact` = guests cannot all fit by number alone; else it is as searched (rooms shared, part stays).
  */
 export type WhyUnplaced =
   | { readonly kind: 'placed' }
@@ -28,6 +28,11 @@ export type Rivals = {
   readonly heldBack: number
   readonly tiers: readonly number[]
   readonly exact: boolean
+}
+
+/** Do they compete, being more than the places? Else it is nights, sharing or hosts who take fewer that leave somebody over. */
+export function isShort({ guests, places }: Rivals): boolean {
+  return guests > places
 }
 
 /** Why the plan has no place for a guest. Throws a RangeError for a guest who is not in the round. */

@@ -110,8 +110,9 @@ function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
       )
     case 'outcompeted':
     case 'sharing': {
-      const { guests, places, rooms, exact } = why
-      return t(`planning.why.${why.kind}`, { guests, places, rooms, sure: exact ? 'exact' : 'searched' })
+      const { guests, places, rooms, exact, isShort } = why
+      const sure = exact ? 'exact' : 'searched'
+      return t(`planning.why.${why.kind}`, { guests, places, rooms, sure, rivals: isShort ? 'more' : 'few' })
     }
     case 'later-round':
     case 'placed':

@@ -3,6 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Reason } from '#domain/eligibility.ts'
 import { keyOfChange } from '#domain/planning/question.ts'
+import { isShort } from '#domain/matching/explain/why-unplaced.ts'
 import type { Unplaced } from '#domain/planning/suggest.ts'
 import type { BedKind } from '#domain/room.ts'
 import {
@@ -28,7 +29,15 @@ export type UnplacedView = {
   why:
     | { kind: 'later-round' | 'placed' }
     | { kind: 'no-eligible-host'; reasons: { reason: Reason; hosts: number }[] }
-    | { kind: 'outcompeted' | 'sharing'; guests: number; places: number; exact: boolean; rooms: number }
+    | {
+        kind: 'outcompeted' | 'sharing'
+        guests: number
+        places: number
+        exact: boolean
+        /** More guests than places: they compete. */
+        isShort: boolean
+        rooms: number
+      }
   /** `key`: to ask the plan about it. */
   changes: { key: string; change: ChangeView; moves: number; displaces: string | null }[]
 }
@@ -97,7 +106,8 @@ function whyOf(why: Unplaced['why']): UnplacedView['why'] {
   }
   if (why.kind === 'placed' || why.kind === 'later-round') return { kind: why.kind }
   const { guests, places, exact } = why.rivals
-  return { kind: why.kind, guests, places, exact, rooms: why.kind === 'sharing' ? why.rooms.length : 0 }
+  const rooms = why.kind === 'sharing' ? why.rooms.length : 0
+  return { kind: why.kind, guests, places, exact, isShort: isShort(why.rivals), rooms }
 }
 
 export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: Cast): ChangeView {
