@@ -2,14 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
 import { DOUBLE_BED_POLICIES } from '#domain/edition.ts'
 import { GENDERS, ROOM_SHARING_WISHES, type Guest } from '#domain/guest.ts'
-import {
-  capacity,
-  mayShareDouble,
-  mayShareRoom,
-  placeFits,
-  type Occupant,
-  type RoomMate,
-} from '#domain/occupancy.ts'
+import { mayShareDouble, mayShareRoom, placeFits, type Occupant, type RoomMate } from '#domain/occupancy.ts'
 import { placesOf, type Place } from '#domain/room.ts'
 
 const nights = (start: number, end: number) => ({
@@ -112,39 +105,6 @@ describe('sharing a double bed', () => {
       allowed: true,
       askFirst: true,
     })
-  })
-})
-
-describe('capacity', () => {
-  const free = (occupants: Occupant[], doubleBed: 'named' | 'never' = 'named') =>
-    capacity(PLACES, occupants, nights(10, 13), { doubleBed }).map((night) => night.free)
-
-  test('of an empty room is all its places on every night', () => {
-    expect(capacity(PLACES, [], nights(10, 12), named)).toEqual(
-      [10, 11].map((day) => ({
-        night: Temporal.PlainDate.from({ year: 2027, month: 6, day }),
-        places: 3,
-        taken: 0,
-        free: 3,
-        closed: false,
-      })),
-    )
-  })
-
-  test('falls only on the nights on which somebody sleeps there, not on the departure day', () => {
-    expect(free([occupant(mate('a'), single, nights(11, 12))])).toEqual([3, 2, 3])
-  })
-
-  test('is nothing beside a guest who shares with nobody, on those nights', () => {
-    const alone = occupant(mate('a', { roomSharing: 'no' }), single, nights(11, 12))
-    expect(free([alone])).toEqual([3, 0, 3])
-    expect(capacity(PLACES, [alone], nights(11, 12), named)[0]).toMatchObject({ closed: true, taken: 1 })
-  })
-
-  test('counts a double once where two never share one, whichever half is taken', () => {
-    expect(free([], 'never')).toEqual([2, 2, 2])
-    expect(free([occupant(mate('a'), right)], 'never')).toEqual([2, 1, 1])
-    expect(free([occupant(mate('a'), right)])).toEqual([3, 2, 2])
   })
 })
 

@@ -1,9 +1,8 @@
 /** Who may sleep beside whom, night by night (R5, matching README): rules of the room once others sleep in it. */
-import type { Temporal } from 'temporal-polyfill'
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
 import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
-import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
+import { commonNights, type Stay } from '#domain/stay.ts'
 
 /** What the rules need to know about somebody who sleeps in a room. */
 export type RoomMate = Pick<Guest, 'id' | 'gender' | 'roomSharing' | 'sharesWith'>
@@ -52,42 +51,6 @@ function isDoubleAllowed(a: RoomMate, b: RoomMate, policy: BedPolicy): boolean {
 
 function isEitherDiverse(a: RoomMate, b: RoomMate): boolean {
   return a.gender === 'diverse' || b.gender === 'diverse'
-}
-
-/** One night of a room. `free`: places that somebody could still take; `closed`: a guest who shares with nobody sleeps there. */
-export type NightCapacity = {
-  readonly night: Temporal.PlainDate
-  readonly places: number
-  readonly taken: number
-  readonly free: number
-  readonly closed: boolean
-}
-
-/**
- * Free ones of a room's `places` for each night of `stay`. None beside a guest who shares with nobody; none in the second half of a double if the edition
- * never lets two share one. Whether a particular guest fits beside the others is the answer of `placeFits`.
- */
-export function capacity(
-  places: readonly Place[],
-  occupants: readonly Occupant[],
-  stay: Stay,
-  policy: BedPolicy,
-): NightCapacity[] {
-  const usable = policy.doubleBed === 'never' ? places.filter((place) => place.seat === 1) : places
-  return nightsOf(stay).map((night) => {
-    const present = occupants.filter((occupant) => sleepsOn(occupant.stay, night))
-    const closed = present.some((occupant) => occupant.guest.roomSharing === 'no')
-    const open = usable.filter((place) => !present.some((occupant) => blocks(occupant.place, place, policy)))
-    return { night, places: usable.length, taken: present.length, free: closed ? 0 : open.length, closed }
-  })
-}
-
-function blocks(taken: Place, place: Place, policy: BedPolicy): boolean {
-  return policy.doubleBed === 'never' ? isSameBed(taken, place) : isSamePlace(taken, place)
-}
-
-function sleepsOn(stay: Stay, night: Temporal.PlainDate): boolean {
-  return commonNights(stay, { start: night, end: night.add({ days: 1 }) }) !== null
 }
 
 /** `already-here`: the guest has another place in this room on that night; a person sleeps in one place per night. */

@@ -1,101 +1,147 @@
 import * as fc from 'fast-check'
-import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
+import type { RoomMate } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
-import { countNights, parseStay, type Stay } from '#domain/stay.ts'
-import { runsOf, sumNights, type Holder } from './tape-chart.ts'
+import { chartOf, sumNights, toRuns, type ChartHome, type Holder, type Seeker } from './tape-chart.ts'
 
-const stay = (from: number, to: number): Stay => {
-  const read = parseStay(`2027-06-${String(from).padStart(2, '0')}`, `2027-06-${String(to).padStart(2, '0')}`)
-  if (!read.ok) throw new Error(read.error)
-  return read.value
-}
-const window = stay(10, 20)
+const nights = (start: number, end: number) => ({ start, end })
+const window = nights(10, 20)
 const policy = { doubleBed: 'named' } as const
-const bed = (bedNumber: number, seat: 1 | 2 = 1): Place => ({
-  roomId: 'room',
-  kind: seat === 2 ? 'double' : 'single',
-  bedNumber,
-  seat,
+const single = (bedNumber: number): Place => ({ roomId: 'room', kind: 'single', bedNumber, seat: 1 })
+const half = (seat: 1 | 2): Place => ({ roomId: 'room', kind: 'double', bedNumber: 1, seat })
+const person = (more: Partial<RoomMate> = {}): RoomMate => ({
+  id: 'guest',
+  gender: 'female',
+  roomSharing: 'yes',
+  sharesWith: [],
+  ...more,
 })
-const holder = (place: Place, nights: Stay, more: Partial<Holder> = {}): Holder => ({
-  guest: { id: 'guest', gender: 'female', roomSharing: 'yes', sharesWith: [] },
+const holder = (place: Place, when: { start: number; end: number }, more: Partial<Holder> = {}): Holder => ({
+  guest: person(),
   place,
-  stay: nights,
+  nights: when,
   matchId: 'match',
   state: 'offered',
   ...more,
 })
-const words = (runs: ReturnType<typeof runsOf>) =>
-  runs.map(({ state, stay: nights }) => `${state} ${countNights(nights)}`)
+const home = (places: readonly Place[], when = window, guestsAtMost: number | null = null): ChartHome => ({
+  nights: when,
+  guestsAtMost,
+  rooms: [{ id: 'room', places }],
+})
+/** The runs of every place of one home. */
+const runs = (
+  one: ChartHome,
+  holders: readonly Holder[],
+  { seekers = [], doubleBed = 'named' }: { seekers?: Seeker[]; doubleBed?: 'named' | 'never' | 'any' } = {},
+) =>
+  [...chartOf([one], holders, seekers, window, { doubleBed }).values()].map((cells) =>
+    toRuns(cells, window.start)
+      .map(({ state, nights: { start, end } }) => `${state} ${end - start}`)
+      .join(', '),
+  )
 
 describe('one place by night', () => {
   it('joins nights that are alike', () => {
-    const runs = runsOf(bed(1), stay(11, 19), [holder(bed(1), stay(12, 15))], window, policy)
-    expect(words(runs)).toEqual(['unavailable 1', 'free 1', 'offered 3', 'free 4', 'unavailable 1'])
+    expect(runs(home([single(1)], nights(11, 19)), [holder(single(1), nights(12, 15))])).toEqual([
+      'unavailable 1, free 1, offered 3, free 4, unavailable 1',
+    ])
   })
   it('keeps two guests in a row apart', () => {
-    const holders = [holder(bed(1), stay(10, 14)), holder(bed(1), stay(14, 20), { matchId: 'other' })]
-    expect(words(runsOf(bed(1), window, holders, window, policy))).toEqual(['offered 4', 'offered 6'])
+    const holders = [
+      holder(single(1), nights(10, 14)),
+      holder(single(1), nights(14, 20), { matchId: 'other' }),
+    ]
+    expect(runs(home([single(1)]), holders)).toEqual(['offered 4, offered 6'])
   })
   it('is closed beside somebody who shares with nobody', () => {
-    const alone = { id: 'guest', gender: 'female', roomSharing: 'no', sharesWith: [] } as const
-    const holders = [holder(bed(2), stay(10, 12), { guest: alone })]
-    expect(words(runsOf(bed(1), window, holders, window, policy))).toEqual(['closed 2', 'free 8'])
+    const guest = person({ roomSharing: 'no' })
+    const holders = [holder(single(2), nights(10, 12), { guest })]
+    expect(runs(home([single(1)]), holders)).toEqual(['closed 2, free 8'])
   })
   it('shows somebody on a night that the host no longer offers', () => {
-    const runs = runsOf(bed(1), stay(12, 20), [holder(bed(1), stay(10, 13))], window, policy)
-    expect(words(runs)).toEqual(['offered 3', 'free 7'])
+    expect(runs(home([single(1)], nights(12, 20)), [holder(single(1), nights(10, 13))])).toEqual([
+      'offered 3, free 7',
+    ])
   })
-  it('has no second half of a double where doubles are never shared', () => {
-    const never = { doubleBed: 'never' } as const
-    expect(words(runsOf(bed(1, 2), window, [], window, never))).toEqual(['closed 10'])
+  it('is closed where the host takes no more guests', () => {
+    const places = [single(1), single(2), single(3)]
+    expect(runs(home(places, window, 2), [holder(single(2), nights(10, 14))])).toEqual([
+      'free 10',
+      'offered 4, free 6',
+      'closed 10',
+    ])
+  })
+  it('is the second half of a double only while two who might share it need a bed', () => {
+    const couple = (id: string, other: string, when = window) => ({
+      ...person({ id, sharesWith: [other] }),
+      nights: when,
+    })
+    const double = home([half(1), half(2)])
+    const two = [couple('a', 'b'), couple('b', 'a', nights(12, 16))]
+    expect(runs(double, [])).toEqual(['free 10', 'closed 10'])
+    expect(runs(double, [], { seekers: two })).toEqual(['free 10', 'closed 2, free 4, closed 4'])
+    expect(runs(double, [], { doubleBed: 'never' })).toEqual(['free 10', 'closed 10'])
+    expect(runs(double, [], { doubleBed: 'any' })).toEqual(['free 10', 'free 10'])
+    // One of them is there already, once in this bed and once in another.
+    const beside = holder(half(2), nights(10, 14), { guest: two[0]! })
+    expect(runs(double, [beside], { seekers: two })).toEqual([
+      'closed 2, free 8',
+      'offered 4, free 2, closed 4',
+    ])
+    const elsewhere = holder({ ...single(1), roomId: 'other' }, window, { guest: two[0]! })
+    expect(runs(double, [elsewhere], { seekers: two })).toEqual(['free 10', 'closed 10'])
   })
 })
 
 describe('the sums of a night', () => {
-  it('count places, who sleeps there, what is free and who needs one', () => {
-    const room = { id: 'room', places: [bed(1), bed(2)], stay: stay(11, 14) }
-    const holders = [holder(bed(1), stay(12, 14))]
-    const sums = sumNights([room], () => holders, [stay(8, 12), stay(12, 13)], window, policy)
+  it('count what can be used, who sleeps there, what is free and who needs one', () => {
+    const alone = person({ roomSharing: 'no' })
+    const chart = chartOf(
+      [home([single(1), single(2)], nights(11, 14))],
+      [holder(single(1), nights(12, 13)), holder(single(1), nights(13, 14), { guest: alone })],
+      [],
+      window,
+      policy,
+    )
+    const sums = sumNights([...chart.values()], [nights(8, 12), nights(12, 13)], window)
+    expect(sums).toHaveLength(10)
     expect(sums.slice(0, 5).map((sum) => [sum.places, sum.taken, sum.free, sum.demand])).toEqual([
       [0, 0, 0, 1],
       [2, 0, 2, 1],
       [2, 1, 1, 1],
-      [2, 1, 1, 0],
+      [1, 1, 0, 0],
       [0, 0, 0, 0],
     ])
   })
 
-  it('agree with the places night by night, whoever sleeps where', () => {
-    const nights = fc.tuple(fc.integer({ min: 8, max: 20 }), fc.integer({ min: 1, max: 6 }))
-    const guest = fc.record({ place: fc.integer({ min: 1, max: 3 }), nights, alone: fc.boolean() })
-    const scene = fc.tuple(nights, fc.array(guest, { maxLength: 4 }), fc.constantFrom('named', 'never'))
+  it('never pass what the host takes, and agree with the places night by night, whoever sleeps where', () => {
+    const when = fc.tuple(fc.integer({ min: 8, max: 20 }), fc.integer({ min: 1, max: 6 }))
+    const guest = fc.record({ place: fc.integer({ min: 1, max: 3 }), when, alone: fc.boolean() })
+    const most = fc.option(fc.integer({ min: 1, max: 3 }))
+    const scene = fc.tuple(when, fc.array(guest, { maxLength: 4 }), most)
     fc.assert(
-      fc.property(scene, ([offer, guests, doubleBed]) => {
-        const places = [bed(1), bed(2), bed(3)]
-        const offered = stay(offer[0], offer[0] + offer[1])
+      fc.property(scene, ([offer, guests, guestsAtMost]) => {
+        const places = [single(1), single(2), single(3)]
         const holders: Holder[] = []
-        for (const { place, nights: when, alone } of guests) {
-          const own = stay(when[0], when[0] + when[1])
+        for (const { place, when: own, alone } of guests) {
+          const stay = nights(own[0], own[0] + own[1])
           const isTaken = holders.some(
-            (one) => one.place.bedNumber === place && Temporal.PlainDate.compare(one.stay.start, own.end) < 0,
+            (one) =>
+              one.place.bedNumber === place && one.nights.start < stay.end && stay.start < one.nights.end,
           )
           if (isTaken) continue
-          const roomSharing = alone ? 'no' : 'yes'
-          const who = { id: `${place}`, gender: 'female', roomSharing, sharesWith: [] } as const
-          holders.push(holder(bed(place), own, { guest: who }))
+          const who = person({ id: `${holders.length}`, roomSharing: alone ? 'no' : 'yes' })
+          holders.push(holder(single(place), stay, { guest: who }))
         }
-        const runs = places.flatMap((place) => runsOf(place, offered, holders, window, { doubleBed }))
-        const sums = sumNights([{ id: 'room', places, stay: offered }], () => holders, [], window, {
-          doubleBed,
+        const offered = home(places, nights(offer[0], offer[0] + offer[1]), guestsAtMost)
+        const chart = chartOf([offered], holders, [], window, policy)
+        sumNights([...chart.values()], [], window).forEach((sum, index) => {
+          const states = [...chart.values()].map((cells) => cells[index]!.state)
+          expect(sum.free).toBe(states.filter((state) => state === 'free').length)
+          expect(sum.taken).toBe(states.filter((state) => state === 'offered').length)
+          if (guestsAtMost !== null && sum.free > 0) expect(sum.places).toBeLessThanOrEqual(guestsAtMost)
         })
-        for (const { night, free } of sums) {
-          const isOn = ({ stay: { start, end } }: { stay: Stay }) =>
-            Temporal.PlainDate.compare(start, night) <= 0 && Temporal.PlainDate.compare(night, end) < 0
-          expect(runs.filter((run) => run.state === 'free' && isOn(run)).length).toBe(free)
-          expect(runs.filter(isOn).length).toBe(places.length)
-        }
       }),
     )
   })

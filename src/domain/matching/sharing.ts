@@ -1,5 +1,6 @@
 import { GENDERS, ROOM_SHARING_WISHES } from '#domain/guest.ts'
 import { mayShareDouble, mayShareRoom, type RoomMate } from '#domain/occupancy.ts'
+import { doubleUse } from '#domain/usable-places.ts'
 import type { MatchingGuest, RoundPolicy } from './model.ts'
 
 /** How many answers about sharing there are: gender and wish. */
@@ -29,7 +30,7 @@ export function tabulateSharing(
     ROOM_SHARING_WISHES.map((roomSharing) => ({ id: '', gender, roomSharing, sharesWith: [] })),
   )
   const named = policy.doubleBed === 'named' ? findNamed(guests, policy, guestNumber) : new Map()
-  const pairs = policy.doubleBed === 'same-gender' || named.size > 0
+  const use = doubleUse(policy.doubleBed, named.size > 0)
   return {
     classOf: Uint8Array.from(
       guests,
@@ -39,7 +40,7 @@ export function tabulateSharing(
     room: tabulate(classes, (a, b) => mayShareRoom(a, b).allowed),
     double: tabulate(classes, (a, b) => mayShareDouble(a, b, policy).allowed),
     named,
-    doubles: policy.doubleBed === 'any' ? 'any' : pairs ? 'pairs' : 'never',
+    doubles: use === 'one' ? 'never' : policy.doubleBed === 'any' ? 'any' : 'pairs',
   }
 }
 

@@ -166,23 +166,70 @@ describe('the overview', () => {
     expect([night, isTonight]).toEqual(['2027-06-14', true])
     const page = await rooms('')
     expect(nights).toEqual(
-      page.nights.map(({ night: day, demand, places, taken }) => ({
+      page.nights.map(({ night: day, demand, places, taken, free }) => ({
         night: day,
         demand,
         beds: places,
         placed: taken,
+        free,
       })),
     )
     expect((await rooms(`free=${night}`)).places).toBe(numbers.free)
     expect(page.nights.find((sum) => sum.night === night)?.free).toBe(numbers.free)
   })
-  it('counts the free beds of each rule for doubles as the rooms page does', async () => {
-    for (const policy of ['never', 'named', 'any']) {
-      await sql('update edition set double_bed = $1', [policy])
-      const { numbers, night } = await board()
-      const sum = (await rooms('')).nights.find((one) => one.night === night)
-      expect(sum?.free, policy).toBe(numbers.free)
+  it('counts beds as the rooms page and the planner do, whoever may share a double', async () => {
+    const both = async () => {
+      const { numbers, night, nights } = await board()
+      const page = await rooms('')
+      const sum = page.nights.find((one) => one.night === night)
+      expect([sum?.places, sum?.free]).toEqual([
+        nights.find((one) => one.night === night)?.beds,
+        numbers.free,
+      ])
+      expect((await rooms(`free=${night}`)).places).toBe(numbers.free)
+      return [sum?.places ?? 0, numbers.free]
     }
+    const set = (policy: string) => sql('update edition set double_bed = $1', [policy])
+    await set('never')
+    const one = await both()
+    await set('any')
+    const two = await both()
+    // The second half beside Placed; beside Alone nobody sleeps.
+    expect(two.map((count, index) => count - (one[index] ?? 0))).toEqual([1, 1])
+    // Nobody has named anybody: nobody can use it.
+    await set('named')
+    expect(await both()).toEqual(one)
+    const many = { rooms: [{ type: 'shared' as const, beds: { double: 5 } }] }
+    const { registrationId } = await aHost(database, { firstName: 'Doubles', ...many })
+    const five = one.map((count) => count + 5)
+    expect(await both()).toEqual(five)
+    const [a, b] = [await aGuest(database), await aGuest(database)]
+    await sql('insert into shares_with values ($1, $2)', [a.registrationId, b.registrationId])
+    expect(await both()).toEqual(five)
+    await sql('insert into shares_with values ($2, $1)', [a.registrationId, b.registrationId])
+    expect(await both()).toEqual(five.map((count) => count + 1))
+    await sql('update host_facts set number_of_guests = 2 where registration_id = $1', [registrationId])
+    // The host takes two of the five; the couple can have the double of another.
+    expect(await both()).toEqual(one.map((count) => count + 3))
+    await sql('delete from registration where id = any($1)', [
+      [registrationId, a.registrationId, b.registrationId],
+    ])
+  })
+  it('counts no bed that the host has taken back', async () => {
+    const before = (await board()).numbers.free
+    const {
+      registrationId,
+      placeIds,
+      rooms: own,
+    } = await aHost(database, {
+      rooms: [{ beds: { single: 2 } }, { beds: { single: 1 } }],
+    })
+    expect((await board()).numbers.free).toBe(before + 3)
+    await sql('update place set removed_at = now() where id = $1', [placeIds[0]])
+    expect((await board()).numbers.free).toBe(before + 2)
+    await sql('update room set removed_at = now() where id = $1', [own[1]?.id])
+    expect((await board()).numbers.free).toBe(before + 1)
+    await sql('delete from registration where id = $1', [registrationId])
   })
   it('shows the first night of the conference before anybody is there', async () => {
     clock.set('2027-05-20T09:00:00Z')

@@ -51,7 +51,7 @@ export async function getDashboard(
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
       const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
-      const counts = await countAll(tx, { edition, now }, { night, mailPage, backups })
+      const counts = await countAll(tx, { edition, now }, { mailPage, backups })
       return { ...counts, night: night.toString(), isTonight }
     }),
     db.run(admin, async (tx) => {
@@ -59,7 +59,8 @@ export async function getDashboard(
       return { registrations: await countRegistrations(tx, scene), nights: await countNights(tx, scene) }
     }),
   ])
-  return { at: now.toString(), ...counted, ...byDay, mailPages }
+  const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0
+  return { at: now.toString(), ...counted, numbers: { ...counted.numbers, free }, ...byDay, mailPages }
 }
 
 /** Tonight while guests may be there; before and after, the first night of the conference. */

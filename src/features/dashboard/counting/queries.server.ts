@@ -1,6 +1,5 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { sql, type RawBuilder } from '#db/sql.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { waitingEntries } from '#features/admins/queries.server.ts'
 import { countEach, type ListScene } from '#features/lists/queries.server.ts'
 import { countMailTrouble } from '#features/mail-queue/queries.server.ts'
@@ -26,12 +25,8 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   scene: ListScene,
-  {
-    night,
-    mailPage,
-    backups,
-  }: { night: Temporal.PlainDate; mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
-): Promise<{ needs: Need[]; numbers: Numbers }> {
+  { mailPage, backups }: { mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
+): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = scene
   const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
   const hosts = await countEach(tx, hostList, HOST_LISTS, scene)
@@ -55,7 +50,6 @@ export async function countAll(
     requests: requests.length,
   }
   const needs = NEEDS.map((key) => ({ key, count: counts[key], to: pageOf(key, mailPage) }))
-  const free = await countFree(tx, scene, night)
   return {
     needs: needs.filter(({ count }) => count > 0),
     numbers: {
@@ -65,7 +59,6 @@ export async function countAll(
       draft,
       offered,
       accepted,
-      free,
       ...(await countNew(tx, scene)),
     },
   }
@@ -80,41 +73,6 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
   if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage
-}
-
-/**
- * The places that are free on one night, as /admin/rooms counts them: nobody there, nobody in the room who shares with
- * nobody, and one person per bed where the edition says so.
- */
-async function countFree(tx: Tx, { edition, now }: ListScene, night: Temporal.PlainDate): Promise<number> {
-  const isOnePerBed = edition.doubleBed === 'never'
-  const isTaken = isOnePerBed
-    ? sql`(place.room_id, place.kind, place.bed_number) in (
-        select bed.room_id, bed.kind, bed.bed_number from held join place bed on bed.id = held.place_id)`
-    : sql`place.id in (select place_id from held)`
-  // By its two ends: behind row-level security the database knows nothing of how many contain a day, takes them for a
-  // handful, and would look up the rest for each.
-  const covers = (stay: RawBuilder<unknown>) =>
-    sql`lower(${stay}) <= ${night.toString()}::date and upper(${stay}) > ${night.toString()}::date`
-  // Lists to look into, not joins: the database takes who holds a place for a handful and would look through all for each.
-  const { rows } = await sql<{ free: number }>`
-    with held as materialized (
-      select match.place_id, match.room_id, match.alone_in_room or guest.room_sharing = 'no' as alone
-      from match
-      join guest_facts guest on guest.registration_id = match.guest_registration_id
-      where match.edition_id = ${edition.id} and ${covers(sql`match.stay`)}
-        and (match.state in ('draft', 'accepted', 'completed') or (match.state = 'offered'
-          and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz))))
-    select count(*)::int as free
-    from place
-    join room on room.id = place.room_id and room.removed_at is null
-    join registration on registration.id = room.registration_id and registration.edition_id = ${edition.id}
-      and registration.state = 'submitted' and registration.person_id is not null and not exists (
-        select from person where person.id = registration.person_id and email_confirmed_at is null)
-    join host_facts host on host.registration_id = registration.id and ${covers(sql`host.stay`)}
-    where place.removed_at is null ${isOnePerBed ? sql`and place.seat = 1` : sql``}
-      and place.room_id not in (select room_id from held where alone) and not (${isTaken})`.execute(tx)
-  return rows[0]?.free ?? 0
 }
 
 async function countNew(

@@ -30,6 +30,8 @@ export type KnownHost = {
   petsNote: string | null
   livingNote: string | null
   commuteSource: 'estimate' | 'organiser' | 'host' | null
+  /** How many guests the host takes. */
+  numberOfGuests: number
   /** What a map says to the address, and who was asked. Never the address itself. */
   addressCheck: { outcome: AddressFinding['outcome']; source: AddressSource | null }
   rooms: KnownRoom[]
@@ -130,6 +132,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
       petsNote: row.petsNote,
       livingNote: row.livingNote,
       commuteSource: row.commuteSource,
+      numberOfGuests: row.numberOfGuests,
       addressCheck: { outcome: row.addressCheck ?? 'not-checked', source: row.checkSource },
       rooms,
     }

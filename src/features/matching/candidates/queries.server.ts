@@ -7,6 +7,7 @@ import { equalStays } from '#domain/stay.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { readDoubleUse } from '#features/matches/companions/queries.server.ts'
 import { findPair, type PairRequest } from '#features/matches/drafting/queries.server.ts'
 import { listGuests, type KnownGuest } from '#features/matches/people/queries.server.ts'
 import { listRecordedOfGuest } from '#features/matches/recorded/queries.server.ts'
@@ -134,7 +135,8 @@ export async function findPairView(
     const hasCancelled = (await listCancellingHosts(tx, edition.id)).has(host.host.id)
     // This very place, not the best of its kind.
     const only = { ...room, places: [place] }
-    const scene = { edition, occupants, recorded, hasCancelled }
+    const doubles = await readDoubleUse(tx, edition)
+    const scene = { edition, occupants, recorded, doubles, hasCancelled }
     return {
       guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
       candidate: { ...toCandidate(guest, host, only, place.kind, scene), part },

@@ -37,7 +37,6 @@ export async function readRound(
     // A plan places whole stays (R5): who has some nights already is looked after by a person.
     ({ isComing, guest, coverage }) => isComing && !isPartly(coverage) && !skips.has(guest.id),
   )
-  const most = await readMostGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
   const recorded = await listRecorded(tx, { editionId: edition.id })
   const withReason = (reason: RecordedReason) =>
@@ -59,7 +58,7 @@ export async function readRound(
     }),
     // Nobody can be put beside somebody of whom no answers are left.
     closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
-    hosts: hosts.map(({ host, rooms }) => ({ host, rooms, guestsAtMost: most.get(host.id) ?? null })),
+    hosts: hosts.map(({ host, rooms, numberOfGuests }) => ({ host, rooms, guestsAtMost: numberOfGuests })),
     pins: (await listPins(tx, edition.id)).map((pin) => ({
       guest: pin.guestRegistrationId,
       host: pin.hostRegistrationId,
@@ -108,14 +107,4 @@ async function listHolding(tx: Tx, editionId: string) {
     isAlone: row.aloneInRoom,
     isOverruled: row.overrideReason !== null,
   }))
-}
-
-async function readMostGuests(tx: Tx, editionId: string): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('hostFacts')
-    .innerJoin('registration', 'registration.id', 'hostFacts.registrationId')
-    .select(['registration.id', 'hostFacts.numberOfGuests'])
-    .where('registration.editionId', '=', editionId)
-    .execute()
-  return new Map(rows.map(({ id, numberOfGuests }) => [id, numberOfGuests]))
 }

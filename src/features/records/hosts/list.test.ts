@@ -7,7 +7,7 @@ import { readListState } from '#features/lists/schema.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
-import { aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { hostList } from './queries.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -25,8 +25,9 @@ const show = (search: string) =>
   })
 const names = async (search: string) => (await show(search)).rows.map(({ name }) => name.split(' ')[0])
 
+const two = [{ beds: { single: 2 } }]
+
 beforeAll(async () => {
-  const two = [{ beds: { single: 2 } }]
   await aHost(database, { firstName: 'Free', rooms: two, pets: true, district: 'Poppelsdorf' })
   const odd = await aHost(database, { firstName: 'Odd', rooms: two, commuteMinutes: 80 })
   await sql('update host_facts set number_of_guests = 5 where registration_id = $1', [odd.registrationId])
@@ -68,6 +69,43 @@ describe('the hosts', () => {
       ['2', '1', ''],
       ['2', '2', '5 guests, 2 places'],
     ])
+  })
+  it('have nothing free in a double that nobody may share, nor beyond what they take', async () => {
+    await aHost(database, { firstName: 'Double', rooms: [{ beds: { double: 1 } }] })
+    const few = await aHost(database, { firstName: 'Few', rooms: [{ beds: { single: 3 } }] })
+    await sql('update host_facts set number_of_guests = 1 where registration_id = $1', [few.registrationId])
+    const { guest } = await aMatchOfTwo(database, {
+      state: 'accepted',
+      host: { firstName: 'Shared', rooms: [{ beds: { double: 1 } }] },
+    })
+    const free = async (of: string) =>
+      (await show('columns=places.free&sort=name&q=' + of)).rows.map(({ cells }) => cells.slice(1))
+    expect([await free('Double'), await free('Few'), await free('Shared')]).toEqual([
+      [['2', '1']],
+      [['3', '1']],
+      [['2', '0']],
+    ])
+    expect(await names('places=full&sort=name')).toEqual(['Full', 'Shared'])
+    const other = await aGuest(database)
+    await sql('insert into shares_with values ($1, $2), ($2, $1)', [
+      guest.registrationId,
+      other.registrationId,
+    ])
+    expect([await free('Double'), await free('Shared')]).toEqual([[['2', '2']], [['2', '1']]])
+    // A bed that is gone does not take one of those that are left.
+    const gone = await aMatchOfTwo(database, { state: 'draft', host: { firstName: 'Gone', rooms: two } })
+    await sql(`update place set removed_at = now() where id = (select place_id from match where id = $1)`, [
+      gone.matchId,
+    ])
+    expect(await free('Gone')).toEqual([['1', '1']])
+    await sql(
+      'delete from match where host_registration_id in (select registration_id from host_facts where first_name in ($1, $2))',
+      ['Shared', 'Gone'],
+    )
+    await sql(
+      'delete from registration where id in (select registration_id from host_facts where first_name in ($1, $2, $3, $4))',
+      ['Double', 'Few', 'Shared', 'Gone'],
+    )
   })
   it('are in no list twice, whatever the filters and the order', async () => {
     const choices = fc.record(

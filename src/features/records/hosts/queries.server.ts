@@ -5,6 +5,7 @@ import type { LivingSituation } from '#domain/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Cell } from '#features/lists/schema.ts'
 import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { sharesDoubles } from '#features/matches/companions/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { shortDay, shortMoment } from '#i18n/short-dates.ts'
@@ -35,7 +36,8 @@ export type HostRow = {
   commuteSource: 'estimate' | 'organiser' | 'host' | null
   numberOfGuests: number | null
   places: number
-  taken: number
+  /** Places that are usable and without anybody, at whatever time. */
+  free: number
   matches: number
   street: string | null
   houseNumber: string | null
@@ -58,7 +60,8 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     facts.languages, facts.living, coalesce(facts.pets, false) as pets, coalesce(facts.females_only, false) as females_only,
     coalesce(facts.older_guests_ok, false) as older_guests_ok, facts.stay, facts.district, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
-    coalesce(held.taken, 0)::int as taken, coalesce(held.matches, 0)::int as matches, address.street,
+    greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,
+    coalesce(held.matches, 0)::int as matches, address.street,
     address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled,
@@ -72,13 +75,19 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
   left join host_facts facts on facts.registration_id = registration.id
   left join host_address address on address.registration_id = registration.id
   left join contact on contact.registration_id = registration.id
-  left join (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
-    where room.removed_at is null and place.removed_at is null and ${within('room.registration_id', only)}
-    group by room.registration_id) offered
+  left join (select bed.registration_id, sum(bed.places) as places,
+      sum(case when shared.doubles then bed.places else 1 end) as usable
+    from (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
+      where room.removed_at is null and place.removed_at is null and ${within('room.registration_id', only)}
+      group by room.registration_id, room.id, place.kind, place.bed_number) bed
+    cross join (select ${sharesDoubles(edition)} as doubles) shared
+    group by bed.registration_id) offered
     on offered.registration_id = registration.id
   left join (${lastMatches('host', edition, now, only)}) last on last.registration_id = registration.id
   left join (select match.host_registration_id,
-      count(distinct match.place_id) filter (where holds.place) as taken, count(*) filter (where holds.place) as matches,
+      count(distinct match.place_id) filter (where holds.place and exists (select from place
+        where place.id = match.place_id and place.removed_at is null)) as taken,
+      count(*) filter (where holds.place) as matches,
       bool_or(match.flagged_reason is not null and holds.place) as is_flagged,
       bool_or(match.end_reason = 'host-cancelled') as has_cancelled,
       bool_or(holds.place and exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
@@ -96,8 +105,8 @@ export const hostList: ListSource<HostRow> = {
   filters: {
     registration: (choice) => sql`registration_state = ${choice}`,
     places: (choice) => {
-      if (choice === 'free') return sql`places > taken`
-      if (choice === 'full') return sql`places > 0 and places = taken`
+      if (choice === 'free') return sql`free > 0`
+      if (choice === 'full') return sql`places > 0 and free = 0`
       if (choice === 'unused') return sql`matches = 0`
       return sql`number_of_guests is distinct from places`
     },
@@ -122,7 +131,7 @@ export const hostList: ListSource<HostRow> = {
     name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
     district: () => [sql`lower(district)`],
     places: () => [sql`places`],
-    free: () => [sql`places - taken`],
+    free: () => [sql`free`],
     arrival: () => [sql`lower(stay)`],
     commute: () => [sql`commute_minutes`],
     registered: () => [sql`coalesce(submitted_at, created_at)`],
@@ -144,7 +153,7 @@ function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, C
     name: { text: nameOf(row), to: `/admin/host/${row.id}${search}` },
     district: row.district ?? '',
     places: count(row.places),
-    free: count(row.places - row.taken),
+    free: count(row.free),
     agreement: isIn && row.numberOfGuests !== row.places ? mismatchWords(row, reader) : '',
     nights: stay && from && to ? t('matches.nights', { from, to, count: stay.nights }) : '',
     living: row.living ? t(`matches.living.${row.living}`) : '',

@@ -7,8 +7,19 @@ import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import { holdsPlace, stateAt } from '#domain/match-state.ts'
-import { contains, type Stay } from '#domain/stay.ts'
-import { HELD_STATES, runsOf, sumNights, type Holder, type Run } from '#domain/tape-chart.ts'
+import { toDay, toStay } from '#domain/matching/stays.ts'
+import type { Nights } from '#domain/matching/model.ts'
+import { nightsOf, type Stay } from '#domain/stay.ts'
+import {
+  chartOf,
+  HELD_STATES,
+  sumNights,
+  toRuns,
+  type Cell,
+  type Holder,
+  type Run,
+  type Seeker,
+} from '#domain/tape-chart.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import {
@@ -17,13 +28,15 @@ import {
   type KnownHost,
   type KnownPlace,
 } from '#features/matches/people/queries.server.ts'
+import { listCompanions } from '#features/matches/companions/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import { listArrangedElsewhere } from '#features/matches/waiting/queries.server.ts'
 import { pageOf, type HostView, type RoomsByNight, type RoomsQuery, type RunView } from './schema.ts'
 
 type NamedHolder = Holder & { guestName: string }
-type Place = KnownPlace & { roomNumber: number; roomType: 'private' | 'shared'; runs: Run<NamedHolder>[] }
-type Offer = { known: KnownHost; numberOfGuests: number; places: Place[] }
+type Cells = readonly Cell<NamedHolder>[]
+type Place = KnownPlace & { roomNumber: number; roomType: 'private' | 'shared'; cells: Cells }
+type Offer = { known: KnownHost; places: Place[] }
 
 /** Hosts, their rooms and places with every night of the edition, as far as the question leaves them; sums over all of these. */
 export async function listRoomsByNight(
@@ -39,50 +52,48 @@ export async function listRoomsByNight(
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action, requestId }, now)
     const edition = await getCurrentEdition(tx)
-    const window = stayWindow(edition)
-    const holders = Map.groupBy(await listHolders(tx, edition.id, now), ({ place }) => place.roomId)
-    const holdersOf = (roomId: string): NamedHolder[] => holders.get(roomId) ?? []
-    const all = await listOffers(tx, edition, holdersOf)
-    const offers = all.map((offer) => narrow(offer, query)).filter((offer) => offer !== null)
+    const nights = nightsOf(stayWindow(edition))
+    const window = toNights(stayWindow(edition))
+    const all = await listOffers(tx, edition, window, now)
+    const offers = all.map((offer) => narrow(offer, query, window)).filter((offer) => offer !== null)
     const elsewhere = await listArrangedElsewhere(tx)
     const inNeed = (await listGuests(tx, edition.id)).filter(({ guest }) => !elsewhere.has(guest.id))
-    const guests = inNeed.map(({ guest }) => guest.stay)
+    const guests = inNeed.map(({ guest }) => toNights(guest.stay))
     const page = pageOf(offers.length, query.page)
-    const sums = sumNights(offers.flatMap(toRooms), holdersOf, guests, window, edition)
+    const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
+    const sums = sumNights(shown, guests, window)
     return {
-      nights: sums.map(({ night, ...sum }) => ({ night: night.toString(), ...sum })),
-      hosts: offers.slice(page.from, page.to).map(toHostView),
+      nights: nights.map((night, index) => ({ night: night.toString(), ...sums[index]! })),
+      hosts: offers.slice(page.from, page.to).map((offer) => toHostView(offer, window)),
       page,
-      places: offers.reduce((sum, { places }) => sum + places.length, 0),
+      places: shown.filter((cells) => cells.some(isUsable)).length,
       districts: listDistricts(all),
     }
   })
 }
 
-async function listOffers(
-  tx: Tx,
-  edition: Edition,
-  holdersOf: (roomId: string) => NamedHolder[],
-): Promise<Offer[]> {
+const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
+const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== null
+
+async function listOffers(tx: Tx, edition: Edition, window: Nights, now: Temporal.Instant): Promise<Offer[]> {
   const hosts = await listHosts(tx, edition.id)
-  const numbers = await tx
-    .selectFrom('hostFacts')
-    .innerJoin('registration', 'registration.id', 'hostFacts.registrationId')
-    .select(['registrationId', 'numberOfGuests'])
-    .where('registration.editionId', '=', edition.id)
-    .execute()
-  const guestsOf = new Map(numbers.map((row) => [row.registrationId, row.numberOfGuests]))
-  const window = stayWindow(edition)
+  const homes = hosts.map(({ host, rooms, numberOfGuests }) => ({
+    nights: toNights(host.stay),
+    guestsAtMost: numberOfGuests,
+    rooms,
+  }))
+  const companions = await listCompanions(tx, edition)
+  const holders = await listHolders(tx, edition.id, companions, now)
+  const chart = chartOf(homes, holders, companions, window, edition)
   return hosts
     .map((known) => ({
       known,
-      numberOfGuests: guestsOf.get(known.host.id) ?? 0,
       places: known.rooms.flatMap((room) =>
         room.places.map((place) => ({
           ...place,
           roomNumber: room.number,
           roomType: room.type,
-          runs: runsOf(place, known.host.stay, holdersOf(room.id), window, edition),
+          cells: chart.get(place) ?? [],
         })),
       ),
     }))
@@ -93,7 +104,13 @@ async function listOffers(
 }
 
 /** Everybody who holds a place now; an offer past its deadline holds none (R2). */
-async function listHolders(tx: Tx, editionId: string, now: Temporal.Instant): Promise<NamedHolder[]> {
+async function listHolders(
+  tx: Tx,
+  editionId: string,
+  companions: readonly Seeker[],
+  now: Temporal.Instant,
+): Promise<NamedHolder[]> {
+  const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
   const rows = await tx
     .selectFrom('match')
     .innerJoin('place', 'place.id', 'match.placeId')
@@ -135,10 +152,10 @@ async function listHolders(tx: Tx, editionId: string, now: Temporal.Instant): Pr
           id: row.guestId,
           gender: row.gender,
           roomSharing: row.aloneInRoom ? ('no' as const) : row.roomSharing,
-          sharesWith: [],
+          sharesWith: named.get(row.guestId) ?? [],
         },
         place: { roomId, kind, bedNumber, seat: row.seat === 2 ? (2 as const) : (1 as const) },
-        stay: readStay(row.stay),
+        nights: toNights(readStay(row.stay)),
         state: HELD_STATES.find((held) => held === state) ?? 'accepted',
       },
     ]
@@ -146,35 +163,28 @@ async function listHolders(tx: Tx, editionId: string, now: Temporal.Instant): Pr
 }
 
 /** What the question leaves of a host's offer; null: nothing. */
-function narrow(offer: Offer, { type, bed, district, free, females, mismatch }: RoomsQuery): Offer | null {
-  const { host, district: where } = offer.known
+function narrow(
+  offer: Offer,
+  { type, bed, district, free, females, mismatch }: RoomsQuery,
+  window: Nights,
+): Offer | null {
+  const { host, district: where, numberOfGuests } = offer.known
   if (females && !host.femalesOnly) return null
-  if (mismatch && offer.numberOfGuests === offer.places.length) return null
+  if (mismatch && numberOfGuests === offer.places.length) return null
   if (district && (where === null || districtKey(where) !== district)) return null
-  const night = free === null ? null : nightOf(free)
-  const isFree = ({ runs }: Place) =>
-    night === null || runs.some(({ state, stay }) => state === 'free' && contains(stay, night))
+  const night = free === null ? null : toDay(Temporal.PlainDate.from(free)) - window.start
   const places = offer.places.filter(
-    (place) =>
-      (type === null || place.roomType === type) && (bed === null || place.kind === bed) && isFree(place),
+    ({ roomType, kind, cells }) =>
+      (type === null || roomType === type) &&
+      (bed === null || kind === bed) &&
+      (night === null || cells[night]?.state === 'free'),
   )
   const isWhole = type === null && bed === null && free === null
   return places.length > 0 || isWhole ? { ...offer, places } : null
 }
 
-function nightOf(iso: string): Stay {
-  const start = Temporal.PlainDate.from(iso)
-  return { start, end: start.add({ days: 1 }) }
-}
-
-const toRooms = ({ known, places }: Offer) =>
-  [...Map.groupBy(places, ({ roomId }) => roomId)].map(([id, own]) => ({
-    id,
-    places: own,
-    stay: known.host.stay,
-  }))
-
-function toHostView({ known, numberOfGuests, places }: Offer): HostView {
+function toHostView({ known, places }: Offer, window: Nights): HostView {
+  const { numberOfGuests } = known
   const offered = known.rooms.reduce((sum, room) => sum + room.places.length, 0)
   return {
     id: known.host.id,
@@ -185,20 +195,20 @@ function toHostView({ known, numberOfGuests, places }: Offer): HostView {
     rooms: [...Map.groupBy(places, ({ roomNumber }) => roomNumber)].map(([number, own]) => ({
       number,
       type: own[0]?.roomType ?? 'shared',
-      places: own.map(({ id, kind, bedNumber, seat, runs }) => ({
+      places: own.map(({ id, kind, bedNumber, seat, cells }) => ({
         id,
         kind,
         bedNumber,
         seat,
-        runs: runs.map(toRunView),
+        runs: toRuns(cells, window.start).map(toRunView),
       })),
     })),
   }
 }
 
-function toRunView({ stay, state, holder }: Run<NamedHolder>): RunView {
+function toRunView({ nights, state, holder }: Run<NamedHolder>): RunView {
   return {
-    ...toStayView(stay),
+    ...toStayView(toStay(nights)),
     state,
     holder: holder && { matchId: holder.matchId, guestName: holder.guestName },
   }

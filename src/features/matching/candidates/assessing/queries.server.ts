@@ -5,10 +5,12 @@ import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
 import type { LivingSituation } from '#domain/host.ts'
-import { capacity, placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
+import { placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
 import { commonNights, countNights, equalStays } from '#domain/stay.ts'
+import { capacity, type DoubleUse } from '#domain/usable-places.ts'
+import { readDoubleUse } from '#features/matches/companions/queries.server.ts'
 import { assess, type Assessment } from '#features/matches/drafting/queries.server.ts'
 import {
   listHosts,
@@ -49,7 +51,7 @@ export type CandidateView = {
   commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
   /** What a map says to the address of the host. */
   addressCheck: KnownHost['addressCheck']
-  /** Beds of this kind in this room, and how many are free on the fullest of the guest's nights. */
+  /** Usable places of this kind in this room, and how many are free on the fullest of the guest's nights. */
   places: number
   free: number
   /** Languages that guest and host both speak. */
@@ -83,6 +85,7 @@ export async function listCandidates(
   const occupants = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
   const recorded = await listRecordedOfGuest(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
+  const doubles = await readDoubleUse(tx, edition)
   const found = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
       BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
@@ -90,6 +93,7 @@ export async function listCandidates(
           edition,
           occupants: occupants.get(room.id) ?? [],
           recorded: recorded.get(host.host.id),
+          doubles,
           hasCancelled: cancelling.has(host.host.id),
         }
         const candidate = toCandidate(known, host, room, kind, scene)
@@ -145,6 +149,7 @@ type RoomScene = {
   occupants: Awaited<ReturnType<typeof listOccupants>>
   /** Of the guest and the host of the room. */
   recorded: Recorded | undefined
+  doubles: DoubleUse
   hasCancelled: boolean
 }
 
@@ -156,7 +161,7 @@ export function toCandidate(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, recorded, hasCancelled }: RoomScene,
+  { edition, occupants, recorded, doubles, hasCancelled }: RoomScene,
 ): CandidateView {
   const places = room.places.filter((place) => place.kind === kind)
   const assessed = places.map((place) => ({
@@ -166,7 +171,6 @@ export function toCandidate(
   const [best] = assessed.toSorted((a, b) => rank(a.assessment) - rank(b.assessment))
   if (!best) throw new Error('a room has places of each of its kinds')
   const { assessment, place } = best
-  const nights = capacity(places, occupants, guest.stay, edition)
   const { commuteSource } = host
   const minutes = host.host.commuteMinutes
   const common = commonNights(guest.stay, host.host.stay)
@@ -184,8 +188,7 @@ export function toCandidate(
     covered: common ? countNights(common) : 0,
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
     addressCheck: host.addressCheck,
-    places: nights[0]?.places ?? places.length,
-    free: Math.min(...nights.map((night) => night.free)),
+    ...capacity(places, occupants, guest.stay, doubles),
     languages: languages.filter((language) => host.languages.includes(language)),
     askFirst: assessment.askFirst,
     verdict: assessment.verdict,
