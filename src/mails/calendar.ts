@@ -27,7 +27,8 @@ function writeEntry({ kind, key, isCancelled = false, ...event }: Entry, reading
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     ...event,
   })
-  return { filename: `${kind}.ics`, method, content: calendar.toString() }
+  // The library leaves the last line open, which RFC 5545 does not.
+  return { filename: `${kind}.ics`, method, content: `${calendar.toString()}\r\n` }
 }
 
 const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds)

@@ -2,8 +2,8 @@ import type { Socket } from 'node:net'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 
-/** `sender`: of the envelope, where it would come back to. */
-export type ReceivedMail = { sender: string; recipients: string[]; raw: string; mail: Email }
+/** `sender`: of the envelope, where it would come back to. `bytes`: as they came; `raw`: the same, read as UTF-8. */
+export type ReceivedMail = { sender: string; recipients: string[]; bytes: Buffer; raw: string; mail: Email }
 
 /**
  * What the server answers to one mail: an SMTP code, or null to take it. Asked for each recipient, which it may also refuse
@@ -35,11 +35,12 @@ export async function aMailSink(answers: SinkAnswers = {}) {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk))
       stream.on('end', () => {
         void (async () => {
-          const raw = Buffer.concat(chunks)
+          const bytes = Buffer.concat(chunks)
           const recipients = session.envelope.rcptTo.map(({ address }) => address)
           const { mailFrom } = session.envelope
           const sender = mailFrom ? mailFrom.address : ''
-          const one = { sender, recipients, raw: raw.toString('utf8'), mail: await PostalMime.parse(raw) }
+          const mail = await PostalMime.parse(bytes)
+          const one = { sender, recipients, bytes, raw: bytes.toString('utf8'), mail }
           const answer = (await answers.onEnd?.(one)) ?? null
           if (typeof answer === 'number') return done(refuse(answer))
           received.push(one)

@@ -16,6 +16,8 @@ export function composeOptions(message: MailMessage, from: Sender) {
     // As a Date: a string would go out as it is, and RFC 5322 has a form of its own ("Sun, 02 May 2027 08:04:05 +0000").
     date: new Date(message.date.epochMilliseconds),
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': message.locale, ...message.headers },
+    // A kept mail is then byte by byte what a server would have got.
+    newline: 'windows',
     // Nothing in a mail is ever fetched from a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { firstEdition, type Edition } from '#domain/edition.ts'
 import { writeHostEvent } from '#features/content/calendar/queries.server.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { findCalendarFaults } from '../../../../test/builders/strict-calendar.ts'
 
 const started = Temporal.Instant.from('2026-11-20T12:00:00Z')
 const first: Edition = { id: '7', ...firstEdition(started) }
@@ -16,7 +17,7 @@ function write(locale: Locale, changes: Partial<Edition> = {}, brandName = 'Beds
 /** Content lines of RFC 5545: unfolded, name and value, escapes undone. */
 function parse(file: string): Map<string, string> {
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
-  expect(file).toMatch(/\r\nEND:VCALENDAR(?:\r\n)?$/)
+  expect(file).toMatch(/\r\nEND:VCALENDAR\r\n$/)
   for (const line of file.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
   const lines = file.replace(/\r\n[ \t]/g, '').split('\r\n')
   expect(lines.filter((line) => line === 'BEGIN:VEVENT')).toHaveLength(1)
@@ -29,6 +30,10 @@ function parse(file: string): Map<string, string> {
 }
 
 describe('the evening for hosts as a calendar file', () => {
+  it.each(['en', 'de'] as const)('is without fault to a calendar that is not ours (%s)', (locale) => {
+    expect(findCalendarFaults(write(locale), 'PUBLISH')).toEqual([])
+  })
+
   it('begins on 2 May at 19:00 in Bonn and lasts 90 minutes', () => {
     const event = parse(write('en'))
     expect(event.get('VERSION')).toBe('2.0')

@@ -32,5 +32,6 @@ export function writeHostEvent(edition: Edition, locale: Locale, { settings, clo
     location: t('calendar.hostEventPlace'),
     url: `${origin}${localised(locale, '/contactUs')}#evening`,
   })
-  return calendar.toString()
+  // The library leaves the last line open, which RFC 5545 does not.
+  return `${calendar.toString()}\r\n`
 }
