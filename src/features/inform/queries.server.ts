@@ -4,9 +4,11 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import type { OfferRefusal } from '#domain/offer-readiness.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { previewOffer, type MailPreview } from '#features/mail-queue/queries.server.ts'
+import { findOfferRefusals } from '#features/matches/offering/queries.server.ts'
 import { listDrafts, type MatchRow } from '#features/matches/records/queries.server.ts'
 import { findOpenRound } from '#features/matches/waiting/queries.server.ts'
 import {
@@ -22,8 +24,8 @@ export type DraftView = Pick<
   MatchRow,
   'id' | 'guestName' | 'hostName' | 'stay' | 'roomNumber' | 'roomType' | 'bed' | 'flaggedReason'
 > & {
-  /** Somebody has to ask first (R5): cannot be sent yet. */
-  isBlocked: boolean
+  /** Why it cannot be sent now; null: it can. */
+  refusal: OfferRefusal | null
   /** What each side has heard of before; null: this is their first. */
   earlier: { guest: EarlierOffer | null; host: EarlierOffer | null }
   /** The very mails; without the HTML, which has the same words. Null if the match is past being offered. */
@@ -63,7 +65,7 @@ export async function getInform(
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
-    const all = await listDrafts(tx, edition.id, now)
+    const all = await listDraftsNow(tx, edition, now)
     const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
     const earlier = await listEarlierOffers(tx, people, now)
     const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
@@ -91,18 +93,29 @@ export async function getInform(
   })
 }
 
-function isAmong(row: MatchRow, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
-  if (filter === 'ready') return isReady(row)
-  if (filter === 'blocked') return row.askFirst === 'open'
-  if (filter === 'unfit') return row.flaggedReason !== null
+/** A draft, and why it cannot be sent now; null: it can. */
+type Draft = MatchRow & { refusal: OfferRefusal | null }
+
+/** Drafts of the edition, the oldest first, with what sending them would say. */
+async function listDraftsNow(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<Draft[]> {
+  const rows = await listDrafts(tx, edition.id, now)
+  const refusals = await findOfferRefusals(
+    tx,
+    edition,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, refusal: refusals.get(row.id) ?? null }))
+}
+
+function isAmong(row: Draft, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
+  if (filter === 'ready') return row.refusal === null
+  if (filter === 'blocked') return row.refusal === 'ask-first'
+  if (filter === 'unfit') return row.refusal !== null && row.refusal !== 'ask-first'
   return filter === 'all' || earlier.has(row.guestId)
 }
 
-/** Sending refuses what somebody has to ask first, and what no longer fits until somebody has looked (offering). */
-const isReady = ({ askFirst, flaggedReason }: MatchRow) => askFirst !== 'open' && flaggedReason === null
-
 function toDraftView(
-  row: MatchRow,
+  row: Draft,
   earlier: ReadonlyMap<string, EarlierOffer>,
   mails: Awaited<ReturnType<typeof previewOffer>>,
 ): DraftView {
@@ -116,7 +129,7 @@ function toDraftView(
     roomType,
     bed,
     flaggedReason,
-    isBlocked: row.askFirst === 'open',
+    refusal: row.refusal,
     earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
     mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
   }
@@ -146,8 +159,8 @@ export async function listReadyDrafts(
 ): Promise<string[]> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const all = await listDrafts(tx, edition.id, clock())
-    return all.filter(isReady).map(({ id }) => id)
+    const all = await listDraftsNow(tx, edition, clock())
+    return all.filter(({ refusal }) => refusal === null).map(({ id }) => id)
   })
 }
 

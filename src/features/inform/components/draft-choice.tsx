@@ -17,10 +17,9 @@ export function DraftChoice({
   timeZone: string
 }) {
   const { t, to } = useTexts()
-  const { id, guestName, hostName, mails, isBlocked, flaggedReason } = draft
+  const { id, guestName, hostName, mails, refusal, flaggedReason } = draft
   const names = { guest: guestName, host: hostName }
-  const isWaiting = isBlocked || flaggedReason !== null
-  const isReady = !isWaiting && mails !== null
+  const isReady = refusal === null && mails !== null
   return (
     <li>
       <div className="choice">
@@ -34,15 +33,15 @@ export function DraftChoice({
           aria-describedby={`match-${id}-hint`}
         />
         <label htmlFor={`match-${id}`}>
-          {isWaiting ? t('inform.blocked', names) : t('inform.chooseOne', names)}
+          {refusal ? t('inform.blocked', names) : t('inform.chooseOne', names)}
         </label>
         <p className="hint" id={`match-${id}-hint`}>
           <PlaceWords {...draft} /> · <Nights stay={draft.stay} />
-          {isBlocked && <> · {t('inform.blockedHint')}</>}
+          {refusal && <> · {t(`inform.waits.${refusal}`)}</>}
           {flaggedReason !== null && (
             <>
               {' '}
-              · {t('inform.unfitHint')} <Misfits reason={flaggedReason} />
+              <Misfits reason={flaggedReason} />
             </>
           )}{' '}
           · <a href={to(`/admin/match/${id}`)}>{t('inform.openMatch')}</a>

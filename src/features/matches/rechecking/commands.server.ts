@@ -2,11 +2,9 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { ChangeAuthor } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
-import type { Edition } from '#domain/edition.ts'
-import { misfits, type Misfit } from '#domain/still-fits.ts'
+import type { Misfit } from '#domain/still-fits.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import { listGuests, listHosts, listOccupants } from '../people/queries.server.ts'
+import { findMisfits } from './queries.server.ts'
 
 export type Rechecked = { matchId: string; misfits: Misfit[] }
 
@@ -35,7 +33,7 @@ export async function recheckMatches(
     .execute()
   const found: Rechecked[] = []
   for (const match of matches) {
-    const wrong = await lookAt(tx, match, edition)
+    const wrong = await findMisfits(tx, match, edition)
     const reason = wrong.join(',') || null
     if (wrong.length > 0) found.push({ matchId: match.id, misfits: wrong })
     if (reason === match.flaggedReason) continue
@@ -61,44 +59,4 @@ export async function recheckMatches(
       .execute()
   }
   return found
-}
-
-type MatchRow = {
-  id: string
-  guestRegistrationId: string
-  hostRegistrationId: string
-  roomId: string
-  placeId: string
-  stay: string
-  partOf: string | null
-  overrideReason: string | null
-}
-
-async function lookAt(tx: Tx, match: MatchRow, edition: Edition): Promise<Misfit[]> {
-  const [guest] = await listGuests(tx, edition.id, [match.guestRegistrationId])
-  const [host] = await listHosts(tx, edition.id, [match.hostRegistrationId])
-  const room = host?.rooms.find(({ id }) => id === match.roomId) ?? null
-  const place = room?.places.find(({ id }) => id === match.placeId) ?? null
-  const occupants = await listOccupants(tx, [match.roomId])
-  const stays = await tx
-    .selectFrom('match')
-    .select('stay')
-    .where('guestRegistrationId', '=', match.guestRegistrationId)
-    .where('id', '!=', match.id)
-    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
-    .execute()
-  return misfits(
-    {
-      stay: readStay(match.stay),
-      partOf: match.partOf === null ? null : readStay(match.partOf),
-      elsewhere: stays.map(({ stay }) => readStay(stay)),
-      isOverridden: match.overrideReason !== null,
-      guest: guest?.guest ?? null,
-      host: host?.host ?? null,
-      room,
-      place,
-      others: occupants.filter((occupant) => occupant.guest.id !== match.guestRegistrationId),
-    },
-    edition,
-  )
 }

@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { offerRefusal, type OfferedMatch } from './offer-readiness.ts'
+
+type Assessment = NonNullable<OfferedMatch['assessment']>
+const assessment = (more: Partial<Assessment> = {}): Assessment => ({
+  verdict: 'fits',
+  askFirst: false,
+  eligibility: { reasons: [] },
+  place: { fits: true },
+  ...more,
+})
+const draft = (more: Partial<OfferedMatch> = {}): OfferedMatch => ({
+  isDraft: true,
+  hasBothSides: true,
+  isPlaceOffered: true,
+  isFlagged: false,
+  isOverruled: false,
+  hasAsked: false,
+  assessment: assessment(),
+  ...more,
+})
+const ended = (more: Partial<OfferedMatch> = {}) => draft({ isDraft: false, ...more })
+const against = assessment({ verdict: 'override', eligibility: { reasons: ['pets'] } })
+const unsafe = assessment({ verdict: 'override', eligibility: { reasons: ['females-only-host'] } })
+const crowded = assessment({ verdict: 'override', place: { fits: false } })
+
+describe('a match is offered', () => {
+  it('while both are there, the place is, and the rules agree', () => {
+    expect([offerRefusal(draft()), offerRefusal(ended())]).toEqual([null, null])
+    expect(offerRefusal(draft({ hasBothSides: false, isPlaceOffered: false }))).toBe('registration-gone')
+    expect(offerRefusal(draft({ isPlaceOffered: false, isFlagged: true }))).toBe('place-gone')
+  })
+  it('once somebody has asked first, which only a draft can still say', () => {
+    const asks = { assessment: assessment({ askFirst: true }) }
+    expect([offerRefusal(draft(asks)), offerRefusal(ended(asks))]).toEqual(['ask-first', 'fits-no-more'])
+    expect(offerRefusal(draft({ ...asks, isFlagged: true }))).toBe('ask-first')
+    expect(offerRefusal(draft({ ...asks, hasAsked: true }))).toBe(null)
+    expect(offerRefusal(ended({ ...asks, hasAsked: true }))).toBe(null)
+  })
+  it('against a rule only where an organiser has said why', () => {
+    for (const held of [against, unsafe, crowded]) {
+      expect(offerRefusal(draft({ assessment: held }))).toBe('fits-no-more')
+      expect(offerRefusal(draft({ assessment: held, isOverruled: true }))).toBe(null)
+      expect(offerRefusal(draft({ assessment: held, isOverruled: true, isFlagged: true }))).toBe(
+        'fits-no-more',
+      )
+    }
+    const never = assessment({ verdict: 'never' })
+    expect(offerRefusal(draft({ assessment: never, isOverruled: true }))).toBe('fits-no-more')
+  })
+  it('again for the old reason, unless somebody must be safe or has moved in', () => {
+    const again = [against, unsafe, crowded].map((held) =>
+      offerRefusal(ended({ assessment: held, isOverruled: true })),
+    )
+    expect(again).toEqual([null, 'fits-no-more', 'fits-no-more'])
+    expect(offerRefusal(ended({ isFlagged: true }))).toBe(null)
+  })
+  it('where the rules cannot be asked only as a draft that was overruled', () => {
+    expect(offerRefusal(draft({ assessment: null, isOverruled: true }))).toBe(null)
+    expect(offerRefusal(draft({ assessment: null }))).toBe('fits-no-more')
+    expect(offerRefusal(ended({ assessment: null, isOverruled: true }))).toBe('fits-no-more')
+  })
+})
