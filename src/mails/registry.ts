@@ -29,6 +29,8 @@ import { broadcastRequestMail } from './broadcast-request.tsx'
 import { contactProblemReceivedToGuestMail } from './contact-problem-received-to-guest.tsx'
 import { contactProblemReceivedToHostMail } from './contact-problem-received-to-host.tsx'
 import { hostEventMail } from './host-event.tsx'
+import { nightsTakenToGuestMail } from './nights-taken-to-guest.tsx'
+import { nightsTakenToHostMail } from './nights-taken-to-host.tsx'
 import { newDeviceMail } from './new-device.tsx'
 import { offerReminderMail } from './offer-reminder.tsx'
 import { participationReminderMail } from './participation-reminder.tsx'
@@ -52,6 +54,8 @@ const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> 
   'offer-reminder': offerReminderMail,
   'withdrawn-to-guest': withdrawnToGuestMail,
   'withdrawn-to-host': withdrawnToHostMail,
+  'nights-taken-to-guest': nightsTakenToGuestMail,
+  'nights-taken-to-host': nightsTakenToHostMail,
   'contact-reminder-to-guest': contactReminderToGuestMail,
   'contact-reminder-to-host': contactReminderToHostMail,
   'contact-problem-received-to-guest': contactProblemReceivedToGuestMail,

@@ -144,6 +144,7 @@ function matchMails(scene: SampleScene): SampleMail[] {
   const closedToHost = { firstName: people.host, otherName: people.guest, stay, profileUrl }
   const toAnswer = { city, deadline, entry }
   const ended = { hadContact: true, entry }
+  const taken = [{ start: stay.end.subtract({ days: 2 }), end: stay.end }]
   return [
     one({ template: 'offer-to-guest', view: { ...toGuest, ...toAnswer, contact: null } }),
     {
@@ -203,6 +204,8 @@ function matchMails(scene: SampleScene): SampleMail[] {
         view: { role, firstName: people[role], stay, hadContact: true, profileUrl },
       } as const,
     })),
+    one({ template: 'nights-taken-to-guest', view: { ...closedToGuest, taken } }),
+    one({ template: 'nights-taken-to-host', view: { ...closedToHost, taken } }),
     one({ template: 'contact-problem-received-to-guest', view: closedToGuest }),
     one({ template: 'contact-problem-received-to-host', view: closedToHost }),
     one({

@@ -117,6 +117,9 @@ export type MailViews = {
   /** `isStillLooking`: the guest gave this place back and needs another. */
   'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean; city: string }
   'withdrawn-to-host': Withdrawn
+  /** `taken`: nights of the stay that the other side has taken back. */
+  'nights-taken-to-guest': Closed & { taken: readonly Stay[] }
+  'nights-taken-to-host': Closed & { taken: readonly Stay[] }
   'contact-reminder-to-guest': ContactReminder
   'contact-reminder-to-host': ContactReminder
   'contact-problem-received-to-guest': Omit<Closed, 'stay'>

@@ -8,6 +8,7 @@ import {
   recordEdit,
   saveContact,
   type Submission,
+  type Submitted,
   type SubmitRequest,
 } from '#features/wizard/submit/commands.server.ts'
 import { equality } from './steps/equality.ts'
@@ -20,17 +21,19 @@ export type SubmitRefusal = { kind: 'unfinished'; step: string }
 
 /**
  * Hands in a guest's registration: every step is checked again, the draft becomes rows, the confirmation is queued, all
- * in the caller's transaction. Doing it again changes nothing; after an edit it writes the changed answers.
+ * in the caller's transaction. Doing it again changes nothing (`null`); after an edit it writes the changed answers.
  */
-export async function submitGuest(tx: Tx, request: SubmitRequest): Promise<Result<null, SubmitRefusal>> {
+export async function submitGuest(
+  tx: Tx,
+  request: SubmitRequest,
+): Promise<Result<Submitted | null, SubmitRefusal>> {
   const collected = await collectSubmission(tx, guestFlow, request)
   if (!collected.ok) return collected
   if (collected.value === null) return ok(null)
   await saveGuest(tx, collected.value)
   await recordConsents(tx, collected.value, request)
   await recordEdit(tx, guestFlow, collected.value, request)
-  await markSubmitted(tx, collected.value, request)
-  return ok(null)
+  return ok(await markSubmitted(tx, collected.value, request))
 }
 
 async function saveGuest(tx: Tx, { registrationId, answers }: Submission): Promise<void> {

@@ -9,6 +9,7 @@ import {
   recordEdit,
   saveContact,
   type Submission,
+  type Submitted,
   type SubmitRequest,
 } from '#features/wizard/submit/commands.server.ts'
 import { saveAddress } from './address/commands.server.ts'
@@ -24,9 +25,12 @@ export type SubmitRefusal = { kind: 'unfinished'; step: string } | RoomRefusal
 
 /**
  * Hands in a host's registration: every step is checked again (guests against places too), the draft becomes rows, the
- * confirmation is queued, all in the caller's transaction. Doing it again changes nothing.
+ * confirmation is queued, all in the caller's transaction. Doing it again changes nothing (`null`).
  */
-export async function submitHost(tx: Tx, request: SubmitRequest): Promise<Result<null, SubmitRefusal>> {
+export async function submitHost(
+  tx: Tx,
+  request: SubmitRequest,
+): Promise<Result<Submitted | null, SubmitRefusal>> {
   const collected = await collectSubmission(tx, hostFlow, request)
   if (!collected.ok) return collected
   if (collected.value === null) return ok(null)
@@ -37,8 +41,7 @@ export async function submitHost(tx: Tx, request: SubmitRequest): Promise<Result
   await saveHost(tx, submission, request)
   await recordConsents(tx, submission, request)
   await recordEdit(tx, hostFlow, submission, request)
-  await markSubmitted(tx, submission, request)
-  return ok(null)
+  return ok(await markSubmitted(tx, submission, request))
 }
 
 async function saveHost(

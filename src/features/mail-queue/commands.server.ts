@@ -32,10 +32,10 @@ type None<Name extends string> = { [N in Name]?: undefined }
 /**
  * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
  * Any actor may queue and none but organisers and the worker may look: hence no `returning` and no named conflict
- * column, both of which would ask for the right to read the row.
+ * column, both of which would ask for the right to read the row. `false`: a mail of this key was queued before.
  */
-export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Instant): Promise<void> {
-  await tx
+export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Instant): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('outbox')
     .values({
       dedupeKey: mail.dedupeKey,
@@ -53,6 +53,7 @@ export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Insta
       campaignId: mail.campaignId ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
-    .execute()
+    .executeTakeFirstOrThrow()
   await sql`select pg_notify('outbox', '')`.execute(tx)
+  return numInsertedOrUpdatedRows === 1n
 }

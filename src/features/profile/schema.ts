@@ -52,6 +52,7 @@ export const finalCheckFormSchema = z.discriminatedUnion('coming', [
 
 /** How the last press ended; shown once, above everything else. */
 export const outcomes = [
+  'saved',
   'accepted',
   'declined',
   'late',

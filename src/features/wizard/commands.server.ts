@@ -59,7 +59,11 @@ export async function fixStep(
   return values ? saveStep(tx, { ...request, stepKey: notice.about.step, values }) : outOfOrder
 }
 
-function readPosted(step: Step, values: FormValues, context: StepContext): Result<FormValues, SaveRefusal> {
+export function readPosted(
+  step: Step,
+  values: FormValues,
+  context: StepContext,
+): Result<FormValues, SaveRefusal> {
   if (step.kind !== 'form') {
     const confirmed = firstValue(values, confirmation) === 'yes'
     return confirmed ? ok({ [confirmation]: ['yes'] }) : refuse({ kind: 'problems', problems: [] })
@@ -69,7 +73,7 @@ function readPosted(step: Step, values: FormValues, context: StepContext): Resul
 }
 
 /** A changed answer has to be confirmed again; the same answer once more does not. */
-function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormValues): Answers {
+export function changeAnswers(flow: Flow, answers: Answers, key: string, values: FormValues): Answers {
   const before = answers[key]
   if (before && sameValues(before, values)) return answers
   const toConfirm = new Set(confirmationsOf(flow, { step: key, fields: changedFields(before ?? {}, values) }))
@@ -90,7 +94,12 @@ export function sameValues(a: FormValues | undefined, b: FormValues): boolean {
   return a !== undefined && sorted(a) === sorted(b)
 }
 
-async function storeDraft(tx: Tx, id: RegistrationId, draft: Draft, now: Temporal.Instant): Promise<void> {
+export async function storeDraft(
+  tx: Tx,
+  id: RegistrationId,
+  draft: Draft,
+  now: Temporal.Instant,
+): Promise<void> {
   await tx
     .updateTable('registration')
     .set({ draft: JSON.stringify(draft), draftSavedAt: now.toString(), updatedAt: now.toString() })

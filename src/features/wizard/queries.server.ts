@@ -11,6 +11,8 @@ export type OwnRegistration = {
   draft: Draft
   /** Put there by an import (decision 0024): the privacy statement has not been accepted yet, so nothing may go on. */
   isOnlyImported: boolean
+  /** Nothing has been saved since it was handed in. */
+  isJustHandedIn: boolean
   /** Taken by an organiser although outside the age limits (R3). */
   ageWaived: boolean
 }
@@ -22,7 +24,17 @@ export async function findOwnRegistration(
 ): Promise<OwnRegistration | null> {
   const query = tx
     .selectFrom('registration')
-    .select(['id', 'role', 'state', 'isReturning', 'draft', 'importedAt', 'ageWaivedAt'])
+    .select([
+      'id',
+      'role',
+      'state',
+      'isReturning',
+      'draft',
+      'importedAt',
+      'ageWaivedAt',
+      'submittedAt',
+      'updatedAt',
+    ])
     .select((eb) =>
       eb
         .exists(
@@ -46,6 +58,7 @@ export async function findOwnRegistration(
     isReturning: row.isReturning,
     draft: readDraft(row.draft),
     isOnlyImported: row.importedAt !== null && !row.hasAcceptedPrivacy,
+    isJustHandedIn: row.submittedAt?.equals(row.updatedAt) ?? false,
     ageWaived: row.ageWaivedAt !== null,
   }
 }

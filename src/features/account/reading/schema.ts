@@ -129,6 +129,8 @@ const values = [
   'withdrawn-to-guest',
   'withdrawn-to-host',
   'other-side-left',
+  'nights-taken-to-guest',
+  'nights-taken-to-host',
   'contact-reminder-to-guest',
   'contact-reminder-to-host',
   'profile-update',

@@ -11,7 +11,7 @@ export const overAgeLimit: NoticeStep = {
   title: 'guests.overAgeLimitTitle',
   paragraphs: ['guests.overAgeLimitText', 'guests.overAgeLimitNext'],
   values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
-  about: { step: personal.key, label: 'guests.changeAge' },
+  about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
   goOn: 'guests.overAgeLimitGoOn',
   next: () => 'equality',
 }
@@ -23,7 +23,7 @@ export const tooYoung: NoticeStep = {
   title: 'guests.tooYoungTitle',
   paragraphs: ['guests.tooYoungText', 'guests.tooYoungNext'],
   values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
-  about: { step: personal.key, label: 'guests.changeAge' },
+  about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
   help: { path: '/contactUs', label: 'guests.tooYoungContact' },
   next: () => 'equality',
 }

@@ -2,7 +2,7 @@ import type { Flow, SummaryStep } from '#features/wizard/steps/step.ts'
 import { overAgeLimit, tooYoung } from './age-limits.ts'
 import { conduct } from './conduct.ts'
 import { equality } from './equality.ts'
-import { needs } from './needs.ts'
+import { guestTakesNights, needs } from './needs.ts'
 import { personal } from './personal.ts'
 import { verification } from './verification.ts'
 
@@ -36,6 +36,7 @@ export const guestFlow: Flow = {
     equality,
     personalCheck,
     needs,
+    guestTakesNights,
     needsCheck,
     verification,
     conduct,

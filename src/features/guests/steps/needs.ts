@@ -4,6 +4,7 @@ import { onlyIf, optional } from '#features/wizard/steps/combine-fields.ts'
 import { longText } from '#features/wizard/steps/fields.ts'
 import { formStep } from '#features/wizard/steps/form-step.ts'
 import { stay } from '#features/wizard/steps/stay-field.ts'
+import { takenNightsKey, takenNightsNotice, takesNights } from '#features/wizard/steps/taken-nights.ts'
 
 const roomSharingOptions: Options<RoomSharing> = {
   no: { label: 'guests.roomSharingNo', hint: 'guests.roomSharingNoHint' },
@@ -71,5 +72,17 @@ export const needs = formStep({
       }),
     ),
   },
+  next: (answers, context) => (takesNights(answers.stay, context) ? takenNightsKey : 'needs-check'),
+})
+
+/** The new dates leave out nights for which a host keeps a place. */
+export const guestTakesNights = takenNightsNotice({
+  title: 'guests.takenTitle',
+  who: 'guests.takenWho',
+  then: 'guests.takenThen',
+  change: 'guests.takenChange',
+  goOn: 'guests.takenGoOn',
+  about: { step: needs.key, fields: ['stay-start', 'stay-end'] },
+  dates: (answers) => answers.to(needs)?.stay ?? null,
   next: () => 'needs-check',
 })

@@ -1,5 +1,6 @@
 import { formStep } from '#features/wizard/steps/form-step.ts'
 import { stay } from '#features/wizard/steps/stay-field.ts'
+import { takenNightsKey, takenNightsNotice, takesNights } from '#features/wizard/steps/taken-nights.ts'
 
 /** From which night to which morning guests can stay (R2). */
 export const dates = formStep({
@@ -15,5 +16,17 @@ export const dates = formStep({
       end: { label: 'hosts.departure' },
     }),
   },
+  next: (answers, context) => (takesNights(answers.stay, context) ? takenNightsKey : 'offer-check'),
+})
+
+/** The new dates leave out nights that a guest was given. */
+export const hostTakesNights = takenNightsNotice({
+  title: 'hosts.takenTitle',
+  who: 'hosts.takenWho',
+  then: 'hosts.takenThen',
+  change: 'hosts.takenChange',
+  goOn: 'hosts.takenGoOn',
+  about: { step: dates.key },
+  dates: (answers) => answers.to(dates)?.stay ?? null,
   next: () => 'offer-check',
 })

@@ -2,7 +2,7 @@ import type { Flow, SummaryStep } from '#features/wizard/steps/step.ts'
 import { address } from './address.ts'
 import { addressCheck } from './address-check.ts'
 import { conduct } from './conduct.ts'
-import { dates } from './dates.ts'
+import { dates, hostTakesNights } from './dates.ts'
 import { further } from './further.ts'
 import { living } from './living.ts'
 import { personal } from './personal.ts'
@@ -41,6 +41,7 @@ export const hostFlow: Flow = {
     rooms,
     places,
     dates,
+    hostTakesNights,
     offerCheck,
     further,
     conduct,

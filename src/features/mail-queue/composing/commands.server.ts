@@ -115,7 +115,12 @@ export async function composeMail(
 
 function readMatchParams({ params, personId }: MailRow) {
   const reminder = OFFER_REMINDERS.find((which) => which === params['reminder'])
-  if (!params['copy']) return { problemId: params['problemId'] ?? params['receivedProblemId'], reminder }
+  if (!params['copy'])
+    return {
+      problemId: params['problemId'] ?? params['receivedProblemId'],
+      reminder,
+      takenNights: params['nights'],
+    }
   const windowDays = Number(params['days'])
   return { asIfOffered: true, copyTo: personId ?? undefined, windowDays: windowDays || null }
 }

@@ -40,6 +40,8 @@ const MAILS = [
   'more-time-to-guest',
   'withdrawn-to-guest',
   'withdrawn-to-host',
+  'nights-taken-to-guest',
+  'nights-taken-to-host',
   'contact-reminder-to-guest',
   'contact-reminder-to-host',
   'final-check',

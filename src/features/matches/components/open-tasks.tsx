@@ -1,5 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { OpenTask } from '../tasks/queries.server.ts'
+import { Misfits } from './misfits.tsx'
 import { Moment } from './moment.tsx'
 
 /** What guests and hosts are waiting for an organiser to do, each with the page to do it on. */
@@ -30,6 +31,13 @@ function TaskWords({ task }: { task: OpenTask }) {
   const names = { guest: task.guestName, host: task.hostName }
   if (task.kind === 'problem') {
     return `${t(`matches.taskProblem.${task.reportedBy}`, names)} ${t(`matches.problemState.${task.state}`)}`
+  }
+  if (task.kind === 'unfit') {
+    return (
+      <>
+        {t('matches.taskUnfit', names)} <Misfits reason={task.reason} />.
+      </>
+    )
   }
   if (!task.matchId) return t('matches.taskHostGone', names)
   if (!task.isGuestWaiting) return t('matches.taskBedFree', names)

@@ -24,7 +24,9 @@ export type ProblemTask = Names & {
   state: ContactProblemState
   at: string
 }
-export type OpenTask = RematchTask | ProblemTask
+/** Something has changed since, and the match no longer fits; `reason`: its misfits. */
+export type UnfitTask = Names & { kind: 'unfit'; matchId: string; reason: string; at: string }
+export type OpenTask = RematchTask | ProblemTask | UnfitTask
 
 /** What waits for an organiser of this edition, the oldest first. What has settled itself is not in it. */
 export async function listOpenTasks(
@@ -34,7 +36,11 @@ export async function listOpenTasks(
 ): Promise<OpenTask[]> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const tasks = [...(await listRematches(tx, editionId)), ...(await listProblems(tx, editionId))]
+    const tasks = [
+      ...(await listRematches(tx, editionId)),
+      ...(await listProblems(tx, editionId)),
+      ...(await listUnfit(tx, editionId)),
+    ]
     if (tasks.length > 0) await recordView(tx, admin, { action: 'list-tasks', requestId }, now)
     return tasks.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
   })
@@ -120,6 +126,26 @@ async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
     state: contactProblemState(row),
     at: row.reportedAt.toString(),
   }))
+}
+
+/** Every flagged match that something can still come of, whatever else is open at it. */
+async function listUnfit(tx: Tx, editionId: string): Promise<UnfitTask[]> {
+  const { rows } = await sql<Names & { matchId: string; reason: string; at: Temporal.Instant }>`
+    select match.id as match_id, match.guest_registration_id as guest_id, match.flagged_reason as reason,
+      concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
+      concat_ws(' ', hf.first_name, hc.last_name) as host_name,
+      coalesce((select max(event.at) from match_event event where event.match_id = match.id and event.event = 'flagged'),
+        match.created_at) as at
+    from match
+    left join guest_facts gf on gf.registration_id = match.guest_registration_id
+    left join contact gc on gc.registration_id = match.guest_registration_id
+    left join host_facts hf on hf.registration_id = match.host_registration_id
+    left join contact hc on hc.registration_id = match.host_registration_id
+    where match.edition_id = ${editionId} and match.flagged_reason is not null
+      and (match.state in ('draft', 'accepted') or (match.state = 'offered'
+        and (match.deadline_at is null or match.deadline_at >= app.moment())))
+    order by at, match.id`.execute(tx)
+  return rows.map(({ at, ...row }) => ({ kind: 'unfit', ...row, at: at.toString() }))
 }
 
 /** What one match has open, with the words that came with it, for its own page. */

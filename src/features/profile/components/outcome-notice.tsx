@@ -4,6 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice, type NoticeKind } from '#ui/notice.tsx'
 
 const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }> = {
+  saved: { kind: 'good', title: 'profile.doneSavedTitle', text: 'profile.doneSaved' },
   accepted: { kind: 'good', title: 'profile.doneAcceptedTitle', text: 'profile.doneAccepted' },
   declined: { kind: 'good', title: 'profile.doneDeclinedTitle', text: 'profile.doneDeclined' },
   late: { kind: 'info', title: 'profile.doneLateTitle', text: 'profile.doneLate' },

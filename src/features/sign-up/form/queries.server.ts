@@ -3,9 +3,11 @@ import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { findAddressCheck, type AddressChecker } from '#features/addresses/queries.server.ts'
 import { addressCheck } from '#features/hosts/steps/address-check.ts'
+import { listPromised, type Promised } from '#features/matches/promises/queries.server.ts'
 import { findProgress, flows, type Progress } from '#features/sign-up/queries.server.ts'
 import { signUpPaths } from '#features/sign-up/schema.ts'
 import { sameValues } from '#features/wizard/commands.server.ts'
+import { answersForPart, isComplete } from '#features/wizard/steps/parts.ts'
 import { findStep, isReached, summaryOf, walk, type Walk } from '#features/wizard/steps/flow.ts'
 import { ownValues, readStep } from '#features/wizard/steps/form-step.ts'
 import type { FieldProblem, Flow, FormValues, Role, Step, StepContext } from '#features/wizard/steps/step.ts'
@@ -33,9 +35,20 @@ export type StepPageData = {
   isSaved: boolean
 }
 
+export const profilePath = '/profile'
 export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?step=${key}`
 
-export type At = { flow: Flow; step: Step; way: Walk; progress: Progress; context: StepContext }
+export type At = {
+  flow: Flow
+  step: Step
+  way: Walk
+  progress: Progress
+  context: StepContext
+  /** Matches whose other side counts on nights of these answers as they were handed in. */
+  promised: readonly Promised[]
+  /** A part of a registration that is complete and was handed in (R20): saved by itself. */
+  isEdit: boolean
+}
 
 /** The step that was asked for if the answers lead there, else where to go instead. */
 export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): Promise<At | GoTo> {
@@ -43,14 +56,31 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const flow = flows[role]
   const progress = await findProgress(tx, actor, { editionId: request.context.edition.id, role, lock })
   if (!progress) return { goTo: signUpPaths(role).start }
-  const { ageWaived } = progress.registration
-  const context: StepContext = ageWaived ? { ...request.context, ageWaived } : request.context
-  const way = walk(flow, progress.answers, context)
+  const { id, ageWaived, state } = progress.registration
+  const { edition } = request.context
+  const own = { registrationId: id, role }
+  const promised =
+    state === 'submitted' ? await listPromised(tx, actor, own, { edition, now: request.now }) : []
+  const context: StepContext = { ...request.context, ...(ageWaived && { ageWaived }), promised }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
-  if (step && isReached(way, step)) return { flow, step, way, progress, context }
-  // Everything is answered: an edit starts at the beginning.
+  const at = { flow, progress, context, promised }
+  if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)
+  const way = walk(flow, progress.answers, context)
+  if (step && isReached(way, step)) return { ...at, step, way, isEdit: false }
   const open = way.open ?? way.finished[0]
   return { goTo: open ? stepPath(role, open.key) : signUpPaths(role).start }
+}
+
+/** One part of what was handed in, whatever waits in the others; without one, what waits, or the profile. */
+function findPart(at: Omit<At, 'step' | 'way' | 'isEdit'>, step: Step | null): At | GoTo {
+  const { flow, progress, context } = at
+  const { stored, answers } = progress
+  if (step && step.kind !== 'summary') {
+    const way = walk(flow, answersForPart(flow, step, stored, answers), { ...context, isRecord: true })
+    if (isReached(way, step)) return { ...at, step, way, isEdit: true }
+  }
+  const { open } = walk(flow, answers, context)
+  return { goTo: step === null && open ? stepPath(flow.role, open.key) : profilePath }
 }
 
 /** A step's page, with `typed` in its controls instead of what was saved. */
@@ -87,13 +117,21 @@ export function problemsAt({ step, context }: At, typed: FormValues): FieldProbl
 }
 
 export function viewAt(
-  { flow, step, way, progress }: At,
+  { flow, step, way, progress, isEdit }: At,
   typed: FormValues | null,
   { context, fromSummary }: Pick<FormRequest, 'context' | 'fromSummary'>,
 ): StepView {
   const { answers, registration } = progress
   const values = typed ?? answers[step.key] ?? registration.draft.prefilled[step.key] ?? {}
-  const view = { ...viewOf(flow, step, { way, answers, values }, context), owner: registration.id }
+  const view = { ...viewOf(flow, step, { way, answers, values }, context), owner: registration.id, isEdit }
+  if (isEdit) return editView(view, flow, context)
   const summary = fromSummary ? summaryOf(flow, way, step) : null
   return summary ? { ...view, previous: summary.key } : view
+}
+
+/** The same form, saved by itself; what the last step says of handing everything in is not so here. */
+function editView(view: StepView, flow: Flow, { t }: StepContext): StepView {
+  const lead = flow.steps.at(-1)?.key === view.key ? null : view.lead
+  const body = view.body.kind === 'form' ? { ...view.body, button: t('wizard.save') } : view.body
+  return { ...view, lead, body, previous: null }
 }

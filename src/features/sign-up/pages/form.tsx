@@ -129,7 +129,7 @@ export async function clientAction({ request, serverAction }: Route.ClientAction
   const role = roleOfPath(new URL(request.url).pathname)
   const { form, success } = signUpPaths(role)
   return keepUntilSaved(request, serverAction, (location) =>
-    [form, success].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
+    [form, success, '/profile'].includes(pathWithoutLocale(new URL(location, request.url).pathname)),
   )
 }
 

@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { allValues } from '../steps/form-values.ts'
-import type { Answers, Flow, FormValues } from '../steps/step.ts'
+import { listChanges } from '../steps/parts.ts'
+import type { Answers, Flow } from '../steps/step.ts'
 
 /** Who has changed answers that were handed in: the person, or an organiser, who says why. */
 export type ChangedBy =
@@ -52,29 +52,4 @@ export async function recordChanges(
     .where('id', '=', registrationId)
     .execute()
   return changes.length
-}
-
-export type AnswerChange = { step: string; field: string; from: FormValues; to: FormValues }
-
-/** The questions whose answer is another one, in the order in which they are asked. */
-export function listChanges(flow: Flow, before: Answers, after: Answers): AnswerChange[] {
-  return flow.steps.flatMap((step) => {
-    if (step.kind !== 'form') return []
-    const [old, fresh] = [before[step.key] ?? {}, after[step.key] ?? {}]
-    return Object.entries(step.fields).flatMap(([field, { controls, consent }]) => {
-      const names = (values: FormValues) => controls(field, values)
-      const from = pickGiven(old, names(old))
-      const to = pickGiven(fresh, names(fresh))
-      const isSame = JSON.stringify(from) === JSON.stringify(to)
-      return consent || isSame ? [] : [{ step: step.key, field, from, to }]
-    })
-  })
-}
-
-/** What was given, in a fixed order, so that the same answers look the same. */
-function pickGiven(values: FormValues, names: readonly string[]): FormValues {
-  const given = names
-    .toSorted()
-    .map((name) => [name, allValues(values, name).filter(Boolean).toSorted()] as const)
-  return Object.fromEntries(given.filter(([, typed]) => typed.length > 0))
 }

@@ -31,7 +31,13 @@ export function StepPage({ view, problems, trouble, kept, custom }: StepPageProp
           <a href={`?step=${view.previous}`}>{t('wizard.previous')}</a>
         </p>
       )}
-      <Steps current={view.number} total={view.total} label={view.window} />
+      {view.isEdit ? (
+        <p>
+          <a href={to('/profile')}>{t('wizard.toProfile')}</a>
+        </p>
+      ) : (
+        <Steps current={view.number} total={view.total} label={view.window} />
+      )}
       <PageTitle lead={view.lead}>{view.title}</PageTitle>
       {trouble && <Notice kind="problem">{trouble}</Notice>}
       {kept.failed && body.kind !== 'form' && (
@@ -51,7 +57,7 @@ export function StepPage({ view, problems, trouble, kept, custom }: StepPageProp
       )}
       {body.kind === 'summary' && <SummaryBody groups={body.groups} owner={view.owner} />}
       {body.kind === 'notice' && <NoticeBody body={body} owner={view.owner} />}
-      <p className="quiet">{t('wizard.saved')}</p>
+      {!view.isEdit && <p className="quiet">{t('wizard.saved')}</p>}
       <p>
         <a href={to('/contactUs')} target="_blank">
           {t('wizard.help')}

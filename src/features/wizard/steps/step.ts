@@ -2,6 +2,7 @@ import type { ZodType } from 'zod'
 import type { AddressCheck } from '#domain/address.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Result } from '#domain/result.ts'
+import type { Stay } from '#domain/stay.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate, TextValues } from '#i18n/translate.ts'
@@ -23,6 +24,9 @@ export type StepRules = {
   readPhone: (text: string) => Result<{ e164: string; typed: string }, PhoneRefusal>
 }
 
+/** Somebody else counts on these nights; `hears`: is told by mail when they are taken back. */
+export type PromisedNights = { name: string; nights: Stay; hears: boolean }
+
 export type StepContext = {
   edition: Edition
   locale: Locale
@@ -32,6 +36,8 @@ export type StepContext = {
   isRecord?: true
   /** An organiser has taken this person although the age is outside the limits (R3). */
   ageWaived?: true
+  /** The nights of these dates that the other sides of matches count on (R6). */
+  promised?: readonly PromisedNights[]
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
 }

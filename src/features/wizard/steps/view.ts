@@ -54,6 +54,8 @@ export type StepBody =
 export type StepView = {
   /** Whose answers these are: a form says so when it is sent. */
   owner: string
+  /** A part of a registration that was handed in, changed by itself from the profile. */
+  isEdit: boolean
   role: Role
   key: string
   number: number
@@ -73,7 +75,7 @@ export function viewOf(
   step: Step,
   at: { way: Walk; answers: Answers; values: FormValues },
   context: StepContext,
-): Omit<StepView, 'owner'> {
+): Omit<StepView, 'owner' | 'isEdit'> {
   const { t } = context
   const words = {
     ...editionWords(context),

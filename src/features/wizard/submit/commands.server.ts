@@ -20,7 +20,12 @@ export type SubmitRequest = {
   now: Temporal.Instant
   /** Whoever it belongs to, unless an organiser does it for them. */
   organiser?: { personId: string; reason: string }
+  /** A part of what was handed in, and complete, is changed by itself: nothing is confirmed once more. */
+  isEdit?: true
 }
+
+/** `isConfirmed`: a mail that confirms it is on its way. */
+export type Submitted = { isConfirmed: boolean }
 
 export type Submission = {
   registrationId: RegistrationId
@@ -121,8 +126,8 @@ async function withdrawConsent(
 export async function markSubmitted(
   tx: Tx,
   { registrationId, personId }: Submission,
-  { now, organiser }: Pick<SubmitRequest, 'now' | 'organiser'>,
-) {
+  { now, organiser, isEdit }: Pick<SubmitRequest, 'now' | 'organiser' | 'isEdit'>,
+): Promise<Submitted> {
   const { submittedAt } = await tx
     .updateTable('registration')
     .set({
@@ -137,10 +142,10 @@ export async function markSubmitted(
     .returning('submittedAt')
     .executeTakeFirstOrThrow()
   // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
-  if (organiser) return
+  if (organiser || isEdit) return { isConfirmed: false }
   const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
   const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
-  await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now)
+  return { isConfirmed: await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now) }
 }
 
 /** Name, phone and organisation: what the other side sees once an offer is accepted (R7). */

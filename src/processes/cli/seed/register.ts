@@ -106,6 +106,6 @@ function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, 
   return { registrationId, stored: {}, context, now }
 }
 
-function mustBeDone({ email }: SyntheticPerson, result: Result<null, object>): void {
+function mustBeDone({ email }: SyntheticPerson, result: Result<unknown, object>): void {
   if (!result.ok) throw new Error(`${email} could not be registered: ${JSON.stringify(result.error)}`)
 }

@@ -6,6 +6,7 @@ import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf, dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
+import type { Stay } from '#domain/stay.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent, MailTemplate } from '#mails/registry.ts'
@@ -13,15 +14,16 @@ import type { ContactView } from '#mails/views.ts'
 import { findOrganiser } from '../organiser/queries.server.ts'
 import { skip, type Composition } from '../schema.ts'
 import {
-  findAddress,
+  findGuestContact,
+  findHostContact,
   findMatchForMail,
-  getContact,
   getFacts,
   getMailbox,
   hasAnsweredArrival,
   hasHeardOfMatch,
   isProblemOpen,
   isStanding,
+  listStillTaken,
   type MatchForMail,
 } from './queries.server.ts'
 
@@ -41,6 +43,8 @@ const rules = {
   'contact-reminder-to-host': { reader: 'host', states: ['offered', 'accepted'] },
   'contact-problem-received-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
   'contact-problem-received-to-host': { reader: 'host', states: ['offered', 'accepted'] },
+  'nights-taken-to-guest': { reader: 'guest', states: ['accepted'] },
+  'nights-taken-to-host': { reader: 'host', states: ['accepted'] },
   'offer-reminder': { reader: 'guest', states: ['offered'] },
   'final-check': { reader: 'guest', states: ['accepted'] },
 } as const satisfies Partial<Record<MailTemplate, { reader: 'guest' | 'host'; states: MatchState[] }>>
@@ -63,6 +67,8 @@ type Request = {
   problemId?: string
   /** Of an offer reminder. */
   reminder?: OfferReminder
+  /** Nights that the other side has taken back, as they were queued. */
+  takenNights?: string
 }
 
 /** Longer than a mail under way usually needs. */
@@ -72,7 +78,17 @@ const WAIT_SECONDS = 2
 export async function composeMatchMail(
   tx: Tx,
   template: MatchTemplate,
-  { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo, problemId, reminder }: Request,
+  {
+    matchId,
+    now,
+    siteUrl,
+    asIfOffered = false,
+    windowDays,
+    copyTo,
+    problemId,
+    reminder,
+    takenNights = '',
+  }: Request,
 ): Promise<Composition> {
   const organiser = copyTo === undefined ? undefined : await findOrganiser(tx, copyTo)
   if (copyTo !== undefined && !organiser) return skip('reader-not-approved')
@@ -91,8 +107,11 @@ export async function composeMatchMail(
   }
   const idle = await findIdleReason(tx, template, { found, state, now, problemId, reminder })
   if (idle) return skip(idle)
+  const by = reader === 'guest' ? 'host' : 'guest'
+  const taken = takenNights === '' ? [] : await listStillTaken(tx, found, { by, told: takenNights })
+  if (isAboutTaken(template) && taken.length === 0) return skip('nights-there-again')
   const { email, locale } = await getMailbox(tx, personId)
-  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale, reminder })
+  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale, reminder, taken })
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
   // More time whose first mail came back: the clock had stopped, and runs from this one.
   const startsClock =
@@ -100,6 +119,9 @@ export async function composeMatchMail(
   const deadline = startsClock ? deadlineOf(found, now) : null
   return { kind: 'mail', to: email, locale, content, deadline }
 }
+
+const isAboutTaken = (template: MatchTemplate) =>
+  template === 'nights-taken-to-guest' || template === 'nights-taken-to-host'
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
 
@@ -157,10 +179,11 @@ type Scene = {
   siteUrl: string
   locale: Locale
   reminder: OfferReminder | undefined
+  taken: readonly Stay[]
 }
 
 async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Promise<MailContent> {
-  const { found, state, now, siteUrl, locale, reminder } = scene
+  const { found, state, now, siteUrl, locale, reminder, taken } = scene
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
   const hostSide = { found, state, firstName: host.firstName }
@@ -227,6 +250,10 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
       const contact = must(await findGuestContact(tx, guestSide))
       return { template, view: { ...closedToHost, contact, deadline: reportDeadline(found, now) } }
     }
+    case 'nights-taken-to-guest':
+      return { template, view: { ...closedToGuest, taken } }
+    case 'nights-taken-to-host':
+      return { template, view: { ...closedToHost, taken } }
     case 'final-check': {
       const checkUrl = siteUrl + localised(locale, '/profile/secondReminder')
       return { template, view: { ...closedToGuest, checkUrl } }
@@ -238,38 +265,6 @@ function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
   const at = contactProblemDeadline(found.match, found, now)
   if (!at) throw new Error('who has contact details has days to say that they lead nowhere')
   return { at, timeZone: found.timeZone }
-}
-
-type Side = Pick<Scene, 'found' | 'state'> & { firstName: string }
-
-/** How to reach the host: null unless a guest may know it in this state (R7). */
-async function findHostContact(tx: Tx, { found, state, firstName }: Side): Promise<ContactView | null> {
-  if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
-  const address = await findAddress(tx, found.hostRegistrationId)
-  const lines = address && [
-    `${address.street} ${address.houseNumber}`,
-    `${address.postalCode} ${address.city}`,
-  ]
-  const contact = await readContact(tx, firstName, found.hostRegistrationId, found.hostPersonId)
-  return { ...contact, organisation: null, address: lines ?? null }
-}
-
-/** How to reach the guest: null unless a host may know it in this state (R7). */
-async function findGuestContact(tx: Tx, { found, state, firstName }: Side): Promise<ContactView | null> {
-  if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
-  return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
-}
-
-async function readContact(
-  tx: Tx,
-  firstName: string,
-  registrationId: string,
-  personId: string,
-): Promise<ContactView> {
-  const contact = await getContact(tx, registrationId)
-  const { email } = await getMailbox(tx, personId)
-  const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
-  return { name, phone: contact.phoneE164, email, organisation: contact.organisation, address: null }
 }
 
 function must(contact: ContactView | null): ContactView {

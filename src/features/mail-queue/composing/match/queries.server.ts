@@ -2,6 +2,11 @@ import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import { parseStay, type Stay } from '#domain/stay.ts'
+import { takenNights } from '#domain/taken-nights.ts'
+import { visibleTo } from '#domain/visibility.ts'
+import type { ContactView } from '#mails/views.ts'
 
 /** The match with its edition, round, room and place; undefined if it is gone. */
 export async function findMatchForMail(tx: Tx, matchId: string) {
@@ -93,7 +98,7 @@ export async function getMailbox(tx: Tx, personId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function getContact(tx: Tx, registrationId: string) {
+async function getContact(tx: Tx, registrationId: string) {
   return tx
     .selectFrom('contact')
     .select(['lastName', 'phoneTyped', 'phoneE164', 'organisation'])
@@ -101,12 +106,50 @@ export async function getContact(tx: Tx, registrationId: string) {
     .executeTakeFirstOrThrow()
 }
 
-export async function findAddress(tx: Tx, registrationId: string) {
+async function findAddress(tx: Tx, registrationId: string) {
   return tx
     .selectFrom('hostAddress')
     .select(['street', 'houseNumber', 'postalCode', 'city'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
+}
+
+type Side = { found: MatchForMail; state: MatchState; firstName: string }
+
+/** How to reach the host: null unless a guest may know it in this state (R7). */
+export async function findHostContact(
+  tx: Tx,
+  { found, state, firstName }: Side,
+): Promise<ContactView | null> {
+  if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
+  const address = await findAddress(tx, found.hostRegistrationId)
+  const lines = address && [
+    `${address.street} ${address.houseNumber}`,
+    `${address.postalCode} ${address.city}`,
+  ]
+  const contact = await readContact(tx, firstName, found.hostRegistrationId, found.hostPersonId)
+  return { ...contact, organisation: null, address: lines ?? null }
+}
+
+/** How to reach the guest: null unless a host may know it in this state (R7). */
+export async function findGuestContact(
+  tx: Tx,
+  { found, state, firstName }: Side,
+): Promise<ContactView | null> {
+  if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
+  return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
+}
+
+async function readContact(
+  tx: Tx,
+  firstName: string,
+  registrationId: string,
+  personId: string,
+): Promise<ContactView> {
+  const contact = await getContact(tx, registrationId)
+  const { email } = await getMailbox(tx, personId)
+  const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
+  return { name, phone: contact.phoneE164, email, organisation: contact.organisation, address: null }
 }
 
 /** Does this registration still stand, and does the guest still need a place? */
@@ -131,6 +174,25 @@ export async function isProblemOpen(tx: Tx, problemId: string): Promise<boolean>
     .where('decidedAt', 'is', null)
     .executeTakeFirst()
   return open !== undefined
+}
+
+/** Of the nights that were taken back (`told`, as it was queued) those that the dates of this side still leave out. */
+export async function listStillTaken(
+  tx: Tx,
+  { guestRegistrationId, hostRegistrationId }: Sides,
+  { by, told }: { by: 'guest' | 'host'; told: string },
+): Promise<readonly Stay[]> {
+  const { stay } = await tx
+    .selectFrom(by === 'host' ? 'hostFacts' : 'guestFacts')
+    .select('stay')
+    .where('registrationId', '=', by === 'host' ? hostRegistrationId : guestRegistrationId)
+    .executeTakeFirstOrThrow()
+  const dates = readStay(stay)
+  return told.split(',').flatMap((run) => {
+    const [start = '', end = ''] = run.split('/')
+    const nights = parseStay(start, end)
+    return nights.ok ? takenNights(nights.value, dates) : []
+  })
 }
 
 /** Has the guest said when they arrive? */
