@@ -79,7 +79,7 @@ export const needs = formStep({
 export const guestTakesNights = takenNightsNotice({
   title: 'guests.takenTitle',
   who: 'guests.takenWho',
-  then: 'guests.takenThen',
+  effect: 'guests.takenThen',
   change: 'guests.takenChange',
   goOn: 'guests.takenGoOn',
   about: { step: needs.key, fields: ['stay-start', 'stay-end'] },

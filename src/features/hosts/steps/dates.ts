@@ -23,7 +23,7 @@ export const dates = formStep({
 export const hostTakesNights = takenNightsNotice({
   title: 'hosts.takenTitle',
   who: 'hosts.takenWho',
-  then: 'hosts.takenThen',
+  effect: 'hosts.takenThen',
   change: 'hosts.takenChange',
   goOn: 'hosts.takenGoOn',
   about: { step: dates.key },

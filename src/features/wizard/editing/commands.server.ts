@@ -72,7 +72,7 @@ export async function fixPart(
 
 /** A summary of what was changed need not be confirmed once more. */
 function withSummaries(flow: Flow, stored: Answers, changed: Answers): Answers {
-  const summaries = flow.steps.filter(({ kind }) => kind === 'summary').map(({ key }) => key)
-  const confirmed = Object.entries(stored).filter(([key]) => summaries.includes(key))
+  const summaries = new Set(flow.steps.filter(({ kind }) => kind === 'summary').map(({ key }) => key))
+  const confirmed = Object.entries(stored).filter(([key]) => summaries.has(key))
   return { ...changed, ...Object.fromEntries(confirmed) }
 }

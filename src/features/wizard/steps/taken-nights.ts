@@ -18,7 +18,7 @@ export function takesNights(dates: Stay, { promised = [] }: StepContext): boolea
 type Words = {
   title: TextKey
   who: TextKey
-  then: TextKey
+  effect: TextKey
   change: TextKey
   goOn: TextKey
   about: { step: string; fields?: readonly string[] }
@@ -32,7 +32,7 @@ export function takenNightsNotice(words: Words): NoticeStep {
     key: takenNightsKey,
     number: 2,
     title: words.title,
-    paragraphs: [words.who, words.then],
+    paragraphs: [words.who, words.effect],
     values: (answers, context) => {
       const dates = words.dates(answers)
       const concerned = dates
