@@ -104,7 +104,9 @@ export function eligibility(
  * `REASONS[i]`, 0 = nothing in their answers speaks against it.
  */
 export function answerBits(pair: Answers): number {
-  return ANSWER_REASONS.reduce((bits, [reason, bit]) => (ANSWER_RULES[reason](pair) ? bits | bit : bits), 0)
+  let bits = 0
+  for (const { bit, excludes } of ANSWER_REASONS) if (excludes(pair)) bits |= bit
+  return bits
 }
 
 /** The bit of one reason. */
@@ -156,7 +158,7 @@ const ANSWER_RULES: Record<AnswerReason, (pair: Answers) => boolean> = {
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
 }
 const ANSWER_REASONS = REASONS.filter((reason): reason is AnswerReason => reason in ANSWER_RULES).map(
-  (reason) => [reason, bitOf(reason)] as const,
+  (reason) => ({ bit: bitOf(reason), excludes: ANSWER_RULES[reason] }),
 )
 
 const RAISES: Record<Concern, (pair: Pair) => boolean> = {

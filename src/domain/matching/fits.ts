@@ -22,9 +22,14 @@ export function isProposable(problem: Problem, guest: number, group: number): bo
   const host = problem.groupHost[group]!
   const pinned = problem.pinHost[guest]!
   if (pinned >= 0) return pinned === host && isPinnedRoom(problem, guest, group)
+  return suits(problem, guest, group) && recordOf(problem, guest, host) === 0
+}
+
+/** `isProposable` for a guest without pin, veto or a place declined. */
+export function suits(problem: Problem, guest: number, group: number): boolean {
   const row = problem.guestProfile[guest]! * problem.placeProfiles
   const answers = problem.reasons[row + problem.groupProfile[group]!]!
-  return answers === 0 && isInside(problem, guest, group) && recordOf(problem, guest, host) === 0
+  return answers === 0 && isInside(problem, guest, group)
 }
 
 function isInside(problem: Problem, guest: number, group: number): boolean {

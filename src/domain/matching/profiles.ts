@@ -36,12 +36,15 @@ export function tabulateReasons(
     host: hosts[group.host]!,
     room: { type: group.roomType },
     bed: { kind: group.kind },
-    policy,
+    isRoomHeld: group.isRoomHeld,
   }))
   guestProfiles.first.forEach((guest, row) => {
-    offers.forEach((offer, column) => {
-      const isHeld = waits(guest) || leavesNoPlaceBeside(guest, places.first[column]!)
-      reasons[row * offers.length + column] = answerBits({ ...offer, guest }) | (isHeld ? HELD_BACK : 0)
+    const isWaiting = waits(guest)
+    offers.forEach(({ host, room, bed, isRoomHeld }, column) => {
+      const isHeld = isWaiting || leavesNoPlaceBeside(guest, { isRoomHeld })
+      // Written out, as copying with `...` takes longer than the rules themselves.
+      const bits = answerBits({ guest, host, room, bed, policy })
+      reasons[row * offers.length + column] = bits | (isHeld ? HELD_BACK : 0)
     })
   })
   return {
@@ -66,7 +69,7 @@ export function isHeldBack(
 }
 
 /** Somebody who sleeps alone takes every place of the room, also one that is held back. */
-export function leavesNoPlaceBeside(guest: MatchingGuest, group: BedGroup): boolean {
+export function leavesNoPlaceBeside(guest: MatchingGuest, group: Pick<BedGroup, 'isRoomHeld'>): boolean {
   return group.isRoomHeld && guest.roomSharing === 'no'
 }
 

@@ -1,4 +1,4 @@
-import { couldMakeRoom, findBlockers, isFree, isTakenThroughout } from './blockers.ts'
+import { couldMakeRoom, findBlockers, isFree, isTaken } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
@@ -9,6 +9,8 @@ export type Reach = {
   readonly closed: Uint8Array | null
   /** Of each guest, 1 = no group is free for them as things are: for many searches from one and the same round, each of which adds what it finds. Of the guest to be placed nothing is noted. */
   readonly stuck?: Uint8Array
+  /** Of each group, 1 = nobody in it could make room who has not been asked: for many searches with `closed` and without end. Emptied when one finds a way. */
+  readonly spent?: Uint8Array
 }
 
 const blockers: number[] = []
@@ -26,28 +28,29 @@ export function augment(state: State, options: Options, guest: number, reach: Re
     const type = options.typeOf[other]!
     return asked[type] === 0 && !closed?.[type]
   }
-  let sealed: Uint8Array | null = null
+  const spent = reach.spent ?? (reach.most > LONG ? new Uint8Array(state.problem.groups.length) : null)
   const chain: Chain = { movers: [guest], before: [-1], wants: [-1] }
   const queue = chain.movers
-  if (shiftToFree(state, options, chain, reach)) return true
+  if (shiftToFree(state, options, chain, reach)) return found(reach)
   for (let at = 0; at < queue.length && at < reach.most; at += 1) {
     const mover = queue[at]!
-    if (at === LONG) sealed = new Uint8Array(state.problem.groups.length)
-    for (const group of options.of(mover)) {
-      if (sealed?.[group] || group === state.place[mover]) continue
+    const groups = options.of(mover)
+    for (let choice = 0; choice < groups.length; choice += 1) {
+      const group = groups[choice]!
+      if (spent?.[group] || group === state.place[mover]) continue
       if (!couldMakeRoom(state, group, isNew)) {
-        if (sealed && isTakenThroughout(state, group)) sealed[group] = 1
+        if (spent) spent[group] = 1
         continue
       }
-      const found = findBlockers(state, mover, group, blockers)
-      for (let index = 0; index < found; index += 1) {
+      const count = findBlockers(state, mover, group, blockers)
+      for (let index = 0; index < count; index += 1) {
         const next = blockers[index]!
         if (!isNew(next)) continue
         asked[options.typeOf[next]!] = 1
         queue.push(next)
         chain.before.push(at)
         chain.wants.push(group)
-        if (shiftToFree(state, options, chain, reach)) return true
+        if (shiftToFree(state, options, chain, reach)) return found(reach)
       }
     }
   }
@@ -55,8 +58,13 @@ export function augment(state: State, options: Options, guest: number, reach: Re
   return false
 }
 
-/** From so many guests on, a search remembers which groups it need not look at again. */
+/** A search that may ask more than so many guests remembers which groups it need not look at again. */
 const LONG = 40
+
+function found({ spent }: Reach): true {
+  spent?.fill(0)
+  return true
+}
 
 /** Everybody asked so far: who moves, on whose behalf (an index of the chain), and which group that one wants by it. */
 type Chain = { readonly movers: number[]; readonly before: number[]; readonly wants: number[] }
@@ -67,8 +75,10 @@ function shiftToFree(state: State, options: Options, chain: Chain, { most, stuck
   const mover = chain.movers[last]!
   if (last >= most || stuck?.[mover]) return false
   let isStuck = last > 0
-  for (const group of options.of(mover)) {
-    if (group === state.place[mover] || !isFree(state, mover, group)) continue
+  const groups = options.of(mover)
+  for (let choice = 0; choice < groups.length; choice += 1) {
+    const group = groups[choice]!
+    if (isTaken(state, mover, group) || group === state.place[mover] || !isFree(state, mover, group)) continue
     if (shift(state, chain, last, group)) return true
     isStuck = false
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { solve } from '../../../../test/builders/small-rounds.ts'
-import { couldMakeRoom, findBlockers, isFree, isTakenThroughout } from './blockers.ts'
+import { couldMakeRoom, findBlockers, isFree, isTaken, isTakenThroughout } from './blockers.ts'
 
 test('the quick looks never hide a place or somebody who could make room', () => {
-  const seen = { closed: 0, taken: 0 }
+  const seen = { closed: 0, taken: 0, throughout: 0 }
   for (let seed = 0; seed < 6; seed += 1) {
     const input = makeRound(60, 20, `quick:${seed}`, seed % 2 === 0 ? ROUND_SHAPES.hard : ROUND_SHAPES.base)
     const hosts = input.hosts.map((host, index) => (index % 4 === 0 ? { ...host, guestsAtMost: 1 } : host))
@@ -21,12 +21,16 @@ test('the quick looks never hide a place or somebody who could make room', () =>
           seen.closed += 1
           expect(found.filter(isEven)).toEqual([])
         }
-        if (isTakenThroughout(state, group) && state.place[guest] !== group) {
+        if (isTakenThroughout(state, group)) {
+          seen.throughout += 1
+          expect(isTaken(state, guest, group)).toBe(true)
+        }
+        if (isTaken(state, guest, group)) {
           seen.taken += 1
           expect(isFree(state, guest, group)).toBe(false)
         }
       }
     }
   }
-  expect(Math.min(seen.closed, seen.taken)).toBeGreaterThan(100)
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(100)
 })

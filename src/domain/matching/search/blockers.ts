@@ -45,7 +45,7 @@ export function findBlockers(state: State, guest: number, group: number, out: nu
 
 /** `findBlockers` for whoever only wants to know whether it says `FREE`. */
 export function isFree(state: State, guest: number, group: number): boolean {
-  if (isTakenThroughout(state, group) && state.place[guest] !== group) return false
+  if (isTaken(state, guest, group) && state.place[guest] !== group) return false
   const { problem, rooms } = state
   const { start, end } = problem
   const from = start[guest]!
@@ -76,6 +76,11 @@ export function couldMakeRoom(
 /** Is every place of the group taken by somebody who is there on every night of the round? Then it is free for nobody else. */
 export function isTakenThroughout({ problem, throughout }: State, group: number): boolean {
   return throughout[group]! >= problem.groupCapacity[group]!
+}
+
+/** Is there a night of the guest on which every place of the group is taken? Somebody who is in the group is one of those who take it. */
+export function isTaken({ nights, full }: State, guest: number, group: number): boolean {
+  return (nights[guest]! & full[group]!) !== 0
 }
 
 /** May the two sleep in this room on one night, and in this bed if both would be in it? */

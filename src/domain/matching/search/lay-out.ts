@@ -1,6 +1,6 @@
 import type { Assignment } from '../model.ts'
 import type { Problem } from '../problem.ts'
-import { augment } from './augment.ts'
+import { augment, type Reach } from './augment.ts'
 import { findBlockers, isFree } from './blockers.ts'
 import { isProposable } from '../fits.ts'
 import type { Options } from './options.ts'
@@ -55,6 +55,8 @@ export function layOutRest(state: State, assignments: readonly Assignment[]): vo
 }
 
 const blockers: number[] = []
+const NOBODY = 255
+type MendReach = Required<Omit<Reach, 'stuck'>>
 
 /**
  * Finds places for those who have none, best level first, moving as few of the others as it can: by the shortest chain; or in the place of somebody of
@@ -63,21 +65,37 @@ const blockers: number[] = []
 export function mend(state: State, options: Options, turns: readonly number[]): void {
   // Whoever has found no way finds none later, as nobody who has a place loses it but to a better level.
   const closed = new Uint8Array(options.typeCount)
+  const reach: MendReach = { most: Infinity, closed, spent: new Uint8Array(state.problem.groups.length) }
   let before = -1
   while (state.log.length !== before) {
     before = state.log.length
-    mendOnce(state, options, turns, closed)
+    mendOnce(state, options, turns, reach)
   }
 }
 
-function mendOnce(state: State, options: Options, turns: readonly number[], closed: Uint8Array): void {
+function mendOnce(state: State, options: Options, turns: readonly number[], reach: MendReach): void {
   const worst = turns.filter((guest) => state.place[guest]! >= 0).toReversed()
+  // Of each type, the best level that could take nobody's place since somebody last moved.
+  const refused = new Uint8Array(options.typeCount).fill(NOBODY)
+  const place = (guest: number): number => {
+    if (augment(state, options, guest, reach)) {
+      refused.fill(NOBODY)
+      return -1
+    }
+    const type = options.typeOf[guest]!
+    if (refused[type]! <= state.level[guest]!) return -1
+    const putOut = takePlace(state, guest, worst)
+    if (putOut < 0) refused[type] = state.level[guest]!
+    else {
+      reach.spent.fill(0)
+      refused.fill(NOBODY)
+    }
+    return putOut
+  }
   for (const guest of turns) {
     let homeless = state.place[guest]! < 0 && options.eligible[guest] === 1 ? guest : -1
     // Everyone who is put out is of a worse level than whoever takes the place, so this ends.
-    while (homeless >= 0 && !augment(state, options, homeless, { most: Infinity, closed })) {
-      homeless = takePlace(state, homeless, worst)
-    }
+    while (homeless >= 0) homeless = place(homeless)
   }
 }
 

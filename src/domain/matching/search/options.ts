@@ -1,4 +1,4 @@
-import { isProposable, reasonsAt } from '../fits.ts'
+import { isProposable, reasonsAt, suits } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
 import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
@@ -33,33 +33,36 @@ export function listOptions(problem: Problem): Options {
   for (const type of guests.of) headcount[type]! += 1
   // Guests with a pin, a veto or a place they declined are judged group by group; all others by the type of place.
   const isPersonal = guests.first.map((guest) => problem.pinHost[guest]! >= 0 || problem.ruledOut.has(guest))
-  const suits = (guest: number, type: number, place: number) =>
-    isPersonal[type]
-      ? members[place]!.some((group) => isProposable(problem, guest, group))
-      : isProposable(problem, guest, places.first[place]!)
   const width = places.first.length
   const table = new Uint8Array(guests.first.length * width)
   const wanted = new Float64Array(width)
   const hasAny = new Uint8Array(guests.first.length)
-  guests.first.forEach((guest, type) => {
+  const note = (type: number, place: number) => {
+    table[type * width + place] = 1
+    wanted[place]! += headcount[type]!
+    hasAny[type] = 1
+  }
+  for (let type = 0; type < guests.first.length; type += 1) {
+    const guest = guests.first[type]!
+    const isAny = (group: number) => isProposable(problem, guest, group)
     for (let place = 0; place < width; place += 1) {
-      if (!suits(guest, type, place)) continue
-      table[type * width + place] = 1
-      wanted[place]! += headcount[type]!
-      hasAny[type] = 1
+      const isSuitable = isPersonal[type]
+        ? members[place]!.some(isAny)
+        : suits(problem, guest, places.first[place]!)
+      if (isSuitable) note(type, place)
     }
-  })
+  }
   const perPlace = wanted.map((count, place) => count / countPlaces(problem, members[place]!))
   // Somebody who sleeps alone takes every place of a room, so small rooms first.
   const size = (place: number) => problem.groups[places.first[place]!]!.roomPlaces
   const byDemand = [...places.first.keys()].toSorted((a, b) => perPlace[a]! - perPlace[b]! || a - b)
   const bySize = byDemand.toSorted((a, b) => size(a) - size(b))
-  const isSuitable = (type: number, place: number) => table[type * width + place] === 1
+  const orders = { byDemand: join(byDemand, members), bySize: join(bySize, members) }
   const lists: (Int32Array | undefined)[] = Array.from({ length: guests.first.length })
   const listFor = (type: number): Int32Array => {
     const guest = guests.first[type]!
     const isAlone = problem.sharing.classOf[guest]! % ROOM_SHARING_WISHES.length === ALONE
-    const list = join(isAlone ? bySize : byDemand, members, (place) => isSuitable(type, place))
+    const list = suitable(orders[isAlone ? 'bySize' : 'byDemand'], places.of, table, type * width)
     if (!isPersonal[type]) return list
     // A pin may break rules, but not where there is a place that breaks none.
     const isBreach = (group: number) => Number(reasonsAt(problem, guest, group) !== 0)
@@ -79,26 +82,25 @@ export function listOptions(problem: Problem): Options {
     guestOfType: guests.first,
     placeOf: places.of,
     placeCount: width,
-    placesFor: (type) => byDemand.filter((place) => isSuitable(type, place)),
+    placesFor: (type) => byDemand.filter((place) => table[type * width + place] === 1),
   }
 }
 
-/** The members of those places that suit, one after the other. */
-function join(
-  places: readonly number[],
-  members: readonly (readonly number[])[],
-  suits: (place: number) => boolean,
-): Int32Array {
-  const joined = new Int32Array(
-    places.reduce((sum, place) => sum + (suits(place) ? members[place]!.length : 0), 0),
-  )
-  let at = 0
-  for (const place of places) {
-    if (!suits(place)) continue
-    joined.set(members[place]!, at)
-    at += members[place]!.length
+/** The members of the places, one after the other. */
+function join(places: readonly number[], members: readonly (readonly number[])[]): Int32Array {
+  return Int32Array.from(places.flatMap((place) => members[place]!))
+}
+
+/** Those of the groups whose place suits; `row` is where the table of a type of guest begins. */
+function suitable(groups: Int32Array, placeOf: Int32Array, table: Uint8Array, row: number): Int32Array {
+  const list = new Int32Array(groups.length)
+  let count = 0
+  for (let at = 0; at < groups.length; at += 1) {
+    const group = groups[at]!
+    list[count] = group
+    count += table[row + placeOf[group]!]!
   }
-  return joined
+  return list.slice(0, count)
 }
 
 function guestKey(problem: Problem, guest: number): string {

@@ -10,6 +10,11 @@ export type State = {
   readonly rooms: readonly number[][]
   /** How many of each group are there on every night of the round. */
   readonly throughout: Int32Array
+  /** The nights of each guest, and those on which every place of a group is taken, as bits: the first `BITS` nights of the round, whatever comes after. */
+  readonly nights: Int32Array
+  readonly full: Int32Array
+  /** How many of each group are there on each of these nights. */
+  readonly present: Uint16Array
   /** How many are placed, by level: 0 pins, then the tiers. */
   readonly placed: Int32Array
   /** Level of each guest: what a plan is judged by, best first. */
@@ -20,6 +25,9 @@ export type State = {
   readonly log: number[]
 }
 
+/** Nights that have a bit. */
+const BITS = 32
+
 /** Nobody placed yet but those whom a person has locked. */
 export function emptyState(problem: Problem): State {
   const count = problem.guests.length
@@ -28,6 +36,9 @@ export function emptyState(problem: Problem): State {
     place: new Int32Array(count).fill(-1),
     rooms: Array.from(problem.roomHost, () => []),
     throughout: new Int32Array(problem.groups.length),
+    nights: problem.start.map((start, guest) => nightsOf(problem, start, problem.end[guest]!)),
+    full: new Int32Array(problem.groups.length),
+    present: new Uint16Array(problem.groups.length * BITS),
     placed: new Int32Array(TIER_COUNT + 1),
     level: Uint8Array.from(problem.tier, (tier, guest) => (problem.pinHost[guest]! >= 0 ? 0 : tier)),
     fixed: new Uint8Array(count),
@@ -37,6 +48,13 @@ export function emptyState(problem: Problem): State {
     if (problem.lockedGroup[guest]! >= 0) fix(state, guest, problem.lockedGroup[guest]!)
   }
   return state
+}
+
+function nightsOf({ whole }: Problem, start: number, end: number): number {
+  let nights = 0
+  for (let night = start; night < end && night - whole.start < BITS; night += 1)
+    nights |= 1 << (night - whole.start)
+  return nights
 }
 
 /** Puts a guest somewhere for good. */
@@ -62,13 +80,33 @@ function move(state: State, guest: number, group: number): void {
     if (last !== guest) room[room.indexOf(guest)] = last
     placed[level[guest]!]! -= 1
     if (isThroughout) throughout[from]! -= 1
+    countNights(state, guest, from, -1)
   }
   place[guest] = group
   if (group >= 0) {
     rooms[problem.groupRoom[group]!]!.push(guest)
     placed[level[guest]!]! += 1
     if (isThroughout) throughout[group]! += 1
+    countNights(state, guest, group, 1)
   }
+}
+
+/** Counts the nights of a guest who comes to the group or leaves it. */
+function countNights(
+  { problem, nights, full, present }: State,
+  guest: number,
+  group: number,
+  by: number,
+): void {
+  const places = problem.groupCapacity[group]!
+  let taken = full[group]!
+  for (let left = nights[guest]!; left !== 0; left &= left - 1) {
+    const night = 31 - Math.clz32(left & -left)
+    const now = present[group * BITS + night]! + by
+    present[group * BITS + night] = now
+    taken = now >= places ? taken | (1 << night) : taken & ~(1 << night)
+  }
+  full[group] = taken
 }
 
 /** Takes back everything since the log had `mark` entries. */
