@@ -1,9 +1,15 @@
 /** Reads rows of a file that anybody may have written: every wrong field is one line, and reading goes on. */
 import { parseDate } from '#domain/stay.ts'
 import { toDay } from '../stays.ts'
+import { LONGEST_ID, MOST_DAY, MOST_MINUTES, MOST_ROWS, type ListName } from './limits.ts'
+import { findNearest } from './nearest.ts'
 
-/** What was wrong so far, and how days were written: a file counts them or dates them, never both. */
-export type Findings = { readonly lines: string[]; readonly dayForms: Set<'counted' | 'dated'> }
+/** What was wrong so far, and how days were written: a file counts them or dates them, never both. `rows`: all that were read. */
+export type Findings = {
+  readonly lines: string[]
+  readonly dayForms: Set<'counted' | 'dated'>
+  readonly rows: Row[]
+}
 
 /** One row. Each reader gives the value, or a stand-in after it has noted the line; a file with lines is never used. */
 export type Row = {
@@ -12,22 +18,29 @@ export type Row = {
   /** The field as it was written, for what the other readers do not know. */
   raw(name: string): unknown
   id(name: string): string
-  whole(name: string, from?: number): number
+  whole(name: string, from: number, to: number): number
   minutes(name: string): number | null
   flag(name: string): boolean
   oneOf<const T extends string>(name: string, values: readonly T[]): T
-  severalOf<const T extends string>(name: string, values: readonly T[]): T[]
-  ids(name: string): string[]
+  severalOf<const T extends string>(name: ListName, values: readonly T[]): T[]
+  ids(name: ListName): string[]
   nights(): { start: number; end: number }
-  rows(name: string): Row[]
+  rows(name: ListName): Row[]
   note(problem: string): void
+  /** Notes every field that nobody has asked for: it would be left unread without a word. */
+  noteUnread(): void
 }
 
 /** `value` as a row; anything but an object is noted once and then read as an empty one. */
 export function readRow(value: unknown, where: string, findings: Findings): Row {
   const isRow = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!isRow) findings.lines.push(`${where} must be an object`)
-  const fields: Record<string, unknown> = isRow ? { ...value } : {}
+  const fields = new Map<string, unknown>(isRow ? Object.entries(value) : [])
+  const asked = new Set<string>()
+  const get = (name: string) => {
+    asked.add(name)
+    return fields.get(name)
+  }
   const note = (problem: string) => {
     if (isRow) findings.lines.push(`${where}${problem}`)
   }
@@ -35,47 +48,53 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     note(`.${name} must be ${expected}`)
     return standIn
   }
-  const list = (name: string): unknown[] => {
-    const items = fields[name]
-    return Array.isArray(items) ? items : wrong(name, 'a list', [])
+  const list = (name: ListName): unknown[] => {
+    const items = get(name)
+    if (!Array.isArray(items)) return wrong(name, 'a list', [])
+    const most = MOST_ROWS[name]
+    return items.length <= most ? items : wrong(name, `a list of ${most} at most, not ${items.length}`, [])
   }
   const day = (name: string): number | null => {
-    const given = fields[name]
-    if (Number.isSafeInteger(given)) {
+    const given = get(name)
+    if (isWhole(given, -MOST_DAY, MOST_DAY)) {
       findings.dayForms.add('counted')
-      return Number(given)
+      return given
     }
-    const date = parseDate(String(given))
-    if (!date.ok) return wrong(name, 'a whole number of days or a date YYYY-MM-DD', null)
+    const date = parseDate(isText(given) ? given : '')
+    if (!date.ok)
+      return wrong(
+        name,
+        `a whole number of days from -${MOST_DAY} to ${MOST_DAY}, or a date YYYY-MM-DD`,
+        null,
+      )
     findings.dayForms.add('dated')
     return toDay(date.value)
   }
-  return {
+  const row: Row = {
     where,
-    has: (name) => fields[name] !== undefined,
-    raw: (name) => fields[name],
+    has: (name) => get(name) !== undefined,
+    raw: get,
     id(name) {
-      const given = fields[name]
-      return isText(given) && given !== '' ? given : wrong(name, 'a text that is not empty', '')
+      const given = get(name)
+      if (isText(given) && given !== '' && given.length <= LONGEST_ID) return given
+      return wrong(name, `a text of 1 to ${LONGEST_ID} characters`, '')
     },
-    whole(name, from = 0) {
-      const given = fields[name]
-      if (Number.isSafeInteger(given) && Number(given) >= from) return Number(given)
-      return wrong(name, `a whole number of ${from} or more`, from)
+    whole(name, from, to) {
+      const given = get(name)
+      return isWhole(given, from, to) ? given : wrong(name, `a whole number from ${from} to ${to}`, from)
     },
     minutes(name) {
-      const given = fields[name]
-      if (given === null) return null
-      if (typeof given === 'number' && Number.isFinite(given) && given >= 0) return given
-      return wrong(name, 'a number of 0 or more, or null for unknown', null)
+      const given = get(name)
+      if (given === null || isMinutes(given)) return given
+      return wrong(name, `a number from 0 to ${MOST_MINUTES}, or null for unknown`, null)
     },
     flag(name) {
-      const given = fields[name]
+      const given = get(name)
       return typeof given === 'boolean' ? given : wrong(name, 'true or false', false)
     },
     oneOf(name, values) {
       const [standIn] = values as [(typeof values)[number]]
-      return values.find((value) => value === fields[name]) ?? wrong(name, `one of ${say(values)}`, standIn)
+      return values.find((value) => value === get(name)) ?? wrong(name, `one of ${say(values)}`, standIn)
     },
     severalOf(name, values) {
       const items = list(name)
@@ -97,16 +116,39 @@ export function readRow(value: unknown, where: string, findings: Findings): Row 
     rows: (name) =>
       list(name).map((item, index) => readRow(item, nameRow(where, name, index, item), findings)),
     note,
+    noteUnread() {
+      for (const name of fields.keys()) {
+        if (!asked.has(name)) note(`.${sayName(name)} ${sayUnknown(name, [...asked])}`)
+      }
+    },
   }
+  findings.rows.push(row)
+  return row
+}
+
+/** What is wrong with a name that nothing reads. */
+export function sayUnknown(name: string, known: readonly string[]): string {
+  const nearest = findNearest(name, known)
+  return `is not known${nearest === null ? `; known are ${say(known.toSorted())}` : `; did you mean ${nearest}?`}`
+}
+
+/** A number of minutes that a way may take. */
+export function isMinutes(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MOST_MINUTES
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
+const isWhole = (value: unknown, from: number, to: number): value is number =>
+  Number.isSafeInteger(value) && Number(value) >= from && Number(value) <= to
+
 const say = (values: readonly string[]) => values.join(', ')
+
+const sayName = (name: string) => (/^[\w-]{1,60}$/.test(name) ? name : JSON.stringify(name.slice(0, 60)))
 
 /** `guests[3] "ana"`: the place in the file, and the id where there is one. */
 function nameRow(where: string, name: string, index: number, item: unknown): string {
   const id = typeof item === 'object' && item !== null && 'id' in item ? item.id : undefined
   const place = `${where}.${name}[${index}]`
-  return isText(id) ? `${place} ${JSON.stringify(id)}` : place
+  return isText(id) ? `${place} ${JSON.stringify(id.slice(0, LONGEST_ID))}` : place
 }

@@ -31,12 +31,12 @@ test.each([
   [
     'tiers from before the first',
     { holdBack: { tiersFrom: 0 } },
-    'instance.holdBack.tiersFrom must be a whole number of 1 or more',
+    'instance.holdBack.tiersFrom must be a whole number from 1 to 24',
   ],
   [
     'tiers from after the last',
     { holdBack: { tiersFrom: 25 } },
-    'instance.holdBack.tiersFrom must be 24 or less',
+    'instance.holdBack.tiersFrom must be a whole number from 1 to 24',
   ],
   [
     'a place at nobody',

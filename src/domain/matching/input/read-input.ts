@@ -1,7 +1,7 @@
 import { DOUBLE_BED_POLICIES } from '#domain/edition.ts'
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { LIVING_SITUATIONS } from '#domain/host.ts'
-import { BED_KINDS, ROOM_TYPES, type Room } from '#domain/room.ts'
+import { BED_KINDS, countPlaces, ROOM_TYPES, type Room } from '#domain/room.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import {
   TIER_COUNT,
@@ -15,19 +15,30 @@ import {
   type RoundPolicy,
   type Veto,
 } from '../model.ts'
-import { readRow, type Findings, type Row } from './fields.ts'
+import { isMinutes, readRow, sayUnknown, type Findings, type Row } from './fields.ts'
+import { findKeptInVain } from './kept-together.ts'
+import {
+  MOST_AGE,
+  MOST_BEDS_OF_KIND,
+  MOST_GUESTS_OF_HOST,
+  MOST_MINUTES,
+  MOST_PLACES,
+  MOST_ROWS,
+  type ListName,
+} from './limits.ts'
 import { checkReferences, findDuplicates } from './references.ts'
 
 /**
- * A matching file (README "Problem") as the input of a round, or one line for each thing wrong with it: unknown values, `end` not after `start`, ids
- * twice, pins and vetoes of nobody, days counted here and dated there. What the file does not know takes the defaults.
+ * A matching file (README "Problem") as the input of a round, or one line for each thing wrong with it: unknown values, fields that nothing reads, numbers beyond
+ * all measure (`limits.ts`), `end` not after `start`, ids twice, pins and vetoes of nobody, pins that cannot all be kept, days counted here and dated there. What the
+ * file does not know takes the defaults. Beside `instance` a file may say what it likes about itself, but nothing that looks like part of the round.
  * Beyond the README: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
  * `{tiersFrom?, shareOfPlaces?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
  */
 export function readInput(file: unknown): Result<MatchingInput, readonly string[]> {
-  const findings: Findings = { lines: [], dayForms: new Set() }
+  const findings: Findings = { lines: [], dayForms: new Set(), rows: [] }
   const instance = readRow(Object(file).instance, 'instance', findings)
-  if (findings.lines.length > 0) return refuse(findings.lines)
+  if (findings.lines.length > 0) return refuse([...findings.lines, ...findMisplaced(file, ['instance'])])
   const input = {
     policy: readPolicy(instance, findings),
     guests: instance.rows('guests').map(readGuest),
@@ -39,10 +50,62 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
     ...(instance.has('holdBack') ? { holdBack: readHoldBack(instance, findings) } : {}),
     heldPlaces: optionalRows(instance, 'heldPlaces').map(readHeldPlace),
   }
+  for (const name of NOT_YET) noteNotYet(instance, name)
+  for (const row of findings.rows) row.noteUnread()
   if (findings.dayForms.size > 1) findings.lines.push('days must all be whole numbers or all be dates')
-  // Who is missing can only be said once everybody could be read.
-  if (findings.lines.length === 0) findings.lines.push(...checkReferences(input))
-  return findings.lines.length === 0 ? ok(input) : refuse(findings.lines)
+  const lines = [...findings.lines, ...findMisplaced(file, SETTINGS)]
+  // Who is missing can only be said once everybody could be read, and who is in whose way once everybody is there.
+  const checks = [
+    () => lines,
+    () => findTooMany(input.hosts),
+    () => checkReferences(input),
+    () => findKeptInVain(input, findings.dayForms.has('dated')),
+  ]
+  for (const check of checks) {
+    const found = check()
+    if (found.length > 0) return refuse(found)
+  }
+  return ok(input)
+}
+
+/** Rules that matching files may hold and that are not planned by yet: refused, never passed over. */
+const NOT_YET = ['groups', 'notWith']
+
+function noteNotYet(row: Row, name: string): void {
+  const given = row.has(name) ? row.raw(name) : []
+  if (!Array.isArray(given) || given.length > 0) row.note(`.${name} cannot be planned by yet`)
+}
+
+/** What is said inside `instance`, or on the command line. */
+const SETTINGS = [
+  'policy',
+  'guests',
+  'hosts',
+  'pins',
+  'vetoes',
+  'declined',
+  'locked',
+  'holdBack',
+  'heldPlaces',
+]
+const OPTIONS = ['seed', 'objective', 'prove', 'seconds']
+
+/** Names beside `instance` that somebody meant to be read. */
+function findMisplaced(file: unknown, names: readonly string[]): string[] {
+  return Object.keys(Object(file)).flatMap((name) => {
+    if (name === 'instance') return []
+    if (names.includes(name)) return [`${name} stands beside instance, where nothing reads it: put it inside`]
+    if (OPTIONS.includes(name)) return [`${name} is said on the command line, not in the file`]
+    const unknown = sayUnknown(name, names)
+    return unknown.includes('did you mean') ? [`${name} ${unknown}`] : []
+  })
+}
+
+function findTooMany(hosts: readonly MatchingHost[]): string[] {
+  const places = countPlaces(hosts.flatMap(({ rooms }) => rooms))
+  return places > MOST_PLACES
+    ? [`instance.hosts offer ${places} places, which is more than ${MOST_PLACES}`]
+    : []
 }
 
 /** What a file does not set (README). */
@@ -58,7 +121,8 @@ export const DEFAULT_POLICY: RoundPolicy = {
 function readPolicy(instance: Row, findings: Findings): RoundPolicy {
   if (!instance.has('policy')) return DEFAULT_POLICY
   const policy = readRow(instance.raw('policy'), 'instance.policy', findings)
-  const age = (name: string, standard: number) => (policy.has(name) ? policy.whole(name) : standard)
+  const age = (name: string, standard: number) =>
+    policy.has(name) ? policy.whole(name, 0, MOST_AGE) : standard
   return {
     youngAge: age('youngAge', DEFAULT_POLICY.youngAge),
     veryYoungAge: age('veryYoungAge', DEFAULT_POLICY.veryYoungAge),
@@ -73,20 +137,18 @@ function readPolicy(instance: Row, findings: Findings): RoundPolicy {
 
 function readCommute(policy: Row): RoundPolicy['commuteMinutes'] {
   const bounds = policy.raw('commuteMinutes')
-  const [comfortable, longest] = Array.isArray(bounds) && bounds.length === 2 ? bounds.map(Number) : []
-  if (comfortable !== undefined && longest !== undefined && 0 <= comfortable && comfortable <= longest) {
-    return { comfortable, longest }
-  }
-  policy.note('.commuteMinutes must be two numbers, the smaller one first')
+  const [comfortable, longest]: unknown[] = Array.isArray(bounds) && bounds.length === 2 ? bounds : []
+  if (isMinutes(comfortable) && isMinutes(longest) && comfortable <= longest) return { comfortable, longest }
+  policy.note(`.commuteMinutes must be two numbers from 0 to ${MOST_MINUTES}, the smaller one first`)
   return DEFAULT_POLICY.commuteMinutes
 }
 
-const optionalRows = (row: Row, name: string): Row[] => (row.has(name) ? row.rows(name) : [])
+const optionalRows = (row: Row, name: ListName): Row[] => (row.has(name) ? row.rows(name) : [])
 
 function readGuest(row: Row): MatchingGuest {
   return {
     id: row.id('id'),
-    age: row.whole('age'),
+    age: row.whole('age', 0, MOST_AGE),
     gender: row.oneOf('gender', GENDERS),
     nights: row.nights(),
     globalSouth: row.flag('globalSouth'),
@@ -111,7 +173,7 @@ function readHost(row: Row): MatchingHost {
     okOver35: row.flag('okOver35'),
     nights: row.nights(),
     commuteMinutes: row.minutes('commuteMinutes'),
-    guestsAtMost: row.has('guestsAtMost') ? row.whole('guestsAtMost') : null,
+    guestsAtMost: row.has('guestsAtMost') ? row.whole('guestsAtMost', 0, MOST_GUESTS_OF_HOST) : null,
     rooms: readRooms(row),
   }
 }
@@ -123,9 +185,10 @@ function readRooms(host: Row): Room[] {
   return rooms.map((room, index) => ({
     id: ids[index]!,
     type: room.oneOf('type', ROOM_TYPES),
-    beds: room
-      .rows('beds')
-      .map((bed) => ({ kind: bed.oneOf('kind', BED_KINDS), quantity: bed.whole('count', 1) })),
+    beds: room.rows('beds').map((bed) => ({
+      kind: bed.oneOf('kind', BED_KINDS),
+      quantity: bed.whole('count', 1, MOST_BEDS_OF_KIND),
+    })),
   }))
 }
 
@@ -139,18 +202,17 @@ function readVeto(row: Row): Veto {
 
 function readHoldBack(instance: Row, findings: Findings): HoldBack {
   const row = readRow(instance.raw('holdBack'), 'instance.holdBack', findings)
-  const tiersFrom = row.has('tiersFrom') ? row.whole('tiersFrom', 1) : null
+  const tiersFrom = row.has('tiersFrom') ? row.whole('tiersFrom', 1, TIER_COUNT) : null
   const share = row.has('shareOfPlaces') ? row.raw('shareOfPlaces') : 0
   const isShare = typeof share === 'number' && 0 <= share && share <= 1
   if (!isShare) row.note('.shareOfPlaces must be a number from 0 to 1')
-  if (tiersFrom !== null && tiersFrom > TIER_COUNT) row.note(`.tiersFrom must be ${TIER_COUNT} or less`)
   return { tiersFrom, shareOfPlaces: isShare ? share : 0 }
 }
 
 function readHeldPlace(row: Row): HeldPlace {
-  return { host: row.id('host'), room: row.id('room'), bed: row.whole('bed') }
+  return { host: row.id('host'), room: row.id('room'), bed: row.whole('bed', 0, MOST_ROWS.beds) }
 }
 
 function readLocked(row: Row): Assignment {
-  return { ...readVeto(row), room: row.id('room'), bed: row.whole('bed') }
+  return { ...readVeto(row), room: row.id('room'), bed: row.whole('bed', 0, MOST_ROWS.beds) }
 }

@@ -8,7 +8,6 @@ export function checkReferences(
   const hosts = new Map(input.hosts.map((host) => [host.id, host]))
   const check = (where: string, pair: Pair) =>
     findMissing(pair, guests, hosts).map((line) => `${where} ${line}`)
-  const kept = [...input.pins, ...input.locked].map(({ guest }) => guest)
   return [
     ...sayTwice(
       'guest',
@@ -27,7 +26,6 @@ export function checkReferences(
       const lines = host ? findNoBed(host, place.room, place.bed) : [sayNoHost(place.host)]
       return lines.map((line) => `heldPlaces[${index}] ${line}`)
     }),
-    ...findDuplicates(kept).map((id) => `guest ${JSON.stringify(id)} is pinned or locked twice`),
   ]
 }
 
