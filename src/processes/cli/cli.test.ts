@@ -62,6 +62,26 @@ describe('wrong use', () => {
   it('asked for help, it says the usage on stdout', async () => {
     expect(await run('--help')).toMatchObject({ code: 0, complained: '' })
   })
+
+  it.each(['admin', 'seed', 'plan', 'mail', 'retention', 'backup', 'restore', 'doctor'])(
+    'asked for help with %s, it says what that takes, and does nothing',
+    async (name) => {
+      const { code, said, complained } = await run(`${name} --help`, { PORT: 'eighty' })
+      expect([code, complained]).toEqual([0, ''])
+      expect(said).toContain(`  ${name} `)
+      expect(said).not.toContain(name === 'doctor' ? '  admin' : '  doctor')
+      expect(said).not.toContain('undefined')
+      for (const line of [`${name} help`, `${name} -h`, `help ${name}`])
+        expect(await run(line)).toEqual({ code: 0, said, complained: '' })
+      expect(existsSync(join(folder, 'postgres'))).toBe(false)
+    },
+  )
+
+  it('help for the plan says what each limit of time is for', async () => {
+    const { said } = await run('plan --seed 1 --help')
+    expect(said).toMatch(/--prove-seconds N .*proof alone/)
+    expect(said).toMatch(/--seconds N .*whole command/)
+  })
 })
 
 describe('on a data folder', () => {

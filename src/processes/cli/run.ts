@@ -11,7 +11,7 @@ import { runPlan } from './plan/plan.ts'
 import { runRetentionCommand } from './retention.ts'
 import { CannotSeed } from './seed/register.ts'
 import { runSeed } from './seed/seed.ts'
-import { CommandRefused, EXIT_WRONG_USAGE, USAGE, WrongUsage } from './usage.ts'
+import { CommandRefused, EXIT_WRONG_USAGE, helpFor, HELP_WORDS, USAGE, WrongUsage } from './usage.ts'
 
 type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
 
@@ -29,8 +29,9 @@ const commands: Record<string, Command> = {
 /** One command from its words to its exit code. Answers go to `say`, what went wrong is one line for `complain`. */
 export async function runCli(args: string[], env: Environment, output: Output): Promise<number> {
   const [name = '', ...rest] = args
-  if (['help', '--help', '-h'].includes(name)) {
-    output.say(USAGE)
+  const asked = findHelp(name, rest)
+  if (asked !== null) {
+    output.say(asked)
     return 0
   }
   try {
@@ -45,6 +46,14 @@ export async function runCli(args: string[], env: Environment, output: Output): 
   } catch (error) {
     return explain(error, output)
   }
+}
+
+/** The help that is asked for: `--help`, `help plan`, `plan --help`, `plan help`; null: none. */
+function findHelp(name: string, rest: readonly string[]): string | null {
+  const [first = ''] = rest
+  if (HELP_WORDS.includes(name)) return Object.hasOwn(commands, first) ? helpFor(first) : USAGE
+  const isAsked = HELP_WORDS.includes(first) || rest.includes('--help') || rest.includes('-h')
+  return isAsked && Object.hasOwn(commands, name) ? helpFor(name) : null
 }
 
 function explain(error: unknown, { complain }: Output): number {

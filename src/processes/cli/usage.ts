@@ -12,17 +12,58 @@ export class CommandRefused extends Error {
 
 export const EXIT_WRONG_USAGE = 64
 
+/** What each command takes, in a line or two. */
+const LINES: Readonly<Record<string, string>> = {
+  admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser`,
+  seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition`,
+  plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
+       [--prove | --prove-seconds N]     plans a round from a file; needs no database`,
+  mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
+  retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
+  backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
+  restore: `  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped`,
+  doctor: `  doctor                                 checks data folder, database, mail server, clock and address`,
+}
+
+/** What its line leaves out. */
+const MORE: Readonly<Record<string, string>> = {
+  admin: `EMAIL signs in with a code at /login and is an organiser from then on; again changes nothing.`,
+  seed: `N and M are whole numbers from 0 to 20000. The same S gives the same people, and nobody is registered twice.`,
+  plan: `  --in CASE.json          the round (docs/operating/matching.md); with anything wrong in it, one line each and exit 2
+  --out PLAN.json         the plan; written whole or not at all
+  --seed N                decides among equals; the same seed gives the same plan (1)
+  --objective priority    as many as can be in the first tier, then in the second, and so on; or
+  --objective most-people as many as can be at all, and only then the tiers (priority)
+  --prove                 also shows how good the plan is; Ctrl+C ends the proof and keeps the plan
+  --prove-seconds N       the same, and the proof alone takes N seconds at most: the planning before it takes what it takes
+  --seconds N             the whole command takes N seconds at most: first the plan, then what is left for the proof. Only
+                          the first plan of all takes what it takes (5,000 guests: some 4 seconds). A search that is cut
+                          short depends on how fast the machine is
+N of both is a whole number from 1 to 999999.`,
+  mail: `REASON is shown to organisers. While the queue is paused nothing leaves, codes to sign in included.`,
+  retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
+  backup: `FILE must not be there yet. The site may be running.`,
+  restore: `Where people are registered already, only with --replace. Everybody is signed out, and the mail queue is paused.`,
+  doctor: `One line for each thing the site needs; exit 1 if one of them is a problem, not for a warning.`,
+}
+
+/** Words that ask for help, as a command or behind one. */
+export const HELP_WORDS: readonly string[] = ['help', '--help', '-h']
+
+/** What is said about one command to somebody who asks. */
+export function helpFor(command: string): string {
+  return `Usage: npm run -s cli -- COMMAND
+
+${LINES[command]}
+
+${MORE[command]}`
+}
+
 export const USAGE = `Usage: npm run -s cli -- COMMAND
 
-  admin grant EMAIL                      makes the holder of this mailbox an approved organiser
-  seed --guests N --hosts M --seed S     registers invented people for the current edition
-  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--prove | --prove-seconds N]
-                                         plans a round from a file; needs no database
-  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is
-  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it
-  backup FILE                            writes everything into a new sealed file, and tries it
-  restore FILE [--replace]               puts a backup in the place of what is there; the site must be stopped
-  doctor                                 checks data folder, database, mail server, clock and address
+${Object.values(LINES).join('\n')}
+
+  COMMAND --help                         says more about one of them
 
 The settings are those of npm start (docs/operating/settings.md).
 The site may be running or not.`

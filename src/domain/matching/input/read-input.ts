@@ -88,14 +88,14 @@ const SETTINGS = [
   'holdBack',
   'heldPlaces',
 ]
-const OPTIONS = ['seed', 'objective', 'prove', 'seconds']
+const OPTIONS = new Set(['seed', 'objective', 'prove', 'seconds'])
 
 /** Names beside `instance` that somebody meant to be read. */
 function findMisplaced(file: unknown, names: readonly string[]): string[] {
   return Object.keys(Object(file)).flatMap((name) => {
     if (name === 'instance') return []
     if (names.includes(name)) return [`${name} stands beside instance, where nothing reads it: put it inside`]
-    if (OPTIONS.includes(name)) return [`${name} is said on the command line, not in the file`]
+    if (OPTIONS.has(name)) return [`${name} is said on the command line, not in the file`]
     const unknown = sayUnknown(name, names)
     return unknown.includes('did you mean') ? [`${name} ${unknown}`] : []
   })

@@ -86,6 +86,8 @@ describe('plan', () => {
     [['--in', 'x', '--out', 'y', '--quick'], '--quick'],
     [['--in', 'x', '--out', 'y', '--prove-seconds', '0'], '--prove-seconds'],
     [['--in', 'x', '--out', 'y', '--prove-seconds', '1.5'], '--prove-seconds'],
+    [['--in', 'x', '--out', 'y', '--seconds', '0'], '--seconds must'],
+    [['--in', 'x', '--out', 'y', '--seconds', '1e9'], '--seconds must'],
   ])('ends with 64 and the usage for %j', async (args, reason) => {
     const { code, complained } = await run(...args)
     expect(code).toBe(64)
@@ -108,6 +110,15 @@ describe('plan', () => {
     expect([code, complained]).toEqual([0, ['choosing the places to hold back']])
     expect(plan.heldPlaces.length).toBeGreaterThan(0)
     expect(plan.matched).toBeLessThan(expected.matched)
+  })
+
+  it('ends the search, and does not begin a proof, when the seconds for the whole are over', async () => {
+    const path = write(roundFile(makeRound(600, 200, 'cli', ROUND_SHAPES.hard)))
+    const { code, complained, plan } = await run('--in', path, '--out', out, '--seconds', '1', '--prove')
+    expect(code).toBe(0)
+    expect(complained.at(-1)).toMatch(/^The time is over at step \d+ of \d+/)
+    expect(plan.matched).toBeGreaterThan(0)
+    expect(plan.proof).toBeUndefined()
   })
 
   it('proves what the plan alone cannot, and gives the same plan and proof for the same seed', async () => {

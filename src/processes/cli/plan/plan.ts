@@ -28,8 +28,18 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     return EXIT_BAD_INPUT
   }
   const { seed, objective } = request
-  const { problem, previous, found } = planRound(input.value, { seed, objective, previous: [] }, output)
-  const proof = request.prove ? await proveAlso(problem, found, { ...request, previous }, output) : null
+  const until = request.seconds === undefined ? Infinity : from + request.seconds * 1_000
+  const { problem, previous, found } = planRound(
+    input.value,
+    { seed, objective, previous: [] },
+    { output, until },
+  )
+  const left = Math.min(request.secondsInAll ?? Infinity, (until - performance.now()) / 1_000)
+  const secondsInAll = left === Infinity ? undefined : left
+  const proof =
+    request.prove && left > 0
+      ? await proveAlso(problem, found, { objective, seed, previous, secondsInAll }, output)
+      : null
   const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
   const file = { ...plan, ...(proof ? { proof: proof.steps.map(sayStep) } : {}), objective, seed, seconds }
@@ -55,20 +65,22 @@ function readRequest(args: string[]) {
       objective: { type: 'string', default: 'priority' },
       prove: { type: 'boolean', default: false },
       'prove-seconds': { type: 'string' },
+      seconds: { type: 'string' },
     },
   })
   const objective = OBJECTIVES.find((name): name is Objective => name === values.objective)
   if (values.in === undefined || values.in === '') throw new WrongUsage('--in CASE.json is missing')
   if (values.out === undefined || values.out === '') throw new WrongUsage('--out PLAN.json is missing')
   if (!objective) throw new WrongUsage(`--objective must be one of ${OBJECTIVES.join(', ')}`)
-  const secondsInAll = readSeconds(values['prove-seconds'])
+  const secondsInAll = readSeconds('--prove-seconds', values['prove-seconds'])
+  const seconds = readSeconds('--seconds', values.seconds)
   const prove = values.prove || secondsInAll !== undefined
-  return { in: values.in, out: values.out, seed: values.seed, objective, prove, secondsInAll }
+  return { in: values.in, out: values.out, seed: values.seed, objective, prove, secondsInAll, seconds }
 }
 
-function readSeconds(text: string | undefined): number | undefined {
+function readSeconds(option: string, text: string | undefined): number | undefined {
   if (text === undefined || /^[1-9]\d{0,5}$/.test(text)) return text === undefined ? text : Number(text)
-  throw new WrongUsage('--prove-seconds must be a whole number from 1 to 999999')
+  throw new WrongUsage(`${option} must be a whole number from 1 to 999999`)
 }
 
 function readCase(path: string): Result<MatchingInput, readonly string[]> {
@@ -87,28 +99,43 @@ function attempt<T>(work: () => T): T | undefined {
 }
 
 type Way = Omit<PlanRequest, 'steps'>
+/** `until`: the moment of `performance.now` at which searching ends, wherever it is. */
+type Around = { readonly output: Output; readonly until: number }
 
 /** Plans a round; where it keeps places for later, once without them, to see which can be spared, and then with the others. */
-function planRound(input: MatchingInput, request: Way, output: Output) {
+function planRound(input: MatchingInput, request: Way, around: Around) {
   const problem = normalise(input)
-  const found = searchAll(problem, request, output)
-  if (!holdsPlaces(input)) return { problem, previous: request.previous, found }
-  output.complain('choosing the places to hold back')
+  if (!holdsPlaces(input)) {
+    return { problem, previous: request.previous, found: searchAll(problem, request, around) }
+  }
+  const now = performance.now()
+  const found = searchAll(problem, request, { ...around, until: now + (around.until - now) / 2 })
+  around.output.complain('choosing the places to hold back')
   const held = holdFrom(problem, found, request.seed)
   const rest = normalise(held.input)
   const previous = held.drafts
-  return { problem: rest, previous, found: searchAll(rest, { ...request, previous }, output) }
+  return { problem: rest, previous, found: searchAll(rest, { ...request, previous }, around) }
 }
 
 const REPORT_EVERY_MS = 2_000
-const STEPS_AT_ONCE = 50
+const STEPS_AT_ONCE = 5
 
-/** Searches to the end; says on the way how far it is when it takes long. */
-function searchAll(problem: Problem, request: Way, { complain }: Output): Plan {
+/** Searches to the end, or as long as there is time; says on the way how far it is when it takes long. */
+function searchAll(problem: Problem, request: Way, { output: { complain }, until }: Around): Plan {
   const steps = standardSteps(problem)
+  const from = performance.now()
   const search = startSearch(problem, { ...request, steps })
+  // To bring a plan to its end takes less than to begin one; without any step there is a plan, too.
+  const ending = performance.now() - from
   let reported = performance.now()
-  while (search.goOn(STEPS_AT_ONCE)) {
+  for (;;) {
+    if (performance.now() + ending >= until) {
+      complain(
+        `The time is over at step ${search.done()} of ${steps}; the plan is what was found until then.`,
+      )
+      break
+    }
+    if (!search.goOn(STEPS_AT_ONCE)) break
     if (performance.now() - reported < REPORT_EVERY_MS) continue
     reported = performance.now()
     complain(`step ${search.done()} of ${steps}, ${search.placed()} guests placed`)
