@@ -1,8 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
-import { holdsPlace, stateAt } from '#domain/match-state.ts'
-import type { Asked } from '#domain/participation.ts'
+import type { Asked } from '#domain/timed-mails.ts'
 import type { Tx } from './connect.server.ts'
-import { readMatch } from './match-rows.server.ts'
+import { findGuestSearches } from './guest-search-rows.server.ts'
 import { readStay } from './sql.server.ts'
 
 /** A submitted guest as the rules of asking look at them, with whom the mail goes to. */
@@ -51,7 +50,9 @@ export async function listUnconfirmedGuests(
     .$if(registrationId !== undefined, (query) => query.where('registration.id', '=', registrationId ?? ''))
     .orderBy('registration.submittedAt')
     .execute()
-  const placed = await listPlaced(tx, now)
+  const searches = await findGuestSearches(tx, now, {
+    registrationIds: rows.map((row) => row.registrationId),
+  })
   return rows.flatMap(({ submittedAt, stay, hasUpdated, ...guest }) =>
     submittedAt
       ? [
@@ -61,32 +62,9 @@ export async function listUnconfirmedGuests(
             arrival: readStay(stay).start,
             isConfirmed: false,
             hasUpdated: Boolean(hasUpdated),
-            isMatched: placed.has(guest.registrationId),
+            search: searches.get(guest.registrationId) ?? 'waiting',
           },
         ]
       : [],
-  )
-}
-
-/** Guests whom an offer or an answer keeps busy already; a draft is nobody's business yet. */
-async function listPlaced(tx: Tx, now: Temporal.Instant): Promise<Set<string>> {
-  const matches = await tx
-    .selectFrom('match')
-    .select([
-      'guestRegistrationId',
-      'state',
-      'offeredAt',
-      'sentAt',
-      'deadlineAt',
-      'acceptedAt',
-      'endedAt',
-      'endReason',
-    ])
-    .where('state', 'in', ['offered', 'accepted', 'completed'])
-    .execute()
-  return new Set(
-    matches
-      .filter((row) => holdsPlace(stateAt(readMatch(row), now)))
-      .map(({ guestRegistrationId }) => guestRegistrationId),
   )
 }

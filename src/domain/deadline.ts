@@ -60,10 +60,10 @@ export function answerDays(
   )
 }
 
-function earlier(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+export function earlier(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) <= 0 ? a : b
 }
 
-function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
+export function later(a: Temporal.Instant, b: Temporal.Instant): Temporal.Instant {
   return Temporal.Instant.compare(a, b) >= 0 ? a : b
 }

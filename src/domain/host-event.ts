@@ -1,5 +1,4 @@
 /** The hosts' evening (spec §1, §9): when hosts are invited to it by mail. */
-import { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 
@@ -11,7 +10,8 @@ const NOTICE_DAYS = 7
 
 /**
  * From the first moment of the day a week before, in the edition's time zone, to the beginning of the evening. Who
- * registers in that week is invited at once.
+ * registers in that week is invited at once. Without its link there is nothing to invite to yet: the mail waits until organisers
+ * have entered it.
  */
 export function hostEventMailTime({
   hostEvent,
@@ -20,16 +20,6 @@ export function hostEventMailTime({
   const day = hostEvent.startsAt.toZonedDateTimeISO(timeZone).toPlainDate()
   return {
     opensAt: day.subtract({ days: NOTICE_DAYS }).toZonedDateTime(timeZone).toInstant(),
-    closesAt: hostEvent.startsAt,
+    closesAt: hostEvent.startsAt.subtract({ milliseconds: 1 }),
   }
-}
-
-/** Without its link there is nothing to invite to yet: the mail waits until organisers have entered it. */
-export function isHostEventMailDue(
-  edition: Pick<Edition, 'hostEvent' | 'timeZone'>,
-  now: Temporal.Instant,
-): boolean {
-  if (edition.hostEvent.link === null) return false
-  const { opensAt, closesAt } = hostEventMailTime(edition)
-  return Temporal.Instant.compare(now, opensAt) >= 0 && Temporal.Instant.compare(now, closesAt) < 0
 }

@@ -3,10 +3,10 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
 import {
   finalCheckTime,
-  isParticipationReminderDue,
-  isProfileUpdateDue,
+  participationReminderSeason,
   participationReminderTime,
   phaseAt,
+  profileUpdateTime,
   reminderTime,
 } from '#domain/participation.ts'
 
@@ -53,66 +53,44 @@ it('the reminder can be answered from the registration to the end of the arrival
 })
 
 describe('the profile update', () => {
-  const guest = {
-    submittedAt: at('2027-04-01T11:00:00Z'),
-    arrival: day('2027-06-13'),
-    isConfirmed: false,
-    hasUpdated: false,
-    isMatched: false,
+  const guest = { submittedAt: at('2027-04-01T11:00:00Z'), arrival: day('2027-06-13') }
+  const timeOf = (o: Partial<typeof guest> = {}) => {
+    const { opensAt, closesAt } = profileUpdateTime({ ...guest, ...o }, edition)
+    return [String(opensAt), String(closesAt)]
   }
-  const isDue = (now: string, others: Partial<typeof guest> = {}) =>
-    isProfileUpdateDue({ ...guest, ...others }, edition, at(now))
 
-  it('is asked for once ten days are over', () => {
-    expect(isDue('2027-04-11T21:59:59.999Z')).toBe(false)
-    expect(isDue('2027-04-11T22:00:00Z')).toBe(true)
-    expect(isDue('2027-05-11T22:00:00Z')).toBe(true)
+  it('is asked for once ten days are over, for ten days: later it is not "some days ago" any more', () => {
+    expect(timeOf()).toEqual(['2027-04-11T22:00:00Z', '2027-04-21T21:59:59.999Z'])
   })
-  it('is not asked of somebody who has answered, has changed answers by themselves, or has a place', () => {
-    expect(isDue('2027-04-20T12:00:00Z', { isConfirmed: true })).toBe(false)
-    expect(isDue('2027-04-20T12:00:00Z', { hasUpdated: true })).toBe(false)
-    expect(isDue('2027-04-20T12:00:00Z', { isMatched: true })).toBe(false)
-  })
-  it('is not asked when the final check asks the same', () => {
-    expect(isDue('2027-06-05T21:59:59.999Z')).toBe(true)
-    expect(isDue('2027-06-05T22:00:00Z')).toBe(false)
-    const submittedAt = at('2027-06-01T12:00:00Z')
-    for (const now of ['2027-06-12T00:00:00Z', '2027-06-20T00:00:00Z', '2027-07-20T00:00:00Z']) {
-      expect(isDue(now, { submittedAt })).toBe(false)
-    }
+  it('ends where the final check asks the same, and has no time at all where that comes first', () => {
+    expect(timeOf({ arrival: day('2027-04-24') })).toEqual([
+      '2027-04-11T22:00:00Z',
+      '2027-04-16T21:59:59.999Z',
+    ])
+    const [opensAt = '', closesAt = ''] = timeOf({ arrival: day('2027-04-18') })
+    expect(opensAt > closesAt).toBe(true)
   })
 })
 
 describe('the participation reminder', () => {
   const whole = { ...edition, firstNotificationOn: day('2027-05-15'), lastRoundOn: day('2027-06-05') }
-  const guest = {
-    submittedAt: at('2027-03-01T11:00:00Z'),
-    arrival: day('2027-06-13'),
-    isConfirmed: false,
-    hasUpdated: false,
-    isMatched: false,
+  const guest = { submittedAt: at('2027-03-01T11:00:00Z'), arrival: day('2027-06-13') }
+  const timeOf = (o: Partial<typeof guest> = {}) => {
+    const { opensAt, closesAt } = participationReminderTime({ ...guest, ...o }, whole)
+    return [String(opensAt), String(closesAt)]
   }
-  const isDue = (now: string, others: Partial<typeof guest> = {}) =>
-    isParticipationReminderDue({ ...guest, ...others }, whole, at(now))
 
   it('opens ten days before the first mails and ends with the last round', () => {
-    const { opensAt, closesAt } = participationReminderTime(whole)
-    expect([String(opensAt), String(closesAt)]).toEqual(['2027-05-04T22:00:00Z', '2027-06-05T21:59:59.999Z'])
-    expect(isDue('2027-05-04T21:59:59.999Z')).toBe(false)
-    expect(isDue('2027-05-04T22:00:00Z')).toBe(true)
-    expect(isDue('2027-06-05T22:00:00Z')).toBe(false)
+    const { opensAt, closesAt } = participationReminderSeason(whole)
+    const season = ['2027-05-04T22:00:00Z', '2027-06-05T21:59:59.999Z']
+    expect([String(opensAt), String(closesAt)]).toEqual(season)
+    expect(timeOf()).toEqual(season)
   })
-  it('is not asked of somebody who has answered, or has a place', () => {
-    expect(isDue('2027-05-10T12:00:00Z', { isConfirmed: true })).toBe(false)
-    expect(isDue('2027-05-10T12:00:00Z', { isMatched: true })).toBe(false)
-  })
-  it('leaves ten days after the first question', () => {
+  it('begins when the time of the first question is over', () => {
     const submittedAt = at('2027-04-25T11:00:00Z')
-    expect(isDue('2027-05-15T21:59:59.999Z', { submittedAt })).toBe(false)
-    expect(isDue('2027-05-15T22:00:00Z', { submittedAt })).toBe(true)
+    expect(timeOf({ submittedAt })[0]).toBe('2027-05-15T22:00:00Z')
   })
   it('gives way to the final check', () => {
-    expect(isDue('2027-06-01T22:00:00Z', { arrival: day('2027-06-09') })).toBe(false)
-    expect(isDue('2027-06-01T21:59:59Z', { arrival: day('2027-06-09') })).toBe(true)
+    expect(timeOf({ arrival: day('2027-06-09') })[1]).toBe('2027-06-01T21:59:59.999Z')
   })
 })

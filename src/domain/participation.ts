@@ -1,6 +1,6 @@
 /** When a guest is asked whether they still come: once after registering, once shortly before the arrival (R9). */
 import { Temporal } from 'temporal-polyfill'
-import { endOfDayAfter } from '#domain/deadline.ts'
+import { earlier, endOfDay, endOfDayAfter, later } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 
 type Days = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'finalCheckDays'>
@@ -29,7 +29,7 @@ export function reminderTime(
   { submittedAt, arrival }: { submittedAt: Temporal.Instant; arrival: Temporal.PlainDate },
   edition: Pick<Days, 'timeZone'>,
 ): AskingTime {
-  return { opensAt: submittedAt, closesAt: endOfDay(arrival, edition) }
+  return { opensAt: submittedAt, closesAt: endOfDay(arrival, edition.timeZone) }
 }
 
 /** The final check: from the first moment of the day that lies the edition's days before the arrival. */
@@ -40,63 +40,58 @@ export function finalCheckTime(
   const opensOn = arrival.subtract({ days: edition.finalCheckDays })
   return {
     opensAt: opensOn.toZonedDateTime(edition.timeZone).toInstant(),
-    closesAt: endOfDay(arrival, edition),
+    closesAt: endOfDay(arrival, edition.timeZone),
   }
 }
 
-export type Asked = {
-  readonly submittedAt: Temporal.Instant
-  readonly arrival: Temporal.PlainDate
-  readonly isConfirmed: boolean
-  /** Has looked over the answers and changed some since handing in: nobody needs to ask for just that. */
-  readonly hasUpdated: boolean
-  /** Holds an open or accepted offer: what matters then is in those mails. */
-  readonly isMatched: boolean
-}
+type Guest = { readonly submittedAt: Temporal.Instant; readonly arrival: Temporal.PlainDate }
 
 /**
- * Whether the mail "please update your profile" is due (spec §4, §9): the edition's days after the registration are over
- * (R2: to the end of the last day), the guest has neither answered nor changed answers by themselves, has no place yet, and is not so late that
- * the final check would ask the same.
+ * The mail "please update your profile" (spec §4, §9): once the edition's days after the registration are over (R2: to the end
+ * of the last day), for as many days again, while "some days ago you registered" is true; not when the final check asks the same.
  */
-export function isProfileUpdateDue(guest: Asked, edition: Days, now: Temporal.Instant): boolean {
-  if (guest.isConfirmed || guest.hasUpdated || guest.isMatched) return false
-  const waited = endOfDayAfter(guest.submittedAt, edition.profileUpdateDays, edition.timeZone)
-  const tooLate = finalCheckTime(guest.arrival, edition).opensAt
-  return Temporal.Instant.compare(now, waited) > 0 && Temporal.Instant.compare(now, tooLate) < 0
+export function profileUpdateTime({ submittedAt, arrival }: Guest, edition: Days): AskingTime {
+  const { profileUpdateDays, timeZone } = edition
+  return {
+    opensAt: justAfter(endOfDayAfter(submittedAt, profileUpdateDays, timeZone)),
+    closesAt: earlier(
+      endOfDayAfter(submittedAt, profileUpdateDays * 2, timeZone),
+      beforeCheck(arrival, edition),
+    ),
+  }
 }
+
+type Rounds = Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'firstNotificationOn' | 'lastRoundOn'>
 
 /**
  * Before the first places are given out, who has never answered is asked once more: from the first moment of the day that lies
  * as many days before the first mails as the edition gives a guest before it asks the first time, to the last round.
  */
-export function participationReminderTime(
-  edition: Pick<Edition, 'timeZone' | 'profileUpdateDays' | 'firstNotificationOn' | 'lastRoundOn'>,
-): AskingTime {
+export function participationReminderSeason(edition: Rounds): AskingTime {
   const opensOn = edition.firstNotificationOn.subtract({ days: edition.profileUpdateDays })
   return {
     opensAt: opensOn.toZonedDateTime(edition.timeZone).toInstant(),
-    closesAt: endOfDay(edition.lastRoundOn, edition),
+    closesAt: endOfDay(edition.lastRoundOn, edition.timeZone),
   }
 }
 
-/**
- * Whether the participation reminder is due: nobody is asked who has answered, has a place or an offer, or was asked to
- * update the profile less than those days ago; and not when the final check asks the same.
- */
-export function isParticipationReminderDue(
-  guest: Asked,
-  edition: Days & Pick<Edition, 'firstNotificationOn' | 'lastRoundOn'>,
-  now: Temporal.Instant,
-): boolean {
-  if (guest.isConfirmed || guest.isMatched) return false
-  if (phaseAt(participationReminderTime(edition), now) !== 'open') return false
-  const { profileUpdateDays, timeZone } = edition
-  const rested = endOfDayAfter(guest.submittedAt, profileUpdateDays * 2, timeZone)
-  const tooLate = finalCheckTime(guest.arrival, edition).opensAt
-  return Temporal.Instant.compare(now, rested) > 0 && Temporal.Instant.compare(now, tooLate) < 0
+/** The same for one guest: when the time to be asked to update the profile is over, and not when the final check asks the same. */
+export function participationReminderTime(
+  { submittedAt, arrival }: Guest,
+  edition: Rounds & Days,
+): AskingTime {
+  const { opensAt, closesAt } = participationReminderSeason(edition)
+  const rested = endOfDayAfter(submittedAt, edition.profileUpdateDays * 2, edition.timeZone)
+  return {
+    opensAt: later(opensAt, justAfter(rested)),
+    closesAt: earlier(closesAt, beforeCheck(arrival, edition)),
+  }
 }
 
-function endOfDay(day: Temporal.PlainDate, { timeZone }: Pick<Days, 'timeZone'>): Temporal.Instant {
-  return endOfDayAfter(day.toZonedDateTime(timeZone).toInstant(), 0, timeZone)
+const MOMENT = { milliseconds: 1 }
+const justAfter = (moment: Temporal.Instant) => moment.add(MOMENT)
+
+/** The last moment before the final check would ask the same. */
+function beforeCheck(arrival: Temporal.PlainDate, edition: Days): Temporal.Instant {
+  return finalCheckTime(arrival, edition).opensAt.subtract(MOMENT)
 }

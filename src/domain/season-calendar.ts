@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { endOfDay } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { hostEventMailTime } from '#domain/host-event.ts'
-import { participationReminderTime } from '#domain/participation.ts'
+import { participationReminderSeason } from '#domain/participation.ts'
 import { retentionNoticeTime } from '#domain/retention-notice.ts'
 import { retentionMoment } from '#domain/retention.ts'
 
@@ -33,7 +33,7 @@ export function seasonDates(edition: Edition): SeasonDate[] {
     'registration-opens': start(edition.registrationOpensOn),
     'host-event-mail': hostEventMailTime(edition).opensAt,
     'host-event': edition.hostEvent.startsAt,
-    'participation-reminder': participationReminderTime(edition).opensAt,
+    'participation-reminder': participationReminderSeason(edition).opensAt,
     'first-notification': start(edition.firstNotificationOn),
     'last-round': start(edition.lastRoundOn),
     'registration-closes': endOfDay(edition.registrationClosesOn, timeZone),

@@ -15,7 +15,7 @@ function Body({ firstName, otherName, contact, deadline, profileUrl }: View) {
       <Paragraph>{t('mails.contactReminder.introGuest', { host: otherName })}</Paragraph>
       <Paragraph>{t('mails.contactReminder.way')}</Paragraph>
       <ContactFacts firstName={otherName} contact={contact} />
-      <Paragraph>{t('mails.contactReminder.next', { deadline: moment(deadline) })}</Paragraph>
+      {deadline && <Paragraph>{t('mails.contactReminder.next', { deadline: moment(deadline) })}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>
   )

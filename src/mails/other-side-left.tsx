@@ -1,5 +1,6 @@
 import { Action, Paragraph } from './blocks.tsx'
 import { MailLayout } from './layout.tsx'
+import { NextOfGuest, NextOfHost } from './people.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
 import type { MailViews } from './views.ts'
@@ -11,24 +12,23 @@ const words = {
     subject: 'mails.withdrawnGuest.subject',
     title: 'mails.withdrawnGuest.title',
     intro: 'mails.otherSideLeft.introGuest',
-    next: 'mails.withdrawnGuest.next',
   },
   host: {
     subject: 'mails.withdrawnHost.subject',
     title: 'mails.withdrawnHost.subject',
     intro: 'mails.otherSideLeft.introHost',
-    next: 'mails.placeFree.next',
   },
 } as const
 
-function Body({ role, firstName, stay, hadContact, profileUrl }: View) {
+function Body(view: View) {
   const { t, nights } = useReading()
+  const { role, firstName, stay, hadContact, profileUrl } = view
   const own = words[role]
   return (
     <MailLayout title={t(own.title)} preview={t(own.intro, { nights: nights(stay) })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(own.intro, { nights: nights(stay) })}</Paragraph>
-      <Paragraph>{t(own.next, { nights: nights(stay) })}</Paragraph>
+      {view.role === 'guest' ? <NextOfGuest next={view.next} /> : <NextOfHost next={view.next} stay={stay} />}
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>

@@ -6,9 +6,10 @@ import type { MailViews } from './views.ts'
 
 type View = MailViews['participation-reminder']
 
-function Body({ firstName, city, firstNotificationOn, reminderUrl }: View) {
+function Body({ firstName, city, rounds, firstNotificationOn, lastRoundOn, reminderUrl }: View) {
   const { t, date } = useReading()
-  const intro = t('mails.participation.intro', { city, first: date(firstNotificationOn) })
+  const days = { first: date(firstNotificationOn), last: date(lastRoundOn) }
+  const intro = t(`mails.participation.intro.${rounds}`, { city, ...days })
   return (
     <MailLayout title={t('mails.participation.title')} preview={intro}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
@@ -20,9 +21,9 @@ function Body({ firstName, city, firstNotificationOn, reminderUrl }: View) {
   )
 }
 
-/** To guests who have never answered, before the first places are given out (spec §2, `/profile/reminder`). */
+/** To guests who have never answered, before the first places are given out and while they are (spec §2, `/profile/reminder`). */
 export const participationReminderMail: MailDefinition<View> = {
   why: 'registration',
-  subject: (_, t) => t('mails.participation.subject'),
+  subject: ({ rounds }, t) => t(`mails.participation.subject.${rounds}`),
   Body,
 }

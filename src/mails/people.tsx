@@ -1,5 +1,6 @@
 import { Facts, Paragraph } from './blocks.tsx'
 import { useReading } from './reading.tsx'
+import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
 
@@ -38,6 +39,20 @@ export function PartOfStay({ stay, wholeStay }: { stay: Stay; wholeStay: Stay | 
   if (!wholeStay) return null
   const given = { count: countNights(stay), whole: nights(wholeStay) }
   return <Paragraph>{t('mails.partOfStay', given)}</Paragraph>
+}
+
+/** What comes next for a guest whose place is gone. */
+export function NextOfGuest({ next }: { next: NextForGuest }) {
+  const { t } = useReading()
+  return next === 'nothing' ? null : <Paragraph>{t(`mails.nextGuest.${next}`)}</Paragraph>
+}
+
+/** What comes next for a host whose guest does not come. */
+export function NextOfHost({ next, stay }: { next: NextForHost; stay: Stay }) {
+  const { t, nights } = useReading()
+  return next === 'nothing' ? null : (
+    <Paragraph>{t(`mails.nextHost.${next}`, { nights: nights(stay) })}</Paragraph>
+  )
 }
 
 /** What a host is told of the guest once there is an offer (R7): nothing sensitive is in this type. */

@@ -8,15 +8,16 @@ type View = MailViews['registration-confirmed']
 
 const subjects = { guest: 'mails.registered.subjectGuest', host: 'mails.registered.subjectHost' } as const
 const thanks = { guest: 'mails.registered.thanksGuest', host: 'mails.registered.thanksHost' } as const
-const next = { guest: 'mails.registered.nextGuest', host: 'mails.registered.nextHost' } as const
 
-function Body({ role, firstName, city, firstNotificationOn, lastRoundOn, profileUrl }: View) {
+function Body(view: View) {
+  const { role, firstName, city, rounds, firstNotificationOn, lastRoundOn, isWaiting, profileUrl } = view
   const { t, date } = useReading()
+  const days = { first: date(firstNotificationOn), last: date(lastRoundOn) }
   return (
     <MailLayout title={t(subjects[role])} preview={t('mails.registered.change')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(thanks[role], { city })}</Paragraph>
-      <Paragraph>{t(next[role], { first: date(firstNotificationOn), last: date(lastRoundOn) })}</Paragraph>
+      {isWaiting && <Paragraph>{t(`mails.registered.rounds.${role}.${rounds}`, days)}</Paragraph>}
       <Paragraph>{t('mails.registered.change')}</Paragraph>
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>

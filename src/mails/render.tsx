@@ -13,7 +13,7 @@ export type MailFrame = { brand: string; siteUrl: string }
 export type MailDefinition<View> = {
   /** Said at its foot. */
   why: Why | ((view: View) => Why)
-  subject: (view: View, t: Translate) => string
+  subject: (view: View, t: Translate, reading: Reading) => string
   Body: ComponentType<View>
   /** The file for a calendar that goes along; null where this one has none. */
   calendar?: (view: View, reading: Reading) => MailCalendar | null
@@ -38,7 +38,7 @@ export function renderDefinition<View extends object>(
   const reading = makeReading('text', locale, { ...frame, why })
   const file = calendar?.(view, reading)
   return {
-    subject: subject(view, reading.t),
+    subject: subject(view, reading.t, reading),
     html: `<!doctype html>${render('html')}`,
     text: unescapeText(render('text')),
     ...(file ? { calendar: file } : {}),

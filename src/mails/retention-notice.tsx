@@ -25,6 +25,6 @@ function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl
 /** A month before what is known about somebody is deleted (R11, domain/retention-notice). */
 export const retentionNoticeMail: MailDefinition<View> = {
   why: 'registration',
-  subject: (_, t) => t('mails.retention.subject'),
+  subject: ({ deletedOn }, t, { date }) => t('mails.retention.subject', { day: date(deletedOn) }),
   Body,
 }

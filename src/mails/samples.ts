@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { endOfDay } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
+import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
 import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
 import { WITHDRAWAL_REASONS, type WithdrawalReason } from '#domain/match-state.ts'
 import { confirmationDays } from '#domain/newsletter.ts'
@@ -8,12 +9,12 @@ import { OFFER_REMINDERS, type OfferReminder } from '#domain/offer-reminders.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
 import { personDeletedOn } from '#domain/retention-notice.ts'
+import { ROUNDS_PHASES, type RoundsPhase } from '#domain/timed-mails.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent } from './registry.ts'
-import type { ContactView, GuestView, HostView, LetterNode, MailViews, PlaceView } from './views.ts'
+import { facts, type SamplePeople } from './sample-people.ts'
+import type { LetterNode, MailViews } from './views.ts'
 
-/** People who do not exist, for looking at mails. */
-export type SamplePeople = { guest: string; host: string; surname: string; note: string }
 export type SampleScene = {
   siteUrl: string
   locale: Locale
@@ -28,6 +29,8 @@ export type SampleForm =
   | CodePurpose
   | 'guest'
   | 'host'
+  | `${'guest' | 'host'}-${Exclude<RoundsPhase, 'before'>}`
+  | Exclude<RoundsPhase, 'over'>
   | 'with-contact'
   | 'for-some-nights'
   | OfferReminder
@@ -61,7 +64,8 @@ function accountMails(scene: SampleScene): SampleMail[] {
   const at = pagesOf(scene)
   const [profileUrl, reminderUrl, adminUrl] = [at('/profile'), at('/profile/reminder'), at('/admin')]
   const firstName = people.guest
-  const registered = { city, firstNotificationOn, lastRoundOn, profileUrl }
+  const days = { firstNotificationOn, lastRoundOn }
+  const registered = { city, ...days, profileUrl }
   const code = {
     code: '012345',
     link: `${at('/otp')}?link=sample`,
@@ -86,13 +90,15 @@ function accountMails(scene: SampleScene): SampleMail[] {
         sessionsUrl: at('/profile/sessions'),
       },
     }),
-    ...ROLES.map((role) => ({
-      key: role,
-      content: {
-        template: 'registration-confirmed',
-        view: { role, firstName: people[role], ...registered },
-      } as const,
-    })),
+    ...ROLES.flatMap((role) =>
+      ROUNDS_PHASES.map((rounds) => ({
+        key: rounds === 'before' ? role : (`${role}-${rounds}` as const),
+        content: {
+          template: 'registration-confirmed',
+          view: { role, firstName: people[role], rounds, isWaiting: true, ...registered },
+        } as const,
+      })),
+    ),
     ...ROLES.map((role) => ({
       key: role,
       content: {
@@ -101,7 +107,13 @@ function accountMails(scene: SampleScene): SampleMail[] {
       } as const,
     })),
     one({ template: 'profile-update', view: { firstName, city, reminderUrl } }),
-    one({ template: 'participation-reminder', view: { firstName, city, firstNotificationOn, reminderUrl } }),
+    ...(['before', 'running'] as const).map((rounds) => ({
+      key: rounds,
+      content: {
+        template: 'participation-reminder',
+        view: { firstName, city, rounds, ...days, reminderUrl },
+      } as const,
+    })),
     ...[true, false].map((keepsEmail) => ({
       key: keepsEmail ? ('keeps-email' as const) : ('all-gone' as const),
       content: {
@@ -145,6 +157,7 @@ function matchMails(scene: SampleScene): SampleMail[] {
   const toAnswer = { city, deadline, entry }
   const ended = { hadContact: true, entry }
   const taken = [{ start: stay.end.subtract({ days: 2 }), end: stay.end }]
+  const left = { stay, hadContact: true, profileUrl }
   return [
     one({ template: 'offer-to-guest', view: { ...toGuest, ...toAnswer, contact: null } }),
     {
@@ -181,29 +194,39 @@ function matchMails(scene: SampleScene): SampleMail[] {
       template: 'accepted-to-host',
       view: { ...toHost, entry, contact: guestContact, contactIssueDays },
     }),
-    one({ template: 'declined-to-host', view: closedToHost }),
-    one({ template: 'expired-to-guest', view: closedToGuest }),
-    one({ template: 'expired-to-host', view: closedToHost }),
+    one({ template: 'declined-to-host', view: { ...closedToHost, next: 'free' } }),
+    one({ template: 'expired-to-guest', view: { ...closedToGuest, next: 'search' } }),
+    one({ template: 'expired-to-host', view: { ...closedToHost, next: 'free' } }),
     ...WITHDRAWAL_REASONS.flatMap((reason): SampleMail[] => [
       {
         key: reason,
         content: {
           template: 'withdrawn-to-guest',
-          view: { ...closedToGuest, ...ended, city, reason, isStillLooking: reason !== 'guest-cancelled' },
+          view: { ...closedToGuest, ...ended, city, reason, next: nextOfGuest(reason) },
         },
       },
       {
         key: reason,
-        content: { template: 'withdrawn-to-host', view: { ...closedToHost, ...ended, reason } },
+        content: {
+          template: 'withdrawn-to-host',
+          view: { ...closedToHost, ...ended, reason, next: nextOfHost(reason) },
+        },
       },
     ]),
-    ...ROLES.map((role) => ({
-      key: role,
+    {
+      key: 'guest',
       content: {
         template: 'other-side-left',
-        view: { role, firstName: people[role], stay, hadContact: true, profileUrl },
-      } as const,
-    })),
+        view: { role: 'guest', firstName: people.guest, ...left, next: 'search' },
+      },
+    },
+    {
+      key: 'host',
+      content: {
+        template: 'other-side-left',
+        view: { role: 'host', firstName: people.host, ...left, next: 'free' },
+      },
+    },
     one({ template: 'nights-taken-to-guest', view: { ...closedToGuest, taken } }),
     one({ template: 'nights-taken-to-host', view: { ...closedToHost, taken } }),
     one({ template: 'contact-problem-received-to-guest', view: closedToGuest }),
@@ -248,41 +271,18 @@ function listMails(scene: SampleScene): SampleMail[] {
   ]
 }
 
+/** As it follows where nothing has happened besides: who cancelled is not looked for, nor who found a bed elsewhere. */
+const nextOfGuest = (reason: WithdrawalReason) =>
+  nextForGuest(
+    guestSearch({
+      isSubmitted: true,
+      isElsewhere: reason === 'arranged-elsewhere',
+      holds: null,
+      lastEnd: { reason, isOnlyThisPlace: false },
+    }),
+  )
+const nextOfHost = (reason: WithdrawalReason) =>
+  nextForHost({ isSubmitted: true, isGivenAnew: false, reason })
+
 const momentOf = (day: Temporal.PlainDate, timeZone: string) =>
   day.toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant()
-
-function facts({ guest: guestName, host: hostName, surname, note }: SamplePeople, city: string) {
-  const guest: GuestView = {
-    firstName: guestName,
-    age: 24,
-    gender: 'female',
-    languages: ['en', 'sw'],
-    sleeping: ['bed', 'bring-air-mattress'],
-    petProblem: true,
-    petProblemNote: note,
-  }
-  const host: HostView = {
-    firstName: hostName,
-    district: 'Beuel',
-    living: 'shared-flat',
-    livingNote: note,
-    pets: true,
-    petsNote: note,
-  }
-  const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
-  // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
-  const contact = { phone: '+4915228817386', organisation: null, address: null }
-  const hostContact: ContactView = {
-    ...contact,
-    name: `${hostName} ${surname}`,
-    email: 'host@example.org',
-    address: ['Musterstraße 7', `53225 ${city}`],
-  }
-  const guestContact: ContactView = {
-    ...contact,
-    name: `${guestName} ${surname}`,
-    email: 'guest@example.org',
-    organisation: 'Youth for Rivers',
-  }
-  return { guest, host, place, guestContact, hostContact }
-}

@@ -1,11 +1,13 @@
 /** What each mail needs to know, in plain values: templates never see a database row (house, rule of mails). */
 import type { Temporal } from 'temporal-polyfill'
 import type { Gender, Sleeping } from '#domain/guest.ts'
+import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { OfferReminder } from '#domain/offer-reminders.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
+import type { RoundsPhase } from '#domain/timed-mails.ts'
 
 export type MailDeadline = { at: Temporal.Instant; timeZone: string }
 
@@ -75,12 +77,18 @@ type Withdrawn = Closed & {
 }
 type Accepted = { contact: ContactView; contactIssueDays: number; entry: CalendarKey }
 type ToAnswer = { city: string; deadline: MailDeadline; entry: CalendarKey }
+/** Where the rounds are when the mail is written, with the days it may name. */
+type Rounds = {
+  rounds: RoundsPhase
+  firstNotificationOn: Temporal.PlainDate
+  lastRoundOn: Temporal.PlainDate
+}
 type ContactReminder = {
   firstName: string
   otherName: string
   contact: ContactView
-  /** Until when this side can say that it does not work. */
-  deadline: MailDeadline
+  /** Until when this side can say that it does not work; null once those days are over. */
+  deadline: MailDeadline | null
   profileUrl: string
 }
 
@@ -95,10 +103,10 @@ export type MailViews = {
     role: 'guest' | 'host'
     firstName: string
     city: string
-    firstNotificationOn: Temporal.PlainDate
-    lastRoundOn: Temporal.PlainDate
+    /** Has heard of no place yet: only then is there something to say of the rounds. Hosts always. */
+    isWaiting: boolean
     profileUrl: string
-  }
+  } & Rounds
   'import-invitation': {
     role: 'guest' | 'host'
     city: string
@@ -109,14 +117,13 @@ export type MailViews = {
   'notice-to-host': ToHost & { deadline: MailDeadline; contact: ContactView | null }
   'accepted-to-guest': ToGuest & Accepted & { city: string }
   'accepted-to-host': ToHost & Accepted
-  'declined-to-host': Closed
-  'expired-to-guest': Closed
+  'declined-to-host': Closed & { next: NextForHost }
+  'expired-to-guest': Closed & { next: NextForGuest }
   'more-time-to-guest': Closed & ToAnswer
   'offer-reminder': Closed & { which: OfferReminder; city: string; deadline: MailDeadline }
-  'expired-to-host': Closed
-  /** `isStillLooking`: the guest gave this place back and needs another. */
-  'withdrawn-to-guest': Withdrawn & { isStillLooking: boolean; city: string }
-  'withdrawn-to-host': Withdrawn
+  'expired-to-host': Closed & { next: NextForHost }
+  'withdrawn-to-guest': Withdrawn & { next: NextForGuest; city: string }
+  'withdrawn-to-host': Withdrawn & { next: NextForHost }
   /** `taken`: nights of the stay that the other side has taken back. */
   'nights-taken-to-guest': Closed & { taken: readonly Stay[] }
   'nights-taken-to-host': Closed & { taken: readonly Stay[] }
@@ -128,9 +135,8 @@ export type MailViews = {
   'participation-reminder': {
     firstName: string
     city: string
-    firstNotificationOn: Temporal.PlainDate
     reminderUrl: string
-  }
+  } & Omit<Rounds, 'rounds'> & { rounds: Exclude<RoundsPhase, 'over'> }
   'host-event': {
     firstName: string
     city: string
@@ -163,14 +169,10 @@ export type MailViews = {
   /** Of the one who asks, and where the others decide. */
   'broadcast-request': { writerEmail: string; broadcastsUrl: string }
   'account-deleted': Record<never, never>
-  'other-side-left': {
-    /** Of the reader. */
-    role: 'guest' | 'host'
-    firstName: string
-    stay: Stay
-    hadContact: boolean
-    profileUrl: string
-  }
+  /** The role is the reader's. */
+  'other-side-left': { firstName: string; stay: Stay; hadContact: boolean; profileUrl: string } & (
+    { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
+  )
   'email-changed': { keptDays: number; contactUrl: string }
   'email-in-use': { loginUrl: string }
   'approval-result': { isApproved: boolean; adminUrl: string }

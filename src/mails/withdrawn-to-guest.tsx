@@ -1,15 +1,15 @@
 import { Action, Paragraph } from './blocks.tsx'
 import { guestStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
+import { NextOfGuest } from './people.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
 import type { MailViews } from './views.ts'
 
 type View = MailViews['withdrawn-to-guest']
 
-function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, profileUrl }: View) {
+function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
   const { t, nights } = useReading()
-  const isOwnWish = reason === 'guest-cancelled' || reason === 'arranged-elsewhere'
   return (
     <MailLayout
       title={t(
@@ -20,9 +20,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, isStillLooking, 
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t('mails.withdrawnGuest.intro', { host: otherName, nights: nights(stay) })}</Paragraph>
       <Paragraph>{t(`mails.withdrawnGuest.reason.${reason}`)}</Paragraph>
-      <Paragraph>
-        {t(isOwnWish && !isStillLooking ? 'mails.withdrawnGuest.nextCancelled' : 'mails.withdrawnGuest.next')}
-      </Paragraph>
+      <NextOfGuest next={next} />
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>

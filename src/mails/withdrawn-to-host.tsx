@@ -1,18 +1,15 @@
 import { Action, Paragraph } from './blocks.tsx'
 import { hostStayCalendar } from './calendar.ts'
 import { MailLayout } from './layout.tsx'
+import { NextOfHost } from './people.tsx'
 import { useReading } from './reading.tsx'
 import type { MailDefinition } from './render.tsx'
 import type { MailViews } from './views.ts'
 
 type View = MailViews['withdrawn-to-host']
 
-function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: View) {
-  const { t, nights } = useReading()
-  const next =
-    reason === 'host-cancelled'
-      ? t('mails.withdrawnHost.nextCancelled')
-      : t('mails.placeFree.next', { nights: nights(stay) })
+function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
+  const { t } = useReading()
   return (
     <MailLayout
       title={t('mails.withdrawnHost.title', { guest: otherName })}
@@ -20,7 +17,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, profileUrl }: Vi
     >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{t(`mails.withdrawnHost.reason.${reason}`)}</Paragraph>
-      <Paragraph>{next}</Paragraph>
+      <NextOfHost next={next} stay={stay} />
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>

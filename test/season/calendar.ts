@@ -118,13 +118,14 @@ function ofGuest(guest: SeasonGuest): Letters {
         strike < Math.min(until, tooLate, quiet) &&
         hourOf(strike) >= BY_DAY[0] &&
         hourOf(strike) <= BY_DAY[1] &&
-        !isBusy(guest.key, strike),
+        !hasHeard(guest.key, strike),
     )
     return moment === undefined ? [] : [{ moment, template, to: guest.key }]
   }
   return [
     { moment: leaves(registers), template: 'registration-confirmed', to: guest.key },
-    ...ask('profile-update', daysAfter(registers, 10), Number.POSITIVE_INFINITY),
+    // Later it is not "some days ago" any more.
+    ...ask('profile-update', daysAfter(registers, 10), daysAfter(registers, 20)),
     ...ask(
       'participation-reminder',
       Math.max(midnight('2028-05-05'), daysAfter(registers, 20)),
@@ -167,18 +168,16 @@ function timesOf(offer: SeasonOffer) {
   return { left, deadline, arrives }
 }
 
-/** Until when the guest holds the place, offered or accepted. */
-function heldUntil(offer: SeasonOffer): number {
-  const { deadline } = timesOf(offer)
-  if (offer.ends?.how === 'accepted') return endOf(offer)
-  return offer.ends ? at(offer.ends.at) : deadline
-}
-
 /** When an accepted one is over after all. */
 const endOf = ({ withdrawn, leaves: left }: SeasonOffer) => at(withdrawn ?? left?.at ?? last)
 
-const isBusy = (guest: string, ms: number) =>
-  offers.some((offer) => offer.guest === guest && at(offer.sent) <= ms && ms <= heldUntil(offer))
+/** Is there an offer, or was there one of which the guest was told? Then nobody asks whether they still come. */
+const hasHeard = (guest: string, ms: number) =>
+  offers.some((offer) => {
+    if (offer.guest !== guest || at(offer.sent) > ms) return false
+    const ended = offer.ends ? at(offer.ends.at) : Number.POSITIVE_INFINITY
+    return ms <= ended || ended >= timesOf(offer).left
+  })
 
 function ofOffer(offer: SeasonOffer): Letters {
   const { left, deadline, arrives } = timesOf(offer)

@@ -3,7 +3,7 @@ import type { Worker } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { finalCheckTime, isProfileUpdateDue, phaseAt } from '#domain/participation.ts'
+import { isAskingMailDue, matchMailProblem } from '#domain/timed-mails.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { listQueued } from '#features/mail-queue/reminding/queries.server.ts'
@@ -22,7 +22,9 @@ export async function askForProfileUpdates(
     const asked = await listQueued(tx, 'profile-update')
     const guests = await listUnconfirmedGuests(tx, now)
     const due = guests
-      .filter((guest) => guest.editionId === edition.id && isProfileUpdateDue(guest, edition, now))
+      .filter(
+        (guest) => guest.editionId === edition.id && isAskingMailDue('profile-update', guest, edition, now),
+      )
       // Somebody who has cancelled and registered again starts afresh.
       .map((guest) => ({
         ...guest,
@@ -49,13 +51,16 @@ export async function askForFinalChecks(
     const matches = await tx
       .selectFrom('match')
       .leftJoin('arrival', 'arrival.matchId', 'match.id')
-      .select(['match.id', 'match.guestPersonId', 'match.stay'])
+      .select(['match.id', 'match.state', 'match.guestPersonId', 'match.stay'])
       .where('match.editionId', '=', edition.id)
       .where('match.state', '=', 'accepted')
       .where('arrival.matchId', 'is', null)
       .execute()
     const due = matches
-      .filter(({ stay }) => phaseAt(finalCheckTime(readStay(stay).start, edition), now) === 'open')
+      .filter(
+        ({ stay, state }) =>
+          matchMailProblem('final-check', { state, stay: readStay(stay) }, edition, now) === null,
+      )
       .map((match) => ({ ...match, dedupeKey: `final-check:${match.id}` }))
       .filter(({ dedupeKey }) => !asked.has(dedupeKey))
     for (const { id, guestPersonId: personId, dedupeKey } of due) {

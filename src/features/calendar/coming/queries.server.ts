@@ -3,11 +3,11 @@ import type { Tx } from '#db/connect.server.ts'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { endOfDayAfter } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf, offerReminders } from '#domain/offer-reminders.ts'
-import { finalCheckTime } from '#domain/participation.ts'
+import { finalCheckTime, profileUpdateTime } from '#domain/participation.ts'
 import { nextOf } from '#domain/season-calendar.ts'
+import { isAskingMailDue } from '#domain/timed-mails.ts'
 import { AWAITED, type Awaited } from '../components/words.ts'
 
 export type NextOne = { what: Awaited; at: Temporal.Instant; count: number }
@@ -48,12 +48,9 @@ async function listOfferMoments(tx: Tx, edition: Edition) {
 async function listUpdateMoments(tx: Tx, edition: Edition, now: Temporal.Instant) {
   const guests = await listUnconfirmedGuests(tx, now)
   return guests
-    .filter((guest) => guest.editionId === edition.id && !guest.isMatched && !guest.hasUpdated)
-    .map((guest) => ({
-      at: endOfDayAfter(guest.submittedAt, edition.profileUpdateDays, edition.timeZone),
-      tooLate: finalCheckTime(guest.arrival, edition).opensAt,
-    }))
-    .filter(({ at, tooLate }) => at.epochMilliseconds < tooLate.epochMilliseconds)
+    .filter(({ editionId }) => editionId === edition.id)
+    .map((guest) => ({ guest, at: profileUpdateTime(guest, edition).opensAt }))
+    .filter(({ guest, at }) => isAskingMailDue('profile-update', guest, edition, at))
     .map(({ at }) => at)
 }
 

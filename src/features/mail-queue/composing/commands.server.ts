@@ -59,13 +59,13 @@ export async function composeMail(
     case 'registration-confirmed': {
       const { registrationId } = params
       return registrationId
-        ? composeRegistrationConfirmed(tx, { personId, registrationId, siteUrl })
+        ? composeRegistrationConfirmed(tx, { personId, registrationId, siteUrl }, now)
         : incomplete
     }
     case 'import-invitation': {
       const { registrationId } = params
       return registrationId
-        ? composeImportInvitation(tx, { personId, registrationId, siteUrl }, tools.keys)
+        ? composeImportInvitation(tx, { personId, registrationId, siteUrl }, { now, keys: tools.keys })
         : incomplete
     }
     case 'profile-update': {
@@ -105,7 +105,7 @@ export async function composeMail(
       return applicantId ? composeApprovalRequest(tx, { personId, applicantId, siteUrl }) : incomplete
     }
     case 'other-side-left':
-      return composeOtherSideLeft(tx, { personId, siteUrl, params })
+      return composeOtherSideLeft(tx, { personId, siteUrl, params }, now)
     case 'email-changed':
       return params.changeId ? composeEmailChanged(tx, { changeId: params.changeId, siteUrl }) : incomplete
     case 'approval-result':

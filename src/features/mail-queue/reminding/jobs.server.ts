@@ -4,10 +4,10 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { isHostEventMailDue } from '#domain/host-event.ts'
+import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf, dueOfferReminder } from '#domain/offer-reminders.ts'
-import { isParticipationReminderDue, phaseAt } from '#domain/participation.ts'
-import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
+import { personDeletedOn } from '#domain/retention-notice.ts'
+import { isAskingMailDue, REGISTRATION_MAILS, registrationMailAt } from '#domain/timed-mails.ts'
 import { getCurrentEdition, listEditions } from '#features/editions/queries.server.ts'
 import {
   queueHostEvent,
@@ -52,7 +52,10 @@ export async function remindOfParticipation(
     const queued = await listQueued(tx, 'participation-reminder')
     const guests = await listUnconfirmedGuests(tx, now)
     const due = guests
-      .filter((guest) => guest.editionId === edition.id && isParticipationReminderDue(guest, edition, now))
+      .filter(
+        (guest) =>
+          guest.editionId === edition.id && isAskingMailDue('participation-reminder', guest, edition, now),
+      )
       .filter((guest) => !queued.has(reminderKeys.participation(guest)))
     for (const guest of due) await queueParticipationReminder(tx, guest, now)
     return due.length
@@ -67,7 +70,7 @@ export async function inviteToHostEvent(
 ): Promise<number> {
   return db.run(worker, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    if (!isHostEventMailDue(edition, now)) return 0
+    if (registrationMailAt('host-event', 'submitted', edition, now) !== 'due') return 0
     const { startsAt } = edition.hostEvent
     const queued = await listQueued(tx, 'host-event')
     const hosts = await tx
@@ -75,7 +78,7 @@ export async function inviteToHostEvent(
       .select(['id as registrationId', 'personId'])
       .where('editionId', '=', edition.id)
       .where('role', '=', 'host')
-      .where('state', '=', 'submitted')
+      .where('state', 'in', REGISTRATION_MAILS['host-event'].states)
       .execute()
     const due = hosts
       .map((host) => ({ ...host, startsAt }))
@@ -91,7 +94,9 @@ export async function announceDeletion(db: Database, worker: Worker, now: Tempor
     const queued = await listQueued(tx, 'retention-notice')
     const editions = await listEditions(tx)
     let count = 0
-    for (const edition of editions.filter((one) => phaseAt(retentionNoticeTime(one), now) === 'open')) {
+    const isDue = (edition: Edition) =>
+      registrationMailAt('retention-notice', 'submitted', edition, now) === 'due'
+    for (const edition of editions.filter(isDue)) {
       const deletedOn = personDeletedOn(edition)
       for (const { registrationId, personId } of await listAnswered(tx, edition.id)) {
         if (queued.has(reminderKeys.retention({ registrationId, deletedOn }))) continue
@@ -110,7 +115,7 @@ function listAnswered(tx: Tx, editionId: string) {
     .select(['id as registrationId', 'personId'])
     .distinctOn('personId')
     .where('editionId', '=', editionId)
-    .where('state', '!=', 'draft')
+    .where('state', 'in', REGISTRATION_MAILS['retention-notice'].states)
     .orderBy('personId')
     .orderBy('role', 'desc')
     .execute()

@@ -242,7 +242,7 @@ describe('a bed found elsewhere', () => {
     const mail = await database.workerDb.run(mint.worker(), (tx) =>
       composeMatchMail(tx, 'withdrawn-to-guest', asked),
     )
-    expect(mail).toMatchObject({ content: { view: { reason: 'arranged-elsewhere', isStillLooking: false } } })
+    expect(mail).toMatchObject({ content: { view: { reason: 'arranged-elsewhere', next: 'write-to-us' } } })
   })
 
   it('of nobody we know is nobody’s error', async () => {

@@ -5,6 +5,7 @@ import { readStay } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
+import { isStillComing } from '#domain/guest-search.ts'
 import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -89,7 +90,7 @@ export async function listWaitingGuests(
       const isElsewhere = elsewhere.has(known.guest.id)
       if (!end || isPast) return { ...known, lastEnd: null, isElsewhere, isComing: !isElsewhere }
       const { at: _, ...lastEnd } = end
-      const isComing = !isElsewhere && (lastEnd.reason !== 'guest-cancelled' || lastEnd.isOnlyThisPlace)
+      const isComing = !isElsewhere && isStillComing(lastEnd)
       return { ...known, lastEnd, isElsewhere, isComing }
     })
 }

@@ -1,8 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
-import { isParticipationReminderDue, isProfileUpdateDue } from '#domain/participation.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { findGuestSearches } from '#db/guest-search-rows.server.ts'
+import { isAskingMailDue, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
+import { getCurrentEdition, getEdition } from '#features/editions/queries.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/suppression/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -10,15 +11,15 @@ import { skip, type Composition } from '../schema.ts'
 
 type Request = { personId: string; siteUrl: string }
 
-/** "You are registered": as long as the registration still stands. */
+/** "You are registered": as long as the registration still stands and its conference is not over. */
 export async function composeRegistrationConfirmed(
   tx: Tx,
   { personId, registrationId, siteUrl }: Request & { registrationId: string },
+  now: Temporal.Instant,
 ): Promise<Composition> {
   const row = await tx
     .selectFrom('registration')
     .innerJoin('person', 'person.id', 'registration.personId')
-    .innerJoin('edition', 'edition.id', 'registration.editionId')
     .leftJoin('guestFacts', 'guestFacts.registrationId', 'registration.id')
     .leftJoin('hostFacts', 'hostFacts.registrationId', 'registration.id')
     .select((eb) => [
@@ -26,9 +27,7 @@ export async function composeRegistrationConfirmed(
       'person.locale',
       'registration.role',
       'registration.state',
-      'edition.city',
-      'edition.firstNotificationOn',
-      'edition.lastRoundOn',
+      'registration.editionId',
       eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('firstName'),
     ])
     .where('registration.id', '=', registrationId)
@@ -36,9 +35,22 @@ export async function composeRegistrationConfirmed(
     .executeTakeFirst()
   if (!row) return skip('registration-gone')
   if (row.state !== 'submitted' || row.firstName === null) return skip(`registration-${row.state}`)
-  const { email, locale, role, city, firstNotificationOn, lastRoundOn, firstName } = row
-  const profileUrl = siteUrl + localised(locale, '/profile')
-  const view = { role, firstName, city, firstNotificationOn, lastRoundOn, profileUrl }
+  const edition = await getEdition(tx, row.editionId)
+  if (registrationMailAt('registration-confirmed', row.state, edition, now) !== 'due')
+    return skip('not-the-time')
+  const { email, locale, role, firstName } = row
+  const { city, firstNotificationOn, lastRoundOn } = edition
+  const searches = await findGuestSearches(tx, now, { registrationIds: [registrationId] })
+  const view = {
+    role,
+    firstName,
+    city,
+    rounds: roundsPhase(edition, now),
+    firstNotificationOn,
+    lastRoundOn,
+    isWaiting: role === 'host' || searches.get(registrationId) === 'waiting',
+    profileUrl: siteUrl + localised(locale, '/profile'),
+  }
   return {
     kind: 'mail',
     to: email,
@@ -48,33 +60,41 @@ export async function composeRegistrationConfirmed(
   }
 }
 
-/** To somebody from a list of the organisers, as long as they have not begun themselves and want mail at all. */
+/**
+ * To somebody from a list of the organisers, as long as they have not begun themselves, can still hand in, and want mail at all.
+ * It waits for the day on which registration opens.
+ */
 export async function composeImportInvitation(
   tx: Tx,
   { personId, registrationId, siteUrl }: Request & { registrationId: string },
-  keys: Keys,
+  { now, keys }: { now: Temporal.Instant; keys: Keys },
 ): Promise<Composition> {
   const row = await tx
     .selectFrom('registration')
     .innerJoin('person', 'person.id', 'registration.personId')
-    .innerJoin('edition', 'edition.id', 'registration.editionId')
     .select([
       'person.email',
       'person.locale',
       'registration.role',
       'registration.state',
-      'edition.city',
-      'edition.registrationClosesOn',
+      'registration.editionId',
     ])
     .where('registration.id', '=', registrationId)
     .where('person.id', '=', personId)
     .executeTakeFirst()
   if (!row) return skip('registration-gone')
   if (row.state !== 'draft') return skip(`registration-${row.state}`)
-  const { email, locale, role, city } = row
+  const edition = await getEdition(tx, row.editionId)
+  const time = registrationMailAt('import-invitation', row.state, edition, now)
+  if (time === 'early') {
+    const { registrationOpensOn, timeZone } = edition
+    return { kind: 'later', at: registrationOpensOn.toZonedDateTime(timeZone).toInstant() }
+  }
+  if (time === 'over') return skip('not-the-time')
+  const { email, locale, role } = row
   if (await isSuppressed(tx, keys, email)) return skip('suppressed')
   const startUrl = siteUrl + localised(locale, `/signUp/${role}/__getStarted`)
-  const view = { role, city, closesOn: row.registrationClosesOn, startUrl }
+  const view = { role, city: edition.city, closesOn: edition.registrationClosesOn, startUrl }
   const { headers } = unsubscribeLinks({ keys, siteUrl }, { email, locale })
   return {
     kind: 'mail',
@@ -95,7 +115,8 @@ export async function composeProfileUpdate(
   const [guest] = await listUnconfirmedGuests(tx, now, registrationId)
   if (!guest || guest.personId !== personId) return skip('registration-gone')
   const edition = await getCurrentEdition(tx)
-  if (guest.editionId !== edition.id || !isProfileUpdateDue(guest, edition, now)) return skip('not-asked')
+  if (guest.editionId !== edition.id || !isAskingMailDue('profile-update', guest, edition, now))
+    return skip('not-asked')
   const { email, locale, firstName } = guest
   const view = {
     firstName,
@@ -105,7 +126,7 @@ export async function composeProfileUpdate(
   return { kind: 'mail', to: email, locale, content: { template: 'profile-update', view }, deadline: null }
 }
 
-/** "Are you still coming?", before the first places are given out: as long as there is reason to ask. */
+/** "Are you still coming?", before the first places are given out or while they are: as long as there is reason to ask. */
 export async function composeParticipationReminder(
   tx: Tx,
   { personId, registrationId, siteUrl }: Request & { registrationId: string },
@@ -114,12 +135,14 @@ export async function composeParticipationReminder(
   const [guest] = await listUnconfirmedGuests(tx, now, registrationId)
   if (!guest || guest.personId !== personId) return skip('registration-gone')
   const edition = await getCurrentEdition(tx)
-  if (guest.editionId !== edition.id || !isParticipationReminderDue(guest, edition, now))
+  if (guest.editionId !== edition.id || !isAskingMailDue('participation-reminder', guest, edition, now))
     return skip('not-asked')
   const { email, locale, firstName } = guest
-  const { city, firstNotificationOn } = edition
+  const { city, firstNotificationOn, lastRoundOn } = edition
   const reminderUrl = siteUrl + localised(locale, '/profile/reminder')
-  const view = { firstName, city, firstNotificationOn, reminderUrl }
+  const rounds = roundsPhase(edition, now)
+  if (rounds === 'over') return skip('not-asked')
+  const view = { firstName, city, rounds, firstNotificationOn, lastRoundOn, reminderUrl }
   const content = { template: 'participation-reminder', view } as const
   return { kind: 'mail', to: email, locale, content, deadline: null }
 }

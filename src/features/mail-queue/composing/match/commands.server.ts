@@ -1,16 +1,17 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { contactProblemDeadline } from '#domain/contact-problem.ts'
 import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf, dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
-import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Stay } from '#domain/stay.ts'
+import { MATCH_MAILS, matchMailProblem, type MatchMailName } from '#domain/timed-mails.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import type { MailContent, MailTemplate } from '#mails/registry.ts'
 import type { ContactView } from '#mails/views.ts'
+import { findNextForGuest, findNextForHost } from '../next/queries.server.ts'
 import { findOrganiser } from '../organiser/queries.server.ts'
 import { skip, type Composition } from '../schema.ts'
 import {
@@ -22,36 +23,12 @@ import {
   hasAnsweredArrival,
   hasHeardOfMatch,
   isProblemOpen,
-  isStanding,
   listStillTaken,
   type MatchForMail,
 } from './queries.server.ts'
 
-/** Match mails: who gets each, and in which states of the match it is still true. */
-const rules = {
-  'offer-to-guest': { reader: 'guest', states: ['offered'] },
-  'notice-to-host': { reader: 'host', states: ['offered'] },
-  'accepted-to-guest': { reader: 'guest', states: ['accepted', 'completed'] },
-  'accepted-to-host': { reader: 'host', states: ['accepted', 'completed'] },
-  'more-time-to-guest': { reader: 'guest', states: ['offered'] },
-  'declined-to-host': { reader: 'host', states: ['declined'] },
-  'expired-to-guest': { reader: 'guest', states: ['expired'] },
-  'expired-to-host': { reader: 'host', states: ['expired'] },
-  'withdrawn-to-guest': { reader: 'guest', states: ['withdrawn'] },
-  'withdrawn-to-host': { reader: 'host', states: ['withdrawn'] },
-  'contact-reminder-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
-  'contact-reminder-to-host': { reader: 'host', states: ['offered', 'accepted'] },
-  'contact-problem-received-to-guest': { reader: 'guest', states: ['offered', 'accepted'] },
-  'contact-problem-received-to-host': { reader: 'host', states: ['offered', 'accepted'] },
-  'nights-taken-to-guest': { reader: 'guest', states: ['accepted'] },
-  'nights-taken-to-host': { reader: 'host', states: ['accepted'] },
-  'offer-reminder': { reader: 'guest', states: ['offered'] },
-  'final-check': { reader: 'guest', states: ['accepted'] },
-} as const satisfies Partial<Record<MailTemplate, { reader: 'guest' | 'host'; states: MatchState[] }>>
-export type MatchTemplate = keyof typeof rules
-
-export function isMatchTemplate(template: MailTemplate): template is MatchTemplate {
-  return Object.hasOwn(rules, template)
+export function isMatchTemplate(template: MailTemplate): template is MatchMailName {
+  return Object.hasOwn(MATCH_MAILS, template)
 }
 
 type Request = {
@@ -77,7 +54,7 @@ const WAIT_SECONDS = 2
 /** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
 export async function composeMatchMail(
   tx: Tx,
-  template: MatchTemplate,
+  template: MatchMailName,
   {
     matchId,
     now,
@@ -95,10 +72,11 @@ export async function composeMatchMail(
   const stands = await findMatchForMail(tx, matchId)
   if (!stands) return skip('match-gone')
   const found = windowDays ? { ...stands, windowDays } : stands
-  const { reader, states } = rules[template]
+  const { reader } = MATCH_MAILS[template]
   const stored = stateAt(found.match, now)
   const state = asIfOffered && stored === 'draft' ? 'offered' : stored
-  if (!states.some((expected) => expected === state)) return skip(`match-${state}`)
+  const problem = matchMailProblem(template, { state, stay: found.stay }, found, now)
+  if (problem) return skip(problem === 'state' ? `match-${state}` : 'not-the-time')
   const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state)) {
     const informed = await isInformed(tx, found, personId)
@@ -120,7 +98,7 @@ export async function composeMatchMail(
   return { kind: 'mail', to: email, locale, content, deadline }
 }
 
-const isAboutTaken = (template: MatchTemplate) =>
+const isAboutTaken = (template: MatchMailName) =>
   template === 'nights-taken-to-guest' || template === 'nights-taken-to-host'
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
@@ -136,16 +114,13 @@ type Idle = {
 /** Why a reminder has nothing to remind of any more; null if it has. */
 async function findIdleReason(
   tx: Tx,
-  template: MatchTemplate,
+  template: MatchMailName,
   { found, state, now, problemId, reminder }: Idle,
 ): Promise<string | null> {
-  if (template === 'final-check') {
-    if (await hasAnsweredArrival(tx, found.id)) return 'answered'
-    return phaseAt(finalCheckTime(found.stay.start, found), now) === 'open' ? null : 'not-the-time'
-  }
+  if (template === 'final-check') return (await hasAnsweredArrival(tx, found.id)) ? 'answered' : null
   if (template === 'contact-reminder-to-guest' || template === 'contact-reminder-to-host') {
-    const other = rules[template].reader === 'guest' ? 'host-contact' : 'guest-contact'
-    if (!visibleTo(rules[template].reader, state, found.contactRelease).has(other)) return 'no-contact'
+    const other = MATCH_MAILS[template].reader === 'guest' ? 'host-contact' : 'guest-contact'
+    if (!visibleTo(MATCH_MAILS[template].reader, state, found.contactRelease).has(other)) return 'no-contact'
     return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
   }
   if (template === 'contact-problem-received-to-guest' || template === 'contact-problem-received-to-host')
@@ -182,7 +157,7 @@ type Scene = {
   taken: readonly Stay[]
 }
 
-async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Promise<MailContent> {
+async function composeContent(tx: Tx, template: MatchMailName, scene: Scene): Promise<MailContent> {
   const { found, state, now, siteUrl, locale, reminder, taken } = scene
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
@@ -224,8 +199,10 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
       return { template, view: { ...toHost, entry, contact, contactIssueDays } }
     }
     case 'declined-to-host':
-    case 'expired-to-host':
-      return { template, view: closedToHost }
+    case 'expired-to-host': {
+      const next = await findNextForHost(tx, found, now)
+      return { template, view: { ...closedToHost, next } }
+    }
     case 'more-time-to-guest':
       return { template, view: { ...closedToGuest, city, deadline, entry } }
     case 'offer-reminder':
@@ -235,13 +212,15 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
     case 'contact-problem-received-to-host':
       return { template, view: closedToHost }
     case 'expired-to-guest':
-      return { template, view: closedToGuest }
+      return { template, view: { ...closedToGuest, next: await findNextForGuest(tx, found, now) } }
     case 'withdrawn-to-guest': {
-      const isStillLooking = await isStanding(tx, found.guestRegistrationId)
-      return { template, view: { ...closedToGuest, ...ended, city, isStillLooking } }
+      const next = await findNextForGuest(tx, found, now)
+      return { template, view: { ...closedToGuest, ...ended, city, next } }
     }
-    case 'withdrawn-to-host':
-      return { template, view: { ...closedToHost, ...ended } }
+    case 'withdrawn-to-host': {
+      const next = await findNextForHost(tx, found, now)
+      return { template, view: { ...closedToHost, ...ended, next } }
+    }
     case 'contact-reminder-to-guest': {
       const contact = must(await findHostContact(tx, hostSide))
       return { template, view: { ...closedToGuest, contact, deadline: reportDeadline(found, now) } }
@@ -261,10 +240,10 @@ async function composeContent(tx: Tx, template: MatchTemplate, scene: Scene): Pr
   }
 }
 
+/** Until when this side can still say that the contact details lead nowhere; null once those days are over. */
 function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
   const at = contactProblemDeadline(found.match, found, now)
-  if (!at) throw new Error('who has contact details has days to say that they lead nowhere')
-  return { at, timeZone: found.timeZone }
+  return at && Temporal.Instant.compare(now, at) <= 0 ? { at, timeZone: found.timeZone } : null
 }
 
 function must(contact: ContactView | null): ContactView {

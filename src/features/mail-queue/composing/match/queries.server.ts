@@ -22,6 +22,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'match.version',
       ...matchLifeColumns,
       'match.stay',
+      'match.placeId',
       'match.partOf',
       'match.aloneInRoom',
       'match.guestPersonId',
@@ -150,19 +151,6 @@ async function readContact(
   const { email } = await getMailbox(tx, personId)
   const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
   return { name, phone: contact.phoneE164, email, organisation: contact.organisation, address: null }
-}
-
-/** Does this registration still stand, and does the guest still need a place? */
-export async function isStanding(tx: Tx, registrationId: string): Promise<boolean> {
-  const row = await tx
-    .selectFrom('registration')
-    .select('state')
-    .where('id', '=', registrationId)
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('arrangedElsewhere').where('registrationId', '=', registrationId))),
-    )
-    .executeTakeFirst()
-  return row?.state === 'submitted'
 }
 
 /** Is a reported problem still waiting for somebody to get in touch? */

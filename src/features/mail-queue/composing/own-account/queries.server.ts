@@ -1,9 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { nextForHost } from '#domain/guest-search.ts'
 import { ACCOUNT_RULES } from '#domain/own-account.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { isOver } from '#domain/stay.ts'
+import { getCurrentEdition, getEdition } from '#features/editions/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
+import { findNextForGuest, isRegistered } from '../next/queries.server.ts'
 import { skip, type Composition } from '../schema.ts'
 
 /** "Your data has been deleted", to an address that is kept for this mail and nothing else. */
@@ -24,6 +27,7 @@ type Left = { personId: string; siteUrl: string; params: Record<string, string> 
 export async function composeOtherSideLeft(
   tx: Tx,
   { personId, siteUrl, params: { departedMatchId, hadContact } }: Left,
+  now: Temporal.Instant,
 ): Promise<Composition> {
   if (!departedMatchId) return skip('incomplete')
   const row = await tx
@@ -35,7 +39,9 @@ export async function composeOtherSideLeft(
     .select((eb) => [
       'person.email',
       'person.locale',
+      'registration.id as registrationId',
       'registration.role',
+      'registration.editionId',
       'departedMatch.stay',
       eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('firstName'),
     ])
@@ -43,9 +49,29 @@ export async function composeOtherSideLeft(
     .where('person.id', '=', personId)
     .executeTakeFirst()
   if (!row || row.firstName === null) return skip('match-gone')
-  const { email, locale, role, firstName } = row
+  const { email, locale, role, firstName, registrationId } = row
+  const stay = readStay(row.stay)
+  const { timeZone } = await getEdition(tx, row.editionId)
+  // As with every other mail of an end (domain/timed-mails).
+  if (isOver(stay, now, timeZone)) return skip('not-the-time')
   const profileUrl = siteUrl + localised(locale, '/profile')
-  const view = { role, firstName, stay: readStay(row.stay), hadContact: hadContact === 'yes', profileUrl }
+  const told = { firstName, stay, hadContact: hadContact === 'yes', profileUrl }
+  const view =
+    role === 'guest'
+      ? {
+          role,
+          ...told,
+          next: await findNextForGuest(tx, { guestRegistrationId: registrationId, stay }, now),
+        }
+      : {
+          role,
+          ...told,
+          next: nextForHost({
+            isSubmitted: await isRegistered(tx, registrationId),
+            isGivenAnew: false,
+            reason: null,
+          }),
+        }
   return { kind: 'mail', to: email, locale, content: { template: 'other-side-left', view }, deadline: null }
 }
 

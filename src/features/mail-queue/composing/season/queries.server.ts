@@ -1,8 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { HOST_EVENT_MINUTES, isHostEventMailDue } from '#domain/host-event.ts'
-import { phaseAt } from '#domain/participation.ts'
-import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
+import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
+import { personDeletedOn } from '#domain/retention-notice.ts'
+import { registrationMailAt } from '#domain/timed-mails.ts'
 import { getCurrentEdition, getEdition } from '#features/editions/queries.server.ts'
 import { isSuppressed } from '#features/suppression/queries.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -20,7 +20,8 @@ export async function composeHostEvent(
   const row = await findRegistered(tx, { personId, registrationId })
   if (!row || row.role !== 'host' || row.state !== 'submitted') return skip('registration-gone')
   const edition = await getCurrentEdition(tx)
-  if (row.editionId !== edition.id || !isHostEventMailDue(edition, now)) return skip('not-the-time')
+  const isDue = registrationMailAt('host-event', row.state, edition, now) === 'due'
+  if (row.editionId !== edition.id || !isDue) return skip('not-the-time')
   const { startsAt, link } = edition.hostEvent
   if (link === null) return skip('no-link')
   const { email, locale, firstName } = row
@@ -45,7 +46,7 @@ export async function composeRetentionNotice(
   const row = await findRegistered(tx, { personId, registrationId })
   if (!row) return skip('registration-gone')
   const edition = await getEdition(tx, row.editionId)
-  if (phaseAt(retentionNoticeTime(edition), now) !== 'open') return skip('not-the-time')
+  if (registrationMailAt('retention-notice', row.state, edition, now) !== 'due') return skip('not-the-time')
   const { email, locale, firstName } = row
   const view = {
     firstName,

@@ -1,0 +1,40 @@
+import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
+
+/** People who do not exist, for looking at mails. */
+export type SamplePeople = { guest: string; host: string; surname: string; note: string }
+
+export function facts({ guest: guestName, host: hostName, surname, note }: SamplePeople, city: string) {
+  const guest: GuestView = {
+    firstName: guestName,
+    age: 24,
+    gender: 'female',
+    languages: ['en', 'sw'],
+    sleeping: ['bed', 'bring-air-mattress'],
+    petProblem: true,
+    petProblemNote: note,
+  }
+  const host: HostView = {
+    firstName: hostName,
+    district: 'Beuel',
+    living: 'shared-flat',
+    livingNote: note,
+    pets: true,
+    petsNote: note,
+  }
+  const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
+  // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
+  const contact = { phone: '+4915228817386', organisation: null, address: null }
+  const hostContact: ContactView = {
+    ...contact,
+    name: `${hostName} ${surname}`,
+    email: 'host@example.org',
+    address: ['Musterstraße 7', `53225 ${city}`],
+  }
+  const guestContact: ContactView = {
+    ...contact,
+    name: `${guestName} ${surname}`,
+    email: 'guest@example.org',
+    organisation: 'Youth for Rivers',
+  }
+  return { guest, host, place, guestContact, hostContact }
+}
