@@ -34,6 +34,7 @@ export function openBasis({ rows, columns, start, row, value }: LinearModel): Ba
   const inverse = new Float64Array(rows * rows)
   const loaded = new Float64Array(rows)
   const list = new Int32Array(rows)
+  const values = new Float64Array(rows)
   let fill = 0
 
   const reset = () => {
@@ -61,13 +62,12 @@ export function openBasis({ rows, columns, start, row, value }: LinearModel): Ba
   }
   const enter = (column: number, at: number) => {
     const pivot = loaded[at]!
+    for (let index = 0; index < fill; index += 1) values[index] = loaded[list[index]!]!
     for (let offset = 0; offset < inverse.length; offset += rows) {
       const old = inverse[offset + at]!
       if (old === 0) continue
       const factor = old / pivot
-      for (let index = 0; index < fill; index += 1) {
-        inverse[offset + list[index]!]! -= factor * loaded[list[index]!]!
-      }
+      subtract(inverse, offset, { list, values, fill }, factor)
       inverse[offset + at] = factor
     }
     rowOf[inRow[at]!] = -1
@@ -114,4 +114,16 @@ export function openBasis({ rows, columns, start, row, value }: LinearModel): Ba
       }
     },
   }
+}
+
+type Sparse = { readonly list: Int32Array; readonly values: Float64Array; readonly fill: number }
+
+/** Takes a multiple of the sparse column away from the one that begins at `offset`: most of the time of a dive is spent here. */
+function subtract(
+  inverse: Float64Array,
+  offset: number,
+  { list, values, fill }: Sparse,
+  factor: number,
+): void {
+  for (let index = 0; index < fill; index += 1) inverse[offset + list[index]!]! -= factor * values[index]!
 }
