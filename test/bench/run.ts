@@ -15,6 +15,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   'content-pages': () => import('./content-pages.ts').then(({ contentPages }) => contentPages),
   'form-step': () => import('./form-step.ts').then(({ formStep }) => formStep),
   'same-time': () => import('./same-time.ts').then(({ sameTime }) => sameTime),
+  exact: () => import('./exact.ts').then(({ exact }) => exact),
   matching: () => import('./matching.ts').then(({ matching }) => matching),
   workbench: () => import('./workbench.ts').then(({ workbench }) => workbench),
   lists: () => import('./lists.ts').then(({ lists }) => lists),

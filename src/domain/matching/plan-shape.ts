@@ -32,6 +32,12 @@ export type Warning =
     }
   | { readonly code: 'pin-beyond-room'; readonly guest: string; readonly host: string }
 
+/**
+ * A bound that a plan refutes, which breaks no rule and has more: a mistake of ours, which must never be taken for a proof. `tier` null: the number of people. What was said
+ * of it is taken back, and whoever asked is told.
+ */
+export type Doubt = { readonly tier: number | null; readonly bound: number; readonly placed: number }
+
 /** A proposal for a round (README "Plan"); never stored as matches. */
 export type Plan = {
   /** By guest id. */
@@ -44,5 +50,7 @@ export type Plan = {
   readonly tiers: readonly TierResult[]
   /** 0 = nothing is proven. */
   readonly provenThroughTier: number
+  /** Empty unless a bound was wrong; then nothing from there on is proven. */
+  readonly doubts: readonly Doubt[]
   readonly warnings: readonly Warning[]
 }

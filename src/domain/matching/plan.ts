@@ -1,7 +1,8 @@
 import { rollDice } from '#domain/synthetic/dice.ts'
 import { boundPrefixes } from './bound/bound.ts'
-import { effectiveHeld, TIER_COUNT, type Assignment, type Objective } from './model.ts'
-import type { Plan, TierResult } from './plan-shape.ts'
+import { countTiers, judgeTiers } from './judge-tiers.ts'
+import { effectiveHeld, type Assignment, type Objective } from './model.ts'
+import type { Plan } from './plan-shape.ts'
 import type { Problem } from './problem.ts'
 import { readPlan } from './read-plan.ts'
 import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
@@ -135,47 +136,4 @@ function isBest(placed: Int32Array, bounds: Int32Array): boolean {
   let total = 0
   // With most people placed the tiers may still be better; only the bound of every prefix says they are not.
   return placed.every((count, level) => (total += count) === bounds[level])
-}
-
-function countTiers(problem: Problem, counts: (guest: number) => boolean): number[] {
-  const tiers = Array.from({ length: TIER_COUNT }, () => 0)
-  problem.tier.forEach((tier, guest) => {
-    if (counts(guest)) tiers[tier - 1]! += 1
-  })
-  return tiers
-}
-
-type Found = {
-  readonly eligible: (guest: number) => boolean
-  readonly placed: Int32Array
-  readonly bounds: Int32Array
-  readonly objective: Objective
-}
-
-/** Each tier of a plan with its bound, from how many are placed and how many could be in each level and all before it. */
-export function judgeTiers(
-  problem: Problem,
-  tierVector: readonly number[],
-  { eligible, placed, bounds, objective }: Found,
-): { tiers: TierResult[]; provenThroughTier: number } {
-  const total = countTiers(problem, () => true)
-  const able = countTiers(problem, eligible)
-  const pinned = countTiers(problem, (guest) => problem.pinHost[guest]! >= 0)
-  let before = placed[0]!
-  // Among plans with most people the tiers count only once it is known how many people that are.
-  let isProven = objective === 'priority' || sum(placed) === bounds[TIER_COUNT]
-  const tiers = tierVector.map((count, index): TierResult => {
-    const most = Math.min(able[index]!, pinned[index]! + bounds[index + 1]! - before)
-    before += placed[index + 1]!
-    isProven &&= before === bounds[index + 1]
-    return {
-      tier: index + 1,
-      total: total[index]!,
-      eligible: able[index]!,
-      placed: count,
-      bound: most,
-      proven: isProven,
-    }
-  })
-  return { tiers, provenThroughTier: tiers.filter((tier) => tier.proven).length }
 }

@@ -46,12 +46,14 @@ function giveBeds({ problem, place }: State): Map<number, number> {
   const inGroup = Map.groupBy(guests, (guest) => place[guest]!)
   const beds = new Map<number, number>()
   for (const [group, members] of inGroup) {
-    const seats = problem.groups[group]!.beds.flatMap(({ index, places }) =>
+    const { beds: ofGroup } = problem.groups[group]!
+    const seats = ofGroup.flatMap(({ index, places }) =>
       Array.from({ length: places }, () => ({ bed: index, freeFrom: -Infinity })),
     )
+    // More than there are seats is only ever a person's decision, also where all are held back: they share the first.
+    const beyond = { bed: ofGroup[0]!.index, freeFrom: -Infinity }
     for (const guest of members.toSorted((a, b) => problem.start[a]! - problem.start[b]!)) {
-      // More than there are seats is only ever a person's decision: they share the first.
-      const seat = seats.find(({ freeFrom }) => freeFrom <= problem.start[guest]!) ?? seats[0]!
+      const seat = seats.find(({ freeFrom }) => freeFrom <= problem.start[guest]!) ?? beyond
       seat.freeFrom = problem.end[guest]!
       beds.set(guest, seat.bed)
     }

@@ -6,11 +6,11 @@ import { roundReport } from '#domain/matching/explain/round-report.ts'
 import { makeStanding } from '#domain/matching/explain/standing.ts'
 import { whyUnplaced, type WhyUnplaced } from '#domain/matching/explain/why-unplaced.ts'
 import { holdPlaces } from '#domain/matching/hold-places.ts'
-import type { Assignment, MatchingInput, Objective } from '#domain/matching/model.ts'
+import type { Assignment, MatchingInput } from '#domain/matching/model.ts'
 import type { Placement, Plan, TierResult, Warning } from '#domain/matching/plan-shape.ts'
 import { plan, standardSteps, startSearch } from '#domain/matching/plan.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
-import type { Proof } from '#domain/matching/proof/prove.ts'
+import type { Proof, ProveRequest } from '#domain/matching/proof/prove.ts'
 import type { Round } from './round.ts'
 import { giveSeats } from './seats.ts'
 
@@ -62,7 +62,7 @@ export type ProofState = {
   readonly atMost: number
   /** No plan that keeps what is proven places more guests in all; null where nothing was asked, or all is proven. */
   readonly inAll: number | null
-  readonly why: 'absent' | 'time' | 'failed' | 'too-large' | 'cancelled' | null
+  readonly why: 'absent' | 'time' | 'failed' | 'too-large' | 'cancelled' | 'refuted' | null
 }
 
 export type Suggestion = {
@@ -91,7 +91,7 @@ export type Report = {
 export type Prover = (
   problem: Problem,
   found: Plan,
-  request: { objective: Objective; seed: string; previous: readonly Assignment[] },
+  request: Pick<ProveRequest, 'objective' | 'seed' | 'previous' | 'known'>,
 ) => Promise<{ proof: Proof; why: ProofState['why'] } | null>
 
 const STEPS_AT_ONCE = 100
@@ -135,7 +135,7 @@ export async function suggest(
   const most = plan(problem, { ...request, objective: 'most-people', steps, previous })
   suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, found, most) }
   onReport({ phase: 'proving', done: steps, steps, suggestion })
-  const proven = await prover(problem, found, { objective: 'priority', seed, previous })
+  const proven = await prover(problem, found, { objective: 'priority', seed, previous, known: [first, most] })
   if (proven?.proof.isBetter) {
     const better = proven.proof.plan
     suggestion = { ...suggestion, details: detailsOf(round, held.input, problem, better, most) }
@@ -205,7 +205,7 @@ function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: 
   }
 }
 
-function stateOf({ steps, inAll }: Proof, why: ProofState['why']): ProofState {
+function stateOf({ steps, inAll, plan: { doubts } }: Proof, why: ProofState['why']): ProofState {
   const open = steps.find(({ how }) => how === null)
   if (!open) return { ...NO_PROOF, state: 'whole' }
   return {
@@ -214,6 +214,6 @@ function stateOf({ steps, inAll }: Proof, why: ProofState['why']): ProofState {
     placed: open.placed,
     atMost: open.bound,
     inAll: inAll?.most ?? null,
-    why,
+    why: doubts.length > 0 ? 'refuted' : why,
   }
 }

@@ -1,7 +1,10 @@
 import type { Assignment, Objective } from '../model.ts'
+import type { Plan } from '../plan-shape.ts'
 import type { Asked } from './build-model.ts'
 import type { SolveAnswer, Solver } from './linear-model.ts'
 import { weighRows, type Weighed } from './weak-duality.ts'
+
+export type KnownPlan = Pick<Plan, 'assignments' | 'tierVector' | 'matched'>
 
 /** What a proof may use. */
 export type ProveRequest = {
@@ -10,6 +13,8 @@ export type ProveRequest = {
   readonly seed: string
   /** Earlier drafts that the plan was made from. */
   readonly previous: readonly Assignment[]
+  /** Other plans of the round that are at hand: what any of them refutes is not proven. */
+  readonly known?: readonly KnownPlan[]
   readonly solver: Solver
   /** For one question to the solver. */
   readonly secondsAtMost: number

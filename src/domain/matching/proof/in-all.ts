@@ -16,7 +16,7 @@ export type InAll = { readonly most: number; readonly certificate: Certificate |
 export type Ceiling = {
   /** Asks how many guests could be placed if all steps before this one stay; each step once, and nobody who is cancelled. */
   ask(plan: Plan, step: Step): Promise<void>
-  /** The least that was shown. */
+  /** The least that was shown; whether any plan has more is for others to see. */
   least(plan: Plan): InAll
 }
 
@@ -38,8 +38,7 @@ export function watchInAll(problem: Problem, request: ProveRequest): Ceiling {
     },
     least(plan) {
       const flow = boundPrefixes(layOut(problem, plan.assignments), listOptions(problem))[TIER_COUNT]!
-      const known = least && least.most <= flow ? least : { most: flow, certificate: null }
-      return { ...known, most: Math.max(plan.matched, known.most) }
+      return least && least.most <= flow ? least : { most: flow, certificate: null }
     },
   }
 }

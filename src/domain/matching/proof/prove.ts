@@ -1,10 +1,12 @@
 import { checkPlan } from '../check/check-plan.ts'
 import type { Objective } from '../model.ts'
+import { countProven, sayNothing } from '../judge-tiers.ts'
 import type { Plan, TierResult } from '../plan-shape.ts'
 import type { Problem } from '../problem.ts'
 import { ask, askMultipliers, type ProveRequest } from './ask.ts'
 import { buildModel } from './build-model.ts'
 import { certify, type Certificate } from './certificate.ts'
+import { findDoubts } from './doubts.ts'
 import { layOutPoint, roundToPoint } from './from-solution.ts'
 import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
 import { keepColumns } from './narrow.ts'
@@ -54,13 +56,19 @@ export async function prove(problem: Problem, given: Plan, request: ProveRequest
   let plan = rejudge(problem, given, request.objective)
   const proven: ProvenStep[] = []
   const ceiling = watchInAll(problem, request)
-  for (const step of listSteps(problem, request.objective)) {
+  const steps = listSteps(problem, request.objective)
+  for (const step of steps) {
     const found = await proveStep(problem, plan, step, { ...request, ceiling })
     plan = found.plan
     proven.push(found.step)
-    if (found.step.how === null) return conclude(plan, given, proven, request.objective, ceiling.least(plan))
+    if (found.step.how === null) break
   }
-  return conclude(plan, given, proven, request.objective, null)
+  const isOpen = proven.at(-1)?.how === null
+  const unknown = { most: problem.guests.length, certificate: null }
+  const inAll = isOpen ? (plan.doubts.length > 0 ? unknown : ceiling.least(plan)) : null
+  const known = (request.known ?? []).filter((one) => checkPlan(problem.input, one).length === 0)
+  const checked = findDoubts({ steps, proven, inAll }, [plan, given, ...known], problem.guests.length)
+  return conclude(plan, given, checked, request.objective)
 }
 
 /** A solver's objective is whole only nearly. */
@@ -68,6 +76,7 @@ const NEARLY = 0.01
 
 /** `ceiling` is asked before a question that may take all the time there is. */
 type Proving = ProveRequest & { readonly ceiling: Ceiling }
+type Checked = ReturnType<typeof findDoubts>
 type Found = { readonly plan: Plan; readonly step: ProvenStep }
 
 async function proveStep(problem: Problem, plan: Plan, step: Step, request: Proving): Promise<Found> {
@@ -77,14 +86,18 @@ async function proveStep(problem: Problem, plan: Plan, step: Step, request: Prov
     plan: of,
     step: { tier: step.tier, placed: step.count(of), bound, how, certificate },
   })
-  if (known <= placed) return done(plan, placed, 'flow', null)
+  // The flow is refuted, and so nothing is tried that would stand beside it.
+  if (plan.doubts.length > 0) return done(plan, step.total, null, null)
+  if (known === placed) return done(plan, placed, 'flow', null)
   const question = questionOf(plan, step)
   const asked = buildModel(problem, question, 'relaxed')
   const found = await askMultipliers(asked, step.tier, request)
   if (found === null) return done(plan, known, null, null)
   const { weighed, multipliers, columns } = found
   const certificate = certify(question, asked, multipliers)
-  const bound = Math.max(placed, Math.min(known, Math.floor(weighed.bound) + asked.fixed + step.pins))
+  const bound = Math.min(known, Math.floor(weighed.bound) + asked.fixed + step.pins)
+  // Less than the plan has: whatever is wrong, nothing that follows from the model is worth anything.
+  if (bound < placed) return done(plan, bound, null, null)
   if (bound === placed) return done(plan, bound, 'certificate', certificate)
   const open = { step, question, asked }
   const byRooms = await askRooms(problem, plan, open, multipliers, request)
@@ -148,22 +161,24 @@ async function askWhole(
   return isAsPromised ? { plan: better, most } : null
 }
 
-function conclude(
-  plan: Plan,
-  given: Plan,
-  steps: readonly ProvenStep[],
-  objective: Objective,
-  inAll: InAll | null,
-): Proof {
+function conclude(plan: Plan, given: Plan, checked: Checked, objective: Objective): Proof {
+  const { steps, inAll } = checked
   const people = steps.find(({ tier }) => tier === null)
   const last = steps.at(-1)
+  const isDoubted = checked.doubts.length > 0
   const tiers = plan.tiers.map((tier): TierResult => {
     const step = steps.find((one) => one.tier === tier.tier)
-    if (!step) return { ...tier, proven: false }
-    return { ...tier, bound: Math.min(tier.bound, step.bound), proven: step.how !== null }
+    if (step && step.how !== null) return { ...tier, bound: Math.min(tier.bound, step.bound), proven: true }
+    if (isDoubted) return sayNothing(tier)
+    return { ...tier, bound: Math.min(tier.bound, step?.bound ?? tier.bound), proven: false }
   })
   return {
-    plan: { ...plan, tiers, provenThroughTier: tiers.filter(({ proven }) => proven).length },
+    plan: {
+      ...plan,
+      tiers,
+      provenThroughTier: countProven(tiers),
+      doubts: [...plan.doubts, ...checked.doubts],
+    },
     isBetter: plan.assignments !== given.assignments,
     steps,
     isMostPeople: objective === 'most-people' ? people?.how !== null : null,

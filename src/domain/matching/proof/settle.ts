@@ -1,6 +1,6 @@
 import { boundPrefixes } from '../bound/bound.ts'
 import { TIER_COUNT, type Assignment, type Objective } from '../model.ts'
-import { judgeTiers } from '../plan.ts'
+import { judgeTiers } from '../judge-tiers.ts'
 import type { Plan } from '../plan-shape.ts'
 import type { Problem } from '../problem.ts'
 import { readPlan } from '../read-plan.ts'

@@ -6,7 +6,9 @@ import { levelOf, type Question } from './build-model.ts'
 /** One step of an objective, best first: a tier, or (null) the number of people. Pins are all placed before the first. */
 export type Step = {
   readonly tier: number | null
-  readonly count: (plan: Plan) => number
+  readonly count: (plan: Counted) => number
+  /** Guests there are. */
+  readonly total: number
   /** What the plan itself says of the most that it could be. */
   readonly boundOf: (plan: Plan) => number
   readonly before: readonly (number | null)[]
@@ -15,6 +17,8 @@ export type Step = {
   readonly pins: number
   readonly pinsOf: (tier: number | null) => number
 }
+
+type Counted = Pick<Plan, 'tierVector' | 'matched'>
 
 const TIERS = Array.from({ length: TIER_COUNT }, (_, index) => index + 1)
 
@@ -32,6 +36,7 @@ export function listSteps(problem: Problem, objective: Objective): Step[] {
   return order.map((tier, index) => ({
     tier,
     count: (plan) => countOf(plan, tier),
+    total: problem.guests.filter((_, guest) => tier === null || problem.tier[guest] === tier).length,
     boundOf: (plan) =>
       tier === null
         ? plan.tiers.reduce((sum, { eligible }) => sum + eligible, 0)
@@ -43,7 +48,7 @@ export function listSteps(problem: Problem, objective: Objective): Step[] {
   }))
 }
 
-function countOf(plan: Plan, tier: number | null): number {
+function countOf(plan: Counted, tier: number | null): number {
   return tier === null ? plan.matched : plan.tierVector[tier - 1]!
 }
 

@@ -4,7 +4,7 @@ import { holdFrom, holdsPlaces } from '#domain/matching/hold-places.ts'
 import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching/model.ts'
 import { standardSteps, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
-import type { Plan } from '#domain/matching/plan-shape.ts'
+import type { Doubt, Plan } from '#domain/matching/plan-shape.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
 import type { Proof, ProvenStep } from '#domain/matching/proof/prove.ts'
 import { refuse, type Result } from '#domain/result.ts'
@@ -51,6 +51,7 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
     )
     return EXIT_CANNOT_WRITE
   }
+  for (const doubt of plan.doubts) output.complain(sayDoubt(doubt))
   output.say(`${plan.matched} of ${problem.guests.length} guests placed, ${sayProven(plan, proof)}`)
   return 0
 }
@@ -169,6 +170,11 @@ async function proveAlso(
   } finally {
     await solver.close()
   }
+}
+
+function sayDoubt({ tier, bound, placed }: Doubt): string {
+  const where = tier === null ? 'in all' : `in tier ${tier}`
+  return `A bound was wrong: at most ${bound} ${where}, and a plan has ${placed}. Nothing from there on counts as proven. Please report it.`
 }
 
 /** The certificates stay here: thousands of numbers that only our own code reads. */

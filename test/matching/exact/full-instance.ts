@@ -1,0 +1,7 @@
+import type { FileInstance } from '../readme-checker.ts'
+
+/** A matching file with all that it may hold. */
+export type FullInstance = FileInstance & {
+  heldPlaces?: { host: string; room: string; bed: number }[]
+  holdBack?: { tiersFrom?: number }
+}
