@@ -9,8 +9,7 @@ import type { Solver } from '#domain/matching/proof/linear-model.ts'
 import { prove, type Proof } from '#domain/matching/proof/prove.ts'
 import { checkByReadme } from '../readme-checker.ts'
 import type { FullInstance } from './full-instance.ts'
-import type { Exact } from './solve.ts'
-import type { Among } from './model.ts'
+import type { Solve } from './solve.ts'
 
 /** The file as the input of a round, without the checks of files: persons may decide in the workbench what a file may not say. */
 export function inputOf(instance: FullInstance): MatchingInput {
@@ -53,7 +52,7 @@ export type Compared = {
 export type Asking = {
   readonly objective: Objective
   readonly solver: Solver
-  readonly exact: (instance: FullInstance, objective: Objective, among: Among) => Exact | null
+  readonly exact: Solve
   /** Of the search; less than the standard leaves more to the proof. */
   readonly steps?: number
 }
@@ -66,7 +65,7 @@ export async function compare(
   const request = { seed: '1', objective, previous: [] } as const
   const found = plan(problem, { ...request, steps: steps ?? standardSteps(problem) })
   const proof = await prove(problem, found, { ...request, solver, secondsAtMost: 120 })
-  const best = exact(instance, objective, 'free')
+  const best = exact(instance, objective, 'free', proof.plan)
   if (best === null) throw new Error('The exact model has no plan')
   const isFree = best.tierVector.join() === proof.plan.tierVector.join()
   // What is best among more plans is best among fewer.

@@ -4,6 +4,12 @@ export type Terms = readonly (readonly [coefficient: number, column: number])[]
 export function openProgram() {
   const rows: string[] = []
   let columns = 0
+  const ask = (terms: Terms, more: readonly (readonly [Terms, number])[], what: string, each: string) => {
+    const all = [...rows, ...more.map(([sum, count]) => `${textOf(sum)} = ${count}`)]
+    const names = Array.from({ length: columns }, (_, column) => `x${column}${each}`)
+    const objective = terms.length > 0 ? textOf(terms) : '0 x0'
+    return `Maximize\n ${objective}\nSubject To\n ${all.join('\n ')}\n${what}\n ${names.join('\n ')}\nEnd\n`
+  }
   return {
     /** A new variable; gives its number. */
     column: () => columns++,
@@ -13,13 +19,11 @@ export function openProgram() {
     exactly(terms: Terms, count: number): void {
       rows.push(`${textOf(terms)} = ${count}`)
     },
-    /** The text that asks for the most of something; `more` are rows for this question alone. */
-    maximise(terms: Terms, more: readonly (readonly [Terms, number])[]): string {
-      const all = [...rows, ...more.map(([sum, count]) => `${textOf(sum)} = ${count}`)]
-      const names = Array.from({ length: columns }, (_, column) => `x${column}`)
-      const objective = terms.length > 0 ? textOf(terms) : '0 x0'
-      return `Maximize\n ${objective}\nSubject To\n ${all.join('\n ')}\nBinary\n ${names.join('\n ')}\nEnd\n`
-    },
+    /** The text that asks for the most of something, in whole numbers; `more` are rows for this question alone. */
+    whole: (terms: Terms, more: readonly (readonly [Terms, number])[]) => ask(terms, more, 'Binary', ''),
+    /** The same where parts of a variable are allowed: never less. */
+    relaxed: (terms: Terms, more: readonly (readonly [Terms, number])[]) =>
+      ask(terms, more, 'Bounds', ' <= 1'),
   }
 }
 
