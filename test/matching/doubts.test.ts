@@ -1,10 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
-import { guest, host, round, twoBeds } from '../../../../test/builders/small-rounds.ts'
-import { plan } from '../plan.ts'
-import { normalise, type Problem } from '../problem.ts'
-import { findDoubts } from './doubts.ts'
-import type { Solver } from './linear-model.ts'
-import { prove, type ProvenStep } from './prove.ts'
+import { guest, host, round, twoBeds } from '../builders/small-rounds.ts'
+import { plan } from '#domain/matching/plan.ts'
+import { normalise, type Problem } from '#domain/matching/problem.ts'
+import { findDoubts } from '#domain/matching/proof/doubts.ts'
+import { prove, type ProvenStep } from '#domain/matching/proof/prove.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 
 const solver = startSolver()
