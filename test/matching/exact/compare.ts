@@ -13,7 +13,17 @@ import type { Solve } from './solve.ts'
 
 /** The file as the input of a round, without the checks of files: persons may decide in the workbench what a file may not say. */
 export function inputOf(instance: FullInstance): MatchingInput {
-  const { guests, hosts, pins = [], vetoes = [], locked = [], policy, heldPlaces = [], holdBack } = instance
+  const {
+    guests,
+    hosts,
+    pins = [],
+    vetoes = [],
+    declined = [],
+    locked = [],
+    policy,
+    heldPlaces = [],
+    holdBack,
+  } = instance
   return {
     policy: { ...DEFAULT_POLICY, ...policy } as MatchingInput['policy'],
     guests: guests.map(
@@ -34,6 +44,7 @@ export function inputOf(instance: FullInstance): MatchingInput {
     ),
     pins: pins.map((pin) => ({ ...pin, room: pin.room ?? null })),
     vetoes,
+    declined,
     locked,
     heldPlaces,
     ...(holdBack ? { holdBack: { tiersFrom: holdBack.tiersFrom ?? null, shareOfPlaces: 0 } } : {}),

@@ -39,7 +39,8 @@ export function makeBusy(seed: string, size: Size): FullInstance {
     hosts,
     pins,
     locked,
-    vetoes: some(0.4).map(pair),
+    vetoes: some(0.2).map(pair),
+    declined: some(0.2).map(pair),
     heldPlaces: dice.chance(0.3) ? some(0.05).map(() => holdPlace(dice, hosts)) : [],
     ...(dice.chance(0.2) ? { holdBack: { tiersFrom: dice.between(8, 24) } } : {}),
   }
