@@ -136,9 +136,13 @@ type Places = { readonly left: Int32Array; readonly isOpen: Night['isOpen'] }
 function countPlaces({ problem }: State, options: Options, places: MergedPlaces, { left, isOpen }: Places) {
   const isNamed = problem.sharing.named.size > 0
   const capacity = Array.from({ length: places.count + 1 }, () => 0)
+  // The file does not say in which of several doubles somebody is locked: they may lie together, and leave a whole one to others.
+  const entryOf = (group: number) => `${problem.groupRoom[group]} ${problem.groups[group]!.beds[0]!.index}`
+  const taken = new Set([...problem.lockedGroup].filter((group) => group >= 0).map(entryOf))
   left.forEach((free, group) => {
     if (!isOpen(group)) return
-    const second = isNamed && problem.groups[group]!.isPair ? free - 1 : 0
+    const isPair = isNamed && problem.groups[group]!.isPair && !taken.has(entryOf(group))
+    const second = isPair ? free - 1 : 0
     capacity[places.of[options.placeOf[group]!]!]! += free - second
     capacity[places.count]! += second
   })

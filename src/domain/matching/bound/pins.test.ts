@@ -66,3 +66,19 @@ test('a pin for whom there was no room is not bound to the bed that the plan gav
   const bounds = boundPrefixes(layOut(problem, inOne), listOptions(problem))
   expect([bounds[0], bounds[24]]).toEqual([3, 4])
 })
+
+test('of several doubles in which somebody is locked any may be left whole to others', () => {
+  const doubles = [{ id: 'r', type: 'private' as const, beds: [{ kind: 'double' as const, quantity: 3 }] }]
+  const friends = (a: string, b: string) => [guest(a, { sharesWith: [b] }), guest(b, { sharesWith: [a] })]
+  const locked = ['a', 'b', 'c', 'd'].map((id) => ({ guest: id, host: 'h', room: 'r', bed: 0 }))
+  const input = round(
+    [...friends('a', 'b'), ...friends('c', 'd'), ...waiting],
+    [host('h', { rooms: doubles })],
+    {
+      locked,
+    },
+  )
+  // As it stands the friends have two of them, and one of those who wait has the third.
+  expect(solve(input).found.matched).toBe(5)
+  expect(boundsOf(input)).toEqual([0, 6])
+})

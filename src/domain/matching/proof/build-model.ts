@@ -139,16 +139,17 @@ function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: reado
         index,
         unit,
         left,
+        // Where several doubles are counted together, those who are locked may lie in one of them, or in each of them one.
+        takesBoth: unit.isPair && isNamedOnly && (unit.groups.length === 1 || taken < 3),
         pin: pinWeight(left, unit.least, pins),
         at: to.row(left * room.rooms.length),
       }
     }),
   )
   return (kind: GuestKind, at: number): Entries =>
-    rows.flatMap(({ night, index, unit, left, pin, at: row }) => {
+    rows.flatMap(({ night, index, left, takesBoth, pin, at: row }) => {
       if (!isOn(night, kind) || (!kind.isAlone && index !== at)) return []
-      const takesBoth = unit.isPair && isNamedOnly && !kind.isNamed
-      const weight = kind.isAlone ? left : Math.min(takesBoth ? 2 : 1, Math.max(left, 1))
+      const weight = kind.isAlone ? left : Math.min(takesBoth && !kind.isNamed ? 2 : 1, Math.max(left, 1))
       return [[row, kind.isPinned ? Math.min(pin, weight) : weight] as const]
     })
 }
