@@ -1,7 +1,7 @@
 import type { Doubt } from '../plan-shape.ts'
 import type { KnownPlan } from './ask.ts'
 import type { InAll } from './in-all.ts'
-import type { ProvenStep } from './prove.ts'
+import type { ProvenStep } from './proven-step.ts'
 import type { Step } from './steps.ts'
 
 type Claimed = {

@@ -11,23 +11,12 @@ import { layOutPoint, roundToPoint } from './from-solution.ts'
 import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
 import { keepColumns } from './narrow.ts'
 import { askRooms, type OpenStep } from './rooms/ask-rooms.ts'
+import type { How, ProvenStep } from './proven-step.ts'
 import { listSteps, questionOf, type Step } from './steps.ts'
 import { rejudge, settle } from './settle.ts'
 
 export type { Progress, ProveRequest } from './ask.ts'
-
-/** How it is known: counted as a flow; by multipliers that anybody can check; by the word of a solver that has looked at all whole numbers. */
-export type How = 'flow' | 'certificate' | 'solver'
-
-/** One step of the objective: a tier, or (null) the number of people. `bound`: no plan with the same numbers before can have more. */
-export type ProvenStep = {
-  readonly tier: number | null
-  readonly placed: number
-  readonly bound: number
-  /** Null = not proven. */
-  readonly how: How | null
-  readonly certificate: Certificate | null
-}
+export type { How, ProvenStep } from './proven-step.ts'
 
 /** What could be shown of a plan. */
 export type Proof = {
