@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
 import { locales } from './locale.ts'
 import { momentWords } from './moment.ts'
-import { fullDay, longDay } from './short-dates.ts'
+import { clockTime, datedDay, fullDay, longDay } from './short-dates.ts'
 
 it('names a moment as it is on the wall where it counts', () => {
   const moment = Temporal.Instant.from('2027-06-15T21:59:00Z')
@@ -24,4 +24,17 @@ it.each(locales)('says days in %s as Temporal says them', (locale) => {
     expect(longDay(day.toString(), locale)).toBe(day.toLocaleString(region, date))
     expect(fullDay(day.toString(), locale)).toBe(day.toLocaleString(region, { weekday: 'long', ...date }))
   }
+})
+
+it('a time of day to the second has 24 hours in both languages, midnight being the first', () => {
+  for (const locale of ['en', 'de'] as const) {
+    expect(clockTime('2027-06-14T14:37:09Z', 'Europe/Berlin', locale)).toBe('16:37:09')
+    expect(clockTime('2027-06-14T22:00:09Z', 'Europe/Berlin', locale)).toBe('00:00:09')
+  }
+})
+it('a day in a file has its year', () => {
+  expect([datedDay('2027-06-14', 'en'), datedDay('2027-06-14', 'de')]).toEqual([
+    '14 Jun 2027',
+    '14. Juni 2027',
+  ])
 })

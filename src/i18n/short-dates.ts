@@ -24,6 +24,8 @@ const shapes = {
   long: { dateStyle: 'long' },
   full: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   time: { hour: '2-digit', minute: '2-digit', hour12: false },
+  clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+  dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -71,6 +73,16 @@ export function fullDay(iso: string, locale: Locale): string {
 /** The time of day of an exact moment, in the given time zone: "23:59". */
 export function timeOfDay(iso: string, timeZone: string, locale: Locale): string {
   return format('time', iso, locale, timeZone)
+}
+
+/** The time of day to the second, in the given time zone: "23:59:07". */
+export function clockTime(iso: string, timeZone: string, locale: Locale): string {
+  return format('clock', iso, locale, timeZone)
+}
+
+/** A calendar date where no year is near: "14 Jun 2027". `iso` is `2027-06-14`. */
+export function datedDay(iso: string, locale: Locale): string {
+  return format('dayOfYear', iso, locale)
 }
 
 /** A calendar date in a list of near days: "Monday 14 June". `iso` is `2027-06-14`; no time zone plays a part. */

@@ -15,6 +15,8 @@ export type AudienceReader = {
   email: string
   locale: Locale
   firstName: string | null
+  /** Our mail to it came back, and nobody has put it right: nothing is sent there. */
+  isAddressBad: boolean
 }
 
 /** Only this reader: whether somebody is still of the audience when their mail leaves. */
@@ -35,7 +37,9 @@ export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[
       ${people}
       order by person.id, r.role),
     people as (select * from registered ${asked.audience === 'former-hosts' ? keptOf(asked) : sql``})
-    select * from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
+    select people.*, exists (select from bad_address where bad_address.person_id = people.person_id
+      and put_right_at is null) as is_address_bad
+    from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
   return rows
 }
 
@@ -84,25 +88,35 @@ function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
 function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
   return sql`union all
-    select null, id, null, email, locale, null from newsletter_signup
+    select null, id, null, email, locale, null, false from newsletter_signup
     where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, editionId)}
       and ${OF_SUBSCRIBER} not in (select app.mailbox(people.email) from people)`
 }
 
-/** An audience parted into who gets the mail and who of them wants no such mail (R11: one list for all list mail). */
+export type Recipients = {
+  readers: AudienceReader[]
+  /** Want no such mail. */
+  leftOut: number
+  /** Our mail to their address comes back. */
+  unreachable: number
+}
+
+/** An audience parted into who gets the mail, who of them wants no such mail (R11: one list for all list mail), and who cannot be reached. */
 export async function findRecipients(
   tx: Tx,
   keys: Keys,
   asked: Asked & { kind: BroadcastKind },
-): Promise<{ readers: AudienceReader[]; leftOut: number }> {
-  const all = await findReaders(tx, asked)
-  if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0 }
+): Promise<Recipients> {
+  const found = await findReaders(tx, asked)
+  const all = found.filter(({ isAddressBad }) => !isAddressBad)
+  const unreachable = found.length - all.length
+  if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0, unreachable }
   const stopped = await findSuppressed(
     tx,
     all.map(({ email }) => fingerprintOf(keys, email)),
   )
   const readers = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
-  return { readers, leftOut: all.length - readers.length }
+  return { readers, leftOut: all.length - readers.length, unreachable }
 }
 
 async function findSuppressed(tx: Tx, fingerprints: Buffer[]): Promise<ReadonlySet<string>> {

@@ -225,6 +225,19 @@ test('who wants no list mail is left out of news, and hears of their own registr
   const asked = { audience: 'guests', editionId, now: database.clock.now(), only } as const
   const find = (kind: 'news' | 'registration') =>
     database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
-  expect(await find('news')).toEqual({ readers: [], leftOut: 1 })
+  expect(await find('news')).toEqual({ readers: [], leftOut: 1, unreachable: 0 })
   expect((await find('registration')).readers).toHaveLength(1)
+})
+
+test('whose address gives our mail back is counted apart until it is put right', async () => {
+  const guest = await aGuest(database, { email: 'comes-back@example.org' })
+  const only = { personId: guest.personId, signupId: null }
+  const asked = { audience: 'everyone', editionId, now: database.clock.now(), only } as const
+  const find = (kind: 'news' | 'registration') =>
+    database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
+  await database.sql('insert into bad_address (person_id, since) values ($1, now())', [guest.personId])
+  for (const kind of ['news', 'registration'] as const)
+    expect(await find(kind)).toEqual({ readers: [], leftOut: 0, unreachable: 1 })
+  await database.sql('update bad_address set put_right_at = now() where person_id = $1', [guest.personId])
+  expect(await find('news')).toMatchObject({ readers: [{ personId: guest.personId }], unreachable: 0 })
 })

@@ -30,9 +30,19 @@ export async function countReaders(
 ): Promise<AudienceCount> {
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const { readers, leftOut } = await findRecipients(tx, keys, { audience, kind, editionId, now: clock() })
+    const { readers, leftOut, unreachable } = await findRecipients(tx, keys, {
+      audience,
+      kind,
+      editionId,
+      now: clock(),
+    })
     const german = readers.filter(({ locale }) => locale === 'de').length
-    return { readers: readers.length, leftOut, byLanguage: { en: readers.length - german, de: german } }
+    return {
+      readers: readers.length,
+      leftOut,
+      unreachable,
+      byLanguage: { en: readers.length - german, de: german },
+    }
   })
 }
 

@@ -95,7 +95,13 @@ export type DraftLink = {
   by: string | null
   isAsked: boolean
 }
-export type AudienceCount = { readers: number; leftOut: number; byLanguage: Record<Locale, number> }
+export type AudienceCount = {
+  readers: number
+  leftOut: number
+  /** Addresses that give our mail back. */
+  unreachable: number
+  byLanguage: Record<Locale, number>
+}
 
 /** Why a press was not followed. */
 export type Refusal =

@@ -9,7 +9,7 @@ import { readListState, type ListView } from './schema.ts'
 import { viewList } from './showing/queries.server.ts'
 import { listViews } from './views/queries.server.ts'
 
-export { countEach } from './reading/queries.server.ts'
+export { countEach, datesOf } from './reading/queries.server.ts'
 export type { ListSource, ListScene, Reader } from './reading/queries.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>

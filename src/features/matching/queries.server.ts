@@ -50,9 +50,8 @@ export type QueueRow = {
   waitingDays: number
 }
 export type QueueView = {
-  /** Null before the first round: then everybody has a live rank, drawn with the edition's id. */
-  round: { number: number; openedAt: string; acceptanceDays: number | null } | null
-  seed: string
+  /** Null before the first round: then everybody has a live rank, and lots are drawn once more when it opens. */
+  round: { number: number; seed: string; openedAt: string; acceptanceDays: number | null } | null
   nextNumber: number
   acceptanceDays: number
   timeZone: string
@@ -83,7 +82,6 @@ export async function getQueue(
     const groups = await sortQueue(tx, waiting, { round, seed, edition, now })
     return {
       round: round ? toRoundView(round) : null,
-      seed,
       nextNumber: (round?.number ?? 0) + 1,
       acceptanceDays: edition.acceptanceDays,
       timeZone: edition.timeZone,
@@ -93,8 +91,9 @@ export async function getQueue(
   })
 }
 
-const toRoundView = ({ number, openedAt, acceptanceDays }: OpenRound) => ({
+const toRoundView = ({ number, seed, openedAt, acceptanceDays }: OpenRound) => ({
   number,
+  seed,
   openedAt: openedAt.toString(),
   acceptanceDays,
 })

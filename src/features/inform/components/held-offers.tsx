@@ -1,6 +1,7 @@
 import { TimeLeft } from '#features/matches/components/hold-notice.tsx'
 import { Moment } from '#features/matches/components/moment.tsx'
 import { useCountdown } from '#features/matches/components/use-countdown.ts'
+import { clockTime } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -21,7 +22,6 @@ function Held({
 }) {
   const { t, locale } = useTexts()
   const left = useCountdown(secondsLeft)
-  const clock = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', timeZone })
   if (left === 0)
     return (
       <Notice kind="info">
@@ -32,7 +32,7 @@ function Held({
     <Notice kind="warning" title={t('inform.held', { count: offers })}>
       <p>
         {t('inform.heldUntil', {
-          time: clock.format(Date.parse(heldUntil)),
+          time: clockTime(heldUntil, timeZone, locale),
           by: byEmail ?? t('matching.somebody'),
         })}{' '}
         <TimeLeft seconds={left} />

@@ -50,7 +50,7 @@ export async function exportList<Row extends { id: string }>(
       now,
     })
     const lines = rows.map((row) => {
-      const cells = source.cells(row, { ...scene, t, locale: request.locale }, '')
+      const cells = source.cells(row, { ...scene, t, locale: request.locale, isFile: true }, '')
       return columns.map(({ key }) => textOf(cells[key]))
     })
     return stringify([columns.map(({ label }) => t(label)), ...lines], {

@@ -3,12 +3,27 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
+import { datedDay, datedMoment, shortDay, shortMoment } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { readListState, type Cell, type ListShape, type ListState, type Selection } from '../schema.ts'
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListScene = { edition: Edition; now: Temporal.Instant }
-export type Reader = ListScene & { t: Translate; locale: Locale }
+export type Reader = ListScene & {
+  t: Translate
+  locale: Locale
+  /** For a file, which somebody reads next year, too. */
+  isFile?: boolean
+}
+
+/** How a list writes dates and moments: without the year on a page of one edition, with it in a file. */
+export function datesOf({ locale, edition, isFile = false }: Reader) {
+  const moment = isFile ? datedMoment : shortMoment
+  return {
+    day: (iso: string) => (isFile ? datedDay : shortDay)(iso, locale),
+    moment: (at: Temporal.Instant | null) => (at ? moment(at.toString(), edition.timeZone, locale) : ''),
+  }
+}
 
 /** How a list is read: its shape, and where the rows of it come from. */
 export type ListSource<Row extends { id: string }> = {

@@ -3,9 +3,8 @@ import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { textOfValue } from '#features/account/reading/schema.ts'
 import type { Cell, ListShape } from '#features/lists/schema.ts'
-import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { datesOf, type ListScene, type ListSource, type Reader } from '#features/lists/queries.server.ts'
 import { capitalise } from '#i18n/capitalise.ts'
-import { shortMoment } from '#i18n/short-dates.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailTemplates } from '#mails/registry.ts'
@@ -159,9 +158,9 @@ export const mailList: ListSource<MailListRow> = {
   cells: (row, reader, search) => cellsOf(row, reader, search),
 }
 
-function cellsOf(row: MailListRow, { t, locale, edition }: Reader, search: string): Record<string, Cell> {
-  const when = (at: Temporal.Instant | null) =>
-    at ? shortMoment(at.toString(), edition.timeZone, locale) : ''
+function cellsOf(row: MailListRow, reader: Reader, search: string): Record<string, Cell> {
+  const { t } = reader
+  const { moment: when } = datesOf(reader)
   const isOver = row.state !== 'queued' && row.state !== 'sending'
   return {
     mail: { text: templateWords(row.template, t), to: `${mailShape.path}/${row.id}${search}` },

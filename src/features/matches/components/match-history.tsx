@@ -29,7 +29,8 @@ const EVENTS = [
   'fits-again',
 ] as const
 const ACTORS = ['guest', 'host', 'organiser', 'worker'] as const
-const MAILS = [
+/** Every mail about a match; a test compares them with what the queue can write. */
+export const MAILS = [
   'offer-to-guest',
   'notice-to-host',
   'accepted-to-guest',
@@ -44,6 +45,9 @@ const MAILS = [
   'nights-taken-to-host',
   'contact-reminder-to-guest',
   'contact-reminder-to-host',
+  'contact-problem-received-to-guest',
+  'contact-problem-received-to-host',
+  'offer-reminder',
   'final-check',
 ] as const
 const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const

@@ -81,6 +81,15 @@ describe('the matches', () => {
     expect(await names('round=none&q=bruno')).toEqual(['Other'])
     expect(await names('round=last')).toEqual([])
   })
+  it('expire within the next 24 hours and not a second later', async () => {
+    const set = (deadline: string) =>
+      sql('update match set deadline_at = $2 where id = $1', [ids['Running'], deadline])
+    await set('2027-05-21T08:59:59Z')
+    expect(await names('deadline=soon')).toEqual(['Running', 'Soon'])
+    await set('2027-05-21T09:00:00Z')
+    expect(await names('deadline=soon')).toEqual(['Soon'])
+    await set('2027-05-23T21:59:59Z')
+  })
   it('say in words what is to be known', async () => {
     const [row] = (await show('flag=unfit&columns=state.flag.problem.reply.sent')).rows
     expect(row?.cells.slice(1)).toEqual([

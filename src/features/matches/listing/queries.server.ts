@@ -8,10 +8,9 @@ import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { datesOf, type ListScene, type ListSource, type Reader } from '#features/lists/queries.server.ts'
 import { findNeighbours } from '#features/lists/reading/queries.server.ts'
 import { listSearch, readListState, type Cell } from '#features/lists/schema.ts'
-import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { toStayView } from '../queries.server.ts'
 import { matchShape } from './schema.ts'
 
@@ -141,9 +140,9 @@ const isOpen = sql`state in ('draft', 'offered', 'accepted')`
 const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
   [guestFirst, guestLast].filter(Boolean).join(' ') || id
 
-function cellsOf(row: MatchListRow, { t, locale, edition }: Reader, search: string): Record<string, Cell> {
-  const when = (at: Temporal.Instant | null) =>
-    at ? shortMoment(at.toString(), edition.timeZone, locale) : ''
+function cellsOf(row: MatchListRow, reader: Reader, search: string): Record<string, Cell> {
+  const { t } = reader
+  const { day, moment: when } = datesOf(reader)
   const { start, end, nights } = toStayView(readStay(row.stay))
   return {
     guest: { text: guestName(row), to: `/admin/match/${row.id}${search}` },
@@ -151,7 +150,7 @@ function cellsOf(row: MatchListRow, { t, locale, edition }: Reader, search: stri
       text: [row.hostFirst, row.hostLast].filter(Boolean).join(' '),
       to: `/admin/host/${row.hostId}`,
     },
-    nights: t('matches.nights', { from: shortDay(start, locale), to: shortDay(end, locale), count: nights }),
+    nights: t('matches.nights', { from: day(start), to: day(end), count: nights }),
     place: t('matches.place', {
       number: row.roomNumber,
       room: t(`matches.room.${row.roomType}`),

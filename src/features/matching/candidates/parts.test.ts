@@ -30,6 +30,33 @@ const stay = (start: string, end: string) => {
 }
 
 describe('places for some of the nights', () => {
+  it('are found for each run of nights that is open, the longest first', async () => {
+    const guest = await aGuest(database, { stay: ['2027-06-13', '2027-06-24'] })
+    const middle = await aHost(database, { ...room, firstName: 'Middle', stay: ['2027-06-15', '2027-06-17'] })
+    const early = await aHost(database, { ...room, firstName: 'Early', stay: ['2027-06-12', '2027-06-15'] })
+    await draftMatch(deps(), admin, {
+      guestRegistrationId: guest.registrationId,
+      placeId: middle.placeIds[0] ?? '',
+      stay: stay('2027-06-15', '2027-06-17'),
+      askFirstTicked: false,
+      overrideReason: '',
+    })
+    const first = await find(guest.registrationId)
+    expect(first.partly).toMatchObject({
+      wanted: { start: '2027-06-17', end: '2027-06-24' },
+      others: [{ start: '2027-06-13', end: '2027-06-15' }],
+    })
+    const other = await findCandidates(deps(), admin, guest.registrationId, 'r', '2027-06-13')
+    expect(other?.partly).toMatchObject({
+      wanted: { start: '2027-06-13', end: '2027-06-15' },
+      others: [{ start: '2027-06-17', end: '2027-06-24' }],
+    })
+    expect(other?.fits.map(({ hostId, part }) => [hostId, part?.nights])).toEqual([[early.registrationId, 2]])
+    await database.sql('delete from match')
+    await database.sql('delete from registration where id = any($1)', [
+      [guest.registrationId, middle.registrationId, early.registrationId],
+    ])
+  })
   it('are found where a host is away or the bed is taken meanwhile, with the nights they could give', async () => {
     const guest = await aGuest(database, { stay: ['2027-06-13', '2027-06-20'] })
     const away = await aHost(database, { ...room, firstName: 'Away', stay: ['2027-06-10', '2027-06-16'] })

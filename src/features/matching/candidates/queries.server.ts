@@ -49,8 +49,8 @@ export type CandidatesView = {
   guest: GuestFactsView
   /** The match that already holds a place for this guest on every night that is left to give. */
   live: LiveView | null
-  /** Some nights are given and some are not: by whom, and which nights the places below are for (R5). */
-  partly: { given: number; nights: number; wanted: StayView; lives: LiveView[] } | null
+  /** Some nights are given and some are not: by whom, which nights the places below are for, and which `others` are open (R5). */
+  partly: { given: number; nights: number; wanted: StayView; others: StayView[]; lives: LiveView[] } | null
   /** Found a bed themselves, so that nobody looks for one. */
   isElsewhere: boolean
   fits: CandidateView[]
@@ -62,12 +62,16 @@ export type CandidatesView = {
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 
-/** One guest and every kind of place of every host: those that fit, and those that do not, with why. Null: no such guest. */
+/**
+ * One guest and every kind of place of every host: those that fit, and those that do not, with why. Null: no such guest. `from`: of a stay
+ * that is partly given, the open nights that begin then; else the most in a row.
+ */
 export async function findCandidates(
   { db, clock }: QueryDeps,
   admin: ApprovedAdmin,
   guestId: string,
   requestId: string,
+  from: string | null = null,
 ): Promise<CandidatesView | null> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
@@ -81,7 +85,7 @@ export async function findCandidates(
       known.guest.stay,
       lives.map(({ stay }) => stay),
     )
-    const wanted = longest(coverage.open)
+    const wanted = coverage.open.find(({ start }) => start.toString() === from) ?? longest(coverage.open)
     const isSplit = isPartly(coverage)
     const guest = isSplit && wanted ? { ...known.guest, stay: wanted } : known.guest
     const found = await listCandidates(tx, { ...known, guest }, edition)
@@ -92,7 +96,13 @@ export async function findCandidates(
       guest: await toGuestFacts(tx, known, edition),
       live: live ? toLiveView(live) : null,
       partly: part
-        ? { given: coverage.given, nights: coverage.nights, wanted: part, lives: lives.map(toLiveView) }
+        ? {
+            given: coverage.given,
+            nights: coverage.nights,
+            wanted: part,
+            others: coverage.open.filter((open) => open !== wanted).map(toStayView),
+            lives: lives.map(toLiveView),
+          }
         : null,
       isElsewhere: await isArrangedElsewhere(tx, guestId),
       fits: candidates.filter(({ verdict }) => verdict === 'fits'),

@@ -4,10 +4,16 @@ import { Notice } from '#ui/notice.tsx'
 import type { CandidatesView } from '../candidates/queries.server.ts'
 
 /** A stay that is split: who gives which nights, and which ones are looked for here. */
-export function PartlyPlaced({ partly }: { partly: NonNullable<CandidatesView['partly']> }) {
+export function PartlyPlaced({
+  guestId,
+  partly,
+}: {
+  guestId: string
+  partly: NonNullable<CandidatesView['partly']>
+}) {
   const { t, to } = useTexts()
   const nights = useNights()
-  const { given, nights: all, wanted, lives } = partly
+  const { given, nights: all, wanted, others, lives } = partly
   return (
     <Notice kind="info" title={t('matching.partly', { given, nights: all })}>
       <ul>
@@ -20,6 +26,17 @@ export function PartlyPlaced({ partly }: { partly: NonNullable<CandidatesView['p
         ))}
       </ul>
       <p>{t('matching.partWanted', { nights: nights(wanted) })}</p>
+      {others.length > 0 && (
+        <ul>
+          {others.map((open) => (
+            <li key={open.start}>
+              <a href={to(`/admin/matching/${guestId}?from=${open.start}`)}>
+                {t('matching.partOpen', { nights: nights(open) })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
     </Notice>
   )
 }

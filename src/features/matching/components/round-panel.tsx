@@ -9,13 +9,13 @@ import { HoldFields } from './hold-fields.tsx'
 import type { RoundField } from './round-fields.ts'
 
 /** Which order this is, and how it was drawn. */
-export function RoundWords({ round, seed, timeZone }: Pick<QueueView, 'round' | 'seed' | 'timeZone'>) {
+export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
   const { t, locale } = useTexts()
-  if (!round) return <p>{t('matching.liveRank', { seed })}</p>
+  if (!round) return <p>{t('matching.liveRank')}</p>
   const opened = shortMoment(round.openedAt, timeZone, locale)
   return (
     <>
-      <p>{t('matching.roundRank', { number: round.number, opened, seed })}</p>
+      <p>{t('matching.roundRank', { number: round.number, opened, seed: round.seed })}</p>
       {round.acceptanceDays !== null && <p>{t('matching.roundWindow', { days: round.acceptanceDays })}</p>}
     </>
   )

@@ -19,11 +19,12 @@ import type { Route } from './+types/guest'
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matching.queueTitle')
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const id = z.uuid().safeParse(params.id)
   const { requestId } = visitOf(context)
-  const found = id.success ? await findCandidates(depsOf(context), admin, id.data, requestId) : null
+  const from = new URL(request.url).searchParams.get('from')
+  const found = id.success ? await findCandidates(depsOf(context), admin, id.data, requestId, from) : null
   if (!found) throw data(null, { status: 404 })
   return found
 }
@@ -58,7 +59,7 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
           </p>
         </Notice>
       )}
-      {partly && <PartlyPlaced partly={partly} />}
+      {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
       <GuestFacts guest={guest} policy={policy} />
       {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
       <h2>{fitsTitle}</h2>

@@ -106,7 +106,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <summary>
         {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
       </summary>
-      <RoundWords round={view.round} seed={view.seed} timeZone={view.timeZone} />
+      <RoundWords round={view.round} timeZone={view.timeZone} />
       <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} wrong={wrong} />
     </details>
   )

@@ -62,7 +62,6 @@ describe('before the first round', () => {
       ['last', 24],
     ])
     expect(view.ranked[1]?.why.map(({ holds }) => holds)).toEqual([true, true, true, true, false])
-    expect(view.seed).toBe(editionId)
     const drawn = view.ranked.toSorted((a, b) => a.draw - b.draw).map(({ id }) => id)
     expect(drawn).toEqual(drawOrder(editionId, Object.values(made)))
   })
@@ -90,7 +89,13 @@ describe('an open round', () => {
     await aGuest(database, { ...first, firstName: 'late' })
     await database.sql('update guest_facts set age = 20 where registration_id = $1', [old.registrationId])
     const view = await queue()
-    expect(view.round).toEqual({ number: 1, openedAt: '2027-05-15T08:00:00Z', acceptanceDays: 3 })
+    expect(view.round).toEqual({
+      number: 1,
+      seed: (await database.sql('select seed from round'))[0]?.['seed'],
+      openedAt: '2027-05-15T08:00:00Z',
+      acceptanceDays: 3,
+    })
+    expect(view.round?.seed).toMatch(/^\d{12}$/)
     expect(view.ranked.map(({ tier, draw }) => [tier, draw])).toEqual([[24, 1]])
     expect(view.late.map(({ tier }) => tier)).toEqual([1])
   })

@@ -133,7 +133,7 @@ const MARKS: Record<MarkName, { subject: MarkSubject; isOn: boolean }> = {
   'needs-place': { subject: 'elsewhere', isOn: false },
 }
 
-/** Sets a mark or takes it off. That a pair is never proposed again needs a reason: somebody may want to know later. */
+/** Sets a mark or takes it off. */
 async function mark(
   deps: CommandDeps,
   admin: ApprovedAdmin,
@@ -142,7 +142,6 @@ async function mark(
 ): Promise<Outcome> {
   const { subject, isOn } = MARKS[form.intent]
   const pair = 'host' in form ? { hostRegistrationId: form.host, reason: form.reason } : {}
-  if (form.intent === 'veto' && form.reason === '') return { notMarked: { kind: 'no-reason' } }
   const request = { subject, guestRegistrationId: form.guest, ...pair }
   const outcome = await (isOn ? setMark(deps, admin, request) : clearMark(deps, admin, request))
   if (!outcome.ok) return { notMarked: toMarkRefusalView(outcome.error, deps.clock()) }

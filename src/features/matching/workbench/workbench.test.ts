@@ -146,9 +146,10 @@ describe('the workbench', () => {
       notMarked: { kind: 'marked-already', by: 'ana@example.org', secondsAgo: 5 },
     })
     expect(await press({ intent: 'unpin', ...about })).toMatchObject({ marked: 'unpin' })
-    expect(await press({ intent: 'veto', ...about, reason: '' })).toEqual({
-      notMarked: { kind: 'no-reason' },
-    })
+    // The reason may be left out; said again with one changes nothing.
+    expect(await press({ intent: 'veto', ...about, reason: '' })).toMatchObject({ marked: 'veto' })
+    expect((await chosen('&host=near')).asked?.[0]?.reasons).toEqual(['vetoed'])
+    await press({ intent: 'unveto', ...about })
     await press({ intent: 'veto', ...about })
     expect(
       (await chosen('&host=near')).asked?.map(({ reasons, vetoReason }) => ({ reasons, vetoReason })),

@@ -132,6 +132,15 @@ describe('the guests', () => {
     expect(waiting).not.toContain('Soon')
     expect((await show('place=waiting')).found).toBe(133)
   })
+  it('expire within the next 24 hours and not a second later', async () => {
+    const set = (deadline: string) =>
+      sql('update match set deadline_at = $2 where guest_registration_id = $1', [expiring, deadline])
+    await set('2027-05-21T08:59:59Z')
+    expect(await names('place=expiring')).toEqual(['Soon'])
+    await set('2027-05-21T09:00:00Z')
+    expect(await names('place=expiring')).toEqual([])
+    await set('2027-05-20T21:59:59Z')
+  })
   it('come in the order of the domain when the best priority comes first', async () => {
     const rows = await db.run(organiser.actor, (tx) =>
       readSelected(tx, guestList, read('sort=priority'), 'all', scene()),
@@ -176,6 +185,18 @@ describe('an export', () => {
       { action: 'export-guests', reason: 'rooming list', row_count: 1, subject: false },
       { action: 'export-record', reason: null, row_count: null, subject: true },
     ])
+  })
+  it('parts its cells by what was chosen, and dates them with the year', async () => {
+    const line = async (separator: 'comma' | 'semicolon') =>
+      ((await take('place=expiring&columns=age.nights.deadline', { separator })) ?? '').split('\r\n')[1]
+    expect(await line('semicolon')).toBe(
+      'Soon Diallo;24;13 Jun 2027 – 20 Jun 2027, 7 nights;20 May 2027, 23:59',
+    )
+    expect(await line('comma')).toBe(
+      'Soon Diallo,24,"13 Jun 2027 – 20 Jun 2027, 7 nights","20 May 2027, 23:59"',
+    )
+    const [row] = (await show('place=expiring&columns=nights.deadline')).rows
+    expect(row?.cells.slice(1)).toEqual(['13 Jun – 20 Jun, 7 nights', 'Thu 20 May, 23:59'])
   })
   it('has addresses only when asked for, and every page when all are chosen', async () => {
     const file =

@@ -7,9 +7,8 @@ import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import { countNights } from '#domain/stay.ts'
 import type { Cell } from '#features/lists/schema.ts'
-import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { datesOf, type ListScene, type ListSource, type Reader } from '#features/lists/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
-import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { lastMatches } from '../matches/queries.server.ts'
 import { guestShape } from './schema.ts'
 
@@ -169,19 +168,18 @@ export function nameOf({ firstName, lastName, email }: Pick<GuestRow, 'firstName
 }
 
 function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t, locale, edition } = reader
+  const { t, locale } = reader
   const yes = (answer: boolean | null) => (answer === null ? '' : t(answer ? 'common.yes' : 'common.no'))
   const stay = row.stay ? toStayView(readStay(row.stay)) : null
-  const moment = (at: Temporal.Instant | null) =>
-    at ? shortMoment(at.toString(), edition.timeZone, locale) : ''
+  const { day, moment } = datesOf(reader)
   return {
     name: { text: nameOf(row), to: `/admin/guest/${row.id}${search}` },
     age: row.gender ? String(row.age) : '',
     tier: row.gender ? tierWords(row, reader) : '',
     nights: stay
       ? t('matches.nights', {
-          from: shortDay(stay.start, locale),
-          to: shortDay(stay.end, locale),
+          from: day(stay.start),
+          to: day(stay.end),
           count: stay.nights,
         })
       : '',

@@ -4,11 +4,10 @@ import type { Gender } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Cell } from '#features/lists/schema.ts'
-import type { ListScene, ListSource, Reader } from '#features/lists/queries.server.ts'
+import { datesOf, type ListScene, type ListSource, type Reader } from '#features/lists/queries.server.ts'
 import { sharesDoubles } from '#features/matches/companions/queries.server.ts'
 import { toStayView } from '#features/matches/queries.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
-import { shortDay, shortMoment } from '#i18n/short-dates.ts'
 import { nameOf } from '../guests/queries.server.ts'
 import { lastMatches, within } from '../matches/queries.server.ts'
 import { hostShape } from './schema.ts'
@@ -142,13 +141,13 @@ export const hostList: ListSource<HostRow> = {
 }
 
 function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t, locale, edition } = reader
+  const { t, locale } = reader
+  const { day, moment } = datesOf(reader)
   const isIn = row.gender !== null
   const yes = (answer: boolean) => (isIn ? t(answer ? 'common.yes' : 'common.no') : '')
   const count = (number: number) => (isIn ? String(number) : '')
   const stay = row.stay ? toStayView(readStay(row.stay)) : null
-  const at = (row.submittedAt ?? row.createdAt).toString()
-  const [from, to] = stay ? [shortDay(stay.start, locale), shortDay(stay.end, locale)] : []
+  const [from, to] = stay ? [day(stay.start), day(stay.end)] : []
   return {
     name: { text: nameOf(row), to: `/admin/host/${row.id}${search}` },
     district: row.district ?? '',
@@ -168,7 +167,7 @@ function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, C
     matches: count(row.matches),
     flags: flagWords(row, reader),
     registration: t(`records.registration.${row.registrationState}`),
-    registered: shortMoment(at, edition.timeZone, locale),
+    registered: moment(row.submittedAt ?? row.createdAt),
     email: row.email,
     phone: row.phone ?? '',
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',

@@ -62,7 +62,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
           </p>
         </Notice>
       )}
-      {partly && <PartlyPlaced partly={partly} />}
+      {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
       <GuestMarks {...marks} />
       <details className="bench-facts">
         <summary>

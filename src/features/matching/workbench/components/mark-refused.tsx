@@ -3,10 +3,10 @@ import { Notice } from '#ui/notice.tsx'
 import { useWhen } from '../../components/use-when.ts'
 
 export type MarkRefusalView =
-  | { kind: 'gone' | 'no-reason' }
+  | { kind: 'gone' }
   | { kind: 'marked-already'; by: string | null; since: string | null; secondsAgo: number | null }
 
-/** Why a mark was not set: a colleague was first, nobody is there any more, or nobody has said why. */
+/** Why a mark was not set: a colleague was first, or nobody is there any more. */
 export function MarkRefused({ refusal, timeZone }: { refusal: MarkRefusalView; timeZone: string }) {
   const { t } = useTexts()
   const when = useWhen(timeZone)
@@ -16,7 +16,7 @@ export function MarkRefused({ refusal, timeZone }: { refusal: MarkRefusalView; t
           by: refusal.by ?? t('matching.somebody'),
           when: refusal.since === null ? '' : when(refusal.since, refusal.secondsAgo),
         })
-      : t(refusal.kind === 'gone' ? 'matching.refusal.gone' : 'workbench.reasonMissing')
+      : t('matching.refusal.gone')
   return (
     <Notice kind="warning">
       <p>{words}</p>
