@@ -4,7 +4,7 @@ export function findNearest(name: string, known: readonly string[]): string | nu
   const ranked = known
     .map((one) => ({ one, far: typed.includes(bare(one)) ? 0 : countSlips(typed, bare(one)) }))
     .filter(({ one, far }) => far <= Math.ceil(one.length / 4))
-    .toSorted((a, b) => a.far - b.far)
+    .toSorted((a, b) => a.far - b.far || b.one.length - a.one.length)
   return ranked[0]?.one ?? null
 }
 

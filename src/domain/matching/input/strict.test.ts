@@ -14,6 +14,11 @@ describe('what nothing reads is named, with the nearest that is read', () => {
   test.each([
     [
       'policy',
+      { policy: { veryYoungAges: 20 } },
+      'instance.policy.veryYoungAges is not known; did you mean veryYoungAge?',
+    ],
+    [
+      'policy',
       { policy: { doublebeds: 'any' } },
       'instance.policy.doublebeds is not known; did you mean doubleBed?',
     ],
@@ -88,6 +93,7 @@ describe('what nothing reads is named, with the nearest that is read', () => {
     expect(linesOf(roundOf({ groups: [], notWith: [pair] }))).toEqual([
       'instance.notWith cannot be planned by yet',
     ])
+    expect(linesOf(roundOf({ groups: 'none' }))).toEqual(['instance.groups cannot be planned by yet'])
   })
 })
 
