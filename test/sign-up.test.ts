@@ -3,6 +3,7 @@ import { aGuest, type GuestOverrides } from './builders/people.ts'
 import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { codeOf } from './product/smtp-sink.ts'
+import { Visitor } from './product/visitor.ts'
 import { freshEmail, sqlOf } from './forms/senders.ts'
 
 // Signing up and in as a browser without script meets it: the built product, over HTTP and SMTP.
@@ -14,55 +15,6 @@ beforeEach(() => product.sql('delete from rate_limit'))
 afterAll(async () => {
   expect(await product.stop()).toBe(0)
 })
-
-/** A browser's cookies, and the page it ends on. */
-class Visitor {
-  #cookies = new Map<string, string>()
-
-  async #ask(
-    path: string,
-    body?: Record<string, string>,
-  ): Promise<{ path: string; status: number; text: string }> {
-    const response = await fetch(product.url + path, {
-      redirect: 'manual',
-      method: body ? 'POST' : 'GET',
-      headers: {
-        Origin: product.url,
-        Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-      },
-      ...(body ? { body: new URLSearchParams(body) } : {}),
-    })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/Max-Age=0/.test(cookie)) this.#cookies.delete(name)
-      else this.#cookies.set(name, value)
-    }
-    const location = response.headers.get('Location')
-    const text = (await response.text()).replaceAll('&#x27;', "'")
-    return location ? this.#ask(location) : { path, status: response.status, text }
-  }
-
-  get = (path: string) => this.#ask(path)
-  post = (path: string, body: Record<string, string> = {}) => this.#ask(path, body)
-
-  /** From the address to the page after the code. */
-  async signUp(email: string, past: 'new' | 'returning', language = '') {
-    const query: Record<string, string> = past === 'returning' ? { returning: 'yes' } : {}
-    const asked = await this.post(`${language}/signUp/guest/__getStarted`, {
-      email,
-      privacy: 'yes',
-      ...query,
-    })
-    expect(asked.path).toBe(`${language}/signUp/guest/__confirmEmail`)
-    return this.post(asked.path, { code: codeOf(await product.sink.take(email)) })
-  }
-
-  async signIn(email: string, language = '') {
-    const asked = await this.post(`${language}/login`, { email })
-    expect(asked.path).toBe(`${language}/otp`)
-    return this.post(asked.path, { code: codeOf(await product.sink.take(email)) })
-  }
-}
 
 /** Somebody who was a guest in the year before. */
 async function lastYearsGuest(more: GuestOverrides = {}): Promise<string> {
@@ -87,7 +39,7 @@ const alreadyUsed = {
 
 describe.each(['', '/de'] as const)('an address that is known (%s)', (language) => {
   it('"new" with an account of another year: told so after the code, one press to last year’s answers', async () => {
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     const told = await visitor.signUp(await lastYearsGuest(), 'new', language)
     expect(told.path).toBe(`${language}/signUp/guest/__getStarted?used=yes`)
     expect(told.text).toContain(alreadyUsed[language])
@@ -97,7 +49,7 @@ describe.each(['', '/de'] as const)('an address that is known (%s)', (language) 
   })
 
   it('"returning": straight to the form with last year’s answers', async () => {
-    const form = await new Visitor().signUp(await lastYearsGuest(), 'returning', language)
+    const form = await new Visitor(product).signUp(await lastYearsGuest(), 'returning', language)
     expect(form.path).toBe(`${language}/signUp/guest/form?step=personal`)
     expect(form.text).toContain('value="Thị Hà"')
   })
@@ -105,22 +57,22 @@ describe.each(['', '/de'] as const)('an address that is known (%s)', (language) 
   it('registered this year already: "new" is told so, "returning" is at the profile', async () => {
     const email = freshEmail()
     await aGuest({ sql: sqlOf(product) }, { email })
-    const told = await new Visitor().signUp(email, 'new', language)
+    const told = await new Visitor(product).signUp(email, 'new', language)
     expect(told.text).toContain(alreadyUsed[language])
     expect(told.text).toContain(`href="${language}/profile"`)
-    expect((await new Visitor().signUp(email, 'returning', language)).path).toBe(`${language}/profile`)
+    expect((await new Visitor(product).signUp(email, 'returning', language)).path).toBe(`${language}/profile`)
   })
 
   it('cancelled this year: comes back to what they said', async () => {
     const email = freshEmail()
     await aGuest({ sql: sqlOf(product) }, { email, firstName: 'Thị Hà', state: 'cancelled' })
-    expect((await new Visitor().signUp(email, 'returning', language)).text).toContain('value="Thị Hà"')
+    expect((await new Visitor(product).signUp(email, 'returning', language)).text).toContain('value="Thị Hà"')
   })
 
   it('begun and not finished: goes on, whatever they say they are', async () => {
     const email = freshEmail()
-    await new Visitor().signUp(email, 'new', language)
-    const again = await new Visitor().signUp(email, 'new', language)
+    await new Visitor(product).signUp(email, 'new', language)
+    const again = await new Visitor(product).signUp(email, 'new', language)
     expect(again.path).toBe(`${language}/signUp/guest/form?step=personal`)
   })
 })
@@ -130,7 +82,7 @@ describe('an address that is not known', () => {
     ['', "It looks like you don't have an account yet, please register as host or guest first."],
     ['/de', 'Du hast anscheinend noch kein Konto. Registriere dich bitte zuerst als Gastgeber:in oder Gast.'],
   ])('is told so after the code, and needs no other one to register (%s)', async (language, words) => {
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     const told = await visitor.signIn(freshEmail(), language)
     expect(told.path).toBe(`${language}/login`)
     expect(told.text).toContain(words)
@@ -142,14 +94,14 @@ describe('an address that is not known', () => {
   })
 
   it('says "returning" and begins all the same, with nothing filled in', async () => {
-    const form = await new Visitor().signUp(freshEmail(), 'returning')
+    const form = await new Visitor(product).signUp(freshEmail(), 'returning')
     expect(form.path).toBe('/signUp/guest/form?step=personal')
   })
 })
 
 describe('before the code', () => {
   it('says that an address that is not confirmed is not considered', async () => {
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     const asked = await visitor.post('/signUp/host', { email: freshEmail(), privacy: 'yes' })
     expect(asked.text).toContain('Until then it is not considered')
     expect((await visitor.get('/resendConfirmationEmail')).text).toContain('is not considered')
@@ -163,7 +115,7 @@ describe('before the code', () => {
     'asks about an address that looks like a slip, and sends the code all the same (%s)',
     async (path, change) => {
       const email = freshEmail().replace('example.org', 'gmial.com')
-      const { text } = await new Visitor().post(path, { email, privacy: 'yes' })
+      const { text } = await new Visitor(product).post(path, { email, privacy: 'yes' })
       expect(text).toContain(`Did you mean ${email.replace('gmial', 'gmail')}?`)
       expect(text).toContain(`href="${change}"`)
       await product.sink.take(email)
@@ -176,7 +128,9 @@ describe('before the code', () => {
   ])(
     'the box leads to the privacy statement and the terms, and must be ticked (%s)',
     async (language, ...words) => {
-      const { text, status } = await new Visitor().post(`${language}/signUp/guest`, { email: freshEmail() })
+      const { text, status } = await new Visitor(product).post(`${language}/signUp/guest`, {
+        email: freshEmail(),
+      })
       expect(status).toBe(422)
       for (const [index, page] of ['/dsgvo', '/impressum#terms'].entries())
         expect(text).toMatch(new RegExp(`<a href="${language}${page}" target="_blank">${words[index]}</a>`))
@@ -189,7 +143,7 @@ describe('before the code', () => {
   ])('an error of ours has words of its own, and the address of the team (%s)', async (language, words) => {
     await product.sql('alter table challenge rename to challenge_away')
     try {
-      const failed = await new Visitor().post(`${language}/signUp/guest`, {
+      const failed = await new Visitor(product).post(`${language}/signUp/guest`, {
         email: freshEmail(),
         privacy: 'yes',
       })
@@ -209,7 +163,7 @@ describe('the code', () => {
     [(code: string) => [...code].map((digit) => String.fromCodePoint(0x0660 + Number(digit))).join(' ')],
   ])('is taken however its digits are typed', async (typed) => {
     const email = await lastYearsGuest()
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     await visitor.post('/login', { email })
     const code = codeOf(await product.sink.take(email))
     expect((await visitor.post('/otp', { code: typed(code) })).path).toBe('/')
@@ -220,7 +174,7 @@ describe('the code', () => {
     ['1234567', 'The code has six digits. These are too many.'],
     ['12345a', 'The code has six digits and nothing else.'],
   ])('%s: says what is wrong with it', async (code, words) => {
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     await visitor.post('/login', { email: freshEmail() })
     const { text, status } = await visitor.post('/otp', { code })
     expect(status).toBe(422)
@@ -235,7 +189,7 @@ describe('the code', () => {
   ])(
     'that is wrong stays to be corrected, and so does the tick of a shared device (%s)',
     async (path, page) => {
-      const visitor = new Visitor()
+      const visitor = new Visitor(product)
       await visitor.post(path, { email: freshEmail(), privacy: 'yes' })
       const { text } = await visitor.post(page, { code: '12 34 5', sharedDevice: 'yes' })
       expect(text).toMatch(/<input[^>]*name="code"[^>]*value="12 34 5"/)
@@ -245,7 +199,7 @@ describe('the code', () => {
 
   it('that has run out says so, and a new one comes at a press', async () => {
     const email = await lastYearsGuest()
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     await visitor.post('/login', { email })
     const old = codeOf(await product.sink.take(email))
     await product.sql(`update challenge_code set expires_at = now() - interval '1 minute'`)
@@ -260,7 +214,7 @@ describe('the code', () => {
 
   it('opens a session that ends with the browser on a shared device', async () => {
     const email = await lastYearsGuest()
-    const visitor = new Visitor()
+    const visitor = new Visitor(product)
     await visitor.post('/login', { email })
     const code = codeOf(await product.sink.take(email))
     await visitor.post('/otp', { code, sharedDevice: 'yes' })
@@ -286,7 +240,7 @@ describe('signing out', () => {
     'on a protected page leads to sign-in, and from there back to it (%s)',
     async (language) => {
       const email = await lastYearsGuest()
-      const visitor = new Visitor()
+      const visitor = new Visitor(product)
       const asked = await visitor.get(`${language}/profile?cancel=guest`)
       expect(asked.path).toBe(`${language}/login`)
       expect((await visitor.signIn(email, language)).path).toBe(`${language}/profile?cancel=guest`)

@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { challengeState, CODE_LIMITS, CODE_RULES, liveCodes, makeCode, readCode } from '#domain/otp.ts'
+import {
+  challengeEndsAt,
+  challengeState,
+  CODE_LIMITS,
+  CODE_RULES,
+  codeExpiresAt,
+  liveCodes,
+  makeCode,
+  readCode,
+} from '#domain/otp.ts'
 
 const ok = { ok: true, value: '012345' }
 
@@ -64,7 +73,7 @@ test('a new code has six digits, from 000000 to 999999', () => {
 })
 
 test('the limits are those of the threat model', () => {
-  expect(CODE_RULES).toEqual({ digits: 6, validMinutes: 15, tries: 5, liveCodes: 2 })
+  expect(CODE_RULES).toEqual({ digits: 6, validMinutes: 15, tries: 5, liveCodes: 2, challengeHours: 2 })
   expect(CODE_LIMITS).toEqual({
     mailsPerAddress: { hour: 5, day: 10 },
     mailsPerIp: { hour: 20 },
@@ -76,33 +85,38 @@ test('the limits are those of the threat model', () => {
 describe('a challenge', () => {
   const start = Temporal.Instant.from('2027-05-01T10:00:00Z')
   const after = (minutes: number) => start.add({ milliseconds: Math.round(minutes * 60_000) })
-  const code = (minutes: number) => ({ id: minutes, issuedAt: after(minutes) })
-  const challenge = (issued: number[], tries = 0, usedAt: Temporal.Instant | null = null) => ({
-    codes: issued.map(code),
+  const code = (minutes: number) => {
+    const issuedAt = after(minutes)
+    return { id: minutes, issuedAt, expiresAt: codeExpiresAt(issuedAt) }
+  }
+  const challenge = (tries = 0, usedAt: Temporal.Instant | null = null) => ({
     tries,
     usedAt,
+    expiresAt: challengeEndsAt(start),
   })
 
-  test('is open until its code is fifteen minutes old, not at that moment', () => {
-    expect(challengeState(challenge([0]), after(14.999))).toBe('open')
-    expect(challengeState(challenge([0]), after(15))).toBe('expired')
-    expect(challengeState(challenge([]), after(0))).toBe('expired')
+  test('is open for two hours, not at their end', () => {
+    expect(challengeState(challenge(), after(119.999))).toBe('open')
+    expect(challengeState(challenge(), after(120))).toBe('expired')
   })
 
   test('keeps the last two codes alive, newest first, and no third', () => {
     expect(liveCodes([code(0), code(2), code(1)], after(3)).map(({ id }) => id)).toEqual([2, 1])
+  })
+
+  test('has codes that live until they are fifteen minutes old, not at that moment', () => {
+    expect(liveCodes([code(0), code(10)], after(14.999)).map(({ id }) => id)).toEqual([10, 0])
     expect(liveCodes([code(0), code(10)], after(15)).map(({ id }) => id)).toEqual([10])
-    expect(challengeState(challenge([0, 10]), after(24.9))).toBe('open')
-    expect(challengeState(challenge([0, 10]), after(25))).toBe('expired')
+    expect(liveCodes([code(0), code(10)], after(25))).toEqual([])
   })
 
   test('has five tries for all its codes together', () => {
-    expect(challengeState(challenge([0, 1], 4), after(2))).toBe('open')
-    expect(challengeState(challenge([0, 1], 5), after(2))).toBe('no-tries-left')
-    expect(challengeState(challenge([0, 1, 2], 6), after(2))).toBe('no-tries-left')
+    expect(challengeState(challenge(4), after(2))).toBe('open')
+    expect(challengeState(challenge(5), after(2))).toBe('no-tries-left')
+    expect(challengeState(challenge(6), after(2))).toBe('no-tries-left')
   })
 
   test('that was used is used up, whatever else is true of it', () => {
-    expect(challengeState(challenge([0], 5, after(1)), after(99))).toBe('used')
+    expect(challengeState(challenge(5, after(1)), after(999))).toBe('used')
   })
 })

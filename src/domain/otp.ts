@@ -3,8 +3,11 @@ import { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
-/** `tries` is one budget for all codes of a challenge; asking for another code does not refill it. */
-export const CODE_RULES = { digits: 6, validMinutes: 15, tries: 5, liveCodes: 2 } as const
+/**
+ * `tries` is one budget for all codes of a challenge, and asking for another code begins it anew: the limits of asking are
+ * what bounds guessing. `challengeHours`: so long a browser may ask for new codes without the address being typed again.
+ */
+export const CODE_RULES = { digits: 6, validMinutes: 15, tries: 5, liveCodes: 2, challengeHours: 2 } as const
 
 /**
  * Mails with a code to one address, from one network address and in all; and wrong guesses in all, after which only links
@@ -35,14 +38,13 @@ export function makeCode(randomInt: (max: number) => number): string {
   return String(randomInt(10 ** CODE_RULES.digits)).padStart(CODE_RULES.digits, '0')
 }
 
-export type IssuedCode = { readonly issuedAt: Temporal.Instant }
+export type IssuedCode = { readonly issuedAt: Temporal.Instant; readonly expiresAt: Temporal.Instant }
 
 /** A request to sign in, bound to the browser that made it. */
-export type Challenge<Code extends IssuedCode = IssuedCode> = {
-  /** In any order; all codes ever sent for this challenge. */
-  readonly codes: readonly Code[]
+export type Challenge = {
   readonly tries: number
   readonly usedAt: Temporal.Instant | null
+  readonly expiresAt: Temporal.Instant
 }
 
 /** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (R8). */
@@ -50,19 +52,24 @@ export function liveCodes<Code extends IssuedCode>(codes: readonly Code[], now: 
   return codes
     .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))
     .slice(0, CODE_RULES.liveCodes)
-    .filter((code) => Temporal.Instant.compare(now, codeExpiresAt(code)) < 0)
+    .filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
 }
 
 /** The moment from which a code no longer counts. */
-export function codeExpiresAt(code: IssuedCode): Temporal.Instant {
-  return code.issuedAt.add({ minutes: CODE_RULES.validMinutes })
+export function codeExpiresAt(issuedAt: Temporal.Instant): Temporal.Instant {
+  return issuedAt.add({ minutes: CODE_RULES.validMinutes })
 }
 
 export type ChallengeState = 'open' | 'used' | 'no-tries-left' | 'expired'
 
-/** Whether a code may still be tried. A challenge counts as expired when none of its codes lives. */
+/** Whether a code may still be tried, and if not, why. */
 export function challengeState(challenge: Challenge, now: Temporal.Instant): ChallengeState {
   if (challenge.usedAt !== null) return 'used'
-  if (challenge.tries >= CODE_RULES.tries) return 'no-tries-left'
-  return liveCodes(challenge.codes, now).length === 0 ? 'expired' : 'open'
+  if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return 'expired'
+  return challenge.tries >= CODE_RULES.tries ? 'no-tries-left' : 'open'
+}
+
+/** Until when a request for a code lives that is made, or made again, now. */
+export function challengeEndsAt(now: Temporal.Instant): Temporal.Instant {
+  return now.add({ hours: CODE_RULES.challengeHours })
 }

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { mint, type SignedIn } from '#db/actor.server.ts'
 import type { Deps } from '#features/context.server.ts'
-import { answerChallenge, startChallenge } from '#features/sign-in/commands.server.ts'
-import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
+import { answerChallenge } from '#features/sign-in/commands.server.ts'
+import { findCodeRequest } from '#features/sign-in/queries.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { findSession } from '#features/sign-in/session/queries.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
@@ -89,7 +90,7 @@ describe('changing one’s address', () => {
   it('signs nobody in: its code is none for the page that asks for a code', async () => {
     const { actor } = await aGuest(database)
     const { cookieToken, code, email } = await ask(actor)
-    expect(await findOpenChallenge(deps, cookieToken)).toBeNull()
+    expect(await findCodeRequest(deps, cookieToken)).toBeNull()
     expect(await answerChallenge(deps, { cookieToken, code })).toEqual({ kind: 'refused', reason: 'expired' })
     expect(await database.sql('select from person where email = $1', [email])).toEqual([])
     expect(await findAskedEmail(deps, gate, actor, cookieToken)).toBe(email)

@@ -7,13 +7,22 @@ import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** The code that went to the new address, and what to do if it does not come. */
-export function EmailCodeForm({ email, refused }: { email: string; refused: Refused | null }) {
+export function EmailCodeForm({
+  email,
+  refused,
+  isSent,
+}: {
+  email: string
+  refused: Refused | null
+  /** False where a limit of asking let no mail leave. */
+  isSent: boolean
+}) {
   const { t, to } = useTexts()
   const problem = refused ? t(refusedText[refused]) : null
   const problems = useOneProblem('code', problem)
   return (
     <>
-      <p>{t('account.emailCodeLead', { email })}</p>
+      <p>{t(isSent ? 'account.emailCodeLead' : 'account.emailCodeLeadNone', { email })}</p>
       <ErrorSummary problems={problems} />
       <Form method="post" reloadDocument noValidate className="form">
         <TextField

@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireSignedIn(context)
   const form = await request.formData()
-  if (form.get('intent') === 'prove') return sendToProve(context, '/profile/delete')
+  if (form.get('intent') === 'prove') return sendToProve(context, request, '/profile/delete')
   // Too late since the page was shown: it asks for a code now.
   if (!hasFreshSignIn(context)) return data({ isUnticked: false }, 422)
   if (form.get('intent') !== 'delete' || form.get('sure') !== 'yes')

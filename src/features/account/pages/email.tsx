@@ -11,10 +11,14 @@ import { NewEmailForm } from '#features/account/components/new-email-form.tsx'
 import { ProveFirst } from '#features/account/components/prove-first.tsx'
 import { sendToProve } from '#features/account/proving/commands.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { resendCode, startChallenge, type Proof, type Refused } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
+import type { Proof, Refused } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
+import { refusedText } from '#features/sign-in/components/code-form.tsx'
+import { MailsNotice, readMails, type Mails } from '#features/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/sign-in/gates.server.ts'
+import { sendCodeAgain } from '#features/sign-in/resending/commands.server.ts'
 import { emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -51,7 +55,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     askedEmail,
     meant: askedEmail && likelyMeant(askedEmail),
     isDone: query.get('done') === 'yes',
-    hasManyMails: query.get('mails') === 'many',
+    mails: readMails(query),
   }
 }
 
@@ -62,20 +66,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const cookieToken = signInCookies(settings).challenge.read(request) ?? ''
   switch (form.get('intent')) {
     case 'prove':
-      return sendToProve(context, '/profile/email')
+      return sendToProve(context, request, '/profile/email')
     case 'code':
       return confirm(context, person, { cookieToken, code: String(form.get('code') ?? '').slice(0, 200) })
     case 'link':
       return confirm(context, person, { linkToken: String(form.get('link') ?? '') })
     case 'resend':
-      return sendAgain(context, cookieToken)
+      await sendCodeAgain(context, request, { page: '/profile/email', start: '/profile/email' })
+      return data({ ...nothing, tooOften: true }, 429)
     default:
-      return ask(context, person, String(form.get('email') ?? ''))
+      return ask(context, person, { typed: String(form.get('email') ?? ''), cookieToken })
   }
 }
 
 /** Every address gets the same answer, whoever it belongs to; what is in the mail is decided when it is sent (R8). */
-async function ask(context: Context, person: SignedIn, typed: string) {
+async function ask(
+  context: Context,
+  person: SignedIn,
+  { typed, cookieToken: known }: { typed: string; cookieToken: string },
+) {
   const deps = depsOf(context)
   const { locale, ip, session } = visitOf(context)
   if (!hasFreshSignIn(context)) return data(nothing, 422)
@@ -85,17 +94,18 @@ async function ask(context: Context, person: SignedIn, typed: string) {
   if (!email.ok) return refuse(emailProblem(typed, locale) ?? '')
   if (email.value === session?.email) return refuse(translator(locale)('account.emailIsYours'))
   const { personId } = person
-  const asked = { email: email.value, locale, purpose: 'change-email', personId, ip } as const
+  const asked = {
+    email: email.value,
+    locale,
+    purpose: 'change-email',
+    personId,
+    ip,
+    cookieToken: known,
+  } as const
   const { cookieToken, mailed } = await startChallenge(deps, asked)
   return redirect(localised(locale, mailed ? '/profile/email' : '/profile/email?mails=many'), {
     headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(cookieToken) },
   })
-}
-
-async function sendAgain(context: Context, cookieToken: string) {
-  const sent = await resendCode(depsOf(context), cookieToken, visitOf(context).ip)
-  if (sent === 'too-often') return data({ ...nothing, tooOften: true }, 429)
-  return redirect(localised(visitOf(context).locale, '/profile/email'))
 }
 
 async function confirm(context: Context, person: SignedIn, proof: Proof) {
@@ -112,23 +122,23 @@ async function confirm(context: Context, person: SignedIn, proof: Proof) {
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { email, isDone, hasManyMails } = loaderData
-  const tooOften = hasManyMails || (actionData?.tooOften ?? false)
+  const { email, isDone } = loaderData
+  const mails = actionData?.tooOften ? 'many' : actionData ? null : loaderData.mails
   return (
     <>
       <PageTitle lead={t('account.emailLead', { email })}>{t('account.emailTitle')}</PageTitle>
       {isDone && <Notice kind="good">{t('account.emailDone')}</Notice>}
-      {tooOften && <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>}
+      <MailsNotice mails={mails} />
       {actionData?.taken && <Notice kind="problem">{t('account.emailTaken')}</Notice>}
-      {!isDone && <Step loaderData={loaderData} outcome={actionData ?? nothing} />}
+      {!isDone && <Step loaderData={loaderData} outcome={actionData ?? nothing} mails={mails} />}
       <BackToProfile />
     </>
   )
 }
 
-type StepProps = { loaderData: Route.ComponentProps['loaderData']; outcome: Outcome }
+type StepProps = { loaderData: Route.ComponentProps['loaderData']; outcome: Outcome; mails: Mails }
 
-function Step({ loaderData, outcome: { refused, problem } }: StepProps) {
+function Step({ loaderData, outcome: { refused, problem }, mails }: StepProps) {
   const { t } = useTexts()
   const { email, isFresh, linkToken, askedEmail, meant } = loaderData
   if (linkToken && !refused) return <EmailLinkForm token={linkToken} />
@@ -137,14 +147,14 @@ function Step({ loaderData, outcome: { refused, problem } }: StepProps) {
     return (
       <>
         <MeantNotice meant={meant} changeAt="/profile/email?other=yes" />
-        <EmailCodeForm email={askedEmail} refused={refused} />
+        <EmailCodeForm email={askedEmail} refused={refused} isSent={mails !== 'many'} />
       </>
     )
   }
   if (!isFresh) return <ProveFirst email={email} />
   return (
     <>
-      {refused && <Notice kind="problem">{t('signIn.expired')}</Notice>}
+      {refused && <Notice kind="problem">{t(refusedText[refused])}</Notice>}
       <p>{t('account.emailWhat', { days: ACCOUNT_RULES.oldEmailDays })}</p>
       <NewEmailForm typed={problem?.typed} problem={problem?.problem ?? null} />
     </>

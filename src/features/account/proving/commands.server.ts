@@ -1,6 +1,6 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { depsOf, visitOf } from '#features/context.server.ts'
-import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { localised } from '#i18n/locale.ts'
 
@@ -10,13 +10,15 @@ import { localised } from '#i18n/locale.ts'
  */
 export async function sendToProve(
   context: Readonly<RouterContextProvider>,
+  request: Request,
   returnPath: string,
 ): Promise<Response> {
   const deps = depsOf(context)
   const { locale, ip, session } = visitOf(context)
   const email = session?.email ?? ''
   const cookies = signInCookies(deps.settings)
-  const { cookieToken, mailed } = await startChallenge(deps, { email, locale, purpose: 'sign-in', ip })
+  const ask = { email, locale, purpose: 'sign-in', ip, cookieToken: cookies.challenge.read(request) } as const
+  const { cookieToken, mailed } = await startChallenge(deps, ask)
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.challenge.write(cookieToken))
   headers.append('Set-Cookie', cookies.returnTo.write(localised(locale, returnPath)))

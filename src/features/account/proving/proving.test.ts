@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { answerChallenge, startChallenge } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
+import { answerChallenge } from '#features/sign-in/commands.server.ts'
 import { findSession } from '#features/sign-in/session/queries.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { database, keys, prepareMailSending, sendDue, sink } from '../../../../test/builders/mail-sending.ts'

@@ -9,13 +9,22 @@ import { useOneProblem } from '#ui/use-one-problem.ts'
 
 /** Why a code or a link was not taken, as the command says it. */
 export type Refused =
-  'wrong' | 'too-few' | 'too-many' | 'not-digits' | 'expired' | 'no-tries-left' | 'link-only' | 'link-dead'
+  | 'wrong'
+  | 'too-few'
+  | 'too-many'
+  | 'not-digits'
+  | 'used'
+  | 'expired'
+  | 'no-tries-left'
+  | 'link-only'
+  | 'link-dead'
 
 export const refusedText: Record<Refused, TextKey> = {
   wrong: 'signIn.wrong',
   'too-few': 'signIn.tooFew',
   'too-many': 'signIn.tooMany',
   'not-digits': 'signIn.notDigits',
+  used: 'signIn.used',
   expired: 'signIn.expired',
   'no-tries-left': 'signIn.noTriesLeft',
   'link-only': 'signIn.linkOnly',

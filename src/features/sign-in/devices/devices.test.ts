@@ -3,7 +3,8 @@ import { mint } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
 import type { Deps } from '#features/context.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
-import { answerChallenge, startChallenge } from '../commands.server.ts'
+import { startChallenge } from '../asking/commands.server.ts'
+import { answerChallenge } from '../commands.server.ts'
 
 let database: TestDatabase
 let deps: Deps

@@ -2,7 +2,7 @@ import { redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
@@ -23,12 +23,15 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { session, locale } = visitOf(context)
-  if (!session) return { provenEmail: null }
+  // A code was entered of which this browser does not know where it went.
+  const isLost = new URL(request.url).searchParams.get('again') === 'yes'
+  if (!session) return { provenEmail: null, isLost }
   const cookies = signInCookies(deps.settings)
   const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? '/'
   // Who proves who they are to delete or change what we hold need not have registered.
   const isOwnAccount = /^\/profile\/./.test(pathWithoutLocale(path))
-  if (!isOwnAccount && !(await hasAccount(deps, session.personId))) return { provenEmail: session.email }
+  if (!isOwnAccount && !(await hasAccount(deps, session.personId)))
+    return { provenEmail: session.email, isLost: false }
   // The language may have been switched on the way.
   throw redirectDocument(localised(locale, pathWithoutLocale(path)), {
     headers: { 'Set-Cookie': cookies.returnTo.clear() },
@@ -44,9 +47,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!email.ok) {
     return withProblems(context, { problem: emailProblem(typed, locale), typed: typed.slice(0, 254) })
   }
-  const challenge = await startChallenge(deps, { email: email.value, locale, purpose: 'sign-in', ip })
-  return redirect(localised(locale, challenge.mailed ? '/otp' : '/otp?mails=many'), {
-    headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(challenge.cookieToken) },
+  const { challenge } = signInCookies(deps.settings)
+  const ask = { email: email.value, locale, purpose: 'sign-in', ip } as const
+  const begun = await startChallenge(deps, { ...ask, cookieToken: challenge.read(request) })
+  return redirect(localised(locale, begun.mailed ? '/otp' : '/otp?mails=many'), {
+    headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
   })
 }
 
@@ -56,6 +61,7 @@ export default function Login({ actionData, loaderData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('signIn.loginLead')}>{t('signIn.loginTitle')}</PageTitle>
+      {loaderData.isLost && !actionData && <Notice kind="warning">{t('signIn.lostRequest')}</Notice>}
       <EmailForm
         typed={actionData?.typed}
         problem={actionData?.problem ?? null}

@@ -2,17 +2,19 @@ import { data, redirect } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { answerChallenge, resendCode } from '#features/sign-in/commands.server.ts'
+import { answerChallenge } from '#features/sign-in/commands.server.ts'
 import { CodeForm } from '#features/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/sign-in/components/link-form.tsx'
+import { MailsNotice, readMails } from '#features/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
+import { UsedCode } from '#features/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
-import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { findCodeRequest } from '#features/sign-in/queries.server.ts'
+import { sendCodeAgain } from '#features/sign-in/resending/commands.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { Route } from './+types/otp'
@@ -26,27 +28,30 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const query = new URL(request.url).searchParams
   const linkToken = query.get('link')
-  const challenge = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
-  if (!linkToken && !challenge) throw redirect(localised(visitOf(context).locale, '/login'))
+  const { locale, session } = visitOf(context)
+  const asked = await findCodeRequest(deps, signInCookies(deps.settings).challenge.read(request))
+  const isUsed = asked?.state === 'used'
+  // Used in this very browser, in another tab: signed in here too, and /login knows where to.
+  if (!linkToken && (!asked || (isUsed && session))) throw redirect(localised(locale, '/login'))
   return {
     linkToken,
-    email: challenge?.email ?? null,
-    meant: challenge && likelyMeant(challenge.email),
+    isUsed,
+    email: asked?.email ?? null,
+    meant: asked && likelyMeant(asked.email),
     minutes: CODE_RULES.validMinutes,
-    mails: query.get('mails') === 'many' ? ('many' as const) : null,
+    mails: readMails(query),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
-  const { locale, ip } = visitOf(context)
+  const { locale } = visitOf(context)
   const cookies = signInCookies(deps.settings)
   const form = await request.formData()
   const cookieToken = cookies.challenge.read(request) ?? ''
   if (form.get('intent') === 'resend') {
-    const result = await resendCode(deps, cookieToken, ip)
-    if (result === 'no-challenge') throw redirect(localised(locale, '/login'))
-    return data({ resent: result, refused: null, entered: null }, result === 'mailed' ? 200 : 429)
+    await sendCodeAgain(context, request, { page: '/otp', start: '/login' })
+    return data({ mails: 'many' as const, refused: null, entered: null }, 429)
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const code = String(form.get('code') ?? '').slice(0, 40)
@@ -59,8 +64,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       : { cookieToken, code, sharedDevice, ...browser },
   )
   if (answer.kind === 'refused') {
+    if (!linkToken && !(await findCodeRequest(deps, cookieToken))) {
+      throw redirect(`${localised(locale, '/login')}?again=yes`)
+    }
     const entered = { code, sharedDevice }
-    return withProblems(context, { resent: null, refused: answer.reason, entered })
+    return withProblems(context, { mails: null, refused: answer.reason, entered })
   }
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.session.write(answer.sessionToken, answer.sharedDevice))
@@ -72,21 +80,17 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { email, meant, minutes, linkToken } = loaderData
+  const { email, meant, minutes, linkToken, isUsed } = loaderData
   if (linkToken) {
     return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
   }
+  if (isUsed) return <UsedCode startAt="/login" />
+  const mails = actionData ? actionData.mails : loaderData.mails
+  const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signIn.otpLead'
   return (
     <>
-      <PageTitle
-        lead={email ? t('signIn.otpLead', { email, minutes }) : t('signIn.otpLeadUnknown', { minutes })}
-      >
-        {t('signIn.otpTitle')}
-      </PageTitle>
-      {actionData?.resent === 'mailed' && <Notice kind="good">{t('signIn.resent')}</Notice>}
-      {(actionData?.resent === 'too-often' || loaderData.mails) && (
-        <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
-      )}
+      <PageTitle lead={t(lead, { email: email ?? '', minutes })}>{t('signIn.otpTitle')}</PageTitle>
+      <MailsNotice mails={mails} />
       <MeantNotice meant={meant} changeAt="/login" />
       <CodeForm refused={actionData?.refused ?? null} entered={actionData?.entered} />
       <PostForm reloadDocument>

@@ -2,10 +2,10 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { codePaths } from '#features/mail-queue/composing/code/schema.ts'
-import { resendCode, startChallenge } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
-import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { findCodeRequest } from '#features/sign-in/queries.server.ts'
 import { emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -19,8 +19,8 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
-  const open = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
-  return { email: open?.email ?? visitOf(context).session?.email ?? '' }
+  const asked = await findCodeRequest(deps, signInCookies(deps.settings).challenge.read(request))
+  return { email: asked?.email ?? visitOf(context).session?.email ?? '' }
 }
 
 /** Every address gets the same page, the same mail and the same time (R8), whether or not somebody has an account. */
@@ -32,25 +32,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 /**
- * Whoever began something with this address in this browser goes on with it: the codes of one challenge share their
- * budget of tries. Otherwise it begins anew, as signing in: somebody without an account goes on to register from there.
+ * Whoever began something with this address in this browser goes on with it. Otherwise it begins anew, as signing in:
+ * somebody without an account goes on to register from there.
  */
 async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
   const deps = depsOf(context)
   const { locale, ip } = visitOf(context)
   const { challenge } = signInCookies(deps.settings)
   const cookieToken = challenge.read(request)
-  const open = await findOpenChallenge(deps, cookieToken)
-  if (cookieToken && open?.email === email) {
-    const result = await resendCode(deps, cookieToken, ip)
-    if (result !== 'no-challenge') {
-      return redirect(
-        localised(locale, `${codePaths[open.purpose]}${result === 'mailed' ? '' : '?mails=many'}`),
-      )
-    }
-  }
-  const begun = await startChallenge(deps, { email, locale, purpose: 'sign-in', ip })
-  return redirect(localised(locale, begun.mailed ? '/otp' : '/otp?mails=many'), {
+  const asked = await findCodeRequest(deps, cookieToken)
+  const purpose = asked?.email === email ? asked.purpose : 'sign-in'
+  const begun = await startChallenge(deps, { email, locale, purpose, ip, cookieToken })
+  return redirect(localised(locale, `${codePaths[purpose]}${begun.mailed ? '' : '?mails=many'}`), {
     headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
   })
 }

@@ -2,11 +2,14 @@ import { data, redirect, useLocation, type RouterContextProvider } from 'react-r
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
-import { answerChallenge, resendCode, type Answer } from '#features/sign-in/commands.server.ts'
+import { answerChallenge, type Answer } from '#features/sign-in/commands.server.ts'
+import { MailsNotice, readMails } from '#features/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
+import { UsedCode } from '#features/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { proveAnswered } from '#features/sign-in/gates.server.ts'
-import { findOpenChallenge } from '#features/sign-in/queries.server.ts'
+import { findCodeRequest } from '#features/sign-in/queries.server.ts'
+import { sendCodeAgain } from '#features/sign-in/resending/commands.server.ts'
 import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { ConfirmCode, ConfirmLink } from '#features/sign-up/components/confirm-forms.tsx'
 import { SignUpFailed } from '#features/sign-up/components/sign-up-failed.tsx'
@@ -14,7 +17,6 @@ import { roleOfPath, signUpPaths, type Role } from '#features/sign-up/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/confirm-email'
 
@@ -31,28 +33,34 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const url = new URL(request.url)
   const role = roleOfPath(url.pathname)
   const linkToken = url.searchParams.get('link')
-  const challenge = await findOpenChallenge(deps, signInCookies(deps.settings).challenge.read(request))
-  if (!linkToken && !challenge) throw redirect(localised(visitOf(context).locale, signUpPaths(role).start))
+  const { locale, session } = visitOf(context)
+  const asked = await findCodeRequest(deps, signInCookies(deps.settings).challenge.read(request))
+  const isUsed = asked?.state === 'used'
+  // Used in this very browser, in another tab: the start says how to go on.
+  if (!linkToken && (!asked || (isUsed && session))) {
+    throw redirect(localised(locale, signUpPaths(role).start))
+  }
   return {
     role,
     linkToken,
-    email: challenge?.email ?? null,
-    meant: challenge && likelyMeant(challenge.email),
+    isUsed,
+    email: asked?.email ?? null,
+    meant: asked && likelyMeant(asked.email),
     minutes: CODE_RULES.validMinutes,
-    tooManyMails: url.searchParams.get('mails') === 'many',
+    mails: readMails(url.searchParams),
   }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
-  const { locale, ip } = visitOf(context)
+  const { locale } = visitOf(context)
   const role = roleOfPath(new URL(request.url).pathname)
   const form = await request.formData()
   const cookieToken = signInCookies(deps.settings).challenge.read(request) ?? ''
   if (form.get('intent') === 'resend') {
-    const resent = await resendCode(deps, cookieToken, ip)
-    if (resent === 'no-challenge') throw redirect(localised(locale, signUpPaths(role).start))
-    return data({ resent, refused: null, entered: null }, resent === 'mailed' ? 200 : 429)
+    const { confirmEmail: page, start } = signUpPaths(role)
+    await sendCodeAgain(context, request, { page, start })
+    return data({ mails: 'many' as const, refused: null, entered: null }, 429)
   }
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const code = String(form.get('code') ?? '').slice(0, 40)
@@ -66,8 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       : { cookieToken, code, sharedDevice, ...browser },
   )
   if (answer.kind === 'refused') {
+    if (!linkToken && !(await findCodeRequest(deps, cookieToken))) {
+      throw redirect(`${localised(locale, signUpPaths(role).start)}?again=yes`)
+    }
     const entered = { code, sharedDevice }
-    return withProblems(context, { resent: null, refused: answer.reason, entered })
+    return withProblems(context, { mails: null, refused: answer.reason, entered })
   }
   return goOn(context, { answer, role })
 }
@@ -102,22 +113,16 @@ async function nextPath(context: Context, answer: Proven, role: Role): Promise<s
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { role, email, meant, minutes, linkToken, tooManyMails } = loaderData
+  const { role, email, meant, minutes, linkToken, isUsed } = loaderData
   const refused = actionData?.refused ?? null
   if (linkToken) return <ConfirmLink role={role} token={linkToken} refused={refused} />
+  if (isUsed) return <UsedCode startAt={signUpPaths(role).start} />
+  const mails = actionData ? actionData.mails : loaderData.mails
+  const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signUp.confirmLead'
   return (
     <>
-      <PageTitle
-        lead={
-          email ? t('signUp.confirmLead', { email, minutes }) : t('signUp.confirmLeadUnknown', { minutes })
-        }
-      >
-        {t('signUp.confirmTitle')}
-      </PageTitle>
-      {actionData?.resent === 'mailed' && <Notice kind="good">{t('signUp.resent')}</Notice>}
-      {(actionData?.resent === 'too-often' || tooManyMails) && (
-        <Notice kind="warning">{t('signUp.resentTooOften')}</Notice>
-      )}
+      <PageTitle lead={t(lead, { email: email ?? '', minutes })}>{t('signUp.confirmTitle')}</PageTitle>
+      <MailsNotice mails={mails} />
       <MeantNotice meant={meant} changeAt={signUpPaths(role).start} />
       <p>{t('signUp.unconfirmed')}</p>
       <ConfirmCode role={role} refused={refused} entered={actionData?.entered ?? null} />

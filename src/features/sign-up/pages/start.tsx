@@ -1,7 +1,7 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { depsOf, type Deps, type Visit, visitOf, withProblems } from '#features/context.server.ts'
-import { startChallenge } from '#features/sign-in/commands.server.ts'
+import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
 import { emailProblem } from '#features/sign-in/schema.ts'
@@ -17,6 +17,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
+import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/start'
 
@@ -47,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: visit.session?.email ?? null,
     isReturning: url.searchParams.get('returning') === 'yes',
     isUsed: url.searchParams.get('used') === 'yes',
+    isLost: url.searchParams.get('again') === 'yes' && !visit.session,
   }
 }
 
@@ -77,7 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problems = findProblems(posted, visit)
   if (problems.length > 0) return withProblems(context, { problems, email: posted.email })
   return email?.ok
-    ? sendCode({ deps, visit, role }, { email: email.value, isReturning: posted.isReturning })
+    ? sendCode({ deps, visit, role, request }, { email: email.value, isReturning: posted.isReturning })
     : begin(context, role, posted.isReturning)
 }
 
@@ -96,13 +98,15 @@ function findProblems(posted: Posted, { locale, session }: Visit): FieldProblem[
 
 /** Every address gets the same page, the same mail and the same time (R8). */
 async function sendCode(
-  { deps, visit, role }: { deps: Deps; visit: Visit; role: 'guest' | 'host' },
+  { deps, visit, role, request }: { deps: Deps; visit: Visit; role: 'guest' | 'host'; request: Request },
   ask: { email: string; isReturning: boolean },
 ) {
   const { locale, ip } = visit
   const purpose = `sign-up-${role}` as const
+  const { challenge } = signInCookies(deps.settings)
   const { cookieToken, mailed } = await startChallenge(deps, {
     ...ask,
+    cookieToken: challenge.read(request),
     locale,
     purpose,
     privacyAccepted: true,
@@ -110,7 +114,7 @@ async function sendCode(
   })
   const path = localised(locale, signUpPaths(role).confirmEmail)
   return redirect(mailed ? path : `${path}?mails=many`, {
-    headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(cookieToken) },
+    headers: { 'Set-Cookie': challenge.write(cookieToken) },
   })
 }
 
@@ -144,6 +148,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           <li key={step}>{t(`signUp.${role}Step${step}`)}</li>
         ))}
       </ol>
+      {loaderData.isLost && !actionData && <Notice kind="warning">{t('signIn.lostRequest')}</Notice>}
       <StandingNotice {...loaderData} />
       {mayBegin && (
         <StartForm

@@ -60,7 +60,7 @@ async function storeCode(
       challengeId,
       ...hashes,
       sentAt: now.toString(),
-      expiresAt: codeExpiresAt({ issuedAt: now }).toString(),
+      expiresAt: codeExpiresAt(now).toString(),
     })
     .execute()
 }

@@ -1,0 +1,18 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+
+/** What has become of the wish for a code; null where the page's first words say it all. */
+export type Mails = 'beside' | 'alone' | 'many' | null
+
+export function readMails(query: URLSearchParams): Mails {
+  const mails = query.get('mails')
+  return mails === 'beside' || mails === 'alone' || mails === 'many' ? mails : null
+}
+
+/** Whether a new mail is on its way, and what of the codes before it still works. */
+export function MailsNotice({ mails }: { mails: Mails }) {
+  const { t } = useTexts()
+  if (mails === null) return null
+  if (mails === 'many') return <Notice kind="warning">{t('signIn.tooManyMails')}</Notice>
+  return <Notice kind="good">{t(mails === 'alone' ? 'signIn.resentAlone' : 'signIn.resent')}</Notice>
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { freshEmail } from './forms/senders.ts'
+import { startProduct, type Product } from './product/product.ts'
+import { codeOf } from './product/smtp-sink.ts'
+import { Visitor } from './product/visitor.ts'
+
+// What people read who ask for codes again, as a browser without script meets it: the built product, over HTTP and SMTP.
+let product: Product
+beforeAll(async () => {
+  product = await startProduct({ CONTACT_EMAIL: 'team@example.org' })
+})
+beforeEach(() => product.sql('delete from rate_limit'))
+afterAll(async () => {
+  expect(await product.stop()).toBe(0)
+})
+
+it.each([
+  ['/login', '/otp'],
+  ['/signUp/guest', '/signUp/guest/__confirmEmail'],
+])(
+  'a code typed wrongly five times is no dead end: a new one has tries of its own (%s)',
+  async (path, page) => {
+    const email = freshEmail()
+    const visitor = new Visitor(product)
+    await visitor.post(path, { email, privacy: 'yes' })
+    const first = codeOf(await product.sink.take(email))
+    const wrong = first === '000000' ? '000001' : '000000'
+    for (let tries = 1; tries <= 5; tries += 1) {
+      expect((await visitor.post(page, { code: wrong })).text).toContain(
+        'Your otp is invalid. Check if you entered it correctly or request a new one.',
+      )
+    }
+    expect((await visitor.post(page, { code: first })).text).toContain(
+      'Too many attempts. Please ask for a new code.',
+    )
+    const resent = await visitor.post(page, { intent: 'resend' })
+    expect(resent.text).toContain('A new mail is on its way. Only the code in it works.')
+    const code = codeOf(await product.sink.take(email))
+    expect((await visitor.post(page, { code })).path).not.toBe(page)
+    expect(await visitor.get('/profile')).toMatchObject({ path: '/profile' })
+  },
+)
+
+it.each([
+  ['/login', '/otp'],
+  ['/signUp/host', '/signUp/host/__confirmEmail'],
+])(
+  'a code whose link was used elsewhere says so, and a new one comes at a press (%s)',
+  async (path, page) => {
+    const email = freshEmail()
+    const [visitor, telephone] = [new Visitor(product), new Visitor(product)]
+    await visitor.post(path, { email, privacy: 'yes' })
+    const mail = await product.sink.take(email)
+    const link = new URL(/https?:\/\/\S+[?&]link=[\w-]+/.exec(mail.text ?? '')?.[0] ?? '')
+    await telephone.post(link.pathname + link.search, { link: link.searchParams.get('link') ?? '' })
+    const late = await visitor.post(page, { code: codeOf(mail) })
+    expect(late).toMatchObject({ path: page, status: 422 })
+    expect(late.text).toContain('This code has been used')
+    expect((await visitor.get(page)).text).toContain('This code has been used')
+    await visitor.post(page, { intent: 'resend' })
+    const code = codeOf(await product.sink.take(email))
+    expect((await visitor.post(page, { code })).path).not.toBe(page)
+    expect(await visitor.get('/profile')).toMatchObject({ path: '/profile' })
+  },
+)
+
+it.each([
+  ['/otp', '/login', 'We could not tell which address your code was for.'],
+  ['/de/otp', '/de/login', 'Wir wissen nicht mehr, zu welcher Adresse dein Code gehört.'],
+  [
+    '/signUp/guest/__confirmEmail',
+    '/signUp/guest/__getStarted',
+    'We could not tell which address your code was for.',
+  ],
+])(
+  'a code of which the browser knows nothing leads back to the address, and says why (%s)',
+  async (page, start, why) => {
+    const back = await new Visitor(product).post(page, { code: '123456' })
+    expect(back.path).toBe(`${start}?again=yes`)
+    expect(back.text).toContain(why)
+  },
+)
+
+it.each([
+  ['/login', '/otp', 'We have sent a mail with a six-digit code'],
+  ['/signUp/guest', '/signUp/guest/__confirmEmail', 'We have sent a code with six digits'],
+])('a mail that a limit kept from being sent is not said to be sent (%s)', async (path, page, sent) => {
+  const email = freshEmail()
+  const visitor = new Visitor(product)
+  for (let asked = 1; asked <= 5; asked += 1) {
+    expect((await visitor.post(path, { email, privacy: 'yes' })).text).toContain(sent)
+  }
+  const none = 'so we have not sent another one'
+  for (const answer of [
+    await visitor.post(path, { email, privacy: 'yes' }),
+    await visitor.post(page, { intent: 'resend' }),
+    await visitor.post('/resendConfirmationEmail', { email }),
+  ]) {
+    expect(answer.text).toContain(none)
+    expect(answer.text).not.toContain(sent)
+  }
+})
