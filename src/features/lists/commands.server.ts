@@ -8,8 +8,10 @@ import type { ListSource } from './reading/queries.server.ts'
 import {
   changeList,
   exportSchema,
+  keptForm,
   readListState,
   readSelection,
+  typedView,
   viewFormSchema,
   type ListProblem,
 } from './schema.ts'
@@ -68,11 +70,11 @@ export async function actOnList<Row extends { id: string }>(
   const intent = String(form.get('intent'))
   if (intent === 'export') {
     const isRead = exportSchema.safeParse(Object.fromEntries(form)).success
-    return { intent, field: isRead ? 'row' : 'reason' }
+    return { intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) }
   }
   if (intent !== 'save-view' && intent !== 'delete-view') return null
   const posted = viewFormSchema.safeParse(Object.fromEntries(form))
-  if (!posted.success) return { intent, field: 'name' }
+  if (!posted.success) return { intent, field: 'name', typed: typedView(form) }
   const state = stateOf(source, request)
   const here = localised(visitOf(context).locale, shape.path + changeList(shape, state, {}))
   if (posted.data.intent === 'save-view') {

@@ -191,8 +191,43 @@ export const viewFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('delete-view'), view: z.uuid() }),
 ])
 
+/** What a form that saves a view was sent with, to stand there again. */
+export function typedView(form: FormData): TypedView {
+  const name = String(form.get('name') ?? '').slice(0, LONGEST_VIEW_NAME)
+  return { name, isShared: form.get('shared') === 'yes' }
+}
+
+/** What the form around the rows was sent with, to stand there again. */
+export function keptForm(form: FormData): KeptForm {
+  const typed = (name: string) => String(form.get(name) ?? '').slice(0, LONGEST_EXPORT_REASON)
+  return {
+    which: form.get('which') === 'all' ? 'all' : 'ticked',
+    row: form.getAll('row').map(String),
+    reason: typed('reason'),
+    separator: typed('separator'),
+    contacts: form.get('contacts') === 'yes',
+    answerBy: typed('answerBy'),
+  }
+}
+
 /** What a form of a list was not right about, by the field it belongs to. */
-export type ListProblem = { field: 'reason' | 'name' | 'row' | 'answerBy'; intent: string }
+export type ListProblem = {
+  field: 'reason' | 'name' | 'row' | 'answerBy'
+  intent: string
+  /** Of a view that was to be saved: what was typed and ticked. */
+  typed?: TypedView
+  /** Of the form around the rows: what was ticked and typed. */
+  kept?: KeptForm
+}
+export type KeptForm = {
+  which: 'ticked' | 'all'
+  row: readonly string[]
+  reason: string
+  separator: string
+  contacts: boolean
+  answerBy: string
+}
+export type TypedView = { name: string; isShared: boolean }
 
 /** Asked before something is done to many rows: those of `row`, or every one that matches. */
 export type BulkQuestion = {

@@ -4,7 +4,7 @@ import { makeStay, type Stay } from '#domain/stay.ts'
 import { dayField } from '#features/matches/schema.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
-import { ROUND_FIELDS, type RoundField } from './components/round-fields.ts'
+import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
 
 /** What a round, or a suggestion, leaves for later rounds; empty for nothing. */
 export const holdFields = {
@@ -33,6 +33,11 @@ export const openRoundSchema = z.object({
 export function wrongInRound(form: FormData): RoundField[] {
   const issues = openRoundSchema.safeParse(Object.fromEntries(form)).error?.issues ?? []
   return ROUND_FIELDS.filter((field) => issues.some(({ path }) => path[0] === field))
+}
+
+/** What was typed into it, to stand there again. */
+export function typedRound(form: FormData): TypedRound {
+  return Object.fromEntries(ROUND_FIELDS.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]))
 }
 
 /** A guest found a bed themselves, or needs one after all. */

@@ -8,7 +8,13 @@ import { Textarea } from '#ui/textarea.tsx'
 import { importFiles } from './limits.ts'
 
 /** A list of guests or hosts to read; what comes of it is shown before anything happens. */
-export function UploadForm({ problem }: { problem: string | null }) {
+export function UploadForm({
+  problem,
+  typed,
+}: {
+  problem: string | null
+  typed?: { role: string; locale: string; pasted: string }
+}) {
   const { t, to, locale } = useTexts()
   return (
     <PostForm encType="multipart/form-data" reloadDocument>
@@ -26,7 +32,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
       <RadioGroup
         name="role"
         legend={t('imports.role')}
-        defaultValue="host"
+        defaultValue={typed?.role || 'host'}
         options={(['host', 'guest'] as const).map((role) => ({
           value: role,
           label: t(`imports.role.${role}`),
@@ -36,7 +42,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
         name="locale"
         legend={t('imports.mailLanguage')}
         hint={t('imports.mailLanguageHint')}
-        defaultValue={locale}
+        defaultValue={typed?.locale || locale}
         options={locales.map((one) => ({ value: one, label: t(`imports.locale.${one}`) }))}
       />
       <FileField
@@ -47,7 +53,7 @@ export function UploadForm({ problem }: { problem: string | null }) {
         problem={problem}
         optional
       />
-      <Textarea name="pasted" label={t('imports.pasted')} optional />
+      <Textarea name="pasted" label={t('imports.pasted')} defaultValue={typed?.pasted} optional />
       <div className="actions">
         <Button>{t('imports.read')}</Button>
       </div>

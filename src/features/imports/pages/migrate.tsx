@@ -34,17 +34,21 @@ export async function action({ request, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const form = await request.formData()
   const posted = uploadSchema.safeParse(Object.fromEntries(form))
-  if (!posted.success) return withProblems(context, { problem: 'noFile' as const, limits: tableLimits })
+  const typed = {
+    role: String(form.get('role') ?? ''),
+    locale: String(form.get('locale') ?? ''),
+    pasted: String(form.get('pasted') ?? ''),
+  }
+  const again = <Problem extends string>(problem: Problem) =>
+    withProblems(context, { problem, limits: tableLimits, typed })
+  if (!posted.success) return again('noFile' as const)
   const { role, locale, pasted } = posted.data
   const file = form.get(importFiles.field)
   const hasFile = file instanceof File && file.size > 0
-  if (!hasFile && pasted.trim() === '')
-    return withProblems(context, { problem: 'noFile' as const, limits: tableLimits })
-  if (hasFile && file.size > importFiles.megabytes * 1024 * 1024)
-    return withProblems(context, { problem: 'refused.too-large' as const, limits: tableLimits })
+  if (!hasFile && pasted.trim() === '') return again('noFile' as const)
+  if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large' as const)
   const table = hasFile ? await readTable(new Uint8Array(await file.arrayBuffer())) : readPasted(pasted)
-  if (!table.ok)
-    return withProblems(context, { problem: `refused.${table.error}` as const, limits: tableLimits })
+  if (!table.ok) return again(`refused.${table.error}` as const)
   const id = await keepImportFile(depsOf(context), admin, { role, locale, table: table.value })
   return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
 }
@@ -60,7 +64,7 @@ export default function Migrate({ loaderData, actionData }: Route.ComponentProps
       <PageTitle lead={t('imports.lead')}>{t('imports.title')}</PageTitle>
       <ErrorSummary problems={problem ? [{ field: importFiles.field, message: problem }] : []} />
       <h2>{t('imports.upload')}</h2>
-      <UploadForm problem={problem} />
+      <UploadForm problem={problem} typed={actionData?.typed} />
       <h2>{t('imports.imports')}</h2>
       <ImportTable rows={imports} timeZone={timeZone} />
       <h2>{t('imports.year')}</h2>

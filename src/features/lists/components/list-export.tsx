@@ -3,7 +3,7 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { ListProblem, ListView } from '../schema.ts'
+import type { KeptForm, ListProblem, ListView } from '../schema.ts'
 
 /** What is wrong with a form of a list, in words; null for a problem that is the page's own. */
 export function useListProblem(problem: ListProblem | null): string | null {
@@ -12,7 +12,15 @@ export function useListProblem(problem: ListProblem | null): string | null {
 }
 
 /** The selection as a file: asks why, and leaves out how to reach people unless that is ticked. */
-export function ExportFields({ view, problem }: { view: ListView; problem: string | null }) {
+export function ExportFields({
+  view,
+  problem,
+  kept,
+}: {
+  view: ListView
+  problem: string | null
+  kept?: KeptForm
+}) {
   const { t, locale } = useTexts()
   return (
     <details open={problem !== null}>
@@ -23,18 +31,21 @@ export function ExportFields({ view, problem }: { view: ListView; problem: strin
         label={t('lists.reason')}
         hint={t('lists.reasonHint')}
         maxLength={500}
+        defaultValue={kept?.reason}
         problem={problem}
       />
       <SelectField
         name="separator"
         label={t('lists.separator')}
-        defaultValue={locale === 'de' ? 'semicolon' : 'comma'}
+        defaultValue={kept?.separator || (locale === 'de' ? 'semicolon' : 'comma')}
         options={[
           { value: 'comma', label: t('lists.separator.comma') },
           { value: 'semicolon', label: t('lists.separator.semicolon') },
         ]}
       />
-      {view.hasContacts && <Checkbox name="contacts" label={t('lists.withContacts')} />}
+      {view.hasContacts && (
+        <Checkbox name="contacts" label={t('lists.withContacts')} defaultChecked={kept?.contacts} />
+      )}
       <p>
         <Button kind="quiet" name="intent" value="export">
           {t('lists.exportButton')}

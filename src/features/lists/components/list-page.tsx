@@ -35,7 +35,11 @@ export function ListPage({
       <PageTitle lead={view.lead}>{view.title}</PageTitle>
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
-      <SavedViews view={view} problem={problem?.intent === 'save-view' ? message : null} />
+      <SavedViews
+        view={view}
+        problem={problem?.intent === 'save-view' ? message : null}
+        typed={problem?.typed}
+      />
       <FilterForm key={view.search} view={view} />
       <p className="list-count">
         <output>{view.counted}</output>
@@ -51,12 +55,16 @@ export function ListPage({
         </EmptyState>
       ) : (
         <form method="post" noValidate className="list-form">
-          <ListTable key={view.search} view={view} />
+          <ListTable key={view.search} view={view} ticked={problem?.kept?.row ?? []} />
           <Pager view={view} />
           <div className="list-tools">
-            <SelectionChoice found={view.found} />
+            <SelectionChoice found={view.found} which={problem?.kept?.which} />
             {bulk}
-            <ExportFields view={view} problem={problem?.intent === 'export' ? message : null} />
+            <ExportFields
+              view={view}
+              problem={problem?.intent === 'export' ? message : null}
+              kept={problem?.kept}
+            />
             <CopyRows />
           </div>
         </form>

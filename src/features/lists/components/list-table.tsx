@@ -11,7 +11,7 @@ type Column = ListView['columns'][number]
 const as = (role: AriaRole) => ({ role })
 
 /** A real table with a box to tick in each row; headings that order it are links. */
-export function ListTable({ view }: { view: ListView }) {
+export function ListTable({ view, ticked }: { view: ListView; ticked: readonly string[] }) {
   const { t } = useTexts()
   const captionId = useId()
   return (
@@ -34,7 +34,7 @@ export function ListTable({ view }: { view: ListView }) {
         </thead>
         <tbody {...as('rowgroup')}>
           {view.rows.map((row) => (
-            <Row key={row.id} row={row} columns={view.columns} />
+            <Row key={row.id} row={row} columns={view.columns} isTicked={ticked.includes(row.id)} />
           ))}
         </tbody>
       </table>
@@ -60,12 +60,26 @@ function Heading({ column: { label, align, sort } }: { column: Column }) {
   )
 }
 
-function Row({ row, columns }: { row: ListRowView; columns: readonly Column[] }) {
+function Row({
+  row,
+  columns,
+  isTicked,
+}: {
+  row: ListRowView
+  columns: readonly Column[]
+  isTicked: boolean
+}) {
   const { t } = useTexts()
   return (
     <tr {...as('row')}>
       <td className="list-tick" {...as('cell')}>
-        <input type="checkbox" name="row" value={row.id} aria-label={t('lists.tick', { name: row.name })} />
+        <input
+          type="checkbox"
+          name="row"
+          value={row.id}
+          defaultChecked={isTicked}
+          aria-label={t('lists.tick', { name: row.name })}
+        />
       </td>
       {columns.map(({ key, label, align, isName }, index) => {
         const cell = row.cells[index] ?? ''

@@ -4,10 +4,18 @@ import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import type { ListView } from '../schema.ts'
+import type { ListView, TypedView } from '../schema.ts'
 
 /** Named addresses of this list: those of the product, those that others share, and one's own. */
-export function SavedViews({ view, problem }: { view: Pick<ListView, 'views'>; problem: string | null }) {
+export function SavedViews({
+  view,
+  problem,
+  typed,
+}: {
+  view: Pick<ListView, 'views'>
+  problem: string | null
+  typed?: TypedView
+}) {
   const { t, to } = useTexts()
   const own = view.views.filter(({ id }) => id !== null)
   return (
@@ -32,9 +40,10 @@ export function SavedViews({ view, problem }: { view: Pick<ListView, 'views'>; p
             hint={t('lists.viewHint')}
             maxLength={80}
             width="medium"
+            defaultValue={typed?.name}
             problem={problem}
           />
-          <Checkbox name="shared" label={t('lists.viewShared')} />
+          <Checkbox name="shared" label={t('lists.viewShared')} defaultChecked={typed?.isShared} />
           <p>
             <Button kind="quiet" name="intent" value="save-view">
               {t('lists.saveViewButton')}

@@ -8,9 +8,11 @@ import { SelectField } from '#ui/select-field.tsx'
 /** What can be done with the matches that are ticked; each asks once more before it happens. */
 export function MatchBulk({
   answerDays,
+  chosen,
   problem,
 }: {
   answerDays: readonly string[]
+  chosen?: string
   problem: string | null
 }) {
   const { t, locale } = useTexts()
@@ -23,6 +25,7 @@ export function MatchBulk({
             name="answerBy"
             label={t('matches.answerBy')}
             prompt={t('common.pleaseChoose')}
+            defaultValue={chosen}
             options={answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
             problem={problem}
           />

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { readBulk } from '#features/lists/bulk/queries.server.ts'
 import { actOnList, exporting } from '#features/lists/commands.server.ts'
+import { keptForm } from '#features/lists/schema.ts'
 import { ListPage } from '#features/lists/components/list-page.tsx'
 import { findList } from '#features/lists/queries.server.ts'
 import { MatchBulk, MatchBulkQuestion } from '#features/matches/components/match-bulk.tsx'
@@ -44,11 +45,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const nothing = { question: null, answerBy: null }
   if (problem) return withProblems(context, { problem, ...nothing })
   const intent = String(posted.get('intent'))
+  const again = keptForm(posted)
   const form = bulkFormSchema.safeParse(Object.fromEntries(posted))
   if (!form.success)
-    return withProblems(context, { problem: { field: 'answerBy' as const, intent }, ...nothing })
+    return withProblems(context, { problem: { field: 'answerBy' as const, intent, kept: again }, ...nothing })
   const bulk = await readBulk(matchList, { request, context }, posted)
-  if (!bulk) return withProblems(context, { problem: { field: 'row' as const, intent }, ...nothing })
+  if (!bulk)
+    return withProblems(context, { problem: { field: 'row' as const, intent, kept: again }, ...nothing })
   const answerBy = form.data.intent === 'extend-all' ? form.data.answerBy : null
   if (!bulk.isConfirmed)
     return data({ problem: null, question: bulk.question, answerBy: answerBy?.toString() ?? null })
@@ -86,6 +89,7 @@ export default function Matches({ loaderData, actionData }: Route.ComponentProps
       bulk={
         <MatchBulk
           answerDays={answerDays}
+          chosen={problem?.kept?.answerBy}
           problem={problem?.field === 'answerBy' ? t('lists.problem.answerBy') : null}
         />
       }

@@ -1,16 +1,19 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { NumberField } from '#ui/number-field.tsx'
-import type { RoundField } from './round-fields.ts'
+import type { RoundField, TypedRound } from './round-fields.ts'
 
 /** What is left for later rounds: guests of the last tiers, and a share of the places. */
 export function HoldFields({
   holdTiersFrom,
   holdShare,
   problemOf,
+  typed,
 }: {
   holdTiersFrom: number | null
   holdShare: number
   problemOf: (field: RoundField) => string | undefined
+  /** What was entered and not taken. */
+  typed?: TypedRound
 }) {
   const { t } = useTexts()
   return (
@@ -19,7 +22,7 @@ export function HoldFields({
         name="holdShare"
         label={t('planning.holdShare')}
         hint={t('planning.holdShareHint')}
-        defaultValue={holdShare || ''}
+        defaultValue={typed?.holdShare ?? (holdShare || '')}
         max={100}
         optional
         problem={problemOf('holdShare')}
@@ -28,7 +31,7 @@ export function HoldFields({
         name="holdTiersFrom"
         label={t('planning.holdTiersFrom')}
         hint={t('planning.holdTiersFromHint')}
-        defaultValue={holdTiersFrom ?? ''}
+        defaultValue={typed?.holdTiersFrom ?? holdTiersFrom ?? ''}
         optional
         problem={problemOf('holdTiersFrom')}
       />

@@ -3,3 +3,5 @@
 /** What an organiser may say when a round is opened. */
 export const ROUND_FIELDS = ['acceptanceDays', 'holdTiersFrom', 'holdShare'] as const
 export type RoundField = (typeof ROUND_FIELDS)[number]
+/** As it was typed. */
+export type TypedRound = Partial<Record<RoundField, string>>

@@ -6,7 +6,7 @@ import { NumberField } from '#ui/number-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import type { QueueView } from '../queries.server.ts'
 import { HoldFields } from './hold-fields.tsx'
-import type { RoundField } from './round-fields.ts'
+import type { RoundField, TypedRound } from './round-fields.ts'
 
 /** Which order this is, and how it was drawn. */
 export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
@@ -31,11 +31,13 @@ export function OpenRound({
   number,
   acceptanceDays,
   wrong,
+  typed,
 }: {
   number: number
   acceptanceDays: number
   /** What could not be read of the form before. */
   wrong: readonly RoundField[]
+  typed?: TypedRound
 }) {
   const { t } = useTexts()
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
@@ -52,9 +54,10 @@ export function OpenRound({
           min={1}
           max={60}
           optional
+          defaultValue={typed?.acceptanceDays}
           problem={problemOf('acceptanceDays')}
         />
-        <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} />
+        <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}
         </Button>

@@ -4,10 +4,11 @@ import { NotTurned } from '#features/history/components/not-turned.tsx'
 import { mapConsentHeaders } from '#features/maps/commands.server.ts'
 import { readMapOf } from '#features/maps/queries.server.ts'
 import { SavedViews } from '#features/lists/components/saved-views.tsx'
+import { typedView } from '#features/lists/schema.ts'
 import { DraftRefusal } from '#features/matching/components/draft-refusal.tsx'
 import { OpenRound, roundProblem, RoundWords } from '#features/matching/components/round-panel.tsx'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
-import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
+import { openRoundSchema, typedRound, wrongInRound } from '#features/matching/schema.ts'
 import type { Turns } from '#features/history/schema.ts'
 import {
   pressOnWorkbench,
@@ -78,10 +79,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const view = await saveQueueView(deps, admin, form, query)
   if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
-  if (view === 'no-name') return withProblems(context, { problem: 'name' as const, outcome: null })
+  if (view === 'no-name')
+    return withProblems(context, { problem: 'name' as const, view: typedView(form), outcome: null })
   const round = openRoundSchema.safeParse(Object.fromEntries(form))
   if (!round.success)
-    return withProblems(context, { problem: 'round' as const, wrong: wrongInRound(form), outcome: null })
+    return withProblems(context, {
+      problem: 'round' as const,
+      wrong: wrongInRound(form),
+      typed: typedRound(form),
+      outcome: null,
+    })
   const opened = await openRound(deps, admin, round.data)
   if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
   return goTo(`/admin/matching?round=${opened.value.number}`)
@@ -107,7 +114,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
       </summary>
       <RoundWords round={view.round} timeZone={view.timeZone} />
-      <OpenRound number={view.nextNumber} acceptanceDays={view.acceptanceDays} wrong={wrong} />
+      <OpenRound
+        number={view.nextNumber}
+        acceptanceDays={view.acceptanceDays}
+        wrong={wrong}
+        typed={actionData?.problem === 'round' ? actionData.typed : undefined}
+      />
     </details>
   )
   return (
@@ -143,7 +155,11 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         </Notice>
       )}
       <div className={nameProblem || wrong.length > 0 ? 'bench-views' : 'bench-views folds'}>
-        <SavedViews view={view} problem={nameProblem} />
+        <SavedViews
+          view={view}
+          problem={nameProblem}
+          typed={actionData?.problem === 'name' ? actionData.view : undefined}
+        />
         {round}
       </div>
       <Workbench view={view} chosen={chosen} query={query} />

@@ -6,7 +6,15 @@ import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { TextField } from '#ui/text-field.tsx'
 
 /** An address and one box. Its words are the text that is agreed to: other words are a new version (domain/newsletter). */
-export function NewsletterForm({ typed, problems }: { typed: string; problems: readonly FieldProblem[] }) {
+export function NewsletterForm({
+  typed,
+  isAgreed,
+  problems,
+}: {
+  typed: string
+  isAgreed: boolean
+  problems: readonly FieldProblem[]
+}) {
   const { t, to, rich } = useTexts()
   return (
     <section aria-labelledby="sign-up">
@@ -31,6 +39,7 @@ export function NewsletterForm({ typed, problems }: { typed: string; problems: r
               </a>
             ),
           })}
+          defaultChecked={isAgreed}
           problem={findProblem(problems, 'consent')}
         />
         <Button>{t('newsletter.submit')}</Button>

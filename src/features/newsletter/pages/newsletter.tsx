@@ -45,8 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const typed = String(form.get('email') ?? '').slice(0, 254)
   const email = normaliseEmail(typed)
-  const problems = findProblems(locale, { typed, isAgreed: form.get('consent') === 'yes' })
-  if (!email.ok || problems.length > 0) return withProblems(context, { problems, typed })
+  const isAgreed = form.get('consent') === 'yes'
+  const problems = findProblems(locale, { typed, isAgreed })
+  if (!email.ok || problems.length > 0) return withProblems(context, { problems, typed, isAgreed })
   const { mailed } = await askForNewsletter(deps, visitorGate(), { email: email.value, locale, ip })
   return redirect(localised(locale, `/newsletter?sent=${mailed ? '1' : 'many'}`))
 }
@@ -80,7 +81,13 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
         <Prose nodes={page.intro} />
         {what && <Section {...what} />}
       </div>
-      {!sent && <NewsletterForm typed={actionData?.typed ?? email} problems={problems} />}
+      {!sent && (
+        <NewsletterForm
+          typed={actionData?.typed ?? email}
+          isAgreed={actionData?.isAgreed ?? false}
+          problems={problems}
+        />
+      )}
       <div lang={written}>
         {others.map((section) => (
           <Section key={section.id} {...section} />

@@ -1,5 +1,5 @@
 import { HoldFields } from '#features/matching/components/hold-fields.tsx'
-import type { RoundField } from '#features/matching/components/round-fields.ts'
+import type { RoundField, TypedRound } from '#features/matching/components/round-fields.ts'
 import { roundProblem } from '#features/matching/components/round-panel.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -14,7 +14,11 @@ export function StartForm({
   run,
   round,
   wrong,
-}: Pick<PlanView, 'press' | 'run' | 'round'> & { wrong: readonly RoundField[] }) {
+  typed,
+}: Pick<PlanView, 'press' | 'run' | 'round'> & {
+  wrong: readonly RoundField[]
+  typed?: TypedRound & { mode?: string }
+}) {
   const { t } = useTexts()
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   // As the last time; in a round that has no suggestion yet, as was said when it was opened.
@@ -29,13 +33,13 @@ export function StartForm({
           name="mode"
           legend={t('planning.mode')}
           hint={t('planning.modeHint')}
-          defaultValue={run?.mode ?? 'fresh'}
+          defaultValue={typed?.mode || (run?.mode ?? 'fresh')}
           options={[
             { value: 'fresh', label: t('planning.mode.fresh') },
             { value: 'repair', label: t('planning.mode.repair') },
           ]}
         />
-        <HoldFields {...hold} problemOf={problemOf} />
+        <HoldFields {...hold} problemOf={problemOf} typed={typed} />
       </details>
       <div className="actions">
         <Button name="intent" value="suggest">

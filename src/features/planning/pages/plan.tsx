@@ -4,10 +4,10 @@ import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { turnEntry } from '#features/history/commands.server.ts'
 import type { HistoryRefusal } from '#features/history/schema.ts'
 import { setMark } from '#features/matches/marks/commands.server.ts'
-import type { RoundField } from '#features/matching/components/round-fields.ts'
+import type { RoundField, TypedRound } from '#features/matching/components/round-fields.ts'
 import { OpenRound, roundProblem } from '#features/matching/components/round-panel.tsx'
 import { openRound } from '#features/matching/rounds/commands.server.ts'
-import { openRoundSchema, wrongInRound } from '#features/matching/schema.ts'
+import { openRoundSchema, typedRound, wrongInRound } from '#features/matching/schema.ts'
 import { Comparison, MissingBeds } from '#features/planning/components/comparison.tsx'
 import { Coverage } from '#features/planning/components/coverage.tsx'
 import { askPlan, stopQuestion } from '#features/planning/asking/commands.server.ts'
@@ -66,6 +66,7 @@ type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
   of: 'round' | 'suggestion'
+  typed?: TypedRound & { mode?: string }
   taken: Taken | null
   problem: PlanProblem | null
   refusal: HistoryRefusal | null
@@ -86,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     redirect(localised(visitOf(context).locale, planAddress(query, done)))
   if (posted.get('intent') === 'open-round') {
     const round = openRoundSchema.safeParse(fields)
-    if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round' })
+    if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round', typed: typedRound(posted) })
     const opened = await openRound(deps, admin, round.data)
     return opened.ok ? back({ done: 'round' }) : refused({ problem: 'round-taken' })
   }
@@ -94,7 +95,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = planFormSchema.safeParse({ ...fields, ...ticked })
   if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
   if (!form.success)
-    return wrong({ wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays') })
+    return wrong({
+      wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays'),
+      typed: { ...typedRound(posted), mode: String(posted.get('mode') ?? '') },
+    })
   const wish = form.data
   if (typeof wish.intent === 'object') {
     const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
@@ -132,7 +136,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, press, timeZone, policy } = loaderData
   const { query, done, entry, questions } = loaderData
   useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
-  const { wrong, of, taken, problem, refusal } = actionData ?? nothing
+  const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
   const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest' && field !== 'share')
   const messageOf = (field: Field) =>
     field === 'reason' || field === 'guest' || field === 'share'
@@ -155,8 +159,15 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         number={nextNumber}
         acceptanceDays={acceptanceDays}
         wrong={of === 'round' ? wrongHere : []}
+        typed={of === 'round' ? typed : undefined}
       />
-      <StartForm press={press} run={run} round={round} wrong={of === 'round' ? [] : wrongHere} />
+      <StartForm
+        press={press}
+        run={run}
+        round={round}
+        wrong={of === 'round' ? [] : wrongHere}
+        typed={of === 'round' ? undefined : typed}
+      />
       {run && <RunPanel run={run} timeZone={timeZone} />}
       {!suggestion && !run && <EmptyState title={t('planning.empty')} />}
       {suggestion && run && (

@@ -4,7 +4,7 @@ import { depsOf, visitOf } from '#features/context.server.ts'
 import { readBulk } from '#features/lists/bulk/queries.server.ts'
 import { actOnList } from '#features/lists/commands.server.ts'
 import type { ListSource } from '#features/lists/queries.server.ts'
-import type { BulkQuestion, ListProblem } from '#features/lists/schema.ts'
+import { keptForm, type BulkQuestion, type ListProblem } from '#features/lists/schema.ts'
 import { markAllElsewhere } from '#features/matches/marks/commands.server.ts'
 import { requireAdmin } from '#features/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -35,7 +35,7 @@ export async function actOnPeople<Row extends { id: string }>(
   if (problem) return { ...nothing, problem }
   const intent = PEOPLE_INTENTS.find((known) => known === form.get('intent'))
   const bulk = intent && (await readBulk(source, asked, form))
-  if (!bulk) return { ...nothing, problem: { field: 'row', intent: intent ?? '' } }
+  if (!bulk) return { ...nothing, problem: { field: 'row', intent: intent ?? '', kept: keptForm(form) } }
   const question = { ...bulk.question, intent }
   if (!bulk.isConfirmed) return { ...nothing, question }
   const note = bulkNoteSchema.safeParse(Object.fromEntries(form))

@@ -16,10 +16,12 @@ export function EditForm({
   view,
   problems,
   reason,
+  waivesAge,
 }: {
   view: EditView
   problems: readonly FieldProblem[]
   reason: string
+  waivesAge: boolean
 }) {
   const { t } = useTexts()
   if (!view.step) return null
@@ -38,6 +40,7 @@ export function EditForm({
             name="waivesAge"
             label={t('records.waivesAge')}
             hint={t('records.waivesAgeHint')}
+            defaultChecked={waivesAge}
             problem={findProblem(problems, 'waivesAge')}
           />
         )}

@@ -75,6 +75,7 @@ export async function action(asked: Route.ActionArgs) {
     view: (await pageOf(asked, typed, isOld ? null : seen)).view,
     problems,
     reason,
+    waivesAge: form.get('waivesAge') === 'yes',
   })
   const step = findStep(flows[read.role], read.stepKey ?? '')
   if (!step) return withProblems(asked.context, await again([]))
@@ -148,6 +149,7 @@ export default function EditPage({ loaderData, actionData }: Route.ComponentProp
         view={view}
         problems={actionData?.problems ?? []}
         reason={actionData?.reason ?? ''}
+        waivesAge={actionData?.waivesAge ?? false}
       />
     </>
   )

@@ -12,9 +12,11 @@ export function StartForm(props: {
   email: string | null
   isReturning: boolean
   typed: string
+  /** The box for the privacy statement was ticked, and something else was wrong. */
+  isAccepted: boolean
   problems: readonly FieldProblem[]
 }) {
-  const { email, isReturning, typed, problems } = props
+  const { email, isReturning, typed, isAccepted, problems } = props
   const { t, to, rich } = useTexts()
   return (
     <>
@@ -47,6 +49,7 @@ export function StartForm(props: {
               </a>
             ),
           })}
+          defaultChecked={isAccepted}
           problem={findProblem(problems, 'privacy')}
         />
         <Button>{t(email === null ? 'signUp.sendCode' : 'signUp.start')}</Button>

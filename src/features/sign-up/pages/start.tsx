@@ -77,7 +77,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const email = visit.session ? null : normaliseEmail(posted.email)
   const problems = findProblems(posted, visit)
-  if (problems.length > 0) return withProblems(context, { problems, email: posted.email })
+  if (problems.length > 0)
+    return withProblems(context, { problems, email: posted.email, isAccepted: posted.privacy })
   return email?.ok
     ? sendCode({ deps, visit, role, request }, { email: email.value, isReturning: posted.isReturning })
     : begin(context, role, posted.isReturning)
@@ -155,6 +156,7 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
           email={loaderData.email}
           isReturning={loaderData.isReturning}
           typed={actionData?.email ?? ''}
+          isAccepted={actionData?.isAccepted ?? false}
           problems={actionData?.problems ?? []}
         />
       )}
