@@ -33,7 +33,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     ])
 
   return [
-    index(content('home'), named('home')),
+    index('features/home/pages/home.tsx', named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
     ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/documents/pages/pdf.tsx', `${name}.pdf`),

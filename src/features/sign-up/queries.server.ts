@@ -36,6 +36,19 @@ export async function findProgress(
   return { registration, stored, answers: answersOf(registration.draft, stored, flows[role]) }
 }
 
+/** The roles in which this person has begun to register in this edition and not finished. */
+export async function findUnfinishedRoles(
+  tx: Tx,
+  own: { editionId: string; personId: PersonId },
+): Promise<Role[]> {
+  const unfinished: Role[] = []
+  for (const role of ['guest', 'host'] as const) {
+    const registration = await findOwnRegistration(tx, { ...own, role })
+    if (registration?.state === 'draft' && !registration.isOnlyImported) unfinished.push(role)
+  }
+  return unfinished
+}
+
 /** The person's last registration in this role that was handed in, of another edition. */
 export async function findEarlierRegistration(
   tx: Tx,

@@ -28,15 +28,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!session) return { provenEmail: null, isLost }
   const cookies = signInCookies(deps.settings)
   const path = safeReturnPath(cookies.returnTo.read(request), deps.knowsPath) ?? '/'
-  // Who proves who they are to delete or change what we hold need not have registered.
-  const isOwnAccount = /^\/profile\/./.test(pathWithoutLocale(path))
-  if (!isOwnAccount && !(await hasAccount(deps, session.personId)))
+  if (!needsNoAccount(pathWithoutLocale(path)) && !(await hasAccount(deps, session.personId)))
     return { provenEmail: session.email, isLost: false }
   // The language may have been switched on the way.
   throw redirectDocument(localised(locale, pathWithoutLocale(path)), {
     headers: { 'Set-Cookie': cookies.returnTo.clear() },
   })
 }
+
+/**
+ * Who proves who they are to delete or change what we hold need not have registered; and who wants to become an organiser
+ * registers as neither guest nor host: the organisers' pages themselves say how.
+ */
+const needsNoAccount = (path: string) => /^\/(?:profile\/.|admin(?:[/?]|$))/.test(path)
 
 /** Every address gets the same page, the same mail and the same time (R8). */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -8,6 +8,9 @@ import { HomeWhom } from '#features/content/components/home-whom.tsx'
 import { OwnText } from '#features/content/components/own-text.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
 import { depsOf, visitOf } from '#features/context.server.ts'
+import { requireSignedIn } from '#features/sign-in/gates.server.ts'
+import { UnfinishedNotice } from '#features/sign-up/components/unfinished-notice.tsx'
+import { findUnfinishedRoles } from '#features/sign-up/queries.server.ts'
 import ownTime from '#page-scripts/own-time.ts?page-script'
 import { PageScript } from '#ui/page-script.tsx'
 import { useRootData } from '#ui/root-data.ts'
@@ -18,13 +21,22 @@ import type { Route } from './+types/home'
 export const handle = { static: true }
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { locale } = visitOf(context)
+  const { locale, session } = visitOf(context)
   const deps = depsOf(context)
   const [page, voices] = await Promise.all([
     getContentPage('home', locale, deps),
     getContentPage('voices', locale, deps),
   ])
-  return { page, voices, pageTitle: `${page.facts.brandName} – ${page.title}` }
+  // Signing in without a page first asked for leads here, and nobody with half a registration may think it done.
+  const unfinished = session ? await listUnfinished(context) : []
+  return { page, voices, unfinished, pageTitle: `${page.facts.brandName} – ${page.title}` }
+}
+
+async function listUnfinished(context: Route.LoaderArgs['context']) {
+  const { db, edition } = depsOf(context)
+  const person = requireSignedIn(context)
+  const { id: editionId } = await edition()
+  return db.run(person, (tx) => findUnfinishedRoles(tx, { editionId, personId: person.personId }))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -33,13 +45,18 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** What is this, is it for me, what happens, is it safe, how do I start: in this order. The page brings its own frame. */
-export default function Home({ loaderData: { page, voices } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, voices, unfinished } }: Route.ComponentProps) {
   const root = useRootData()
   const [whom, cards, safe, start] = ['for-whom', 'cards', 'safe', 'start'].map((id) => findSection(page, id))
   return (
     <div className="site home">
       <SiteHeader {...root} />
       <main id="content" tabIndex={-1}>
+        {unfinished.length > 0 && (
+          <div className="wrap unfinished">
+            <UnfinishedNotice roles={unfinished} />
+          </div>
+        )}
         <OwnText page={page}>
           <HomeHero page={page} />
           {whom && <HomeWhom section={whom} />}
