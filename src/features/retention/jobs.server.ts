@@ -134,6 +134,8 @@ export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.I
       await sql`delete from session where least(ended_at, expires_at) < ${before('sessions')}`.execute(tx),
       await sql`delete from presence where seen_at < ${before('presence')}`.execute(tx),
       await sql`delete from job_run where ended_at < ${before('runs')}`.execute(tx),
+      // Of seasons that were forgotten before it was written, and of people who are gone: the database knows which.
+      await sql`delete from access_log where app.is_log_forgotten(subject_registration_id, at)`.execute(tx),
     ]
     return gone.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0)
   })

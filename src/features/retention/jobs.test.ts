@@ -15,7 +15,7 @@ import {
   sizes,
   tables,
 } from '../../../test/builders/whole-season.ts'
-import { forgetSeasons, runRetention } from './jobs.server.ts'
+import { forgetSeasons, forgetUpkeep, runRetention } from './jobs.server.ts'
 import { rehearseRetention } from './queries.server.ts'
 
 prepareRetention()
@@ -109,6 +109,33 @@ describe('a season', () => {
         `select email from person where not exists (select from admin_profile where person_id = id)`,
       ),
     ).toEqual([{ email }])
+  })
+
+  it('takes along what was looked at between the conference and its day, whoever it was about', async () => {
+    await aSeason()
+    const late = (at: string) =>
+      database.sql(
+        `insert into access_log (at, actor_person_id, action, request_id)
+         select $1, person_id, 'view-guests', 'late' from admin_profile where approved limit 1`,
+        [at],
+      )
+    await late('2027-07-30T10:00:00Z')
+    await database.sql(
+      `insert into saved_view (person_id, list, name, search, is_shared, created_at)
+       select person_id, 'guests', 'late', 'q=Amina', false, '2027-07-30T10:00:00Z' from admin_profile where approved limit 1`,
+    )
+    database.clock.set(moments.person)
+    await run()
+    expect(await database.sql('select at from access_log')).toEqual([])
+    expect(await database.sql(`select name from saved_view where name = 'late'`)).toEqual([])
+    // What was looked at when nothing of anybody was left waits as long as the last season's days.
+    await late('2027-12-01T10:00:00Z')
+    database.clock.set('2028-01-20T10:00:00Z')
+    await forgetUpkeep(database.workerDb, worker, database.clock.now())
+    expect(await database.sql('select at from access_log')).toHaveLength(1)
+    database.clock.set('2028-02-20T10:00:00Z')
+    await forgetUpkeep(database.workerDb, worker, database.clock.now())
+    expect(await database.sql('select at from access_log')).toEqual([])
   })
 
   it('is caught up with at once after months without a worker', async () => {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { RetentionStep } from '#domain/retention.ts'
+import { retentionMoment, type RetentionStep } from '#domain/retention.ts'
 import { FORMER_ANSWERS, type TableOf } from '#domain/retention-plan.ts'
 import type { Kept } from '../keeping/queries.server.ts'
 
@@ -12,7 +12,7 @@ import type { Kept } from '../keeping/queries.server.ts'
 
 /** `all` people of an edition, some of them by id, or the `rest`: what belongs to the season and to none of its people. */
 export type Scope = {
-  edition: Pick<Edition, 'id' | 'conferenceEnd' | 'timeZone'>
+  edition: Pick<Edition, 'id' | 'conferenceEnd' | 'timeZone' | 'retentionDays'>
   people: 'all' | 'rest' | readonly string[]
   kept: Kept
 }
@@ -50,11 +50,14 @@ const ofAccount = (scope: Scope) => sql`person_id in ${leavingPeople(scope)}`
 const ofSeason = ({ edition, people }: Scope) =>
   Array.isArray(people) ? sql`false` : sql`edition_id = ${edition.id}`
 
-/** The first moment after the conference: what was before belongs to its season. */
-const seasonEnd = ({ conferenceEnd, timeZone }: Scope['edition']) =>
-  sql`${conferenceEnd.add({ days: 1 }).toZonedDateTime(timeZone).toInstant().toString()}::timestamptz`
+/** What is of nobody in particular belongs to the season that is forgotten next after it was written. */
 const beforeTheEnd = (scope: Scope, column: string) =>
-  Array.isArray(scope.people) ? sql`false` : sql`${sql.ref(column)} < ${seasonEnd(scope.edition)}`
+  Array.isArray(scope.people)
+    ? sql`false`
+    : sql`${sql.ref(column)} < ${retentionMoment(scope.edition, 'person').toString()}::timestamptz`
+/** Whoever has registered for another edition goes on being written to for that one. */
+const isOfAnother = ({ edition }: Scope) => sql`exists (select from registration other
+  where other.person_id = outbox.person_id and other.edition_id <> ${edition.id})`
 
 const isFormer = (scope: Scope, step: keyof typeof FORMER_ANSWERS) =>
   sql`${ofRegistration(scope)} and field = any (${[...FORMER_ANSWERS[step]]}::text[])`
@@ -121,7 +124,8 @@ const person: Conditions<'person'> = {
     or (${beforeTheEnd(scope, 'created_at')} and search ~ '(^|[?&])q='))`,
   outbox: (scope) => sql`(${ofAccount(scope)} or ${ofMatch(scope)}
     or split_part(dedupe_key, ':', 2) in (select id::text from registration where id in ${registrationsIn(scope)})
-    or (${beforeTheEnd(scope, 'queued_at')} and state not in ('queued', 'sending')))`,
+    or (${beforeTheEnd(scope, 'queued_at')} and state not in ('queued', 'sending')
+      and not ${isOfAnother(scope)}))`,
   access_log: (
     scope,
   ) => sql`(subject_registration_id in ${registrationsIn(scope)} or (${beforeTheEnd(scope, 'at')}
