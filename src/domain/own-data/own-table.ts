@@ -14,6 +14,7 @@ export type OwnTable = {
 
 /** Reasons that are given more than once. */
 export const secret = 'a keyed hash that proves something to this server'
-export const organisers = 'a note of the organisers, who weigh several people in it'
+export const organisers =
+  'a reason that speaks of two people at once; who asks is sent what it says about them'
 export const repeated = 'other columns of the row once more, in small letters'
 export const inner = 'machinery of the queue'

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { recordView } from '#db/access-log.server.ts'
 import { mint } from '#db/actor.server.ts'
@@ -10,6 +11,7 @@ import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
 import { refuseMatch } from '#features/matches/commands.server.ts'
 import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
 import { confirmParticipation } from '#features/profile/participation/commands.server.ts'
+import { addNote } from '#features/records/notes/commands.server.ts'
 import { openSession } from '#features/sign-in/session/commands.server.ts'
 import { suppress } from '#features/suppression/commands.server.ts'
 import { fingerprintOf } from '#features/suppression/queries.server.ts'
@@ -141,6 +143,28 @@ describe('one’s own data', () => {
     expect(own.tables.session).toMatchObject([{ sharedDevice: true }])
     expect(own.tables.match).toMatchObject([{ state: 'accepted', stay: '[2027-06-13,2027-06-20)' }])
     expect(own.listMailStopped).toBe(false)
+  })
+
+  it('has the organisers’ notes about oneself, but neither who wrote them nor how to reach others', async () => {
+    const { guest, host } = await aMatchOfTwo(database, {
+      state: 'accepted',
+      guest: { phone: '+4917139200' },
+    })
+    const admin = await anAdmin(database)
+    const note = (registrationIds: string[], words: string) =>
+      addNote(deps, admin.actor, { registrationIds, entry: randomUUID(), words })
+    await note(
+      [guest.registrationId],
+      'Calls from 0171 39200, else ask otto@example.com or +49 171 55667788.',
+    )
+    await note([host.registrationId], 'has a cat')
+    const own = await collect(guest.actor)
+    expect(own.tables.organiser_note).toMatchObject([
+      { words: 'Calls from 0171 39200, else ask […] or […].' },
+    ])
+    expect(JSON.stringify(own)).not.toMatch(new RegExp(`a cat|otto@|${admin.personId}`))
+    const text = JSON.stringify(describeOwnData(own, await readerIn('en')))
+    expect(text).toContain('Notes of the organisers about your registration')
   })
 
   it('is as complete for a host, with rooms and places', async () => {

@@ -2,6 +2,7 @@ import type { Gate, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { OWN_TABLE_NAMES, OWN_TABLES, type OwnedBy, type OwnTableName } from '#domain/own-data.ts'
+import { onlyOwn } from '#domain/own-data/only-own.ts'
 import type { Deps } from '#features/context.server.ts'
 import { isSuppressed } from '#features/suppression/queries.server.ts'
 
@@ -30,7 +31,11 @@ export async function collectOwnData(
     const ids = await findIds(tx, person)
     const read: [OwnTableName, OwnRow[]][] = []
     for (const name of OWN_TABLE_NAMES) read.push([name, await readOwnRows(tx, name, ids)])
-    return { email: ids['own-address'][0] ?? '', tables: Object.fromEntries(read) as OwnData['tables'] }
+    const tables = Object.fromEntries(read) as OwnData['tables']
+    return {
+      email: ids['own-address'][0] ?? '',
+      tables: { ...tables, organiser_note: withoutOthers(tables) },
+    }
   })
   const listMailStopped = await db.run(gate, (tx) => isSuppressed(tx, keys, email))
   return { madeAt: clock().toString(), listMailStopped, tables }
@@ -58,6 +63,17 @@ async function findIds(tx: Tx, { personId }: SignedIn): Promise<Ids> {
     match: matches.map(({ id }) => id),
     'own-address': own.map(({ email }) => email),
   }
+}
+
+/** Notes about a person are theirs to read; what they tell of how to reach somebody else is not. */
+function withoutOthers({ organiser_note: notes, person, contact }: OwnData['tables']): OwnRow[] {
+  const texts = (rows: OwnRow[], column: string) =>
+    rows.flatMap((row) => (typeof row[column] === 'string' ? [row[column]] : []))
+  const own = {
+    emails: texts(person, 'email'),
+    phones: [...texts(contact, 'phoneE164'), ...texts(contact, 'phoneTyped')],
+  }
+  return notes.map((note) => ({ ...note, words: onlyOwn(String(note.words), own) }))
 }
 
 async function readOwnRows(tx: Tx, name: OwnTableName, ids: Ids): Promise<OwnRow[]> {
