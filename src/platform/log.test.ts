@@ -61,6 +61,33 @@ it('logs what was thrown when it was no error', () => {
   expect(line?.['err']).toEqual({ type: 'string', message: 'code [digits]' })
 })
 
+it.each([
+  // As the queue of jobs passes on what its database said.
+  [
+    { message: 'connection of amina@example.org lost', code: '57P01', queue: 'x' },
+    { type: 'Object', message: 'connection of [email] lost', reason: '57P01' },
+  ],
+  [
+    { status: 503, data: 'Amina' },
+    { type: 'Object', message: 'an object with status, data' },
+  ],
+  [new Response('Amina', { status: 503 }), { type: 'Response', message: 'status 503' }],
+  [{}, { type: 'Object', message: 'an object with nothing in it' }],
+  [
+    new AggregateError([new Error('refused at ::1'), new Error('refused')]),
+    { type: 'AggregateError', message: 'refused at ::1; refused' },
+  ],
+])('says of %o what it is, and never [object Object]', (thrown, logged) => {
+  const nested = new Error('outside', { cause: thrown })
+  const [line, inside] = linesOf((log) => {
+    log.error('job.failed', { job: 'x', err: thrown })
+    log.error('job.failed', { job: 'x', err: nested })
+  })
+  expect(line?.['err']).toMatchObject(logged)
+  expect(inside).toMatchObject({ err: { cause: logged } })
+  expect(JSON.stringify([line, inside])).not.toMatch(/object Object|Amina/)
+})
+
 it('drops personal fields that slip past the types', () => {
   const fields = { job: 'x', ms: 1, email: 'secret-one', nested: { phone: 'secret-two', ip: 'secret-three' } }
   const [line] = linesOf((log) => log.info('job.finished', fields))
