@@ -16,7 +16,7 @@ import type { BackupKeys, KeyKind } from './backup-key.server.ts'
 // AES-256-GCM. Every file has its own key, so a piece's number is nonce enough; the last piece is marked in its nonce. So a
 // piece that was changed, taken out or moved does not open, and a file that was cut has no last piece.
 
-export type SealProblem = 'no-backup' | 'wrong-key' | 'needs-passphrase' | 'cut' | 'changed'
+export type SealProblem = 'no-backup' | 'newer' | 'wrong-key' | 'needs-passphrase' | 'cut' | 'changed'
 
 /** The file cannot be opened, and why. */
 export class CannotOpen extends Error {
@@ -27,7 +27,8 @@ export class CannotOpen extends Error {
   }
 }
 
-const magic = 'bed-backup-1'
+const format = 1
+const magic = `bed-backup-${format}`
 const pieceBytes = 64 * 1024
 const tagBytes = 16
 const longestHead = 300
@@ -83,10 +84,17 @@ function readHead(line: string): { kind: KeyKind; salt: Buffer } {
   const found = new RegExp(
     `^(${magic} (secret|passphrase) ([0-9a-f]{32}) [0-9a-f]{32}) ([0-9a-f]{32})$`,
   ).exec(line)
-  if (!found) throw new CannotOpen(line.startsWith(magic) ? 'changed' : 'no-backup')
+  if (!found) throw new CannotOpen(explainHead(line))
   const [, checked = '', kind, salt = '', check] = found
   if (plainCheck(checked) !== check) throw new CannotOpen('changed')
   return { kind: kind === 'secret' ? 'secret' : 'passphrase', salt: Buffer.from(salt, 'hex') }
+}
+
+/** Is it one of ours that is not as it was written, one of a version to come, or none? */
+function explainHead(line: string): SealProblem {
+  const number = /^bed-backup-(\d{1,4})(?= |$)/.exec(line)?.[1]
+  if (number === undefined) return 'no-backup'
+  return Number(number) > format ? 'newer' : 'changed'
 }
 
 const plainCheck = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)

@@ -101,6 +101,9 @@ describe('told apart are', () => {
     expect(await problemOf(Buffer.alloc(1000))).toBe('no-backup')
     expect(await problemOf(Buffer.from('PGDMP and so on\nmore'))).toBe('no-backup')
     expect(await problemOf(Buffer.alloc(0))).toBe('no-backup')
+    expect(await problemOf(Buffer.from(`bed-backup-2 secret ${'0'.repeat(32)}\nmore`))).toBe('newer')
+    expect(await problemOf(Buffer.from('bed-backup-12\nmore'))).toBe('newer')
+    expect(await problemOf(Buffer.from('bed-backup-1 secret\nmore'))).toBe('changed')
   })
 
   it('a file sealed by the site’s own secret still opens once words are set', async () => {
