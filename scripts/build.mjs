@@ -4,7 +4,8 @@ import { join, relative } from 'node:path'
 import { runChild } from './child.mjs'
 import { workFolder } from './lock.mjs'
 import { precompress } from './precompress.mjs'
-import { EXIT, Stop, say } from './stop.mjs'
+import { withWork } from './progress.mjs'
+import { EXIT, Stop } from './stop.mjs'
 
 const SOURCE_FOLDERS = ['src', 'content', 'public', 'config']
 const SOURCE_FILES = [
@@ -49,17 +50,24 @@ function listFiles(folder) {
 }
 
 /** Builds the site and the processes aside and puts them in place as a whole: build/ is always a finished build or absent. */
-export async function build(root, lock) {
-  say('Building (about 20 seconds) ...')
+export function build(root, lock) {
+  return withWork('Building (about 20 seconds)', (shown) => buildInSteps(root, lock, shown))
+}
+
+async function buildInSteps(root, lock, shown) {
   const target = join(workFolder(root), 'build')
   const stamp = sourceStamp(root)
   rmSync(target, { recursive: true, force: true })
   mkdirSync(target, { recursive: true })
   const folder = relative(root, target)
+  shown.at('1 of 4: the pages')
   await runTool(root, lock, ['node_modules/@react-router/dev/bin.cjs', 'build'], folder)
+  shown.at('2 of 4: the programs')
   const processes = ['--config', 'vite.processes.config.ts', '--outDir', join(folder, 'processes')]
   await runTool(root, lock, ['node_modules/vite/bin/vite.js', 'build', ...processes], folder)
+  shown.at('3 of 4: the documents')
   await runTool(root, lock, [join(folder, 'processes/documents.js')], folder)
+  shown.at('4 of 4: packing')
   precompress(join(target, 'client'))
   writeFileSync(join(target, STAMP), stamp)
   putInPlace(target, join(root, 'build'), join(workFolder(root), 'old-build'))

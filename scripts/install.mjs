@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, delimiter, join } from 'node:path'
 import { runChild } from './child.mjs'
-import { EXIT, Stop, say } from './stop.mjs'
+import { withWork } from './progress.mjs'
+import { EXIT, Stop } from './stop.mjs'
 
 const stampFile = (root) => join(root, 'node_modules', '.installed')
 const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined)
@@ -22,9 +23,10 @@ export function isInstalled(root) {
 export async function install(root, lock) {
   if (isCompleteByHand(root)) return writeFileSync(stampFile(root), installStamp(root))
 
-  say('Installing packages (about 30 seconds) ...')
   rmSync(stampFile(root), { force: true })
-  const { code, output } = await runNpmCi(root, lock)
+  const { code, output } = await withWork('Installing packages (about 30 seconds)', () =>
+    runNpmCi(root, lock),
+  )
   if (code === 0 && existsSync(join(root, 'node_modules/.bin/node'))) {
     return writeFileSync(stampFile(root), installStamp(root))
   }

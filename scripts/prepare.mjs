@@ -7,6 +7,7 @@ import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal } from './child.mjs'
 import { install, isInstalled } from './install.mjs'
 import { withLock } from './lock.mjs'
+import { refuseTakenPort } from './port.mjs'
 import { EXIT, Stop, runMain, stopIfNotWritable } from './stop.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -31,5 +32,9 @@ export async function prepare({ withBuild }) {
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   endChildrenOnSignal()
-  await runMain(() => prepare({ withBuild: process.argv[2] !== 'development' }))
+  const [mode, file] = process.argv.slice(2)
+  await runMain(async () => {
+    await refuseTakenPort(file, process.env)
+    await prepare({ withBuild: mode !== 'development' })
+  })
 }

@@ -1,3 +1,4 @@
+import { createServer, type AddressInfo } from 'node:net'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +10,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 // that write down each run and take as long as the file `slow` says.
 
 let root: string
+/** Of the environment that the scripts are run in. */
+let settings: Record<string, string>
 beforeEach(() => {
+  settings = { PORT: '0' }
   root = mkdtempSync(join(tmpdir(), 'prepare-'))
   cpSync('scripts', join(root, 'scripts'), { recursive: true })
   write('package.json', '{"type":"module"}')
@@ -18,6 +22,25 @@ beforeEach(() => {
   write('tools/npm-cli.js', STAND_IN_FOR_NPM)
 })
 afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+it('looks at the port before a minute goes into packages and a build', async () => {
+  const other = createServer()
+  await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+  const { port } = other.address() as AddressInfo
+  settings = { PORT: String(port) }
+  const refused = await start()
+  expect(refused).toEqual({
+    code: 71,
+    stdout: '',
+    stderr: `Port ${port} is in use. Stop what runs there, or set PORT to another one.\n`,
+  })
+  expect(existsSync(join(root, 'node_modules'))).toBe(false)
+  settings = { PORT: String(port), ROLE: 'worker' }
+  expect(await start()).toMatchObject({ code: 0 })
+  await new Promise((resolve) => other.close(resolve))
+  settings = { PORT: String(port) }
+  expect(await start()).toMatchObject({ code: 0 })
+})
 
 it('installs, builds and runs from a bare checkout, and only runs when nothing has changed', async () => {
   const first = await start()
@@ -127,7 +150,7 @@ type Run = { code: number | null; stdout: string; stderr: string }
 const outputs = new WeakMap<ChildProcess, Promise<Run>>()
 
 function launch(...args: string[]): ChildProcess {
-  const env = { PATH: process.env['PATH'], npm_execpath: join(root, 'tools/npm-cli.js') }
+  const env = { PATH: process.env['PATH'], npm_execpath: join(root, 'tools/npm-cli.js'), ...settings }
   const script = join(root, 'scripts/run.sh')
   const command = [script, 'production', 'build/processes/serve.js', ...args]
   // A group of its own, so that a test can kill exactly what it started.

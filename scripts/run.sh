@@ -5,7 +5,7 @@ mode=$1
 shift
 cd "$(dirname "$0")/.." || exit 73
 
-node scripts/prepare.mjs "$mode" &
+node scripts/prepare.mjs "$mode" "$1" &
 child=$!
 trap 'kill -TERM $child 2>/dev/null' TERM INT HUP
 wait $child

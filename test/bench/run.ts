@@ -1,3 +1,4 @@
+import { withWork } from '../../scripts/progress.mjs'
 import type { Figure } from './table.ts'
 import { printTable } from './table.ts'
 
@@ -35,9 +36,10 @@ export async function runBenchmarks(names: string[]): Promise<number> {
     return 64
   }
   let missed = 0
-  for (const name of names.length > 0 ? names : Object.keys(benchmarks)) {
+  const chosen = names.length > 0 ? names : Object.keys(benchmarks)
+  for (const [at, name] of chosen.entries()) {
     const { title, run } = await benchmarks[name]!()
-    const figures = await run()
+    const figures = await withWork(`Measuring ${name} (${at + 1} of ${chosen.length}): ${title}`, run)
     printTable(title, figures)
     missed += figures.filter(({ met }) => met === false).length
   }

@@ -18,15 +18,26 @@ type Meeting = readonly { readonly test: string; readonly asked: number; readonl
 const RECORDING = 300_000
 
 /** The numbers of those mutants of `chosen` that no test notices. */
-export async function hunt(chosen: readonly number[], count: number, processes: number): Promise<number[]> {
+export async function hunt(
+  chosen: readonly number[],
+  count: number,
+  processes: number,
+  say: (howFar: string) => void = () => {},
+): Promise<number[]> {
   const first = await startRunner()
+  say('first every test once without any')
   const meetings = await record(first, count)
   const others = await Promise.all(Array.from({ length: processes - 1 }, startRunner))
   const alive: number[] = []
   const queue = chosen.values()
+  let tried = 0
   await Promise.all(
     [first, ...others].map(async (runner) => {
-      for (const number of queue) if (await survives(runner, number, meetings[number]!)) alive.push(number)
+      for (const number of queue) {
+        if (await survives(runner, number, meetings[number]!)) alive.push(number)
+        tried += 1
+        say(`${tried} of ${chosen.length} tried, ${alive.length} alive`)
+      }
       runner.end()
     }),
   )

@@ -1,5 +1,6 @@
 // npm run mutants [part of a file name…]: which small mistakes in the rules no test would notice.
 import { availableParallelism } from 'node:os'
+import { withWork } from '../../scripts/progress.mjs'
 import { EXPLAINED } from './explained.ts'
 import type { Mutant } from './instrument.ts'
 import { hunt } from './hunt.ts'
@@ -11,7 +12,9 @@ const chosen = mutants.flatMap((mutant, number) =>
   filters.length === 0 || filters.some((part) => mutant.file.includes(part)) ? [number] : [],
 )
 const from = Date.now()
-const alive = new Set(await hunt(chosen, mutants.length, Math.min(2, availableParallelism())))
+const hunting = `Trying ${chosen.length} mistakes against the tests (up to an hour)`
+const workers = Math.min(2, availableParallelism())
+const alive = new Set(await withWork(hunting, (shown) => hunt(chosen, mutants.length, workers, shown.at)))
 
 type Named = Pick<Mutant, 'file' | 'lineText' | 'was' | 'now'>
 const nameOf = ({ file, lineText, was, now }: Named) => `${file} | ${lineText} | ${was} → ${now}`
