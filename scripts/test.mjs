@@ -9,6 +9,7 @@ import { endChildrenOnSignal, runChild } from './child.mjs'
 import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
 import { DATABASE_TESTS, listInstalledServers, WITHOUT_DATABASE } from './database-servers.mjs'
 import { withLock } from './lock.mjs'
+import { needsBuild } from './needs-build.mjs'
 import { prepare, root } from './prepare.mjs'
 import { Stop, runMain, say } from './stop.mjs'
 
@@ -101,8 +102,12 @@ function readArguments([flag, names, ...filters]) {
   if (flag !== '--only' || chosen.length === 0 || unknown.length > 0) {
     throw new Stop(64, `Use: npm test -- --only ${Object.keys(stages).join(',')} [files]`)
   }
-  // Journeys walk through the built product, never through an older one.
-  if (chosen.includes('journeys') && !chosen.includes('build')) chosen.unshift('build')
+  // These go through the built product, never through an older one.
+  const asksForBuild = (name) =>
+    name === 'journeys' ||
+    (name === 'unit' && needsBuild(root, filters)) ||
+    (name === 'databases' && needsBuild(root, DATABASE_TESTS))
+  if (chosen.some(asksForBuild) && !chosen.includes('build')) chosen.unshift('build')
   return { chosen, filters }
 }
 
