@@ -238,6 +238,15 @@ export const settingsSchema = z.object({
     fallback: 'none',
     example: '127.0.0.1, 10.0.0.0/8',
   }),
+  LOG_FORMAT: z
+    .enum(['auto', 'words', 'json'], { error: 'is none of auto, words, json' })
+    .default('auto')
+    .register(settingNotes, {
+      meaning:
+        'How the log is written: a JSON line for each event (json), or only what a person at a terminal needs, in words (words).',
+      fallback: 'words in a terminal, else json',
+      example: 'json',
+    }),
   ROLE: z
     .enum(['all', 'web', 'worker'], { error: 'is none of all, web, worker' })
     .default('all')

@@ -44,6 +44,8 @@ export type Settings = Readonly<{
   /** IP addresses and networks in CIDR form. */
   trustedProxies: readonly string[]
   role: Role
+  /** Of the log: null decides by where it is written to. */
+  logFormat: 'words' | 'json' | null
   /** null: the product keeps one of its own in `dataDir`. */
   secretKey: string | null
   /** Mails are kept and shown at /dev/mailbox: no mail server is set and only this machine can open the site. */
@@ -192,6 +194,7 @@ function composeSettings(
     geocoder: raw.GEOCODER_URL ? Object.freeze(composeGeocoder(raw.GEOCODER_URL, raw.GEOCODER_KIND)) : null,
     trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),
     role: raw.ROLE,
+    logFormat: raw.LOG_FORMAT === 'auto' ? null : raw.LOG_FORMAT,
     secretKey: raw.SECRET_KEY ?? null,
     mailboxEnabled: raw.SMTP_URL === undefined && isLoopback(publicUrl),
   })

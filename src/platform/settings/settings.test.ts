@@ -21,6 +21,7 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
   expect(rest).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    logFormat: null,
     dataDir: '/srv/beds/data',
     databaseUrl: null,
     backupDir: '/srv/beds/data/backups',

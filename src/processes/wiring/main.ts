@@ -1,4 +1,5 @@
 import { createLog } from '#platform/log.server.ts'
+import { inWords } from '#platform/log-words.server.ts'
 import { explainSettings, EXIT_WRONG_SETTING } from '#platform/settings/explain-settings.server.ts'
 import { readSettings } from '#platform/settings/settings.server.ts'
 import { CannotStart } from './cannot-start.ts'
@@ -20,7 +21,9 @@ export async function main(
     console.error(explainSettings(settings.error))
     process.exit(EXIT_WRONG_SETTING)
   }
-  const log = createLog()
+  const { logFormat } = settings.value
+  const isForPeople = logFormat === null ? process.stdout.isTTY : logFormat === 'words'
+  const log = isForPeople ? createLog(inWords((text) => process.stdout.write(text))) : createLog()
   log.info('process.starting', { role: settings.value.role, version: '0.1.0', node: process.version })
   const stopAsked = new Promise<string>((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve(signal))

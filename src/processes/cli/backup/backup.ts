@@ -8,10 +8,12 @@ import { prepareDataFolder } from '../../wiring/data-folder.ts'
 import { openBackupDeps } from '../../wiring/deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
+import { working } from '../working.ts'
 import { hasOwnDatabase, reachAsIs } from './reach.ts'
 
 /** `backup FILE` */
-export async function runBackup(args: string[], settings: Settings, { say }: Output): Promise<number> {
+export async function runBackup(args: string[], settings: Settings, output: Output): Promise<number> {
+  const { say } = output
   const { positionals } = parseArgs({ args, options: {}, allowPositionals: true })
   const [given, ...more] = positionals
   if (given === undefined || more.length > 0) throw new WrongUsage('backup takes one new file: backup FILE')
@@ -24,9 +26,11 @@ export async function runBackup(args: string[], settings: Settings, { say }: Out
       66,
     )
   prepareDataFolder(settings.dataDir)
-  const server = await reachAsIs(settings)
+  const server = await working('Starting the database', output, () => reachAsIs(settings))
   try {
-    const taken = await takeBackup(openBackupDeps(settings, server.owner, server), file)
+    const taken = await working('Writing the backup and trying it', output, () =>
+      takeBackup(openBackupDeps(settings, server.owner, server), file),
+    )
     report(file, taken, settings, say)
     return 0
   } catch (error) {

@@ -17,12 +17,14 @@ import { prepareDataFolder, readSecret } from '../../wiring/data-folder.ts'
 import { openBackupDeps } from '../../wiring/deps.ts'
 import type { Output } from '../output.ts'
 import { CommandRefused, WrongUsage } from '../usage.ts'
+import { working } from '../working.ts'
 import { reachAsIs, type Reached } from './reach.ts'
 
 const LEAVING_MS = 2_000
 
 /** `restore FILE [--replace]` */
-export async function runRestore(args: string[], settings: Settings, { say }: Output): Promise<number> {
+export async function runRestore(args: string[], settings: Settings, output: Output): Promise<number> {
+  const { say } = output
   const { values, positionals } = parseArgs({
     args,
     options: { replace: { type: 'boolean' } },
@@ -34,15 +36,17 @@ export async function runRestore(args: string[], settings: Settings, { say }: Ou
   const file = resolve(given)
   if (!existsSync(file)) throw new CommandRefused(`There is no file ${file}.`, 66)
   prepareDataFolder(settings.dataDir)
-  const server = await reachAsIs(settings)
+  const server = await working('Starting the database', output, () => reachAsIs(settings))
   try {
     await refuseWhileRunning(server, settings)
     const keys = makeKeys(readSecret(settings.dataDir, settings.secretKey))
     const isErased = await readDeletions({ keys, dataDir: settings.dataDir })
-    const restored = await restoreBackup(
-      openBackupDeps(settings, server.owner, server),
-      server.connection('migrator'),
-      { file, replaces: values.replace === true, isErased: isErased ?? (() => false) },
+    const restored = await working('Bringing the backup back and reading it again', output, () =>
+      restoreBackup(openBackupDeps(settings, server.owner, server), server.connection('migrator'), {
+        file,
+        replaces: values.replace === true,
+        isErased: isErased ?? (() => false),
+      }),
     )
     const { people, rows, madeAt, erasedAgain, refused, migratedOn, heldMails } = restored
     say(`${people} people, ${rows} rows, as they were on ${madeAt.toString({ smallestUnit: 'second' })}.`)
@@ -97,6 +101,10 @@ const noListOfDeletions = ({ dataDir }: Settings) =>
 
 const problems: Record<SealProblem, readonly [words: string, exitCode: number]> = {
   'no-backup': ['is not a backup of this program.', 65],
+  newer: [
+    'was made by a newer version of this program. Bring it back with that version, or a newer one.',
+    65,
+  ],
   cut: ['is cut off: the end is missing.', 65],
   changed: ['is damaged: it is not what was written.', 65],
   'wrong-key': ['was sealed with another key (BACKUP_KEY, SECRET_KEY, or secrets/key in DATA_DIR).', 77],
@@ -109,7 +117,10 @@ function explain(error: unknown, file: string): unknown {
   if (error instanceof CannotOpen) return refused(...problems[error.problem])
   if (error instanceof DumpDamaged) return refused('is damaged: it is not what was written.', 65)
   if (error instanceof DumpTooNew)
-    return refused(`was made by a newer version of this program: ${error.message}.`, 65)
+    return refused(
+      `was made by a newer version of this program (${error.message}). Bring it back with that version.`,
+      65,
+    )
   if (error instanceof HoldsPeople)
     return new CommandRefused(
       `There are ${error.people} people in the database. To put the backup in their place: restore FILE --replace. Nothing was changed.`,

@@ -1,0 +1,66 @@
+import type { DestinationStream } from 'pino'
+import type { LogEvent } from './log.server.ts'
+
+/** One line of the log as it is written for machines. */
+type Line = { level: string; event?: LogEvent; time?: string } & Record<string, unknown>
+
+/**
+ * The log for a person at a terminal: what a start is at, and whatever goes wrong, a line each. What happens all the time
+ * (every request, every mail, every job) is left out; a machine that collects the log gets all of it.
+ */
+export function inWords(write: (text: string) => void): DestinationStream {
+  let migrated = 0
+  return {
+    write: (text) => {
+      for (const one of text.split('\n').filter(Boolean)) {
+        const line = JSON.parse(one) as Line
+        migrated = line.event === 'migration.applied' ? migrated + 1 : migrated
+        const words = sayLine(line, migrated)
+        if (words !== null) write(`${words}\n`)
+      }
+    },
+  }
+}
+
+function sayLine(line: Line, migrated: number): string | null {
+  const { event, level } = line
+  switch (event) {
+    case 'database.starting':
+      return line.kind === 'own' ? 'Starting the database ...' : 'Asking the database server ...'
+    case 'migration.applied':
+      // The first says that it has begun; then a word now and then how far it is.
+      return migrated === 1 || migrated % 10 === 0
+        ? `Bringing the database up to date: ${migrated === 1 ? 'begun' : `${migrated} steps`} ...`
+        : null
+    case 'database.ready':
+      return migrated > 1 ? `The database is up to date (${migrated} steps).` : null
+    case 'database.back':
+      return timed(line, 'The database is there again.')
+    case 'mail.server-back':
+      return timed(line, 'The mail server is there again.')
+    case 'process.stopping':
+      return 'Stopping: what is being asked is answered first ...'
+    case 'process.stopped':
+      return 'Stopped.'
+    default:
+      return level === 'warn' || level === 'error' ? timed(line, sayTrouble(line)) : null
+  }
+}
+
+const timed = ({ time = '' }: Line, words: string) => `${time.slice(11, 19)} ${words}`
+const known = new Set(['level', 'time', 'pid', 'hostname', 'event', 'err', 'requestId', 'msg'])
+
+/** `mail.delayed: mailId 7, tries 2: connection refused (request …)` */
+function sayTrouble(line: Line): string {
+  const fields = Object.entries(line)
+    .filter(([name, value]) => !known.has(name) && value !== null)
+    .map(([name, value]) => `${name} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`)
+  const err = line.err as { message?: string } | undefined
+  const parts = [
+    `${line.level === 'error' ? 'ERROR' : 'Warning'} ${line.event}`,
+    fields.join(', '),
+    err?.message,
+  ]
+  const request = typeof line.requestId === 'string' ? ` (request ${line.requestId})` : ''
+  return parts.filter(Boolean).join(': ') + request
+}

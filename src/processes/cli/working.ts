@@ -1,0 +1,30 @@
+import type { Output } from './output.ts'
+
+const FIRST_MS = 2_000
+const THEN_MS = 10_000
+
+/**
+ * Does `work`; in a terminal, if it takes longer than two seconds, says what is being done and since when. Never among the
+ * answers of the command, which somebody may read by a program.
+ */
+export async function working<T>(
+  what: string,
+  { complain, isTerminal = false }: Output,
+  work: () => Promise<T>,
+  [first, then]: readonly [number, number] = [FIRST_MS, THEN_MS],
+): Promise<T> {
+  if (!isTerminal) return work()
+  const from = performance.now()
+  const say = () => complain(`${what} (${Math.round((performance.now() - from) / 1_000)} s) ...`)
+  let again: NodeJS.Timeout | undefined
+  const begin = setTimeout(() => {
+    say()
+    again = setInterval(say, then)
+  }, first)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(begin)
+    clearInterval(again)
+  }
+}
