@@ -9,9 +9,11 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
+import { isAway } from '#db/away.server.ts'
 import { findAnalytics } from '#features/analytics/queries.server.ts'
 import {
   depsContext,
+  outageContext,
   payloadContext,
   policyContext,
   visitContext,
@@ -26,7 +28,7 @@ import { knowsPath } from './known-paths.server.ts'
 
 // For src/processes: what has to come out of this very bundle, because it holds the pages' own modules.
 export { contentVersion } from '#features/content/queries.server.ts'
-export { findWay, keptAddresses } from './known-paths.server.ts'
+export { findWay, keptAddresses, routeOf } from './known-paths.server.ts'
 
 /** The context of one request. */
 export function makeRequestContext(
@@ -106,6 +108,10 @@ function sendPayload(request: Request, status: number, headers: Headers, entry: 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A method that a page does not have is the visitor's mistake, and answered as one.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
+  if (isAway(error)) {
+    context.get(outageContext).error = error
+    return
+  }
   const { requestId, path } = context.get(visitContext)
   const log = context.get(depsContext).log.forRequest(requestId)
   log.error('request.failed', { method: request.method, path, status: 500, err: error })

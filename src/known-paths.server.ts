@@ -20,6 +20,11 @@ export function knowsPath(path: string): boolean {
   return findPage(path) !== null
 }
 
+/** Which page is at this path, in whatever spelling. */
+export function routeOf(path: string): string | null {
+  return (findPage(withoutEnglish(path)) ?? findPage(path))?.routeId ?? null
+}
+
 const payloadEnd = '/_payload.json'
 
 /** Reads the path of a request to look at something (GET or HEAD). */

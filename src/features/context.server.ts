@@ -79,6 +79,9 @@ export const policyContext = createContext<PolicyNeeds>()
 /** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
 export const payloadContext = createContext<boolean>(false)
 
+/** Why a page of this request could not be made, if what it needs is away: told by the entry, answered by the wiring. */
+export const outageContext = createContext<{ error?: unknown }>({})
+
 /** Does this page answer a form with what is wrong with it? Then its title says so first. */
 export const problemsContext = createContext<boolean>(false)
 

@@ -18,7 +18,9 @@ export type LogEvents = {
   'database.starting': { kind: 'own' | 'server' }
   'database.ready': { kind: 'own' | 'server'; version: string; ms: number }
   'database.stopped': { ms: number }
+  /** Once for each time it cannot be asked, however many ask; and that it is there again. */
   'database.lost': { err: unknown }
+  'database.back': Record<never, never>
   'migration.applied': { migration: string; ms: number }
   'edition.created': { editionId: string }
   'request.finished': { method: string; path: string; status: number; ms: number }
@@ -153,14 +155,39 @@ type LoggedError = { type: string; message: string; reason?: string; stack?: str
  * `detail` and nodemailer's `rejected` hold addresses and whole rows.
  */
 function serialiseError(error: unknown, depth = 0): LoggedError {
-  if (!(error instanceof Error)) return { type: typeof error, message: mask(String(error)) }
+  if (!(error instanceof Error)) return serialiseThrown(error, depth)
   const reason = 'code' in error && isReasonCode(error.code) ? { reason: error.code } : {}
-  const said = quotesWhatWasTyped(error) ? error.message.replace(/["'].*$/s, '[typed]') : error.message
+  const said = quotesWhatWasTyped(error) ? messageOf(error).replace(/["'].*$/s, '[typed]') : messageOf(error)
   const stack =
     error.stack === undefined ? {} : { stack: mask(error.stack.replace(error.message, () => said)) }
   const cause =
     error.cause === undefined || depth > 3 ? {} : { cause: serialiseError(error.cause, depth + 1) }
   return { type: error.name, message: mask(said), ...reason, ...stack, ...cause }
+}
+
+/** Of several errors at once (each address of a host) the message is empty. */
+const messageOf = (error: Error): string =>
+  error.message || (error instanceof AggregateError ? error.errors.map(messageOf).join('; ') : '')
+
+/**
+ * What is thrown that is no Error: the queue of jobs passes on objects that look like one, pages throw answers. Of any other
+ * object the names of its fields, because its values may be anybody's.
+ */
+function serialiseThrown(thrown: unknown, depth: number): LoggedError {
+  if (typeof thrown !== 'object' || thrown === null)
+    return { type: typeof thrown, message: mask(String(thrown)) }
+  const type = thrown.constructor?.name ?? 'object'
+  if (thrown instanceof Response) return { type, message: `status ${thrown.status}` }
+  if ('message' in thrown && typeof thrown.message === 'string') {
+    const like = Object.assign(new Error(thrown.message), {
+      name: 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : type,
+      ...('code' in thrown ? { code: thrown.code } : {}),
+      ...('cause' in thrown ? { cause: thrown.cause } : {}),
+      stack: 'stack' in thrown && typeof thrown.stack === 'string' ? thrown.stack : undefined,
+    })
+    return serialiseError(like, depth)
+  }
+  return { type, message: `an object with ${Object.keys(thrown).join(', ') || 'nothing in it'}` }
 }
 
 /** `invalid input syntax for type date: "…"` and `Unexpected token 'A', "Alice" is not valid JSON` repeat the value. */

@@ -26,16 +26,21 @@ export type Product = {
 }
 
 /** The built product as `npm start` runs it: own PostgreSQL, real SMTP, a free port. Nothing in it is replaced. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(
+  env: Record<string, string> = {},
+  /** With a DATABASE_URL: how the test itself gets to that server, past whatever stands in the product's way. */
+  owner?: pg.ClientConfig,
+): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bed-product-')))
   if (!env.DATA_DIR) {
     await chmod(dataDir, 0o711)
-    await fillDataDir(dataDir, async (folder) => {
-      const first = await startProduct({ DATA_DIR: folder })
-      // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
-      await first.sql('alter role all set synchronous_commit = off')
-      await first.stop({ keep: true })
-    })
+    if (!owner)
+      await fillDataDir(dataDir, async (folder) => {
+        const first = await startProduct({ DATA_DIR: folder })
+        // What a test writes must outlive a killed process, not a power cut: nobody waits for the disk.
+        await first.sql('alter role all set synchronous_commit = off')
+        await first.stop({ keep: true })
+      })
   }
   const sink = new SmtpSink()
   const smtpUrl = await sink.start()
@@ -57,7 +62,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await untilReady(child, output)
-  const pool = await ownerPool(dataDir)
+  const pool = owner ? new pg.Pool({ ...owner, max: 2 }) : await ownerPool(dataDir)
+  pool.on('error', () => {})
   return {
     url,
     dataDir,
@@ -98,9 +104,7 @@ function untilReady(child: ChildProcess, output: string[]): Promise<string> {
 async function ownerPool(dataDir: string): Promise<pg.Pool> {
   const server = await attachPostgres(dataDir)
   if (!server) throw new Error('the product runs without its database')
-  const pool = new pg.Pool({ ...server.connection('owner'), max: 2 })
-  pool.on('error', () => {})
-  return pool
+  return new pg.Pool({ ...server.connection('owner'), max: 2 })
 }
 
 function endProcess(child: ChildProcess): Promise<number | null> {

@@ -2,6 +2,7 @@ import { RouterContextProvider } from 'react-router'
 import { mint } from '#db/actor.server.ts'
 import {
   depsContext,
+  outageContext,
   payloadContext,
   policyContext,
   visitContext,
@@ -16,7 +17,13 @@ import { findSession } from './session/queries.server.ts'
 export async function buildContext(
   deps: Deps,
   request: Request,
-  facts: { requestId: string; ip: string; policy: PolicyNeeds; isPayload: boolean },
+  facts: {
+    requestId: string
+    ip: string
+    policy: PolicyNeeds
+    isPayload: boolean
+    outage: { error?: unknown }
+  },
 ): Promise<RouterContextProvider> {
   const url = new URL(request.url)
   const token = signInCookies(deps.settings).session.read(request)
@@ -25,6 +32,7 @@ export async function buildContext(
   context.set(depsContext, deps)
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
+  context.set(outageContext, facts.outage)
   const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
   context.set(visitContext, {
     locale: localeOfPath(path),

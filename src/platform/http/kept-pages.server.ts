@@ -21,6 +21,8 @@ export type KeptPagesOptions = {
   now: () => number
 }
 
+/** How long it is waited to hear whether something has changed, before what there is goes on being sent. */
+const patienceMs = 2_000
 /** How long it is believed that nothing has changed. */
 const believedMs = 250
 /** Pages know the day, so they are made again now and then although nothing was changed. */
@@ -29,13 +31,17 @@ const longestMs = 60_000
 /** Pages that are rendered once for each version and sent from memory. As many as there are addresses asked for. */
 export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
   const pages = new Map<string, KeptPage>()
+  /** The better compression of pages that nobody has been sent yet. */
+  const unimproved = new WeakMap<KeptPage['ways'], () => Promise<void>>()
   const underWay = new Map<string, Promise<KeptPage | null>>()
   let known: string | null = null
   let knownAt = -Infinity
   let asking: Promise<string | null> | null = null
+  let askedAt = 0
 
   /** While the version cannot be found out, such as without a database, people go on reading what there is. */
   function findVersion(): Promise<string | null> {
+    if (asking === null) askedAt = now()
     asking ??= version()
       .catch(() => known)
       .then((found) => {
@@ -57,6 +63,15 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
 
   /** The page, made now if need be; null when it has to be asked for in the ordinary way. Many who ask at once wait for one. */
   function get(path: string): Promise<KeptPage | null> {
+    return ask(path).then((page) => {
+      const improving = page && unimproved.get(page.ways)
+      if (improving) unimproved.delete(page.ways)
+      void improving?.().catch(() => {}) // then the quick one goes on being sent
+      return page
+    })
+  }
+
+  function ask(path: string): Promise<KeptPage | null> {
     const running = underWay.get(path)
     if (running) return running
     const made = load(path).finally(() => underWay.delete(path))
@@ -65,14 +80,27 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
   }
 
   async function load(path: string): Promise<KeptPage | null> {
-    const current = now() - knownAt < believedMs ? known : await findVersion()
     const old = pages.get(path)
+    const current = now() - knownAt < believedMs ? known : await waitFor(findVersion(), known)
     if (current === null) return null
+    // Nobody has said so for a while, but nobody has said otherwise either.
+    if (old && old.version === current && asking !== null) return old
     if (old && isFresh(old)) return old
-    const page = await make(path, current, old).catch(() => null)
-    if (page) pages.set(path, page)
-    else if (old?.version === current) return old
-    return page
+    const making = make(path, current, old)
+      .catch(() => null)
+      .then((page) => {
+        if (page) pages.set(path, page)
+        return page
+      })
+    // Only the day may be another one: that is not worth waiting for something that hangs.
+    return old?.version === current ? ((await orAfter(patienceMs, making, old)) ?? old) : making
+  }
+
+  /** The answer, or after a while what was known before; once the while is over, nobody else waits for the same answer. */
+  async function waitFor(answer: Promise<string | null>, before: string | null): Promise<string | null> {
+    const rest = patienceMs - (now() - askedAt)
+    if (before === null || rest > 0) return before === null ? answer : orAfter(rest, answer, before)
+    return before
   }
 
   async function make(path: string, current: string, old: KeptPage | undefined): Promise<KeptPage | null> {
@@ -98,11 +126,25 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
         br: wayOf(answer.headers, etag, await compress(plain, 'br'), 'br'),
       },
     }
-    void improve(page, answer.headers, plain).catch(() => {}) // then the quick one goes on being sent
+    unimproved.set(page.ways, () => improve(page, answer.headers, plain))
     return page
   }
 
-  return { find, get }
+  /** What there is, however old. */
+  const peek = (path: string): KeptPage | null => pages.get(path) ?? null
+
+  /** Makes them all beforehand, one by one: who comes while they cannot be made can read them as well. */
+  async function readAll(paths: Iterable<string>): Promise<void> {
+    for (const path of paths) await ask(path)
+  }
+
+  return { find, get, peek, readAll }
+}
+
+async function orAfter<T>(ms: number, answer: Promise<T>, instead: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const end = new Promise<T>((resolve) => (timer = setTimeout(() => resolve(instead), ms)))
+  return Promise.race([answer, end]).finally(() => clearTimeout(timer))
 }
 
 /** The best compression takes a hundred times as long: made aside while the quick one is sent. */

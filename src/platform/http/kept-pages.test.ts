@@ -5,10 +5,19 @@ import { makeKeptPages } from './kept-pages.server.ts'
 
 /** Pages whose words, version and clock the test holds in its hand. */
 function arrange() {
-  const state = { words: 'first', version: 'v1', now: 0, rendered: 0, status: 200, fails: false }
+  const state = {
+    words: 'first',
+    version: 'v1',
+    now: 0,
+    rendered: 0,
+    status: 200,
+    fails: false,
+    hangs: false,
+  }
   const pages = makeKeptPages({
     version: async () => {
       if (state.fails) throw new Error('no database')
+      if (state.hangs) return new Promise(() => {})
       return state.version
     },
     render: async (path) => {
@@ -68,6 +77,22 @@ it('goes on with what there is while nothing can be found out', async () => {
   Object.assign(state, { fails: true, now: 90_000 })
   expect(await read()).toBe('first')
   expect(await read('/unknown')).toBeUndefined()
+})
+
+it('waits two seconds for whether something has changed, the first who asks and nobody after', async () => {
+  const { state, pages, read } = arrange()
+  await read()
+  Object.assign(state, { hangs: true, now: 1000 })
+  const began = performance.now()
+  const first = read()
+  state.now = 2999
+  const second = read()
+  expect(await first).toBe('first')
+  expect(await second).toBe('first')
+  expect(performance.now() - began).toBeGreaterThan(1_900)
+  state.now = 3000
+  expect(await Promise.race([read(), new Promise((resolve) => setImmediate(resolve))])).toBe('first')
+  expect(pages.peek('/faq')).not.toBeNull()
 })
 
 it('does not keep errors, redirects and personal answers', async () => {

@@ -12,6 +12,8 @@ export type Reader = {
   /** Where somebody may be led to another language, as the address they came to. */
   crossroads: string
   pages: ReturnType<typeof makeKeptPages>
+  /** Could what personal answers need not be asked a moment ago? Then everybody reads the page of everybody. */
+  isAway: () => boolean
 }
 
 /**
@@ -29,7 +31,8 @@ export function sendKeptPages(reader: Reader, otherwise: RequestListener): Reque
     const cookies = readsCookies(request.headers.cookie)
     const isLedElsewhere =
       path === reader.crossroads && cookies.locale !== null && cookies.locale !== language
-    if (cookies.hasOthers || isLedElsewhere) return otherwise(request, response)
+    const isPersonal = cookies.hasOthers && !(reader.isAway() && reader.pages.peek(path))
+    if (isPersonal || isLedElsewhere) return otherwise(request, response)
     const send = (page: KeptPage | null) => {
       if (!page) return otherwise(request, response)
       const isKnownLanguage = cookies.locale === language

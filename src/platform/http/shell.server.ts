@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
 import type { HttpBindings } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono, type Context } from 'hono'
@@ -30,8 +31,15 @@ export type Shell = {
   /** Null when ready to serve, else what is missing. */
   readiness: () => Promise<{ ready: boolean; report: Record<string, unknown> }>
   metrics: () => Promise<string>
-  /** What people see when no page could be made at all, such as without a database. */
-  failurePage: (path: string, failure: { status: number; requestId: string }) => string
+  /** Does the page at this path take forms? */
+  takesForms: (path: string) => Promise<boolean>
+  /** Did a page fail only because what it needs is not there just now? */
+  isUnavailable: (error: unknown) => boolean
+  /** What people see when no page could be made at all, such as without a database; its styles stand inside. */
+  failurePage: (
+    path: string,
+    failure: { status: 500 | 503; requestId: string; isForm: boolean },
+  ) => { html: string; styles: string[] }
 }
 
 const maxBodyBytes = 256 * 1024
@@ -43,6 +51,7 @@ export function makeShell(shell: Shell): Hono<Env> {
   const app = new Hono<Env>()
   const isProxy = createProxyTest(shell.trustedProxies)
   const secure = shell.publicUrl.protocol === 'https:'
+  let cutShort = 0
 
   app.use(async (context, next) => {
     const started = performance.now()
@@ -52,12 +61,15 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.set('requestId', requestId)
     context.set('policy', policy)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
-    await next()
+    const isKnown = knownMethods.has(context.env.incoming.method ?? '')
+    if (isKnown) await next()
+    else context.res = await explainMethods(context.env.incoming, shell.takesForms)
     // Data for signed-in people goes out on many ways; a way that says nothing of keeping it is not kept.
     if (!context.res.headers.has('Cache-Control')) context.res.headers.set('Cache-Control', 'no-store')
     if (!shell.isDevelopment) setSecurityHeaders(context.res.headers, policy, secure)
     context.res.headers.set('X-Request-Id', requestId)
-    const { method, path } = context.req
+    const { path } = context.req
+    const method = context.env.incoming.method ?? ''
     logRequest(shell.log, { requestId, method, path, status: context.res.status, started })
   })
 
@@ -76,7 +88,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     if (!isLoopback(context.env.incoming.socket.remoteAddress) || context.req.header('X-Forwarded-For')) {
       return context.text('Not found', 404)
     }
-    return context.text(await shell.metrics())
+    return context.text(`${await shell.metrics()}${writeCounter(cutShort)}`)
   })
 
   app.use(async (context, next) => {
@@ -129,10 +141,9 @@ export function makeShell(shell: Shell): Hono<Env> {
     }
     if (method === 'GET' || method === 'HEAD')
       return shell.render(new Request(address, { method, headers, signal }), facts)
-    const body = await readFormBody(
-      context.req.raw,
-      shell.upload.isAt(pathname) ? shell.upload.control : null,
-    )
+    const control = shell.upload.isAt(pathname) ? shell.upload.control : null
+    const body = await readFormBody(context.req.raw, control)
+    if (!body && isCutShort(context.env.incoming)) throw new Error('cut short')
     if (!body) return context.text('Only forms can be sent here.', 415)
     const isKnown =
       isOurs(context.req.raw) ||
@@ -144,16 +155,53 @@ export function makeShell(shell: Shell): Hono<Env> {
     return shell.render(new Request(address, { method, headers: plain, body, signal }), facts)
   })
 
-  app.onError(async (error, context) => {
+  app.onError((error, context) => {
     const requestId = context.get('requestId')
     const { method, path } = context.req
-    const { ready } = await shell.readiness()
-    const status = ready ? 500 : 503
-    shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
-    if (!ready) context.header('Retry-After', '5')
-    return context.html(shell.failurePage(path, { status, requestId }), status)
+    if (isCutShort(context.env.incoming)) {
+      // Nobody is there to read it; it is no mistake of ours, and nothing was asked of anybody yet.
+      cutShort += 1
+      return context.text('The form did not arrive as a whole.', 400, { Connection: 'close' })
+    }
+    const status = shell.isUnavailable(error) ? 503 : 500
+    if (status === 503) context.header('Retry-After', '5')
+    else shell.log.forRequest(requestId).error('request.failed', { method, path, status, err: error })
+    const isForm = method !== 'GET' && method !== 'HEAD'
+    const { html, styles } = shell.failurePage(path, { status, requestId, isForm })
+    context.get('policy').inline = { scripts: new Set(), styles: new Set(styles) }
+    return context.html(html, status)
   })
   return app
+}
+
+/** For `/metrics`: forms whose end never came, because somebody left, or took longer than is waited for. */
+const writeCounter = (count: number) =>
+  `# TYPE bed_exchange_requests_cut_short_total counter\nbed_exchange_requests_cut_short_total ${count}\n`
+
+/** Did its line end before it had come in? */
+const isCutShort = ({ complete, destroyed }: IncomingMessage) => !complete && destroyed
+
+const knownMethods = new Set(['GET', 'HEAD', 'POST'])
+
+/**
+ * What an address can be asked, to whoever wants to know (OPTIONS) or has asked something else. Before anything is looked
+ * at: some methods the framework takes for forms, and of one (TRACE) it cannot even make a request.
+ */
+async function explainMethods(
+  { method, url = '/', headers }: IncomingMessage,
+  takesForms: Shell['takesForms'],
+): Promise<Response> {
+  const path = URL.parse(url, 'http://localhost')?.pathname ?? '/'
+  const allowed = { Allow: `GET, HEAD, OPTIONS${(await takesForms(path)) ? ', POST' : ''}` }
+  if (method === 'OPTIONS') return new Response(null, { status: 204, headers: allowed })
+  // Its body is not read, so the connection cannot serve another request.
+  const hasBody = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  const close: Record<string, string> = hasBody ? { Connection: 'close' } : {}
+  const text = { 'Content-Type': 'text/plain; charset=utf-8' }
+  return new Response('This address cannot be asked that.', {
+    status: 405,
+    headers: { ...allowed, ...close, ...text },
+  })
 }
 
 type Finished = { requestId: string; method: string; path: string; status: number; started: number }

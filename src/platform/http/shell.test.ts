@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { connect, type AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
@@ -26,8 +26,14 @@ beforeAll(async () => {
     isDevelopment: false,
     readiness: async () => ({ ready: false, report: { database: false } }),
     metrics: async () => 'up 1',
-    failurePage: (path, { status, requestId }) => `<h1>${path} ${status} ${requestId}</h1>`,
+    takesForms: async (path) => path === '/login',
+    isUnavailable: (error) => error instanceof Error && error.message === 'away',
+    failurePage: (path, { status, requestId, isForm }) => ({
+      html: `<h1>${path} ${status} ${requestId} ${isForm ? 'sent' : 'asked'}</h1>`,
+      styles: ['h1{color:red}'],
+    }),
     render: (request) => {
+      if (new URL(request.url).pathname === '/away') throw new Error('away')
       if (new URL(request.url).pathname === '/broken') throw new Error('guest-7@example.org typed 123456')
       return echo(request)
     },
@@ -93,11 +99,9 @@ describe('a form', () => {
     ['from a name that begins like ours', { Origin: 'http://localhost:1' }],
     ['from a sister site', { 'Sec-Fetch-Site': 'same-site' }],
   ])('%s is refused before any page sees it', async (_, headers) => {
-    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-      const response = await fetch(`${origin()}/login`, { method, headers, body: 'a=1' })
-      expect(response.status).toBe(403)
-      expect(response.headers.get('X-Rendered')).toBeNull()
-    }
+    const response = await fetch(`${origin()}/login`, { method: 'POST', headers, body: 'a=1' })
+    expect(response.status).toBe(403)
+    expect(response.headers.get('X-Rendered')).toBeNull()
   })
 
   it('of 256 KiB is taken, one byte more is not', async () => {
@@ -107,19 +111,77 @@ describe('a form', () => {
   })
 })
 
-describe('every response', () => {
-  it.each(['/', '/healthz', '/readyz', '/broken', '/metrics'])(
-    '%s carries the strict headers',
-    async (path) => {
-      const { headers } = await fetch(origin() + path)
-      const policy = headers.get('Content-Security-Policy') ?? ''
-      expect(policy).toContain("default-src 'none'")
-      expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/=]{20,}' 'strict-dynamic'/)
-      expect(policy).not.toContain('unsafe')
-      expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
-      expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+/** As bytes, because no client of ours would send these. */
+function sendRaw(head: string, end = true): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1')
+    let answer = ''
+    socket.on('data', (chunk) => (answer += chunk.toString()))
+    socket.on('close', () => resolve(answer))
+    socket.write(head)
+    if (end) socket.end()
+    else setTimeout(() => socket.destroy(), 50)
+  })
+}
+
+describe('a method', () => {
+  it.each(['PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND'])(
+    '%s is refused, with what can be asked',
+    async (method) => {
+      for (const [path, allowed] of [
+        ['/login', 'GET, HEAD, OPTIONS, POST'],
+        ['/faq', 'GET, HEAD, OPTIONS'],
+      ]) {
+        const answer = await sendRaw(
+          `${method} ${path} HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin()}\r\nConnection: close\r\n\r\n`,
+        )
+        expect(answer).toMatch(/^HTTP\/1\.1 405 /)
+        expect(answer.toLowerCase()).toContain(`\r\nallow: ${allowed?.toLowerCase()}\r\n`)
+        expect(answer.toLowerCase()).not.toContain('x-rendered')
+      }
     },
   )
+
+  it('OPTIONS is told the same, and HEAD what GET is told, without the page', async () => {
+    const options = await fetch(`${origin()}/login`, { method: 'OPTIONS' })
+    expect([options.status, options.headers.get('Allow')]).toEqual([204, 'GET, HEAD, OPTIONS, POST'])
+    expect(options.headers.get('X-Rendered')).toBeNull()
+    const head = await fetch(`${origin()}/login`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('X-Rendered'), await head.text()]).toEqual([200, 'yes', ''])
+  })
+})
+
+it('a form whose end never comes is counted, and is no error of ours', async () => {
+  logged.length = 0
+  const head = `POST /login HTTP/1.1\r\nHost: localhost:${port}\r\nOrigin: ${origin()}\r\nContent-Type: application/x-www-form-urlencoded`
+  await Promise.all([
+    ...Array.from({ length: 20 }, () => sendRaw(`${head}\r\nContent-Length: 100\r\n\r\na=1`, false)),
+    ...Array.from({ length: 20 }, () =>
+      sendRaw(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n3\r\na=1\r\n`, false),
+    ),
+    ...Array.from({ length: 20 }, () =>
+      sendRaw(
+        `${head.replace('application/x-www-form-urlencoded', 'multipart/form-data; boundary=x')}\r\nContent-Length: 100\r\n\r\n--x`,
+        false,
+      ),
+    ),
+  ])
+  const counted = async () =>
+    /cut_short_total (\d+)/.exec(await (await fetch(`${origin()}/metrics`)).text())?.[1]
+  await expect.poll(counted).toBe('60')
+  expect(logged.join('')).not.toContain('"level":"error"')
+})
+
+describe('every response', () => {
+  it.each(['/', '/healthz', '/readyz', '/metrics'])('%s carries the strict headers', async (path) => {
+    const { headers } = await fetch(origin() + path)
+    const policy = headers.get('Content-Security-Policy') ?? ''
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).toMatch(/script-src 'nonce-[A-Za-z0-9+/=]{20,}' 'strict-dynamic'/)
+    expect(policy).not.toContain('unsafe')
+    expect(headers.get('X-Content-Type-Options')).toBe('nosniff')
+    expect(headers.get('X-Request-Id')).toMatch(/^[0-9a-f-]{36}$/)
+  })
 
   it('has a nonce of its own', async () => {
     const nonces = await Promise.all(
@@ -182,12 +244,26 @@ describe('the log', () => {
   })
 })
 
-it('without a database says so to people and to proxies', async () => {
-  const response = await fetch(`${origin()}/broken`)
-  expect(response.status).toBe(503)
-  expect(response.headers.get('Retry-After')).toBe('5')
-  expect(response.headers.get('Content-Type')).toContain('text/html')
-  expect(await response.text()).toContain(response.headers.get('X-Request-Id'))
+describe('a page that could not be made', () => {
+  it('because what it needs is away says so to people and to proxies, and leaves no error in the log', async () => {
+    logged.length = 0
+    const response = await fetch(`${origin()}/away`)
+    expect(response.status).toBe(503)
+    expect(response.headers.get('Retry-After')).toBe('5')
+    expect(response.headers.get('Content-Type')).toContain('text/html')
+    expect(await response.text()).toContain(`503 ${response.headers.get('X-Request-Id')} asked`)
+    expect(await (await post('/away', { Origin: origin() })).text()).toContain('sent')
+    expect(logged.join('')).not.toContain('"level":"error"')
+  })
+
+  it('by a mistake is told from that, and only its own style may be used in it', async () => {
+    const response = await fetch(`${origin()}/broken`)
+    expect(response.status).toBe(500)
+    expect(response.headers.get('Retry-After')).toBeNull()
+    const policy = response.headers.get('Content-Security-Policy')
+    expect(policy).toContain("script-src 'none'; style-src 'sha256-")
+    expect(policy).not.toContain('unsafe')
+  })
 })
 
 it('what does not say how long it may be kept is kept by nobody', async () => {

@@ -79,16 +79,25 @@ async function checkVersion(connection: pg.ClientConfig): Promise<string> {
   try {
     await client.connect()
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const causes = error instanceof AggregateError ? error.errors : [error]
+    const reason = causes.map((cause) => (cause instanceof Error ? cause.message : String(cause))).join('; ')
     throw new CannotStart(`The database server of DATABASE_URL cannot be reached: ${reason}`, 69)
   }
   try {
-    const { rows } = await client.query<{ version: string; number: number }>(
-      "select current_setting('server_version') as version, current_setting('server_version_num')::int as number",
+    const { rows } = await client.query<{ version: string; number: number; standby: boolean; reads: string }>(
+      `select current_setting('server_version') as version, current_setting('server_version_num')::int as number,
+         pg_is_in_recovery() as standby, current_setting('transaction_read_only') as reads`,
     )
-    const { version = '', number = 0 } = rows[0] ?? {}
+    const { version = '', number = 0, standby = false, reads = 'off' } = rows[0] ?? {}
     if (number < oldestMajor * 10_000) {
       throw new CannotStart(`PostgreSQL ${version} is too old: ${oldestMajor} or newer is needed.`, 78)
+    }
+    if (standby || reads === 'on') {
+      const why = standby ? 'it is a standby' : 'default_transaction_read_only is on'
+      throw new CannotStart(
+        `The database server of DATABASE_URL takes no changes (${why}). Set DATABASE_URL to the server that does, or let it.`,
+        69,
+      )
     }
     return version
   } finally {

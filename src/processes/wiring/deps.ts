@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
+import { watchDatabase, type WatchedDatabase } from '#db/away.server.ts'
 import { openDatabase, type Database } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/context.server.ts'
@@ -28,8 +29,11 @@ export async function openWebDeps(
   server: DatabaseServer,
   documentsDir: string | null = null,
   { clock }: Pick<Time, 'clock'> = machineTime,
-): Promise<WebDeps & { db: Database }> {
-  const db = openDatabase(server.connection('web'), clock)
+): Promise<WebDeps & { db: WatchedDatabase }> {
+  const db = watchDatabase(openDatabase(server.connection('web'), clock), {
+    onLost: (error) => log.warn('database.lost', { err: error }),
+    onBack: () => log.info('database.back', {}),
+  })
   await db.run(mint.gate(), (tx) => createFirstEdition(tx, clock()))
   return {
     db,

@@ -1,27 +1,51 @@
 import { localeOfPath, localised } from '#i18n/locale.ts'
-import { translator } from '#i18n/translate.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
 
-/** The Internal Server Error page (spec §2) where not even the pages' own could be made: no data, no script, no style. */
-export function writeFailurePage(
-  path: string,
-  { status, requestId }: { status: number; requestId: string },
-): string {
+const style = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 "Source Sans 3",system-ui,sans-serif;color:CanvasText;background:Canvas}
+main{max-width:36rem;margin:0 auto;padding:4rem 1.25rem}h1{font-size:1.875rem;line-height:1.2;margin:0 0 1rem}p{margin:0 0 1rem}
+.quiet{font-size:1rem;opacity:.8}a{color:LinkText;display:inline-block;margin-right:1.5rem;padding:.5rem 0}`
+
+export type Failure = {
+  /** 503: in a moment it will be there; 500: something went wrong. */
+  status: 500 | 503
+  requestId: string
+  /** Was something sent, and not only asked for? */
+  isForm: boolean
+}
+
+/** Where not even the pages' own could be made: the Internal Server Error page (spec §2), or that it takes a moment. No data, no script. */
+export function writeFailurePage(path: string, failure: Failure): { html: string; styles: string[] } {
   const locale = localeOfPath(path)
   const t = translator(locale)
-  const title = t('errors.serverErrorTitle')
-  return `<!doctype html>
+  const words = failure.status === 503 ? unavailable(t, failure) : broken(t)
+  const again = `<a href="">${t('errors.tryAgain')}</a>`
+  const html = `<!doctype html>
 <html lang="${locale}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title><style>${style}</style></head>
 <body>
-<main>
-<p>${t('errors.status', { status })}</p>
-<h1>${title}</h1>
-<p>${t('errors.serverErrorMessage')}</p>
-<p>${t('errors.serverErrorHelp')}</p>
-<p>${t('errors.requestId', { id: requestId })}</p>
-<p><a href="${localised(locale, '/')}">${t('errors.toHome')}</a></p>
+<main id="content">
+<p class="quiet">${t('errors.status', { status: failure.status })}</p>
+<h1>${words.title}</h1>
+${words.paragraphs.map((words) => `<p>${words}</p>`).join('\n')}
+<p>${failure.isForm ? '' : again}<a href="${localised(locale, '/')}">${t('errors.toHome')}</a></p>
+<p class="quiet">${t('errors.requestId', { id: failure.requestId })}</p>
 </main>
 </body>
 </html>
 `
+  return { html, styles: [style] }
+}
+
+type Words = { title: string; paragraphs: string[] }
+
+function unavailable(t: Translate, { isForm }: Failure): Words {
+  const saved = isForm ? t('errors.unavailableForm') : t('errors.unavailableSaved')
+  return { title: t('errors.unavailableTitle'), paragraphs: [t('errors.unavailableMessage'), saved] }
+}
+
+function broken(t: Translate): Words {
+  return {
+    title: t('errors.serverErrorTitle'),
+    paragraphs: [t('errors.serverErrorMessage'), t('errors.serverErrorHelp')],
+  }
 }

@@ -13,13 +13,16 @@ export type Listener = {
   close: (graceMs: number) => Promise<void>
 }
 
+/** How long a request may take to come in: its headers, and all of it. A list of guests over a slow line is the longest. */
+const patience = { headersTimeout: 20_000, requestTimeout: 180_000, connectionsCheckingInterval: 5_000 }
+
 /** Takes the port before anything else is started, so that a port in use leaves nothing half-done. */
-export async function listen(host: string, port: number): Promise<Listener> {
+export async function listen(host: string, port: number, limits = patience): Promise<Listener> {
   let handler: RequestListener = (_, response) => {
     response.writeHead(503, { 'Retry-After': '2', 'Content-Type': 'text/plain' }).end('Starting\n')
   }
   let isClosing = false
-  const server = createServer((request, response) => {
+  const server = createServer(limits, (request, response) => {
     // Browsers and proxies keep their line open and would go on asking; the last answer tells them to hang up.
     if (isClosing) response.setHeader('Connection', 'close')
     handler(request, response)

@@ -12,9 +12,10 @@ export type SiteBuild = ServerBuild & {
       makeRequestContext: (
         deps: WebDeps,
         request: Request,
-        facts: RequestFacts & { isPayload: boolean },
+        facts: RequestFacts & { isPayload: boolean; outage: { error?: unknown } },
       ) => Promise<RouterContextProvider>
       findWay: (path: string) => Way
+      routeOf: (path: string) => string | null
       keptAddresses: () => ReadonlyMap<string, string>
       contentVersion: (deps: WebDeps) => Promise<string>
     }
@@ -41,14 +42,19 @@ export async function answerPage(
 ): Promise<Response> {
   const { module } = build.entry
   const answerAs = async (asked: Request, isPayload: boolean) => {
-    const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload })
-    return handleOf(build, mode)(asked, context)
+    const outage: { error?: unknown } = {}
+    const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload, outage })
+    const answer = await handleOf(build, mode)(asked, context)
+    // The framework has made it a page about a mistake; what is answered is one page for all that cannot be made just now.
+    if (outage.error !== undefined) throw outage.error
+    if (answer.status === 405) answer.headers.set('Allow', 'GET, HEAD, OPTIONS')
+    return answer
   }
   const { pathname, search } = new URL(request.url)
   const way = module.findWay(pathname)
   const isReading = request.method === 'GET' || request.method === 'HEAD'
   if (way.kind === 'payload') {
-    if (request.method !== 'GET') return new Response(null, { status: 405, headers: { Allow: 'GET' } })
+    if (!isReading) return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } })
     if (build.routes[way.routeId]?.module.default === undefined) return new Response(null, { status: 404 })
     const { headers, signal } = request
     return answerAs(new Request(new URL(way.path + search, request.url), { headers, signal }), true)
@@ -57,6 +63,12 @@ export async function answerPage(
   const buildId = /^\/builds\/meta\/([a-z0-9]{6,64})\.json$/.exec(pathname)?.[1]
   if (buildId && isReading) return describeBuild(buildId, build.assets.version)
   return answerAs(request, false)
+}
+
+/** Does the page at this path, or at its data, take forms? */
+export function takesForms({ routes, entry }: SiteBuild, path: string): boolean {
+  const id = entry.module.routeOf(path.replace(/\.data$/, ''))
+  return id !== null && routes[id]?.module.action !== undefined
 }
 
 /** Browsers keep it for an hour, not for ever: addresses are the site map's to change. */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
-import type { Database } from '#db/connect.server.ts'
+import { isAway, type WatchedDatabase } from '#db/away.server.ts'
 import { importFiles, importPath } from '#features/imports/schema.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import { addVary } from '#platform/http/encoding.server.ts'
@@ -11,8 +11,9 @@ import { setSecurityHeaders } from '#platform/http/security.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
+import { lastingEdition } from './lasting-edition.ts'
 import { writeFailurePage } from './failure-page.ts'
-import { answerPage, type SiteBuild } from './pages.ts'
+import { answerPage, takesForms, type SiteBuild } from './pages.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
 
 type Render = (request: Request, facts: RequestFacts) => Promise<Response>
@@ -33,12 +34,28 @@ export type Site = {
 }
 
 /** Requests in, pages out. */
-export async function makeHandler(deps: WebDeps & { db: Database }, site: Site): Promise<RequestListener> {
+export async function makeHandler(
+  deps: WebDeps & { db: WatchedDatabase },
+  site: Site,
+): Promise<RequestListener> {
   const load = async () => (await site.loadBuild()) as SiteBuild
-  const page: Render = async (request, facts) =>
-    answerPage({ build: await load(), deps, mode: site.mode }, request, facts)
+  const pageWith = async (given: WebDeps, ...[request, facts]: Parameters<Render>) =>
+    answerPage({ build: await load(), deps: given, mode: site.mode }, request, facts)
+  const page: Render = (request, facts) => pageWith(deps, request, facts)
   const { around } = site
-  const render: Render = around ? (request, facts) => around(request, facts, page) : page
+  // What stands around a page may be another at each moment. A broken build fails the start, not the first visitor.
+  const kept = site.mode === 'development' || around ? null : await keepPages(await load(), deps, pageWith)
+  const render: Render = around
+    ? (request, facts) => around(request, facts, page)
+    : async (request, facts) => {
+        try {
+          return await page(request, facts)
+        } catch (error) {
+          const instead = isAway(error) ? kept?.insteadOf(request) : null
+          if (!instead) throw error
+          return instead
+        }
+      }
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
@@ -53,6 +70,8 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
     isDevelopment: site.mode === 'development',
     readiness: () => checkReadiness(deps.db, deps.clock, deps.settings),
     metrics: () => writeMetrics(deps.db, deps.clock, deps.settings),
+    takesForms: async (path) => takesForms(await load(), path),
+    isUnavailable: isAway,
     failurePage: writeFailurePage,
     render,
   })
@@ -60,34 +79,48 @@ export async function makeHandler(deps: WebDeps & { db: Database }, site: Site):
   const listener: RequestListener = (request, response) => void ordinary(request, response)
   const { before } = site
   if (before) return (request, response) => before(request, response, () => listener(request, response))
-  // What stands around a page may be another at each moment.
-  if (site.mode === 'development' || around) return listener
-  // A broken build fails the start, not the first visitor.
-  return keepPages(await load(), deps, page, listener)
+  return kept ? kept.before(listener) : listener
 }
 
-/** Pages to read, sent from memory to whoever is nobody in particular. */
-function keepPages(
+/** Pages to read, sent from memory to whoever is nobody in particular, and to everybody while the database is away. */
+async function keepPages(
   { entry: { module } }: SiteBuild,
-  deps: WebDeps,
-  render: Render,
-  otherwise: RequestListener,
-): RequestListener {
+  deps: WebDeps & { db: WatchedDatabase },
+  render: (deps: WebDeps, ...request: Parameters<Render>) => Promise<Response>,
+) {
   const { publicUrl } = deps.settings
+  const lasting = { ...deps, edition: lastingEdition(deps.edition) }
+  // Not waited for longer than it takes: a database that goes away in this very moment does not fail the start.
+  await lasting.edition().catch(() => null)
+  const addresses = module.keptAddresses()
   const pages = makeKeptPages({
-    version: () => module.contentVersion(deps),
+    version: () => module.contentVersion(lasting),
     render: async (path) => {
       const policy = makePolicyNeeds('')
       const facts = { requestId: 'kept', ip: '', policy }
-      const answer = await render(new Request(publicUrl.origin + path), facts)
+      const answer = await render(lasting, new Request(publicUrl.origin + path), facts)
       setSecurityHeaders(answer.headers, policy, publicUrl.protocol === 'https:')
       addVary(answer.headers, 'Accept-Encoding')
       return answer
     },
     now: () => performance.now(),
   })
-  return sendKeptPages(
-    { publicUrl, log: deps.log, addresses: module.keptAddresses(), crossroads: '/', pages },
-    otherwise,
-  )
+  void pages.readAll(addresses.keys())
+  const { log, db } = deps
+  return {
+    before: (otherwise: RequestListener) =>
+      sendKeptPages({ publicUrl, log, addresses, crossroads: '/', pages, isAway: db.isAway }, otherwise),
+    insteadOf: ({ method, url }: Request) => {
+      const { pathname, search } = new URL(url)
+      const page = search === '' ? pages.peek(pathname) : null
+      if (!page || (method !== 'GET' && method !== 'HEAD')) return null
+      const { head, body } = page.ways.plain
+      const answer = new Response(method === 'HEAD' ? null : new Uint8Array(body), { headers: pairs(head) })
+      answer.headers.delete('Content-Length')
+      return answer
+    },
+  }
 }
+
+const pairs = (head: readonly string[]): [string, string][] =>
+  head.flatMap((name, at) => (at % 2 === 0 ? [[name, head[at + 1] ?? ''] as [string, string]] : []))
