@@ -9,7 +9,6 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import { isAway } from '#db/away.server.ts'
 import { findAnalytics } from '#features/analytics/queries.server.ts'
 import {
   depsContext,
@@ -108,10 +107,7 @@ function sendPayload(request: Request, status: number, headers: Headers, entry: 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   // A method that a page does not have is the visitor's mistake, and answered as one.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
-  if (isAway(error)) {
-    context.get(outageContext).error = error
-    return
-  }
+  if (context.get(outageContext)(error)) return
   const { requestId, path } = context.get(visitContext)
   const log = context.get(depsContext).log.forRequest(requestId)
   log.error('request.failed', { method: request.method, path, status: 500, err: error })

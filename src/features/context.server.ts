@@ -79,8 +79,9 @@ export const policyContext = createContext<PolicyNeeds>()
 /** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
 export const payloadContext = createContext<boolean>(false)
 
-/** Why a page of this request could not be made, if what it needs is away: told by the entry, answered by the wiring. */
-export const outageContext = createContext<{ error?: unknown }>({})
+/** Takes an error that says only that what a page needs is away; the wiring answers it, in one page for all such cases. */
+export type TakeOutage = (error: unknown) => boolean
+export const outageContext = createContext<TakeOutage>(() => false)
 
 /** Does this page answer a form with what is wrong with it? Then its title says so first. */
 export const problemsContext = createContext<boolean>(false)

@@ -33,7 +33,7 @@ export function profileScene(database: TestDatabase, deps: Deps) {
       ip: '127.0.0.1',
       policy: makePolicyNeeds('nonce'),
       isPayload: false,
-      outage: {},
+      takeOutage: () => false,
     })
     return { request, context, params: {} }
   }

@@ -7,6 +7,7 @@ import {
   policyContext,
   visitContext,
   type Deps,
+  type TakeOutage,
 } from '#features/context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
@@ -22,7 +23,7 @@ export async function buildContext(
     ip: string
     policy: PolicyNeeds
     isPayload: boolean
-    outage: { error?: unknown }
+    takeOutage: TakeOutage
   },
 ): Promise<RouterContextProvider> {
   const url = new URL(request.url)
@@ -32,7 +33,7 @@ export async function buildContext(
   context.set(depsContext, deps)
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
-  context.set(outageContext, facts.outage)
+  context.set(outageContext, facts.takeOutage)
   const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
   context.set(visitContext, {
     locale: localeOfPath(path),

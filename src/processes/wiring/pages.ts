@@ -1,4 +1,6 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
+import { isAway } from '#db/away.server.ts'
+import type { TakeOutage } from '#features/context.server.ts'
 import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { WebDeps } from './deps.ts'
 
@@ -12,7 +14,7 @@ export type SiteBuild = ServerBuild & {
       makeRequestContext: (
         deps: WebDeps,
         request: Request,
-        facts: RequestFacts & { isPayload: boolean; outage: { error?: unknown } },
+        facts: RequestFacts & { isPayload: boolean; takeOutage: TakeOutage },
       ) => Promise<RouterContextProvider>
       findWay: (path: string) => Way
       routeOf: (path: string) => string | null
@@ -42,11 +44,12 @@ export async function answerPage(
 ): Promise<Response> {
   const { module } = build.entry
   const answerAs = async (asked: Request, isPayload: boolean) => {
-    const outage: { error?: unknown } = {}
-    const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload, outage })
+    const outages: unknown[] = []
+    const takeOutage: TakeOutage = (error) => isAway(error) && outages.push(error) > 0
+    const context = await module.makeRequestContext(deps, asked, { ...facts, isPayload, takeOutage })
     const answer = await handleOf(build, mode)(asked, context)
     // The framework has made it a page about a mistake; what is answered is one page for all that cannot be made just now.
-    if (outage.error !== undefined) throw outage.error
+    if (outages.length > 0) throw outages[0]
     if (answer.status === 405) answer.headers.set('Allow', 'GET, HEAD, OPTIONS')
     return answer
   }
