@@ -67,9 +67,11 @@ it('with the wire cut, pages to read are read and all others ask for a moment, i
   expect([sent.status, sent.headers.get('Retry-After')]).toEqual([503, '5'])
   expect(sent.text).toContain('What you just sent may not have been saved.')
   expect(await ready()).toBe(503)
+  await line.mend()
 })
 
 it('and when it is whole again, everything goes on by itself: pages, sign-up, the mail', async () => {
+  await line.cut()
   await line.mend()
   await expect.poll(ready).toBe(200)
   await expect.poll(async () => (await get('/profile', { Cookie: cookie })).status).toBeLessThan(500)
@@ -82,6 +84,7 @@ it('and when it is whole again, everything goes on by itself: pages, sign-up, th
 })
 
 it('with every connection taken, pages to read are read and others are asked to wait, until there is one', async () => {
+  await expect.poll(ready).toBe(200)
   const holder = new pg.Client(line.owner)
   holder.on('error', () => {})
   await holder.connect()
