@@ -1,19 +1,20 @@
 import { OBJECTIVES } from '#domain/matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { compare } from '../matching/exact/compare.ts'
-import { makeBusy, type Size } from '../matching/exact/rounds.ts'
+import { CROWDED, makeBusy, ROUND, SMALL, type Size } from '../matching/exact/rounds.ts'
 import { NoAnswer, openExact } from '../matching/exact/solve.ts'
 import type { Benchmark, Figure } from './run.ts'
 
-/** Rounds and from which on, so that several runs can share them. */
-const ROUNDS = Number(process.env.EXACT_ROUNDS ?? 2_000)
-const FROM = Number(process.env.EXACT_FROM ?? 0)
+/** `EXACT_ROUNDS` of each size, from `EXACT_FROM` on, and sizes with `EXACT_SIZE` in their name: so that several runs can share them. */
+const { EXACT_ROUNDS = '2000', EXACT_FROM = '0', EXACT_SIZE = '' } = process.env
+const ROUNDS = Number(EXACT_ROUNDS)
+const FROM = Number(EXACT_FROM)
 const REPORT_EVERY_MS = 10_000
 
 const SIZES: Readonly<Record<string, Size>> = {
-  'of up to 9 guests': { guests: 9, hosts: 3, nights: 8, kept: 0.1 },
-  'in which most are pinned or locked': { guests: 12, hosts: 2, nights: 6, kept: 0.3 },
-  'of 60 guests and 25 hosts': { guests: 60, hosts: 25, nights: 15, kept: 0.06 },
+  'of up to 9 guests': SMALL,
+  'in which most are pinned or locked': CROWDED,
+  'of 60 guests and 25 hosts': ROUND,
 }
 
 /** Everything that is claimed of plans and proofs, held against a model that shares no line with them. */
@@ -22,10 +23,8 @@ export const exact: Benchmark = {
   run: async () => {
     const solver = startSolver()
     const figures: Figure[] = []
-    for (const [name, size] of Object.entries(SIZES).filter(([name]) =>
-      name.includes(process.env.EXACT_SIZE ?? ''),
-    ))
-      figures.push(...(await measure(name, size, solver)))
+    const sizes = Object.entries(SIZES).filter(([name]) => name.includes(EXACT_SIZE))
+    for (const [name, size] of sizes) figures.push(...(await measure(name, size, solver)))
     await solver.close()
     return figures
   },

@@ -17,7 +17,8 @@ const LINES: Readonly<Record<string, string>> = {
   admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser`,
   seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition`,
   plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
-       [--prove | --prove-seconds N]     plans a round from a file; needs no database`,
+       [--prove | --prove-seconds N]     plans a round from a file; needs no database
+  plan --weigh PLAN.json                 weighs again what a plan with its proof says, from the file alone`,
   mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
   retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,

@@ -14,6 +14,10 @@ export type Size = {
   readonly kept: number
 }
 
+export const SMALL: Size = { guests: 9, hosts: 3, nights: 8, kept: 0.1 }
+export const CROWDED: Size = { guests: 12, hosts: 2, nights: 6, kept: 0.3 }
+export const ROUND: Size = { guests: 60, hosts: 25, nights: 15, kept: 0.06 }
+
 export function makeBusy(seed: string, size: Size): FullInstance {
   const dice = rollDice(seed)
   const guests = Array.from({ length: size.guests }, (_, index) => makeGuest(dice, index, size))

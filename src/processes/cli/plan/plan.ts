@@ -6,13 +6,14 @@ import { OBJECTIVES, type MatchingInput, type Objective } from '#domain/matching
 import { standardSteps, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
 import type { Doubt, Plan } from '#domain/matching/plan-shape.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
-import type { Proof, ProvenStep } from '#domain/matching/proof/prove.ts'
-import { refuse, type Result } from '#domain/result.ts'
+import type { Proof } from '#domain/matching/proof/prove.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
 import { WrongUsage } from '../usage.ts'
 import { proveOn, type PlannedBy } from './prove-on.ts'
+import { addProof, runWeigh } from './weigh.ts'
 
 /** The file is not a round that could be planned; nothing was written. */
 const EXIT_BAD_INPUT = 2
@@ -20,6 +21,7 @@ const EXIT_CANNOT_WRITE = 73
 
 /** `plan`: a round from a file, planned into a file (matching README). Needs no database and no running site. */
 export async function runPlan(args: string[], _settings: Settings, output: Output): Promise<number> {
+  if (args[0] === '--weigh') return runWeigh(args.slice(1), output)
   const from = performance.now()
   const request = readRequest(args)
   const input = readCase(request.in)
@@ -30,7 +32,7 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
   const { seed, objective } = request
   const until = request.seconds === undefined ? Infinity : from + request.seconds * 1_000
   const { problem, previous, found } = planRound(
-    input.value,
+    input.value.round,
     { seed, objective, previous: [] },
     { output, until },
   )
@@ -42,9 +44,9 @@ export async function runPlan(args: string[], _settings: Settings, output: Outpu
       : null
   const plan = proof?.plan ?? found
   const seconds = Math.round(performance.now() - from) / 1000
-  const file = { ...plan, ...(proof ? { proof: proof.steps.map(sayStep) } : {}), objective, seed, seconds }
+  const file = JSON.stringify({ ...plan, objective, seed, seconds }, null, 1)
   try {
-    writeWhole(request.out, `${JSON.stringify(file, null, 1)}\n`)
+    writeWhole(request.out, proof ? addProof(file, proof, problem, input.value.instance) : `${file}\n`)
   } catch (error) {
     output.complain(
       `The plan could not be written: ${error instanceof Error ? error.message : String(error)}`,
@@ -84,11 +86,15 @@ function readSeconds(option: string, text: string | undefined): number | undefin
   throw new WrongUsage(`${option} must be a whole number from 1 to 999999`)
 }
 
-function readCase(path: string): Result<MatchingInput, readonly string[]> {
+type Case = { readonly round: MatchingInput; readonly instance: unknown }
+
+function readCase(path: string): Result<Case, readonly string[]> {
   const text = attempt(() => readFileSync(path, 'utf8'))
   if (text === undefined) return refuse([`${path} cannot be read`])
   const file = attempt((): unknown => JSON.parse(text))
-  return file === undefined ? refuse([`${path} is not JSON`]) : readInput(file)
+  if (file === undefined) return refuse([`${path} is not JSON`])
+  const read = readInput(file)
+  return read.ok ? ok({ round: read.value, instance: Object(file).instance }) : read
 }
 
 function attempt<T>(work: () => T): T | undefined {
@@ -175,11 +181,6 @@ async function proveAlso(
 function sayDoubt({ tier, bound, placed }: Doubt): string {
   const where = tier === null ? 'in all' : `in tier ${tier}`
   return `A bound was wrong: at most ${bound} ${where}, and a plan has ${placed}. Nothing from there on counts as proven. Please report it.`
-}
-
-/** The certificates stay here: thousands of numbers that only our own code reads. */
-function sayStep({ tier, placed, bound, how }: ProvenStep) {
-  return { tier, placed, bound, how }
 }
 
 function sayProven({ provenThroughTier: through }: Plan, proof: Proof | null): string {

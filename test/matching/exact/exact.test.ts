@@ -1,0 +1,40 @@
+import { afterAll, expect, test } from 'vitest'
+import { OBJECTIVES } from '#domain/matching/model.ts'
+import { startSolver } from '#platform/solver/solver.server.ts'
+import { bruteForce } from '../brute-force.ts'
+import { makeTiny } from '../tiny.ts'
+import { compare } from './compare.ts'
+import { CROWDED, makeBusy, ROUND, SMALL } from './rounds.ts'
+import { openExact } from './solve.ts'
+
+// `npm run bench -- exact` asks thousands of rounds.
+const solver = startSolver()
+afterAll(() => solver.close())
+const exact = await openExact()
+
+test.each(OBJECTIVES)('the exact model says what trying every way says, %s', (objective) => {
+  for (let seed = 0; seed < 40; seed += 1) {
+    const instance = makeTiny(`exact:${seed}`, { guests: 6, hosts: 2, pins: false })
+    const best = bruteForce(instance, objective)
+    expect(exact(instance, objective, 'free')?.tierVector, `case ${seed}`).toEqual(best)
+    expect(exact(instance, objective, 'ruled')?.tierVector, `case ${seed}`).toEqual(best)
+  }
+})
+
+test.each([
+  ['small', SMALL, 80, 70],
+  ['in which most are pinned or locked', CROWDED, 80, 50],
+  ['of 60 guests and 25 hosts', ROUND, 3, 1],
+] as const)('nothing is claimed of rounds %s that is not so', async (name, size, rounds, least) => {
+  let whole = 0
+  for (let seed = 0; seed < rounds; seed += 1) {
+    const instance = makeBusy(`exact:${name}:${seed}`, size)
+    const objective = OBJECTIVES[seed % 4 === 3 ? 1 : 0]!
+    const found = await compare(instance, { objective, solver, exact, steps: 200 })
+    expect(found.wrong, `case ${seed}`).toEqual([])
+    // Where persons have decided what the rules of rooms do not allow, there may be a better plan that lays them upon each other; it is not looked for.
+    expect(found.isBest.ruled, `case ${seed}`).not.toBe(false)
+    whole += Number(found.isWhole)
+  }
+  expect(whole).toBeGreaterThanOrEqual(least)
+})
