@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
 import { firstEdition } from '#domain/edition.ts'
-import type { RoundsPhase } from '#domain/timed-mails.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 import { mailTemplates, renderMail, type MailContent, type MailTemplate } from './registry.ts'
 import { sampleMails, type SampleMail } from './samples.ts'
@@ -43,7 +42,6 @@ function viewOf<Name extends MailTemplate>(template: Name, key = 'one') {
   if (!found) throw new Error(`no sample of ${template}`)
   return found.content.view as Extract<MailContent, { template: Name }>['view']
 }
-const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 const nameOf = ({ key, content }: SampleMail) => `${content.template} ${key}`
 /** Of these the links of organisers lead elsewhere. */
 const leadElsewhere: ReadonlySet<MailTemplate> = new Set(['broadcast', 'host-event'])
@@ -105,78 +103,6 @@ test('an offer states the exact last moment in the time zone of the edition, in 
   )
 })
 
-test.each(['guest', 'host'] as const)('what a %s is told of the rounds is true at that moment', (role) => {
-  const read = (rounds: RoundsPhase, locale: Locale, isWaiting = true) => {
-    const view = { ...viewOf('registration-confirmed', role), rounds, isWaiting }
-    return oneLine(renderMail({ template: 'registration-confirmed', view }, locale, frame).text)
-  }
-  // A date after "around" has no day of the week.
-  expect(read('before', 'en')).toContain('around 15 May 2027. More rounds follow until 5 June 2027.')
-  expect(read('before', 'de')).toContain('um den 15. Mai 2027, weitere Runden folgen bis zum 5. Juni 2027.')
-  expect(read('running', 'en')).toContain('giving out places now, in rounds until 5 June 2027.')
-  expect(read('running', 'de')).toContain('Wir vergeben gerade Plätze, in Runden bis zum 5. Juni 2027.')
-  expect(read('over', 'en')).toContain('The last planned round was on 5 June 2027')
-  expect(read('over', 'de')).toContain('Die letzte geplante Runde war am 5. Juni 2027')
-  for (const locale of locales) {
-    expect(read('running', locale) + read('over', locale)).not.toMatch(/15 May|15\. Mai/)
-    expect(read('over', locale)).not.toMatch(/until|bis zum/)
-    expect(read('before', locale, false)).not.toContain('2027')
-  }
-})
-
-test('who is asked whether they still come reads where the rounds are, from the subject on', () => {
-  const read = (rounds: 'before' | 'running', locale: Locale) => {
-    const view = viewOf('participation-reminder', rounds)
-    const { subject, text } = renderMail({ template: 'participation-reminder', view }, locale, frame)
-    return oneLine(`${subject} ${text}`)
-  }
-  expect(read('before', 'en')).toMatch(/^Before we give out the places: .* around 15 May 2027\./)
-  expect(read('before', 'de')).toMatch(/^Bevor wir die Plätze vergeben: .* um den 15\. Mai 2027\./)
-  expect(read('running', 'en')).toMatch(/^Do you still need .* in rounds until 5 June 2027\./)
-  expect(read('running', 'de')).toMatch(/^Brauchst du noch .* in Runden bis zum 5\. Juni 2027\./)
-  for (const locale of locales) expect(read('running', locale)).not.toMatch(/before|soon|bevor|bald|15/i)
-})
-
-describe('what comes next after a place is gone follows from what happened', () => {
-  const read = (template: MailTemplate, key: string, locale: Locale) => {
-    const { content } = samplesIn(locale).find(
-      (sample) => sample.content.template === template && sample.key === key,
-    ) as SampleMail
-    return oneLine(renderMail(content, locale, frame).text)
-  }
-  const looking = /looking for another|suchen einen anderen/
-  test.each([
-    ['withdrawn-to-guest', ['no-reply', 'communication-failed', 'host-cancelled', 'organiser']],
-    ['other-side-left', ['guest', 'host']],
-    ['withdrawn-to-host', ['no-reply', 'communication-failed', 'guest-cancelled', 'arranged-elsewhere']],
-    ['declined-to-host', ['one']],
-    ['expired-to-host', ['one']],
-  ] as const)('%s: we look on', (template, keys) => {
-    for (const key of keys)
-      for (const locale of locales) expect(read(template, key, locale), key).toMatch(looking)
-  })
-  test.each([
-    ['withdrawn-to-guest', 'guest-cancelled', /write to us/, /schreib uns/],
-    ['withdrawn-to-guest', 'arranged-elsewhere', /write to us/, /schreib uns/],
-    ['withdrawn-to-host', 'host-cancelled', /Your profile shows/, /In deinem Profil steht/],
-  ] as const)('%s, %s: nobody looks on', (template, key, english, german) => {
-    expect(read(template, key, 'en')).toMatch(english)
-    expect(read(template, key, 'de')).toMatch(german)
-    for (const locale of locales) expect(read(template, key, locale)).not.toMatch(looking)
-  })
-  test('and who has another place already, or somebody else in that place, reads of it elsewhere', () => {
-    for (const template of ['expired-to-guest', 'withdrawn-to-guest'] as const) {
-      const key = template === 'expired-to-guest' ? 'one' : 'organiser'
-      const view = { ...viewOf(template, key), next: 'nothing' as const }
-      const { text } = renderMail({ template, view } as MailContent, 'en', frame)
-      expect(text).not.toMatch(/on the list|write to us/)
-    }
-    const view = { ...viewOf('expired-to-host'), next: 'nothing' as const }
-    const { text } = renderMail({ template: 'expired-to-host', view }, 'en', frame)
-    expect(text).not.toMatch(/another guest|hear from us/)
-  })
-})
-
 test('one night is one night, and languages are named in the reader’s language', () => {
   const stay = { start: Temporal.PlainDate.from('2027-06-13'), end: Temporal.PlainDate.from('2027-06-14') }
   const view = viewOf('notice-to-host')
@@ -230,7 +156,7 @@ test('every mail says at its foot why it came, and a list of mails shows more th
   for (const { content, locale, key } of both) {
     const { html, text } = renderMail(content, locale, frame)
     expect(text, key).toMatch(
-      locale === 'de' ? /Du bekommst diese E-Mail, weil/ : /You get this mail because/,
+      locale === 'de' ? /Du bekommst diese E-Mail, weil/ : /You’re getting this email because/,
     )
     expect(html).toMatch(/max-height:0/)
   }

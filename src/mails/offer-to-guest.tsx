@@ -30,7 +30,7 @@ function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact
 
 export const offerToGuestMail: MailDefinition<View> = {
   why: 'match',
-  subject: (_, t) => t('mails.offer.subject'),
+  subject: ({ deadline }, t, { dayOf }) => t('mails.offer.subject', { day: dayOf(deadline) }),
   calendar: answerCalendar,
   Body,
 }

@@ -25,6 +25,8 @@ export type Reading = {
   day: (date: Temporal.PlainDate) => string
   /** "15 June 2027", after words such as "around", which suit no day of the week */
   date: (date: Temporal.PlainDate) => string
+  /** "20 May 2027", the day of a moment in its time zone */
+  dayOf: (deadline: MailDeadline) => string
   /** The last moment, with its time zone named (R2: shown as an exact moment). */
   moment: (deadline: MailDeadline) => string
   /** Arrival, departure and the number of nights beside them (R2). */
@@ -47,6 +49,7 @@ export function makeReading(
     ...frame,
     day,
     date: (date) => longDay(date.toString(), locale),
+    dayOf: ({ at, timeZone }) => longDay(at.toZonedDateTimeISO(timeZone).toPlainDate().toString(), locale),
     moment: ({ at, timeZone }) => {
       const { place: city, ...words } = momentWords(at, timeZone, locale)
       return t('mails.moment', { ...words, city })

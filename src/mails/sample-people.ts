@@ -23,7 +23,7 @@ export function facts({ guest: guestName, host: hostName, surname, note }: Sampl
   }
   const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
   // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
-  const contact = { phone: '+4915228817386', organisation: null, address: null }
+  const contact = { phone: '+49 1522 8817386', organisation: null, address: null }
   const hostContact: ContactView = {
     ...contact,
     name: `${hostName} ${surname}`,

@@ -71,6 +71,12 @@ function accountMails(scene: SampleScene): SampleMail[] {
     link: `${at('/otp')}?link=sample`,
     validMinutes: CODE_RULES.validMinutes,
   }
+  const invited = {
+    city,
+    closesOn,
+    draftDays: edition.retentionDays.drafts,
+    unsubscribeUrl: `${at('/unsubscribe')}?token=sample`,
+  }
   const deletedOn = personDeletedOn(edition)
   const retention = { edition: edition.name, deletedOn, dataUrl: at('/profile/data') }
   return [
@@ -103,7 +109,7 @@ function accountMails(scene: SampleScene): SampleMail[] {
       key: role,
       content: {
         template: 'import-invitation',
-        view: { role, city, closesOn, startUrl: at(`/signUp/${role}/__getStarted`) },
+        view: { role, firstName: people[role], ...invited, startUrl: at(`/signUp/${role}/__getStarted`) },
       } as const,
     })),
     one({ template: 'profile-update', view: { firstName, city, reminderUrl } }),

@@ -109,9 +109,14 @@ export type MailViews = {
   } & Rounds
   'import-invitation': {
     role: 'guest' | 'host'
+    /** As the list has it; null where it has none. */
+    firstName: string | null
     city: string
     closesOn: Temporal.PlainDate
+    /** After so many days what nobody has confirmed is deleted. */
+    draftDays: number
     startUrl: string
+    unsubscribeUrl: string
   }
   'offer-to-guest': ToGuest & ToAnswer & { contact: ContactView | null }
   'notice-to-host': ToHost & { deadline: MailDeadline; contact: ContactView | null }

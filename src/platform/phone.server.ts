@@ -2,7 +2,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
-export type PhoneNumber = { e164: string; typed: string }
+/** `e164`: to call and for files. `typed`: as its owner wrote it. `spaced`: for people to read. */
+export type PhoneNumber = { e164: string; typed: string; spaced: string }
 export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 
 const LONGEST = 60
@@ -21,5 +22,11 @@ export function readPhone(text: string): Result<PhoneNumber, PhoneRefusal> {
   // "+49 (0) 228": the zero is dialled within the country only. In Italy it is part of the number, and there nobody brackets it.
   const number = parsePhoneNumberFromString(international.replace(/\(\s*0\s*\)/, ''), { extract: false })
   if (!number?.isValid() || number.ext) return refuse('not-valid')
-  return ok({ e164: number.number, typed })
+  return ok({ e164: number.number, typed, spaced: number.formatInternational() })
+}
+
+/** A stored number for people to read, in groups, as its country writes it: `+49 1522 8817386`. */
+export function spacedPhone(e164: string): string {
+  const number = parsePhoneNumberFromString(e164, { extract: false })
+  return number ? number.formatInternational() : e164
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
-import { readPhone } from './phone.server.ts'
+import { readPhone, spacedPhone } from './phone.server.ts'
 
 const e164 = (text: string) => {
   const read = readPhone(text)
@@ -53,7 +53,7 @@ describe('readPhone', () => {
   it('keeps what was typed, trimmed', () => {
     expect(readPhone(' +49 (0) 228 8150 ')).toEqual({
       ok: true,
-      value: { e164: '+492288150', typed: '+49 (0) 228 8150' },
+      value: { e164: '+492288150', typed: '+49 (0) 228 8150', spaced: '+49 228 8150' },
     })
   })
 
@@ -94,7 +94,7 @@ describe('readPhone', () => {
           const spread = [...national].map((digit, index) => digit + (gaps[index] ?? '')).join('')
           const close = prefix === '(+' ? ')' : ''
           const typed = inScript(`${prefix}${of.code}${close}${trunk} ${spread}`, from).trim()
-          expect(readPhone(typed)).toEqual({ ok: true, value: { e164: of.number.number, typed } })
+          expect(readPhone(typed)).toMatchObject({ ok: true, value: { e164: of.number.number, typed } })
         }),
         { numRuns: 2000 },
       )
@@ -109,5 +109,25 @@ describe('readPhone', () => {
         { numRuns: 500 },
       )
     })
+  })
+})
+
+describe('a number for people to read', () => {
+  it.each([
+    ['+4915228817386', '+49 1522 8817386'],
+    ['+254712345678', '+254 712 345678'],
+    ['+492288150', '+49 228 8150'],
+  ])('%s is written in groups', (stored, words) => {
+    expect(spacedPhone(stored)).toBe(words)
+    expect(readPhone(stored)).toMatchObject({ ok: true, value: { spaced: words } })
+  })
+  it('says the same number, whatever the country', () => {
+    for (const country of getCountries()) {
+      const stored = getExampleNumber(country, examples)?.number
+      if (stored) expect(e164(spacedPhone(stored)), country).toBe(stored)
+    }
+  })
+  it('leaves what is no number as it is', () => {
+    expect(spacedPhone('+1')).toBe('+1')
   })
 })

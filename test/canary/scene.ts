@@ -140,6 +140,8 @@ async function mark(
     `+49 ${typed}`,
   ])
   remember(`49151${number}`, 'contact.phone_e164', `${role}-contact`)
+  // In groups, as people read it.
+  remember(`151${number.slice(0, 1)} ${number.slice(1)}`, 'contact.phone_e164', `${role}-contact`)
   remember(typed, 'contact.phone_typed', null)
   const email = `${makeMark()}@example.org`
   await product.sql('update person set email = $2 where id = $1', [personId, email])

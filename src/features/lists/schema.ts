@@ -122,7 +122,8 @@ export function changeList(shape: ListShape, state: ListState, changes: Partial<
 }
 
 /** A cell: its words, the page it leads to (without the language), and the state whose sign it carries. */
-export type Cell = string | { text: string; to?: string; chip?: ChipState }
+/** `inFile`: instead of the words, where machines read it. */
+export type Cell = string | { text: string; to?: string; chip?: ChipState; inFile?: string }
 
 export type ListRowView = { id: string; name: string; cells: Cell[] }
 

@@ -63,7 +63,7 @@ describe('a sample to oneself', () => {
     expect(await rows()).toMatchObject([{ state: 'sent', match_id: null, lane: 3 }])
     expect(sink.received).toHaveLength(1)
     expect(sink.received[0]?.mail.subject).toBe(
-      'Test, nur für Organisator:innen: Wir haben einen Platz für dich: bitte antworte rechtzeitig',
+      'Test, nur für Organisator:innen: Wir haben einen Platz für dich: bitte antworte bis zum 20. Mai 2027',
     )
     expect(await database.sql('select * from match')).toEqual([])
   })

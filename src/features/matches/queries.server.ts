@@ -17,6 +17,7 @@ import { countNights, type Stay } from '#domain/stay.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import type { Deps } from '#features/context.server.ts'
 import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 import { findOpenProblem } from './contact-problems/queries.server.ts'
 import type { StayView } from './schema.ts'
 
@@ -41,6 +42,7 @@ export type GuestFacts = {
 export type ContactFacts = {
   lastName: string | null
   phone: string
+  phoneWords: string
   email: string
   organisation: string | null
   /** Street and town; hosts only. */
@@ -223,7 +225,8 @@ async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<C
   if (!found) return null
   const { lastName, phone, email, organisation, street, houseNumber, postalCode, city } = found
   const address = isHost && street ? [`${street} ${houseNumber}`, `${postalCode} ${city}`] : null
-  return { lastName, phone, email, organisation: isHost ? null : organisation, address }
+  const phoneWords = spacedPhone(phone)
+  return { lastName, phone, phoneWords, email, organisation: isHost ? null : organisation, address }
 }
 
 /** Nights as pages get them. */

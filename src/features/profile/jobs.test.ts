@@ -143,7 +143,7 @@ describe('a report that they do not reach each other', () => {
     database.clock.advance({ minutes: 5 })
     const [mail] = await sendAll()
     expect(mail?.subject).toBe('Please get in touch with your host')
-    expect(mail?.text).toContain('+4915112345678')
+    expect(mail?.text).toContain('+49 1511 2345678')
     expect(mail?.text).toContain('Tuesday, 25 May 2027, 23:59 (Berlin time)')
     expect(mail?.text).not.toContain('No answer for days')
     expect(

@@ -27,7 +27,7 @@ describe('personal information', () => {
       firstName: 'Thị Hà',
       lastName: 'Nguyễn',
       age: 26,
-      phone: { e164: '+84912345678', typed: '+84 (0) 91 234 56 78' },
+      phone: { e164: '+84912345678', typed: '+84 (0) 91 234 56 78', spaced: '+84 912 345 678' },
       languages: ['en', 'fr'],
       otherLanguages: ['Vietnamese', 'Twi'],
       organisation: 'Youth for Climate',

@@ -6,7 +6,7 @@ import { getCurrentEdition } from '#features/editions/queries.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { readSelected, type ListSource } from '../reading/queries.server.ts'
-import { SEPARATORS, type ListState, type Selection } from '../schema.ts'
+import { SEPARATORS, type Cell, type ListState, type Selection } from '../schema.ts'
 
 export type ExportRequest = {
   state: ListState
@@ -62,5 +62,5 @@ export async function exportList<Row extends { id: string }>(
   })
 }
 
-const textOf = (cell: string | { text: string } | undefined) =>
-  typeof cell === 'object' ? cell.text : (cell ?? '')
+const textOf = (cell: Cell | undefined) =>
+  typeof cell === 'object' ? (cell.inFile ?? cell.text) : (cell ?? '')

@@ -150,7 +150,7 @@ describe('a month before data is deleted', () => {
     expect(text).toContain(
       `on ${day.toLocaleString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })}`,
     )
-    expect(text).toContain('Your account and your e-mail address go too.')
+    expect(text).toContain('We’ll delete your account and your email address too.')
     expect(text).toContain('https://beds.example.org/profile/data')
   })
   test('is the only time to tell', async () => {
@@ -216,10 +216,10 @@ test('who says that they do not reach each other hears that it has arrived, unti
   await report('host', null)
   await report('guest', '2027-05-15T00:00:00Z')
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual([
-    'We heard you: you do not reach each other',
+    'We got your message: you can’t reach each other',
     'Angekommen: Ihr erreicht euch nicht',
   ])
-  expect(sink.received[0]?.mail.text).toContain('We have written to Bruno')
+  expect(sink.received[0]?.mail.text).toContain('We’re writing to Bruno')
   // It reminds nobody, so no problem counts as reminded.
   const reminded = await database.sql('select id from contact_problem where reminded_at is not null')
   expect(reminded).toEqual([])

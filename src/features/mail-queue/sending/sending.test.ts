@@ -30,7 +30,7 @@ test('an offer goes to the guest alone, with the headers of the contract, and th
     messageId: `<${row?.['id']}@beds.example.org>`,
     from: { name: 'Bed Exchange', address: 'beds@example.org' },
     to: [{ address: 'amina@example.org' }],
-    subject: 'We have a place for you: please answer in time',
+    subject: 'We have a place for you: please answer by 20 May 2027',
     date: '2027-05-15T08:00:00.000Z',
   })
   const header = (name: string) =>

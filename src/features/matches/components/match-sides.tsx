@@ -78,7 +78,9 @@ function useContactRows({ email, phone, address }: SideContact): SummaryRow[] {
   const { t } = useTexts()
   return [
     { label: t('matches.sideEmail'), value: <a href={`mailto:${email}`}>{email}</a> },
-    ...(phone ? [{ label: t('matches.sidePhone'), value: <a href={`tel:${phone}`}>{phone}</a> }] : []),
+    ...(phone
+      ? [{ label: t('matches.sidePhone'), value: <a href={`tel:${phone.e164}`}>{phone.words}</a> }]
+      : []),
     ...(address ? [{ label: t('matching.address'), value: address }] : []),
   ]
 }

@@ -2,12 +2,17 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 import { listGuests, listHosts } from '../people/queries.server.ts'
 import { toStayView } from '../queries.server.ts'
 import type { StayView } from '../schema.ts'
 
 /** How to reach somebody; organisers may always know (R7). */
-export type SideContact = { email: string; phone: string | null; address: string | null }
+export type SideContact = {
+  email: string
+  phone: { e164: string; words: string } | null
+  address: string | null
+}
 export type GuestSide = SideContact & {
   age: number
   gender: Gender
@@ -86,5 +91,9 @@ async function readContact(tx: Tx, registrationId: string): Promise<SideContact>
     .where('registration.id', '=', registrationId)
     .executeTakeFirstOrThrow()
   const { email, phone, street, houseNumber, postalCode, city } = row
-  return { email, phone, address: street ? `${street} ${houseNumber}, ${postalCode} ${city}` : null }
+  return {
+    email,
+    phone: phone === null ? null : { e164: phone, words: spacedPhone(phone) },
+    address: street ? `${street} ${houseNumber}, ${postalCode} ${city}` : null,
+  }
 }

@@ -133,11 +133,11 @@ function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Trans
 }
 
 function contactRows(firstName: string, contact: ContactFacts, t: Translate): FactRow[] {
-  const { lastName, phone, email, organisation, address } = contact
+  const { lastName, phone, phoneWords, email, organisation, address } = contact
   return [
     row(t('profile.factName'), [firstName, lastName].filter(Boolean).join(' ')),
     ...(address ? [row(t('profile.factAddress'), ...address)] : []),
-    { ...row(t('profile.factPhone'), phone), href: `tel:${phone}` },
+    { ...row(t('profile.factPhone'), phoneWords), href: `tel:${phone}` },
     { ...row(t('profile.factEmail'), email), href: `mailto:${email}` },
     ...(organisation ? [row(t('profile.factOrganisation'), organisation)] : []),
   ]

@@ -11,6 +11,7 @@ import { datesOf, type ListScene, type ListSource, type Reader } from '#features
 import { languageNames } from '#i18n/language-names.ts'
 import { lastMatches } from '../matches/queries.server.ts'
 import { guestShape } from './schema.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 
 /** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
 export type GuestRow = {
@@ -60,7 +61,7 @@ export type GuestRow = {
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
   select registration.id, person.email, registration.state as registration_state, registration.created_at,
-    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, contact.organisation,
+    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_e164 as phone, contact.organisation,
     facts.age, facts.gender, facts.languages, facts.stay, coalesce(facts.only_female_hosts, false) as only_female_hosts,
     coalesce(facts.long_commute_ok, false) as long_commute_ok, facts.room_sharing, facts.sleeping,
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
@@ -201,7 +202,7 @@ function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, 
     country: row.homeCountry ?? '',
     organisation: row.organisation ?? '',
     email: row.email,
-    phone: row.phone ?? '',
+    phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
   }
 }
 

@@ -11,6 +11,7 @@ import { languageNames } from '#i18n/language-names.ts'
 import { nameOf } from '../guests/queries.server.ts'
 import { lastMatches, within } from '../matches/queries.server.ts'
 import { hostShape } from './schema.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 
 /** A host's registration as the list reads it; what is asked in the form is null until it is handed in. */
 export type HostRow = {
@@ -55,7 +56,7 @@ export type HostRow = {
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
   select registration.id, person.email, registration.state as registration_state, registration.created_at,
-    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_typed as phone, facts.age, facts.gender,
+    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_e164 as phone, facts.age, facts.gender,
     facts.languages, facts.living, coalesce(facts.pets, false) as pets, coalesce(facts.females_only, false) as females_only,
     coalesce(facts.older_guests_ok, false) as older_guests_ok, facts.stay, facts.district, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
@@ -169,7 +170,7 @@ function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, C
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),
     email: row.email,
-    phone: row.phone ?? '',
+    phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
   }
 }

@@ -15,7 +15,7 @@ export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'in
   hint?: Field<T>['label']
 }
 
-export type Phone = { e164: string; typed: string }
+export type Phone = { e164: string; typed: string; spaced: string }
 
 /** The single value of a control, trimmed, read by `schema`. */
 export function single<T>(name: string, schema: z.ZodType<T, string>): z.ZodType<T, FormValues> {
@@ -135,7 +135,7 @@ export function wholeNumberSchema(say: ReturnType<typeof messagesFor>, min: numb
     .pipe(z.number().min(min, say.atLeast(min)).max(max, say.noMoreThan(max)))
 }
 
-/** A phone number with its country code (spec §5); kept as E.164 and as typed (R13). */
+/** A phone number with its country code (spec §5); kept as E.164 and as typed (R13), read in groups. */
 export function phone(words: FieldWords<Phone>): Field<Phone> {
   return {
     ...words,
@@ -153,7 +153,7 @@ export function phone(words: FieldWords<Phone>): Field<Phone> {
             return z.NEVER
           }),
       ),
-    show: (answer) => answer.typed,
+    show: (answer) => answer.spaced,
     view: textView(words, { max: 60, type: 'tel', autoComplete: 'tel' }),
   }
 }

@@ -21,7 +21,7 @@ export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 
 /** Rules that need more than the answers themselves; handed in, so that a step imports no server file. */
 export type StepRules = {
-  readPhone: (text: string) => Result<{ e164: string; typed: string }, PhoneRefusal>
+  readPhone: (text: string) => Result<{ e164: string; typed: string; spaced: string }, PhoneRefusal>
 }
 
 /** Somebody else counts on these nights; `hears`: is told by mail when they are taken back. */

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { isAskingMailDue, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
 import { getCurrentEdition, getEdition } from '#features/editions/queries.server.ts'
 import { isSuppressed, unsubscribeLinks } from '#features/suppression/queries.server.ts'
@@ -78,6 +79,7 @@ export async function composeImportInvitation(
       'registration.role',
       'registration.state',
       'registration.editionId',
+      sql<string | null>`registration.draft #>> '{personal,firstName,0}'`.as('firstName'),
     ])
     .where('registration.id', '=', registrationId)
     .where('person.id', '=', personId)
@@ -94,8 +96,16 @@ export async function composeImportInvitation(
   const { email, locale, role } = row
   if (await isSuppressed(tx, keys, email)) return skip('suppressed')
   const startUrl = siteUrl + localised(locale, `/signUp/${role}/__getStarted`)
-  const view = { role, city: edition.city, closesOn: edition.registrationClosesOn, startUrl }
-  const { headers } = unsubscribeLinks({ keys, siteUrl }, { email, locale })
+  const { page: unsubscribeUrl, headers } = unsubscribeLinks({ keys, siteUrl }, { email, locale })
+  const view = {
+    role,
+    firstName: row.firstName || null,
+    city: edition.city,
+    closesOn: edition.registrationClosesOn,
+    draftDays: edition.retentionDays.drafts,
+    startUrl,
+    unsubscribeUrl,
+  }
   return {
     kind: 'mail',
     to: email,

@@ -7,6 +7,7 @@ import { parseStay, type Stay } from '#domain/stay.ts'
 import { takenNights } from '#domain/taken-nights.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import type { ContactView } from '#mails/views.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 
 /** The match with its edition, round, room and place; undefined if it is gone. */
 export async function findMatchForMail(tx: Tx, matchId: string) {
@@ -150,7 +151,13 @@ async function readContact(
   const contact = await getContact(tx, registrationId)
   const { email } = await getMailbox(tx, personId)
   const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
-  return { name, phone: contact.phoneE164, email, organisation: contact.organisation, address: null }
+  return {
+    name,
+    phone: spacedPhone(contact.phoneE164),
+    email,
+    organisation: contact.organisation,
+    address: null,
+  }
 }
 
 /** Is a reported problem still waiting for somebody to get in touch? */
