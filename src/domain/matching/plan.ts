@@ -44,9 +44,12 @@ const LEAST_STEPS = 22_000
 const SMALL = 120
 const MORE_STEPS = 370
 const SHARED_STEPS = 6_600_000
-/** Where so many stay for two thirds of the time or less, guests follow each other in a place: many more ways, and gains come later. */
+/**
+ * Where so many stay for two thirds of the time or less, guests follow each other in a place: many more ways, and gains come later. Small rounds of that kind are over
+ * in seconds, and of 120 guests those that still gain do so with two to four times the steps.
+ */
 const MANY_SHORT_STAYS = 0.3
-const PATIENCE = { asked: 2, notAsked: 4 }
+const PATIENCE = { small: 4, asked: 2, notAsked: 4 }
 /** Where the linear model of the round is asked as well (`search/fractions`), steps more for each guest. Most such rounds are over long before, as it says so. */
 const ASKED_STEPS = 60
 
@@ -56,8 +59,9 @@ export function standardSteps({ guests, start, end, whole }: Problem): number {
   const isAsked = count <= MOST_IN_FRACTIONS
   const isShort = (guest: number) => 3 * (end[guest]! - start[guest]!) <= 2 * (whole.end - whole.start)
   const short = guests.filter((_, guest) => isShort(guest)).length
-  const patience = short / count > MANY_SHORT_STAYS ? PATIENCE[isAsked ? 'asked' : 'notAsked'] : 1
-  const most = LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)
+  const isHard = short / count > MANY_SHORT_STAYS
+  const patience = isHard ? PATIENCE[isAsked ? 'asked' : 'notAsked'] : 1
+  const most = (LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)) * (isHard ? PATIENCE.small : 1)
   const shared = Math.max(400, (SHARED_STEPS * patience) / count)
   return Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
 }

@@ -6,19 +6,19 @@ import type { Figure } from '../run.ts'
 
 const SEEDS = Array.from({ length: 20 }, (_, index) => String(index + 1))
 
-type Case = readonly [guests: number, hosts: number, shape: Shape, hasGoal: boolean]
+type Case = readonly [guests: number, hosts: number, shape: Shape, percent: number]
 
-/** Of hard years issue 5 has a goal for 300 guests alone; those of 120 show how much a small one may miss. */
+/** Small rounds of hard years should all be as good as can be, as there is time enough for them. */
 const CASES: readonly Case[] = [
-  [120, 42, 'base', true],
-  [120, 42, 'hard', false],
-  [300, 120, 'base', true],
-  [300, 120, 'hard', true],
+  [120, 42, 'base', 95],
+  [120, 42, 'hard', 100],
+  [300, 120, 'base', 95],
+  [300, 120, 'hard', 95],
 ]
 
 /** Issue 5: how often the search by itself reaches the tier vector that another solver proved to be the best. Rounds without such a proof are not counted. */
 export function measureQuality(): Figure[] {
-  return CASES.flatMap(([guests, hosts, shape, hasGoal]) => {
+  return CASES.flatMap(([guests, hosts, shape, percent]) => {
     const proven = SEEDS.filter((seed) => optimumOf(guests, hosts, shape, seed) !== undefined)
     if (proven.length === 0) return []
     const missed = proven.map((seed) => missedIn(guests, hosts, shape, seed))
@@ -31,7 +31,8 @@ export function measureQuality(): Figure[] {
         value:
           `on ${reached} of ${proven.length} proven (${share.toFixed(0)} %; of ${SEEDS.length} rounds, ` +
           `${SEEDS.length - proven.length} unproven), at most ${worst} short in one tier`,
-        ...(hasGoal ? { goal: '>= 95 %, at most 1 short', met: share >= 95 && worst <= 1 } : {}),
+        goal: `>= ${percent} %, at most 1 short`,
+        met: share >= percent && worst <= 1,
       },
     ]
   })
