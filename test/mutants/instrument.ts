@@ -1,5 +1,5 @@
 import { parseSync, type ESTree } from 'vite'
-import { changesOf, changesOfTest } from './operators.ts'
+import { changesOf, changesOfTest, isStatement, type Kind } from './operators.ts'
 
 type Node = ESTree.Node
 
@@ -20,7 +20,7 @@ export function instrument(
   file: string,
   code: string,
   first: number,
-  only?: readonly string[],
+  { only, kind = 'rules' }: { readonly only?: readonly string[]; readonly kind?: Kind } = {},
 ): { readonly code: string; readonly mutants: readonly Mutant[] } {
   const mutants: Mutant[] = []
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end)
@@ -31,7 +31,7 @@ export function instrument(
     return `isMutant(${first + mutants.length - 1})`
   }
   const render = (node: Node, parent: Node | null, isInChain: boolean): string => {
-    const changes = isInChain ? [] : changesOf(node, textOf)
+    const changes = isInChain ? [] : changesOf(node, textOf, kind)
     if (parent && 'test' in parent && parent.test === node) changes.push(...changesOfTest(parent))
     const asks = changes.map((now) => `${note(node, now)} ? (${now}) : `)
     const inner = renderInside(node)
@@ -72,6 +72,7 @@ function childrenOf(node: Node): (readonly [Node, boolean])[] {
   // What an error says is for people.
   if (node.type === 'ThrowStatement' || node.type === 'ImportDeclaration') return []
   if (isVocabulary(node)) return []
+  if (isStatement(node)) return node.quasi.expressions.map((child) => [child, false] as const)
   const children = Object.entries(node).flatMap(([key, value]): (readonly [Node, boolean])[] => {
     if ((key === 'key' || key === 'property') && 'computed' in node && !node.computed) return []
     if (key === 'source' || key === 'quasi') return []

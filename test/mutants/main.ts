@@ -1,12 +1,21 @@
 // npm run mutants [part of a file name…]: which small mistakes in the rules no test would notice.
+// npm run mutants -- lists [part of a file name…]: which in the statements and cells of the organisers' lists.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { availableParallelism } from 'node:os'
+import { createServer } from 'vite'
+import type { setup } from '../setup/postgres.ts'
 import { withWork } from '../../scripts/progress.mjs'
 import { EXPLAINED } from './explained.ts'
 import type { Mutant } from './instrument.ts'
 import { hunt } from './hunt.ts'
-import { instrumentAll } from './runner.ts'
+import { instrumentAll, SERVER_VARIABLE } from './runner.ts'
+import { LIST_FILES, LIST_VARIABLE } from './targets.ts'
 
-const filters = process.argv.slice(2)
+const [first = '', ...more] = process.argv.slice(2)
+// One source at a time, each in a process of its own, on one server for all.
+if (first === 'lists') process.exit(await huntLists(more))
+const filters = process.env[LIST_VARIABLE] ? [] : [first, ...more].filter(Boolean)
 const { mutants } = instrumentAll()
 const chosen = mutants.flatMap((mutant, number) =>
   filters.length === 0 || filters.some((part) => mutant.file.includes(part)) ? [number] : [],
@@ -46,3 +55,26 @@ for (const { file, lineText, was, now } of gone) {
 }
 console.log(`\n${((Date.now() - from) / 1000).toFixed(0)} s`)
 process.exit(unexplained.length > 0 ? 1 : 0)
+
+async function huntLists(parts: readonly string[]): Promise<number> {
+  const files = LIST_FILES.filter((file) => parts.length === 0 || parts.some((part) => file.includes(part)))
+  // Its migrations are files that only Vite puts in.
+  const vite = await createServer({
+    configFile: false,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: false, watch: null },
+  })
+  const postgres = (await vite.ssrLoadModule('/test/setup/postgres.ts')) as { setup: typeof setup }
+  let server = ''
+  const stop = await postgres.setup({ provide: (_, value) => (server = JSON.stringify(value)) })
+  let worst = 0
+  for (const file of files) {
+    const env = { ...process.env, [LIST_VARIABLE]: file, [SERVER_VARIABLE]: server }
+    const child = fork(import.meta.filename, [], { env, stdio: 'inherit' })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    worst = Math.max(worst, code ?? 1)
+  }
+  await stop()
+  await vite.close()
+  return worst
+}

@@ -1,10 +1,97 @@
 import type { ESTree } from 'vite'
+import { changesOfSql } from './sql-operators.ts'
 
 type Node = ESTree.Node
 type TextOf = (part: ESTree.Span) => string
 
+/** What is looked at: `rules` are calculations; `lists` are statements of SQL, what is read from them, and cells. */
+export type Kind = 'rules' | 'lists'
+
 /** Other texts for an expression, each a mistake that somebody could make. `textOf` is the source of a part. */
-export function changesOf(node: Node, textOf: TextOf): string[] {
+export function changesOf(node: Node, textOf: TextOf, kind: Kind): string[] {
+  return kind === 'rules' ? changesOfRule(node, textOf) : changesOfList(node, textOf)
+}
+
+/** True of a statement of SQL. */
+export function isStatement(node: Node): node is ESTree.TaggedTemplateExpression {
+  return node.type === 'TaggedTemplateExpression' && node.tag.type === 'Identifier' && node.tag.name === 'sql'
+}
+
+/** Words and whole lists are left as they are: there are thousands of them, and pages show them. */
+function changesOfList(node: Node, textOf: TextOf): string[] {
+  switch (node.type) {
+    case 'BinaryExpression':
+    case 'LogicalExpression':
+    case 'UnaryExpression':
+      return changesOfRule(node, textOf)
+    case 'Literal':
+      return typeof node.value === 'number' ? changesOfRule(node, textOf) : []
+    case 'ObjectExpression':
+      return swapNeighbours(node, textOf)
+    case 'CallExpression':
+      return isNarrowing(node) ? [textOf(node.callee.object)] : changesOfRule(node, textOf)
+    case 'ChainExpression':
+      return changesOfList(node.expression, textOf)
+    default:
+      return isStatement(node) ? changeStatement(node, textOf) : []
+  }
+}
+
+type Narrowing = ESTree.CallExpression & { readonly callee: ESTree.MemberExpression }
+/** `.where(…)` of a query that is built. */
+function isNarrowing(node: ESTree.CallExpression): node is Narrowing {
+  const { callee } = node
+  return (
+    callee.type === 'MemberExpression' &&
+    callee.property.type === 'Identifier' &&
+    callee.property.name === 'where' &&
+    node.arguments.length > 0
+  )
+}
+
+/** The value of the next property in place of this one, and the other way round. */
+function swapNeighbours(node: ESTree.ObjectExpression, textOf: TextOf): string[] {
+  const given = node.properties.filter(
+    (property) =>
+      property.type === 'Property' && !property.shorthand && property.kind === 'init' && !property.method,
+  ) as ESTree.ObjectProperty[]
+  return given.slice(1).flatMap((second, index) => {
+    const first = given[index]!
+    if (textOf(first.value) === textOf(second.value)) return []
+    return replaceIn(node, textOf, [
+      [first.value, textOf(second.value)],
+      [second.value, textOf(first.value)],
+    ])
+  })
+}
+
+function changeStatement(node: ESTree.TaggedTemplateExpression, textOf: TextOf): string[] {
+  const chunks = node.quasi.quasis.map((part) => trimmed(part, textOf))
+  return changesOfSql(chunks).map((change) => replaceIn(node, textOf, [[change, change.now]]))
+}
+
+/** Only the words of a part, without the marks around them. */
+function trimmed(part: ESTree.Span, textOf: TextOf) {
+  const text = textOf(part)
+  const from = text.startsWith('}') || text.startsWith('`') ? 1 : 0
+  return { text: text.slice(from).replace(/(?:\$\{|`)$/, ''), start: part.start + from }
+}
+
+function replaceIn(
+  whole: ESTree.Span,
+  textOf: TextOf,
+  parts: readonly (readonly [ESTree.Span, string])[],
+): string {
+  let text = ''
+  let at = whole.start
+  for (const [part, now] of parts) {
+    text += textOf({ start: at, end: part.start } as ESTree.Span) + now
+    at = part.end
+  }
+  return text + textOf({ start: at, end: whole.end } as ESTree.Span)
+}
+
+function changesOfRule(node: Node, textOf: TextOf): string[] {
   switch (node.type) {
     case 'BinaryExpression':
     case 'LogicalExpression':
@@ -21,7 +108,7 @@ export function changesOf(node: Node, textOf: TextOf): string[] {
     case 'CallExpression':
       return changeCall(node, textOf)
     case 'ChainExpression':
-      return changesOf(node.expression, textOf)
+      return changesOfRule(node.expression, textOf)
     default:
       return []
   }

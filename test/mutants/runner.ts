@@ -4,22 +4,29 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 import { createVitest } from 'vitest/node'
 import { instrument, type Mutant } from './instrument.ts'
+import type { TestServer } from '../../src/db/testing/database.ts'
 import type { Watch } from './setup.ts'
-import { TARGETS, TESTS } from './targets.ts'
+import { readGroup } from './targets.ts'
+import { textsPlugin } from '../../config/texts-plugin.ts'
+import { pageScriptPlugin } from '../../config/page-script-plugin.ts'
 
 /** One test file to run. One at a time: what `bail` cancels of one run can reach into the next. */
 export type Job = { readonly test: string; readonly watch: Watch }
 /** `spent`: something went wrong outside any test, so this process is not to be used again. */
 export type Answer = { readonly failed: boolean; readonly spent: boolean; readonly milliseconds: number }
 
+/** Where the server of all runners is, for tests that ask a database. */
+export const SERVER_VARIABLE = 'MUTANTS_SERVER'
 const root = process.cwd()
 
 /** Every mutant of every target, and the sources with them inside. Numbers are places in the list. */
 export function instrumentAll(): { mutants: Mutant[]; sources: ReadonlyMap<string, string> } {
   const mutants: Mutant[] = []
   const sources = new Map<string, string>()
-  for (const { file, only } of TARGETS) {
-    const made = instrument(file, readFileSync(file, 'utf8'), mutants.length, only)
+  const { kind, targets } = readGroup()
+  for (const { file, only } of targets) {
+    const options = only ? { kind, only } : { kind }
+    const made = instrument(file, readFileSync(file, 'utf8'), mutants.length, options)
     mutants.push(...made.mutants)
     sources.set(file, made.code)
   }
@@ -41,8 +48,8 @@ async function listen(): Promise<void> {
     {
       config: false,
       root,
-      include: TESTS,
-      setupFiles: ['test/mutants/setup.ts'],
+      include: [...readGroup().tests],
+      setupFiles: ['test/mutants/setup.ts', 'test/setup/texts.ts'],
       pool: 'threads',
       isolate: true,
       // What is kept of a file on the disk does not know that the numbers of the mutants have changed.
@@ -54,8 +61,10 @@ async function listen(): Promise<void> {
       reporters: [{}],
       watch: true,
     },
-    { plugins: [plugin()], server: { watch: null } },
+    { plugins: [pageScriptPlugin(), textsPlugin(), plugin()], server: { watch: null } },
   )
+  const server = process.env[SERVER_VARIABLE]
+  if (server) vitest.getRootProject().provide('testServer', JSON.parse(server) as TestServer)
   const specifications = await vitest.globTestSpecifications()
   process.on('message', async ({ test, watch }: Job) => {
     vitest.getRootProject().provide('watch', watch)

@@ -12,7 +12,7 @@ const template = 'bed_template'
  * One real server for the whole run, with a migrated template that every test file clones. It is the embedded
  * PostgreSQL unless TEST_POSTGRES_BIN names another installation's folder (the run on PostgreSQL 15).
  */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: Pick<TestProject, 'provide'>): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'bed-test-'))
   // As root the server runs as another user; one that cannot pass would have to be kept elsewhere.
   await chmod(folder, 0o711)

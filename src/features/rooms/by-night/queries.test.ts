@@ -112,6 +112,33 @@ describe('rooms by night', () => {
     expect(looks[0]?.['n']).toBeGreaterThan(0)
   })
 
+  it('go into the file place by place, with what each is on every night', async () => {
+    const rooms = [{ type: 'shared' as const, beds: { double: 1, single: 1 } }]
+    const one = await host('Ada', { district: 'Beuel', stay: ['2027-06-12', '2027-06-16'], rooms })
+    const guest = await aGuest(database, { stay: ['2027-06-13', '2027-06-15'] })
+    await draftMatch(deps(), admin, {
+      guestRegistrationId: guest.registrationId,
+      placeId: one.placeIds[0] ?? '',
+      askFirstTicked: false,
+      overrideReason: '',
+    })
+    const [heads, ...lines] = writeRoomsFile(await ask('page=all'), 'en')
+      .slice(1)
+      .trimEnd()
+      .split('\r\n')
+    const nights = heads?.split(',').slice(7) ?? []
+    expect(nights.slice(0, 2)).toEqual(['2027-06-11', '2027-06-12'])
+    const id = one.registrationId.slice(0, 8)
+    const states = (free: string[]) => nights.map((_, index) => free[index] ?? 'not offered').join(',')
+    expect(lines.toSorted()).toEqual(
+      [
+        `${id},Beuel,1,shared,single bed or couch,1,,${states(['not offered', 'free', 'drafted', 'drafted', 'free'])}`,
+        `${id},Beuel,1,shared,double bed or couch,1,1,${states(['not offered', 'free', 'free', 'free', 'free'])}`,
+        `${id},Beuel,1,shared,double bed or couch,1,2,${states(['not offered', 'stays empty', 'stays empty', 'stays empty', 'stays empty'])}`,
+      ].toSorted(),
+    )
+  })
+
   it('are asked for again by the same address', () => {
     const query = readRoomsQuery(new URLSearchParams('type=shared&page=3'))
     expect(roomsPath('/admin/rooms', query, { page: 4 })).toBe('/admin/rooms?type=shared&page=4')
