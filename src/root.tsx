@@ -17,7 +17,7 @@ import type { AnalyticsTarget } from '#features/analytics/schema.ts'
 import { getBrand } from '#features/brand/queries.server.ts'
 import { depsOf, problemsContext, visitOf } from '#features/context.server.ts'
 import { PageHead } from '#features/discovery/components/page-head.tsx'
-import { rememberLanguage } from '#features/language/commands.server.ts'
+import { noteLanguageOfForms, rememberLanguage } from '#features/language/commands.server.ts'
 import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
 import { loadTexts } from '#i18n/load-texts.ts'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
@@ -42,7 +42,7 @@ type Root = RootData & {
   brandStyle: string | null
 }
 
-export const middleware: Route.MiddlewareFunction[] = [rememberLanguage]
+export const middleware: Route.MiddlewareFunction[] = [rememberLanguage, noteLanguageOfForms]
 
 /** Before the router draws a page of another part of the site, its texts are there. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [

@@ -79,6 +79,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('profile/email', account('email'), 'profile.email'),
+        page('profile/language', account('language'), 'profile.language'),
         page('profile/delete', account('delete'), 'profile.delete'),
         page('admin/register', admins('register'), 'admin.register'),
         page('admin/notAdminAccount', admins('not-admin-account'), 'admin.not-admin-account'),

@@ -555,6 +555,7 @@ export interface Person {
   emailConfirmedAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
   locale: 'en' | 'de';
+  localeFixed: Generated<boolean>;
   mailbox: Generated<string | null>;
 }
 

@@ -17,13 +17,16 @@ const links = {
   'change-email': 'mails.code.linkChangeEmail',
 } as const
 
+const titleOf = (purpose: MailViews['code']['purpose']) =>
+  purpose === 'sign-in' ? 'mails.code.titleSignIn' : 'mails.code.titleSignUp'
+
 function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
   const { t } = useReading()
-  const isSignIn = purpose === 'sign-in'
   return (
     <MailLayout
-      title={t(isSignIn ? 'mails.code.titleSignIn' : 'mails.code.titleSignUp')}
+      title={t(titleOf(purpose))}
       preview={t('mails.code.validity', { minutes: validMinutes })}
+      isPreviewAll
     >
       <Paragraph>{t(intros[purpose])}</Paragraph>
       <CodeLine code={code} />
@@ -35,9 +38,9 @@ function Body({ purpose, code, link, validMinutes }: MailViews['code']) {
   )
 }
 
-/** The subject begins with the code, so that it can be read off the lock screen. */
+/** Neither the subject nor what a list of mails shows after it says the code: a locked phone shows both to everybody. */
 export const codeMail: MailDefinition<MailViews['code']> = {
   why: 'asked',
-  subject: ({ code }, t) => t('mails.code.subject', { code }),
+  subject: ({ purpose }, t) => t(titleOf(purpose)),
   Body,
 }

@@ -6,11 +6,16 @@ type Props = {
   title: string
   /** What a list of mails shows after the subject: the one thing to know. */
   preview: string
+  /** Nothing of the mail itself may follow there, as it does where there is room. */
+  isPreviewAll?: boolean
   children: ReactNode
 }
 
+/** Takes up the room after a preview: an invisible joiner and a space that no mail program puts together. */
+const EMPTY_PREVIEW = '\u200c\u00a0'.repeat(120)
+
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */
-export function MailLayout({ title, preview, children }: Props) {
+export function MailLayout({ title, preview, isPreviewAll = false, children }: Props) {
   const { medium, t, brand, siteUrl, locale, why } = useReading()
   const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')
@@ -32,7 +37,10 @@ export function MailLayout({ title, preview, children }: Props) {
         <style>{sheet}</style>
       </head>
       <body style={{ margin: 0, padding: 0, backgroundColor: c.canvas, fontFamily: fonts }}>
-        <div style={unseen}>{preview}</div>
+        <div style={unseen}>
+          {preview}
+          {isPreviewAll && EMPTY_PREVIEW}
+        </div>
         <Column>
           <Windows />
           <h1 style={heading}>{title}</h1>

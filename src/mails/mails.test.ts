@@ -90,10 +90,17 @@ describe.each(
   })
 })
 
-test('the subject of a code begins with it, so that it can be read off a lock screen', () => {
-  const { subject } = renderMail({ template: 'code', view: viewOf('code', 'sign-in') }, 'en', frame)
-  expect(subject).toMatch(/^012345 /)
-})
+test.each(['sign-in', 'sign-up-guest', 'sign-up-host', 'change-email'])(
+  'a locked phone shows no code: neither the subject nor the first 200 signs of the mail say it (%s)',
+  (key) => {
+    for (const locale of locales) {
+      const { subject, html } = renderMail({ template: 'code', view: viewOf('code', key) }, locale, frame)
+      expect(subject).not.toMatch(/\d/)
+      const shown = html.replace(/^.*<body[^>]*>/s, '').replace(/<[^>]*>/g, '')
+      expect(shown.indexOf('012345')).toBeGreaterThan(200)
+    }
+  },
+)
 
 test('an offer states the exact last moment in the time zone of the edition, in both languages', () => {
   const offer = { template: 'offer-to-guest', view: viewOf('offer-to-guest') } as const

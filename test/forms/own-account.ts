@@ -42,6 +42,14 @@ export const ownAccountForms: ProductForm[] = [
     },
   },
   {
+    what: 'chooses the language of mails',
+    route: 'profile.language',
+    ready: async (product) => {
+      const person = await aPerson(product)
+      return { path: '/profile/language', ...person, fields: { language: 'de' } }
+    },
+  },
+  {
     what: 'deletes the account',
     route: 'profile.delete',
     ready: async (product) => {

@@ -68,9 +68,14 @@ export class SmtpSink {
   }
 }
 
-/** The six digits of a code mail: its subject starts with them. */
+const CODE_LINE = /^ {4}(\d{6})\r?$/m
+
+/** Is there a code in this mail? */
+export const hasCode = (mail: Email): boolean => CODE_LINE.test(mail.text ?? '')
+
+/** The six digits of a code mail: they have a line of its text for themselves. */
 export function codeOf(mail: Email): string {
-  const code = /\b(\d{6})\b/.exec(mail.subject ?? '')?.[1]
+  const code = CODE_LINE.exec(mail.text ?? '')?.[1]
   if (!code) throw new Error(`no code in "${mail.subject}"`)
   return code
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Product } from './product.ts'
-import { codeOf } from './smtp-sink.ts'
+import { codeOf, hasCode } from './smtp-sink.ts'
 
 /** A browser's cookies, and the page it ends on. */
 export class Visitor {
@@ -46,12 +46,12 @@ export class Visitor {
       ...query,
     })
     expect(asked.path).toBe(`${language}/signUp/guest/__confirmEmail`)
-    return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email)) })
+    return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email, hasCode)) })
   }
 
   async signIn(email: string, language = '') {
     const asked = await this.post(`${language}/login`, { email })
     expect(asked.path).toBe(`${language}/otp`)
-    return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email)) })
+    return this.post(asked.path, { code: codeOf(await this.#product.sink.take(email, hasCode)) })
   }
 }

@@ -5,7 +5,7 @@ export const answerTables = {
   person: {
     by: 'person',
     columns: ['id'],
-    shown: ['email', 'email_confirmed_at', 'locale', 'created_at'],
+    shown: ['email', 'email_confirmed_at', 'locale', 'locale_fixed', 'created_at'],
     hidden: { mailbox: repeated },
   },
   registration: {

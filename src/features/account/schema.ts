@@ -5,3 +5,6 @@ export const sessionsFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('end'), sessionId: z.uuid() }),
   z.object({ intent: z.literal('end-others') }),
 ])
+
+/** In which language somebody gets their mails: a chosen one, or always the one they last used in a form. */
+export const languageFormSchema = z.object({ language: z.enum(['last-used', 'en', 'de']) })

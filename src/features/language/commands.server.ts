@@ -1,6 +1,8 @@
 import { redirect, type MiddlewareFunction } from 'react-router'
-import { depsOf, visitOf } from '#features/context.server.ts'
-import { defaultLocale, isLocale, localised } from '#i18n/locale.ts'
+import type { PersonId, SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { depsOf, visitOf, type Deps } from '#features/context.server.ts'
+import { defaultLocale, isLocale, localised, type Locale } from '#i18n/locale.ts'
 import { makeCookies } from '#platform/cookies.server.ts'
 
 const cookieName = 'locale'
@@ -35,4 +37,37 @@ export const rememberLanguage: MiddlewareFunction<Response> = async ({ request, 
  */
 function isPageToRead({ status, headers }: Response): boolean {
   return status !== 404 && !/\bpublic\b/.test(headers.get('Cache-Control') ?? '')
+}
+
+/** Mails are written in the language that somebody last used in a form, unless they have chosen one. */
+export async function noteLanguageUsed(tx: Tx, personId: PersonId, locale: Locale): Promise<void> {
+  await tx
+    .updateTable('person')
+    .set({ locale })
+    .where('id', '=', personId)
+    .where('localeFixed', '=', false)
+    .where('locale', '!=', locale)
+    .execute()
+}
+
+/** Every form of somebody signed in says which language they read; before the form does anything that is mailed. */
+export const noteLanguageOfForms: MiddlewareFunction<Response> = async ({ request, context }) => {
+  const { actor, session, locale } = visitOf(context)
+  if (request.method !== 'POST' || !actor || session?.locale === locale) return
+  await depsOf(context).db.run(actor, (tx) => noteLanguageUsed(tx, actor.personId, locale))
+}
+
+/** What somebody wants their mails written in; null: in the language they last used, which is that of this form. */
+export async function chooseMailLanguage(
+  { db }: Pick<Deps, 'db'>,
+  person: SignedIn,
+  { chosen, used }: { chosen: Locale | null; used: Locale },
+): Promise<void> {
+  await db.run(person, (tx) =>
+    tx
+      .updateTable('person')
+      .set({ locale: chosen ?? used, localeFixed: chosen !== null })
+      .where('id', '=', person.personId)
+      .execute(),
+  )
 }

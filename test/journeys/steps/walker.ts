@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { expect, type Browser, type BrowserContext, type Page, type Request } from '@playwright/test'
 import { openSessionOf } from '../../product/people.ts'
 import type { Product } from '../../product/product.ts'
-import { codeOf } from '../../product/smtp-sink.ts'
+import { codeOf, hasCode } from '../../product/smtp-sink.ts'
 import { isStill } from './still.ts'
 
 export type Language = 'en' | 'de'
@@ -139,8 +139,7 @@ export class Walker {
   }
 
   async readCode(email: string): Promise<string> {
-    const mail = await this.product.sink.take(email, ({ subject }) => /\d{6}/.test(subject ?? ''))
-    return codeOf(mail)
+    return codeOf(await this.product.sink.take(email, hasCode))
   }
 
   async signIn(email: string): Promise<void> {

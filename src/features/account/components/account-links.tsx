@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 
 /** The pages of one's own account, in the order in which they are listed. */
-const accountPages = ['data', 'consents', 'sessions', 'email', 'delete'] as const
+const accountPages = ['data', 'consents', 'sessions', 'email', 'language', 'delete'] as const
 
 /** The way to everything people can do with their own account, for the profile. */
 export function AccountLinks() {

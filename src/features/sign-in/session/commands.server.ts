@@ -2,6 +2,7 @@ import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import type { Deps } from '#features/context.server.ts'
+import { noteLanguageUsed } from '#features/language/commands.server.ts'
 import { putAddressRight } from '#features/suppression/bad-address/commands.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { makeToken } from '#platform/keys.server.ts'
@@ -36,6 +37,8 @@ export async function findOrCreatePerson(
     )
     .returning('id')
     .executeTakeFirstOrThrow()
+  // Whoever put them on a list chose a language for them; here they have used one themselves.
+  await noteLanguageUsed(tx, personId as PersonId, proof.locale)
   await putAddressRight(tx, personId, clock())
   if (settings.bootstrapAdminEmail === proof.email) await approveFirstAdmin(tx, personId, now)
   return {
