@@ -161,7 +161,7 @@ function ofReaders(): Letters {
 }
 
 /** When the offer's mail leaves, two minutes after it was sent, and until when it can be answered. */
-function timesOf(offer: SeasonOffer) {
+export function timesOf(offer: SeasonOffer) {
   const left = leaves(at(offer.sent) + 2 * 60_000)
   const arrives = guests.find(({ key }) => key === offer.guest)?.arrives ?? ''
   const deadline = Math.max(Math.min(daysAfter(left, 5) - 1, midnight(arrives) - 48 * HOUR), left + 12 * HOUR)

@@ -16,7 +16,14 @@ import { confirmParticipation, saveArrival } from '#features/profile/participati
 import type { Answers, Role } from '#features/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers } from '#features/wizard/testing/answers.ts'
 import { aPerson, guestOf, hostOf, type Cast, type Deed } from './cast.ts'
-import { emailOf, type readers, type SeasonGuest, type SeasonHost, type SeasonOffer } from './people.ts'
+import {
+  emailOf,
+  nameOf,
+  type readers,
+  type SeasonGuest,
+  type SeasonHost,
+  type SeasonOffer,
+} from './people.ts'
 
 async function register(cast: Cast, who: SeasonGuest | SeasonHost, role: Role, answers: Answers) {
   const { stage, registrations } = cast
@@ -32,6 +39,7 @@ async function register(cast: Cast, who: SeasonGuest | SeasonHost, role: Role, a
 export function guestDeeds(cast: Cast, guest: SeasonGuest): Deed[] {
   const { stage } = cast
   const flags = { accredited: true, hasFlight: true, hasVisa: false }
+  const personal = { ...guestAnswers.personal, firstName: [nameOf(guest.key)] }
   const needs = {
     ...guestAnswers.needs,
     'stay-start': [guest.arrives],
@@ -41,7 +49,7 @@ export function guestDeeds(cast: Cast, guest: SeasonGuest): Deed[] {
     petProblem: ['no'],
   }
   return [
-    { at: guest.registers, does: () => register(cast, guest, 'guest', { ...guestAnswers, needs }) },
+    { at: guest.registers, does: () => register(cast, guest, 'guest', { ...guestAnswers, personal, needs }) },
     ...(guest.confirms
       ? [
           {
@@ -65,6 +73,7 @@ async function leave({ stage, personIds }: Cast, key: string) {
 export function hostDeeds(cast: Cast, host: SeasonHost): Deed[] {
   const answers = {
     ...hostAnswers,
+    personal: { ...hostAnswers.personal, firstName: [nameOf(host.key)] },
     living: { ...hostAnswers.living, living: ['family'], pets: ['no'] },
     dates: { 'stay-start': ['2028-06-09'], 'stay-end': ['2028-06-23'] },
     further: { ...hostAnswers.further, contactNextYear: host.nextYear ? ['yes'] : [] },

@@ -224,4 +224,6 @@ export function addressOf(key: string, ms: number): string {
   const moves = guests.find((guest) => guest.key === key)?.moves
   return moves !== undefined && ms > Date.parse(moves) ? `${key}-new` : key
 }
+/** What they are called in mails. */
+export const nameOf = (key: string) => key.charAt(0).toUpperCase() + key.slice(1)
 export const emailOf = (key: string) => `${key}@example.org`

@@ -16,7 +16,8 @@ import {
   offers,
   readers,
 } from './people.ts'
-import { openSeason, type SeasonStage } from './stage.ts'
+import { expectedWords, pastDays } from './said.ts'
+import { openSeason, type SeasonStage, type SentMail } from './stage.ts'
 
 const QUARTER = 900_000
 const ms = (text: string) => Date.parse(text)
@@ -32,6 +33,7 @@ test('a whole season from February to the purge in August: every mail of every d
     const languages = new Map([...guests, ...hosts, ...formerHosts].map(({ key, locale }) => [key, locale]))
     for (const { to, locale } of stage.sent)
       expect.soft(`${to} ${locale}`).toBe(`${to} ${languages.get(to) ?? 'en'}`)
+    for (const mail of stage.sent) saysWhatIsTrue(mail)
     expect.soft(await stage.listBackups()).toEqual(expectedBackups())
     expect.soft(await failedJobs(stage)).toEqual([])
     const kept = ['of-amina', 'later', 'organiser', 'second', 'old-friend', 'old-back', 'old-back+beds']
@@ -45,6 +47,17 @@ test('a whole season from February to the purge in August: every mail of every d
     await stage.close()
   }
 })
+
+/** Names, nights, days and what comes next are those of the season; no day that it names was over when it left. */
+function saysWhatIsTrue(mail: SentMail) {
+  const which = lineOf(mail.moment, mail.template, mail.to)
+  const text = (mail.received.mail.text ?? '').replaceAll(/\s+/g, ' ')
+  const { says, never } = expectedWords(mail)
+  for (const words of says) expect.soft(text, which).toContain(words)
+  for (const words of never) expect.soft(text, which).not.toMatch(words)
+  const subject = mail.received.mail.subject ?? ''
+  expect.soft(pastDays(`${subject} ${text}`, mail.moment), which).toEqual([])
+}
 
 async function failedJobs({ sql }: SeasonStage) {
   return sql('select job, error from job_run where error is not null')

@@ -102,13 +102,8 @@ describe('the rounds are spoken of as they are', () => {
     const { personId, registrationId } = await aGuest(database)
     database.clock.set(now)
     const params = { registrationId }
-    await queue({
-      lane: lanes.match,
-      template: 'registration-confirmed',
-      personId,
-      params,
-      dedupeKey: registrationId,
-    })
+    const mail = { lane: lanes.match, template: 'registration-confirmed', personId } as const
+    await queue({ ...mail, params, dedupeKey: registrationId })
     await sendDue()
     return texts()[0] ?? (await rows())[0]?.['reason']
   }
@@ -215,6 +210,53 @@ describe('what comes next is what is true when the mail is written', () => {
   ] as const)('%s: nothing once the nights are over', async (template, state) => {
     database.clock.set('2027-06-20T08:00:00Z')
     expect(await tell(template, { state })).toBe('not-the-time')
+  })
+})
+
+describe('an invitation from a list', () => {
+  const invite = async (now: string, draft: object) => {
+    await anEdition(database)
+    const { personId, registrationId } = await aGuest(database, { state: 'draft' })
+    await database.sql('update registration set draft = $2 where id = $1', [
+      registrationId,
+      JSON.stringify(draft),
+    ])
+    database.clock.set(now)
+    const mail = { lane: lanes.broadcast, template: 'import-invitation', personId } as const
+    await queue({ ...mail, params: { registrationId }, dedupeKey: 'i' })
+    await sendDue()
+    return texts()[0] ?? (await rows())[0]
+  }
+  const draftOf = (step: 'finished' | 'prefilled', name: string) => ({
+    finished: {},
+    prefilled: {},
+    [step]: { personal: { firstName: [name] } },
+  })
+
+  test.each(['finished', 'prefilled'] as const)('greets by the name of the list, %s', async (step) => {
+    const text = await invite('2027-05-20T10:00:00Z', draftOf(step, 'Vera'))
+    expect(text).toContain('Hello Vera, You’re on our list')
+    expect(text).toContain('submit it by 5 June 2027')
+    expect(text).toContain('https://beds.example.org/unsubscribe?token=')
+  })
+  test('greets without a name where the list has none', async () => {
+    expect(await invite('2027-05-20T10:00:00Z', { finished: {}, prefilled: {} })).toContain(
+      'Hello, You’re on',
+    )
+  })
+  test('is not sent once nobody can register any more', async () => {
+    expect(await invite('2027-06-05T22:00:00Z', draftOf('finished', 'Vera'))).toMatchObject({
+      state: 'skipped',
+      reason: 'not-the-time',
+    })
+  })
+  test('waits for the day on which registration opens', async () => {
+    await anEdition(database)
+    const [before] = await database.sql('select registration_opens_on::text as day from edition')
+    await database.sql("update edition set registration_opens_on = '2027-05-25'")
+    const waiting = await invite('2027-05-20T10:00:00Z', draftOf('finished', 'Vera'))
+    await database.sql('update edition set registration_opens_on = $1', [before?.['day']])
+    expect(waiting).toMatchObject({ state: 'queued', due_at: new Date('2027-05-24T22:00:00Z') })
   })
 })
 

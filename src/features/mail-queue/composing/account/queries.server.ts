@@ -79,7 +79,11 @@ export async function composeImportInvitation(
       'registration.role',
       'registration.state',
       'registration.editionId',
-      sql<string | null>`registration.draft #>> '{personal,firstName,0}'`.as('firstName'),
+      sql<
+        string | null
+      >`coalesce(draft #>> '{finished,personal,firstName,0}', draft #>> '{prefilled,personal,firstName,0}')`.as(
+        'firstName',
+      ),
     ])
     .where('registration.id', '=', registrationId)
     .where('person.id', '=', personId)
