@@ -16,5 +16,30 @@ export function listInstalledServers() {
 /** Where the tests are that use a database: they run again on every server found. */
 export const DATABASE_TESTS = ['src/db/', 'src/features/', 'src/worker/', 'test/stress/']
 
+/**
+ * Of these, what is SQL above all: migrations, policies, races, and one look at every large feature. The rest runs again with `--all`.
+ */
+export const OFTEN_DIFFERENT = [
+  'src/db/',
+  'test/stress/races',
+  'matches/crossing',
+  'matches/life-model',
+  'matches/drafting',
+  'records/guests',
+  'records/hosts',
+  'matching/workbench',
+  'planning/round',
+  'rooms/',
+  'dashboard/',
+  'history/',
+  'sign-in/commands',
+  'sign-up/commands',
+  'imports/commands',
+  'retention/',
+  'audiences/',
+  'broadcasts/queueing',
+  'mail-queue/sending/sending',
+]
+
 /** And where they are that use none, by what ARCHITECTURE.md says such files hold. */
 export const WITHOUT_DATABASE = ['**/steps/**', '**/components/**', '**/schema.test.ts']

@@ -7,7 +7,12 @@ import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal, runChild } from './child.mjs'
 import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
-import { DATABASE_TESTS, listInstalledServers, WITHOUT_DATABASE } from './database-servers.mjs'
+import {
+  DATABASE_TESTS,
+  listInstalledServers,
+  OFTEN_DIFFERENT,
+  WITHOUT_DATABASE,
+} from './database-servers.mjs'
 import { withLock } from './lock.mjs'
 import { needsBuild } from './needs-build.mjs'
 import { prepare, root } from './prepare.mjs'
@@ -53,10 +58,14 @@ async function check(...commands) {
   return countCheck(0)
 }
 
-/** The database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up. */
+/**
+ * Database tests once more on every PostgreSQL that is installed here, whatever its version from 15 up: all of them with
+ * `--all`, else those that are about SQL.
+ */
 async function databases() {
   const total = { passed: 0, failed: 0 }
-  const filters = [...DATABASE_TESTS, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
+  const chosen = env.TEST_ALL ? DATABASE_TESTS : OFTEN_DIFFERENT
+  const filters = [...chosen, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)
     const counts = await vitest(filters, { TEST_POSTGRES_BIN: binDir })
@@ -94,13 +103,16 @@ function readReport(file) {
   }
 }
 
-function readArguments([flag, names, ...filters]) {
+/** `--all` goes before everything else: the storms and property tests in full size, every database test on every server. */
+function readArguments([first, ...others]) {
+  if (first === '--all') env.TEST_ALL = '1'
+  const [flag, names, ...filters] = first === '--all' ? others : [first, ...others]
   const all = Object.keys(stages).filter((name) => !WITHIN_OTHERS.has(name))
   if (flag === undefined) return { chosen: all, filters: [] }
   const chosen = names?.split(',') ?? []
   const unknown = chosen.filter((name) => !(name in stages))
   if (flag !== '--only' || chosen.length === 0 || unknown.length > 0) {
-    throw new Stop(64, `Use: npm test -- --only ${Object.keys(stages).join(',')} [files]`)
+    throw new Stop(64, `Use: npm test -- [--all] [--only ${Object.keys(stages).join(',')} [files]]`)
   }
   // These go through the built product, never through an older one.
   const asksForBuild = (name) =>

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { normaliseEmail } from '#domain/email.ts'
+import { often } from '../../test/builders/often.ts'
 
 const refused = { ok: false, error: 'not-an-email' }
 
@@ -84,6 +85,6 @@ test('whatever is typed becomes a plain ASCII address or is refused, and reading
       expect(result.value).toBe(result.value.toLowerCase())
       expect(normaliseEmail(result.value)).toEqual(result)
     }),
-    { numRuns: 3000 },
+    { numRuns: often(3000) },
   )
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LONGEST_LINK, readLink } from '#domain/link.ts'
+import { often } from '../../test/builders/often.ts'
 
 test.each([
   ['https://instagram.com/ana', 'https://instagram.com/ana'],
@@ -51,7 +52,7 @@ test('whatever is typed, a link that is read is http or https without credential
       if (!result.ok) return
       expect(result.value).toMatch(/^https?:\/\/[^@/]+(\/|$)/)
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   )
 })
 
@@ -64,6 +65,6 @@ test('of all schemes only http and https are read', () => {
         expect(readLink(`${name}://example.org/ana`).ok).toBe(name === 'http' || name === 'https')
       },
     ),
-    { numRuns: 500 },
+    { numRuns: often(500) },
   )
 })

@@ -1,3 +1,4 @@
+import { often } from '../../test/builders/often.ts'
 /**
  * Random lives of a match, with what its two sides report about it, against a model that knows only a handful of facts,
  * not the table.
@@ -278,7 +279,7 @@ test('a match that is accepted takes reports of each side for its days, and ends
         return life
       }, cmds)
     }),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   )
 })
 
@@ -287,6 +288,6 @@ test('any sequence of events keeps the match in step with the model', () => {
     fc.property(commands, (cmds) => {
       fc.modelRun(startLife, cmds)
     }),
-    { numRuns: 1500 },
+    { numRuns: often(1500) },
   )
 })

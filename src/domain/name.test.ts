@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LONGEST_NAME, readName } from '#domain/name.ts'
+import { often } from '../../test/builders/often.ts'
 
 test.each([
   ['Ana', 'Ana'],
@@ -40,7 +41,7 @@ test('a name that was read is read again unchanged and holds no control characte
       expect(result.value).not.toMatch(/\p{Cc}/u)
       expect(readName(result.value)).toEqual(result)
     }),
-    { numRuns: 2000 },
+    { numRuns: often(2000) },
   )
 })
 
@@ -86,6 +87,6 @@ test('one word or many, in any script, with hyphens and apostrophes, is kept let
     fc.property(name, fc.constantFrom('', ' ', '\u00a0', '\u3000'), (typed, around) => {
       expect(readName(around + typed + around)).toEqual({ ok: true, value: typed.normalize('NFC') })
     }),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   )
 })

@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it, test } from 'vitest'
 import { firstEdition } from '#domain/edition.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
+import { often } from '../../test/builders/often.ts'
 import { mailTemplates, renderMail, type MailContent, type MailTemplate } from './registry.ts'
 import { sampleMails, type SampleMail } from './samples.ts'
 
@@ -195,6 +196,6 @@ test('whatever name somebody has, it is in no subject, and in no calendar file a
         }
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: often(1000) },
   )
 })

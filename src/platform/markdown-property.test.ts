@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { parseMarkdown, type MarkdownNode } from '#platform/markdown.server.ts'
+import { often } from '../../test/builders/often.ts'
 
 const TAGS = new Set(
   'h2 h3 h4 p ul ol li blockquote hr br strong em code a table thead tbody tr th td'.split(' '),
@@ -47,7 +48,7 @@ describe('whatever is written', () => {
         expect(look(nodes).tags.filter((tag) => !TAGS.has(tag))).toEqual([])
         expect(JSON.stringify(nodes)).not.toMatch(/"(?:style|class|src|on\w+)":/)
       }),
-      { numRuns: 1500 },
+      { numRuns: often(1500) },
     )
   })
 
@@ -66,7 +67,7 @@ describe('whatever is written', () => {
           if (href.startsWith('/')) expect(goesTo(href)).toBe('https://ours.example')
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: often(1500) },
     )
   })
 
@@ -85,7 +86,7 @@ describe('whatever is written', () => {
           level = own
         }
       }),
-      { numRuns: 1500 },
+      { numRuns: often(1500) },
     )
   })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonenumber-js/max'
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
+import { often } from '../../test/builders/often.ts'
 import { readPhone, spacedPhone } from './phone.server.ts'
 
 const e164 = (text: string) => {
@@ -64,7 +65,7 @@ describe('readPhone', () => {
         const read = readPhone(text)
         expect(read.ok ? /^\+\d{5,15}$/.test(read.value.e164) : true).toBe(true)
       }),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('readPhone', () => {
           const typed = inScript(`${prefix}${of.code}${close}${trunk} ${spread}`, from).trim()
           expect(readPhone(typed)).toMatchObject({ ok: true, value: { e164: of.number.number, typed } })
         }),
-        { numRuns: 2000 },
+        { numRuns: often(2000) },
       )
     })
 
@@ -106,7 +107,7 @@ describe('readPhone', () => {
           const read = readPhone(inScript(`0${number.nationalNumber.replace(/^0+/, '')}`, from))
           expect(read).toEqual({ ok: false, error: 'missing-country-code' })
         }),
-        { numRuns: 500 },
+        { numRuns: often(500) },
       )
     })
   })

@@ -5,6 +5,7 @@ import { registering } from '#features/sign-up/testing/registering.ts'
 import { readFormValues } from '#features/wizard/steps/form-values.ts'
 import type { Answers } from '#features/wizard/steps/step.ts'
 import { guestAnswers } from '#features/wizard/testing/answers.ts'
+import { often } from '../../../test/builders/often.ts'
 
 const {
   db,
@@ -238,7 +239,7 @@ describe('whatever is posted to a registration', () => {
         // Whatever happened, what the others see is still whole.
         expect(await rowsOf(`${role}_facts`, registrationId)).toHaveLength(1)
       }),
-      { numRuns: 120 },
+      { numRuns: often(120) },
     )
   })
 })

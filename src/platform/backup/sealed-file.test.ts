@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { often } from '../../../test/builders/often.ts'
 import { makeBackupKeys } from './backup-key.server.ts'
 import { readSealedFile, writeSealedFile } from './sealed-file.server.ts'
 
@@ -130,7 +131,7 @@ describe('told apart are', () => {
           expect(['changed', 'cut', 'no-backup']).toContain(await problemOf(changed))
         },
       ),
-      { numRuns: 60 },
+      { numRuns: often(60) },
     )
     expect(await problemOf(Buffer.concat([bytes, Buffer.from('x')]))).toBe('changed')
     const head = bytes.indexOf(10) + 1

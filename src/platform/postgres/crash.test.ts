@@ -9,6 +9,7 @@ import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
 import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
+import { often } from '../../../test/builders/often.ts'
 
 afterEach(cleanUp)
 
@@ -49,7 +50,7 @@ describe('an app killed with -9', () => {
   })
 
   it('at any moment of its very first start ends in the same good state', async () => {
-    for (let round = 0; round < 8; round++) {
+    for (let round = 0; round < often(8, 2); round++) {
       const dataDir = makeDataDir()
       for (let kills = 0; kills < 2; kills++) {
         const app = startInChild({ dataDir })

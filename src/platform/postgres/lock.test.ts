@@ -5,6 +5,7 @@ import { acquireLock, isLocked } from '#platform/postgres/lock.server.ts'
 import { readProcessSpace } from '#platform/postgres/processes.server.ts'
 import { DataFolderInUse } from '#platform/postgres/start-error.server.ts'
 import { cleanUp, makeDataDir, startInChild, type Child } from '#platform/postgres/start-in-child.ts'
+import { often } from '../../../test/builders/often.ts'
 
 afterEach(cleanUp)
 
@@ -34,13 +35,13 @@ async function settle(starts: Child[]): Promise<number[]> {
 }
 
 describe('one app per data folder', () => {
-  it('lets exactly one of 20 first starts come up, and one of 20 after it was killed', async () => {
+  it('lets exactly one of many first starts come up, and one of many after it was killed', async () => {
     const dataDir = makeDataDir()
-    const first = Array.from({ length: 20 }, () => startInChild({ dataDir }))
+    const first = Array.from({ length: often(20, 6) }, () => startInChild({ dataDir }))
     expect(await settle(first)).toHaveLength(1)
     for (const start of first) start.process.kill('SIGKILL')
     await Promise.all(first.map(({ exited }) => exited))
-    const second = Array.from({ length: 20 }, () => startInChild({ dataDir }))
+    const second = Array.from({ length: often(20, 6) }, () => startInChild({ dataDir }))
     expect(await settle(second)).toHaveLength(1)
   })
 
@@ -58,8 +59,8 @@ describe('one app per data folder', () => {
 })
 
 describe('the lock of a dead process', () => {
-  it('goes to exactly one of 100, in each of 30 rounds', async () => {
-    for (let round = 0; round < 30; round++) {
+  it('goes to exactly one of 100, in each of several rounds', async () => {
+    for (let round = 0; round < often(30, 5); round++) {
       const dataDir = makeFolder()
       plantHolder(dataDir, process.pid, 'another-start', readProcessSpace())
       const results = await Promise.allSettled(Array.from({ length: 100 }, () => acquireLock(dataDir)))

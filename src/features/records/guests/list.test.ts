@@ -12,6 +12,7 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import { often } from '../../../../test/builders/often.ts'
 import { guestList, type GuestRow } from './queries.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -96,7 +97,7 @@ describe('pages of a list', () => {
             })
         })
       }),
-      { numRuns: 40 },
+      { numRuns: often(40) },
     )
   })
   it('behind the end is the last one', async () => {

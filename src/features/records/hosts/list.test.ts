@@ -8,6 +8,7 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { often } from '../../../../test/builders/often.ts'
 import { hostList } from './queries.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -128,7 +129,7 @@ describe('the hosts', () => {
           expect(found).toBe(new Set(all.map(({ id }) => id)).size)
         })
       }),
-      { numRuns: 30 },
+      { numRuns: often(30) },
     )
   })
 })

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { stepContext } from '#features/wizard/testing/answers.ts'
+import { often } from '../../../../test/builders/often.ts'
 import { messagesFor } from './messages.ts'
 import { wholeNumber } from './fields.ts'
 import type { Field } from './step.ts'
@@ -80,7 +81,7 @@ describe('a whole number', () => {
               : amount
         expect(read(field, typed)).toBe(expected)
       }),
-      { numRuns: 500 },
+      { numRuns: often(500) },
     )
   })
 
@@ -96,7 +97,7 @@ describe('a whole number', () => {
           expect(read(field, text)).toBe('Number of guests must be a number.')
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: often(1000) },
     )
   })
 })

@@ -4,6 +4,7 @@ import { guestFlow } from '#features/guests/steps/flow.ts'
 import { hostFlow } from '#features/hosts/steps/flow.ts'
 import { readDraft } from '#features/wizard/schema.ts'
 import { guestAnswers, hostAnswers, stepContext } from '#features/wizard/testing/answers.ts'
+import { often } from '../../../../test/builders/often.ts'
 import { walk } from './flow.ts'
 import { readStep } from './form-step.ts'
 import { readFormValues } from './form-values.ts'
@@ -138,7 +139,7 @@ describe('any posted form', () => {
         expect(readStep(chosen, stored.finished['x'] ?? {}, context)).toEqual(reading)
         expect(() => chosen.next(reading.answers, context)).not.toThrow()
       }),
-      { numRuns: 3000 },
+      { numRuns: often(3000) },
     )
   })
 
@@ -155,7 +156,7 @@ describe('any posted form', () => {
           viewOf(flow, step, { way, answers, values }, context)
         }
       }),
-      { numRuns: 150 },
+      { numRuns: often(150) },
     )
   })
 })
