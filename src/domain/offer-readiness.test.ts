@@ -22,6 +22,7 @@ const draft = (more: Partial<OfferedMatch> = {}): OfferedMatch => ({
 const ended = (more: Partial<OfferedMatch> = {}) => draft({ isDraft: false, ...more })
 const against = assessment({ verdict: 'override', eligibility: { reasons: ['pets'] } })
 const unsafe = assessment({ verdict: 'override', eligibility: { reasons: ['females-only-host'] } })
+const both = assessment({ verdict: 'override', eligibility: { reasons: ['pets', 'females-only-host'] } })
 const crowded = assessment({ verdict: 'override', place: { fits: false } })
 
 describe('a match is offered', () => {
@@ -49,10 +50,10 @@ describe('a match is offered', () => {
     expect(offerRefusal(draft({ assessment: never, isOverruled: true }))).toBe('fits-no-more')
   })
   it('again for the old reason, unless somebody must be safe or has moved in', () => {
-    const again = [against, unsafe, crowded].map((held) =>
+    const again = [against, unsafe, both, crowded].map((held) =>
       offerRefusal(ended({ assessment: held, isOverruled: true })),
     )
-    expect(again).toEqual([null, 'fits-no-more', 'fits-no-more'])
+    expect(again).toEqual([null, 'fits-no-more', 'fits-no-more', 'fits-no-more'])
     expect(offerRefusal(ended({ isFlagged: true }))).toBe(null)
   })
   it('where the rules cannot be asked only as a draft that was overruled', () => {

@@ -104,13 +104,13 @@ describe('the sums of a night', () => {
       window,
       policy,
     )
-    const sums = sumNights([...chart.values()], [nights(8, 12), nights(12, 13)], window)
+    const sums = sumNights([...chart.values()], [nights(8, 12), nights(12, 14)], window)
     expect(sums).toHaveLength(10)
     expect(sums.slice(0, 5).map((sum) => [sum.places, sum.taken, sum.free, sum.demand])).toEqual([
       [0, 0, 0, 1],
       [2, 0, 2, 1],
       [2, 1, 1, 1],
-      [1, 1, 0, 0],
+      [1, 1, 0, 1],
       [0, 0, 0, 0],
     ])
   })

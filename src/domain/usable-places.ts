@@ -145,7 +145,7 @@ export function countCouples(guests: readonly RoomMate[], policy: BedPolicy): nu
       const other = known.get(id)
       return other !== undefined && id !== guest.id && mayShareDouble(guest, other, policy).allowed
     })
-    if (others.length > 0) choices.set(guest.id, new Set(others))
+    choices.set(guest.id, new Set(others))
   }
   const leave = (id: string) => {
     for (const other of choices.get(id) ?? []) choices.get(other)?.delete(id)
@@ -156,7 +156,7 @@ export function countCouples(guests: readonly RoomMate[], policy: BedPolicy): nu
     const open = [...choices].filter(([, others]) => others.size > 0)
     if (open.length === 0) return couples
     const [guest, others] = open.reduce((best, one) => (one[1].size < best[1].size ? one : best))
-    const [partner] = [...others].toSorted((a, b) => choices.get(a)!.size - choices.get(b)!.size)
+    const [partner] = others
     leave(guest)
     leave(partner!)
     couples += 1

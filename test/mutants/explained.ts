@@ -216,4 +216,16 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'Less than no place is none.',
     changes: [['0', '-1']],
   },
+  {
+    file: 'src/domain/usable-places.ts',
+    lineText: "if (policy.doubleBed === 'never') return { takeFor: () => false, count: () => 0 }",
+    why: 'Less than no couple is none.',
+    changes: [['0', '-1']],
+  },
+  {
+    file: 'src/domain/usable-places.ts',
+    lineText: 'const [guest, others] = open.reduce((best, one) => (one[1].size < best[1].size ? one : best))',
+    why: 'Of two who have as few to choose from either will do.',
+    changes: [['one[1].size < best[1].size', '(one[1].size) <= (best[1].size)']],
+  },
 ]
