@@ -42,7 +42,6 @@ async function measure(name: string, size: Size, solver: ReturnType<typeof start
         objective,
         solver,
         exact: asExact,
-        steps: seed % 2 === 0 ? 200 : 1_500,
       })
       for (const line of found.wrong) console.error(`round ${seed} ${name}, ${objective}: ${line}`)
       count.wrong += Number(found.wrong.length > 0)

@@ -117,7 +117,7 @@ function whoSuits(problem: Problem, kinds: readonly GuestKind[], room: RoomKind)
 
 /**
  * Rows of a room: places of each unit on each full night. Somebody who sleeps alone takes the places of every unit; in a double where named pairs share, whoever
- * named nobody takes both.
+ * named nobody takes both. Several pins may lie one upon the other and take no more than one: so there is a row for all of them together, and one for each as if it were alone.
  */
 function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: readonly Wanted[]) {
   const locked = room.locked.map(({ guest, unit }) => ({
@@ -129,38 +129,45 @@ function roomRows(problem: Problem, to: Collector, room: RoomKind, wanted: reado
   const isNamedOnly = problem.sharing.named.size > 0
   const most = problem.hostCapacity[room.host]!
   const rows = nights.flatMap((night) =>
-    room.units.map((unit, index) => {
+    room.units.flatMap((unit, index) => {
       const taken = locked.filter((guest) => guest.unit === index && isOn(night, guest)).length
       const capacity = most < 0 ? unit.capacity : Math.min(unit.capacity, most)
       const left = Math.max(0, capacity - taken)
-      const pins = countPins(wanted, night)
-      return {
-        night,
-        index,
-        unit,
-        left,
-        // Where several doubles are counted together, those who are locked may lie in one of them, or in each of them one.
-        takesBoth: unit.isPair && isNamedOnly && (unit.groups.length === 1 || taken < 3),
-        pin: pinWeight(left, unit.least, pins),
-        at: to.row(left * room.rooms.length),
-      }
+      // Where several doubles are counted together, those who are locked may lie in one of them, or in each of them one.
+      const takesBoth = unit.isPair && isNamedOnly && (unit.groups.length === 1 || taken < 3)
+      return pinWays(wanted, night, left, unit.least).map((pinWeight) => {
+        return { night, index, left, takesBoth, pinWeight, at: to.row(left * room.rooms.length) }
+      })
     }),
   )
   return (kind: GuestKind, at: number): Entries =>
-    rows.flatMap(({ night, index, left, takesBoth, pin, at: row }) => {
+    rows.flatMap(({ night, index, left, takesBoth, pinWeight, at: row }) => {
       if (!isOn(night, kind) || (!kind.isAlone && index !== at)) return []
       const weight = kind.isAlone ? left : Math.min(takesBoth && !kind.isNamed ? 2 : 1, Math.max(left, 1))
-      return [[row, kind.isPinned ? Math.min(pin, weight) : weight] as const]
+      return [[row, kind.isPinned ? Math.min(pinWeight(kind), weight) : weight] as const]
     })
 }
 
-/** The most of a row that a pin may take. Several pins may lie one upon the other, so all that could be there together take no more than one bed has. */
-function pinWeight(left: number, least: number, pins: number): number {
-  return pins < 2 ? left : Math.floor(Math.min(left, least) / pins)
-}
+type PinWeight = (pin: GuestKind) => number
 
-function countPins(wanted: readonly Wanted[], night: number): number {
-  return new Set(wanted.filter(({ kind }) => kind.isPinned && isOn(night, kind)).map(({ kind }) => kind)).size
+/**
+ * The most of a row that each pin may take. One alone takes what there is, for nobody else is beside it then who would not fit. All that could be there together take no more
+ * than one bed has; and each of them, were the others not there, as much as one alone.
+ */
+function pinWays(wanted: readonly Wanted[], night: number, left: number, least: number): PinWeight[] {
+  const pins = [...new Set(wanted.map(({ kind }) => kind))].filter(
+    (kind) => kind.isPinned && isOn(night, kind),
+  )
+  if (pins.length < 2) return [() => left]
+  const together = Math.floor(Math.min(left, least) / pins.length)
+  return [
+    () => together,
+    ...pins.map(
+      (one): PinWeight =>
+        (pin) =>
+          pin === one ? left : 0,
+    ),
+  ]
 }
 
 /** Rows of a host who takes fewer guests than there are places. */
@@ -176,12 +183,16 @@ function hostRows(
     .flatMap((room) => room.locked)
     .map(({ guest }) => ({ start: problem.start[guest]!, end: problem.end[guest]! }))
   const kinds = [...new Set(wanted.flat().map(({ kind }) => kind))]
-  const rows = fullNights([...kinds, ...locked]).map((night) => {
+  const rows = fullNights([...kinds, ...locked]).flatMap((night) => {
     const left = Math.max(0, most - locked.filter((guest) => isOn(night, guest)).length)
-    return { night, pin: pinWeight(left, left, countPins(wanted.flat(), night)), at: to.row(left) }
+    return pinWays(wanted.flat(), night, left, left).map((pinWeight) => ({
+      night,
+      pinWeight,
+      at: to.row(left),
+    }))
   })
   return (kind: GuestKind): Entries =>
     rows
       .filter(({ night }) => isOn(night, kind))
-      .map(({ pin, at }) => [at, kind.isPinned ? Math.min(pin, 1) : 1] as const)
+      .map(({ pinWeight, at }) => [at, kind.isPinned ? Math.min(pinWeight(kind), 1) : 1] as const)
 }

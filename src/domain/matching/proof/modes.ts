@@ -11,7 +11,7 @@ import { fullNights, isOn } from './nights.ts'
 
 /**
  * Adds the columns and rows of a single room; gives the entries of a kind of guests in one of its units. Pins may break rules among themselves, so where
- * several are possible they are left out: then whole numbers may promise more than there is, never less.
+ * several are possible they only keep others away: then whole numbers may promise more than there is, never less.
  */
 export function addModes(
   problem: Problem,
@@ -24,6 +24,8 @@ export function addModes(
   const kinds = [...new Set(bound.map(({ kind }) => kind))]
   const places = room.units.reduce((sum, { capacity }) => sum + capacity, 0)
   const inRoom = addTogether(to, kinds, Math.max(places, 1), mayShare(problem, 'room'))
+  const crowd = pins.size < 2 ? [] : [...pins]
+  const besidePins = keepAway(to, crowd, kinds, Math.max(places, 1), mayShare(problem, 'room'))
   const inUnits = room.units.map((unit, index) => {
     if (!unit.isPair || unit.groups.length > 1) return () => []
     const ofUnit = bound.filter((one) => one.unit === index).map(({ kind }) => kind)
@@ -31,7 +33,29 @@ export function addModes(
       ? addNamed(problem, to, ofUnit)
       : addTogether(to, ofUnit, unit.capacity, mayShare(problem, 'double'))
   })
-  return (kind, unit) => (kinds.includes(kind) ? [...inRoom(kind), ...inUnits[unit]!(kind)] : [])
+  return (kind, unit) => [
+    ...besidePins(kind),
+    ...(kinds.includes(kind) ? [...inRoom(kind), ...inUnits[unit]!(kind)] : []),
+  ]
+}
+
+/** Where a pin is, nobody is on the same nights who may not be there beside it. */
+function keepAway(
+  to: Collector,
+  pins: readonly GuestKind[],
+  others: readonly GuestKind[],
+  places: number,
+  may: MayShare,
+): (kind: GuestKind) => Entries {
+  const rows = pins.flatMap((pin) => {
+    const away = others.filter((other) => other.start < pin.end && pin.start < other.end && !may(pin, other))
+    return fullNights(away).map((night) => ({ pin, night, away, at: to.row(places) }))
+  })
+  return (kind) =>
+    rows.flatMap(({ pin, night, away, at }): Entries => {
+      if (kind === pin) return [[at, places]]
+      return away.includes(kind) && isOn(night, kind) ? [[at, 1]] : []
+    })
 }
 
 type MayShare = (a: GuestKind, b: GuestKind) => boolean
