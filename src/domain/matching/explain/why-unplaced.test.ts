@@ -70,6 +70,46 @@ describe('a guest without a place', () => {
     expect(() => whyUnplaced(standing, 'x')).toThrow(RangeError)
   })
 
+  test('is not outcompeted for sure by pins that could lie upon each other, nor by somebody locked elsewhere', () => {
+    const pins = ['p', 'q'].map((id) => ({ guest: id, host: 'h', room: null }))
+    const young = { marginalized: true }
+    const pinned = round(
+      [guest('p', young), guest('q', young), guest('c')],
+      [host('h', { rooms: twoBeds })],
+      {
+        pins,
+      },
+    )
+    const rivals = { guests: 3, places: 2, heldBack: 0, tiers: [8, 16], exact: false }
+    expect(whyUnplaced(solve(pinned).standing, 'c')).toEqual({ kind: 'outcompeted', rivals })
+    // Of the same kind as c, and locked where a rule speaks against it.
+    const locked = round(
+      [guest('l'), guest('m'), guest('c'), guest('d')],
+      [host('h'), host('i', { pets: true, living: 'alone', gender: 'male' })],
+      { locked: [{ guest: 'l', host: 'i', room: 'r', bed: 0 }] },
+    )
+    const guests = locked.guests.map((one) => ({ ...one, onlyFemaleHosts: true }))
+    const { standing, found } = solve({ ...locked, guests })
+    const waiting = ['c', 'd', 'm'].find((id) => found.assignments.every((one) => one.guest !== id))!
+    expect(whyUnplaced(standing, waiting)).toEqual({
+      kind: 'outcompeted',
+      rivals: { guests: 3, places: 1, heldBack: 0, tiers: [16], exact: true },
+    })
+  })
+
+  test('is beaten by number beside somebody locked, who leaves one place fewer', () => {
+    const locked = [{ guest: 'l', host: 'h', room: 'r', bed: 0 }]
+    const input = round(
+      [guest('l'), guest('b', { accredited: true }), guest('c')],
+      [host('h', { rooms: twoBeds })],
+      { locked },
+    )
+    expect(whyUnplaced(solve(input).standing, 'c')).toEqual({
+      kind: 'outcompeted',
+      rivals: { guests: 3, places: 2, heldBack: 0, tiers: [15, 16], exact: true },
+    })
+  })
+
   test('cannot share: in which rooms', () => {
     const { standing } = solve(
       round(

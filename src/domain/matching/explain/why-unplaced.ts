@@ -68,8 +68,10 @@ function countRivals(standing: Standing, guest: number): Rivals {
     }
   }
   const tier = problem.tier[guest]!
+  // Whoever is locked elsewhere takes none of these places.
+  const isHere = (other: number) => problem.lockedGroup[other]! < 0 || groups.has(problem.lockedGroup[other]!)
   const guests = [...problem.guests.keys()].filter(
-    (other) => problem.tier[other]! <= tier && types.has(options.typeOf[other]!),
+    (other) => problem.tier[other]! <= tier && types.has(options.typeOf[other]!) && isHere(other),
   )
   const places = [...groups].reduce((sum, group) => sum + problem.groupCapacity[group]!, 0)
   return {
@@ -77,14 +79,31 @@ function countRivals(standing: Standing, guest: number): Rivals {
     places,
     heldBack: [...groups].reduce((sum, group) => sum + problem.groups[group]!.held, 0),
     tiers: [...new Set(guests.map((other) => problem.tier[other]!))].toSorted((a, b) => a - b),
-    exact: guests.length > places && guests.every((other) => meets(standing, other, guest)),
+    exact: isSure(standing, guest, groups, guests),
   }
 }
 
-/** All are there on the guest's first night, so each needs a place of their own. */
-function meets({ problem }: Standing, other: number, guest: number): boolean {
+/**
+ * Can they not all be there, whoever sleeps where? Each who is there on the guest's first night needs a place of their own; but those whom a person has put somewhere may lie upon
+ * each other, so only the others are counted, and the places that locked guests leave them.
+ */
+function isSure(
+  { problem }: Standing,
+  guest: number,
+  groups: ReadonlySet<number>,
+  guests: readonly number[],
+): boolean {
   const night = problem.start[guest]!
-  return problem.start[other]! <= night && night < problem.end[other]!
+  const isThere = (other: number) => problem.start[other]! <= night && night < problem.end[other]!
+  const isPlain = (other: number) => problem.pinHost[other]! < 0 && problem.lockedGroup[other]! < 0
+  const lockedIn = Map.groupBy(
+    [...problem.guests.keys()].filter(isThere),
+    (other) => problem.lockedGroup[other]!,
+  )
+  const left = (group: number) => problem.groupCapacity[group]! - (lockedIn.get(group)?.length ?? 0)
+  const places = [...groups].reduce((sum, group) => sum + Math.max(0, left(group)), 0)
+  const plain = guests.filter(isPlain)
+  return plain.length > places && plain.every(isThere)
 }
 
 /** Rooms with a place for the guest on every night, if only those who are there would share. */
