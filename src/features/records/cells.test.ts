@@ -102,7 +102,7 @@ it('the list of guests has each answer in its own column', async () => {
     registration: 'Handed in',
     registered: 'Thu 1 Apr, 13:00',
     email: 'every@example.org',
-    phone: '+254700000000',
+    phone: { text: '+254 700 000000', inFile: '+254700000000' },
   })
   await travel(false, true)
   expect(await cellsOf(guestList, guest.registrationId)).toMatchObject({ flight: 'No', visa: 'Yes' })
@@ -131,7 +131,7 @@ it('the list of hosts has each answer in its own column', async () => {
     registration: 'Handed in',
     registered: 'Thu 1 Apr, 13:00',
     email: 'hanna@example.org',
-    phone: '+49228123456',
+    phone: { text: '+49 228 123456', inFile: '+49228123456' },
     street: 'Am Weiher 7, 53225 Bonn',
   })
 })
