@@ -58,6 +58,8 @@ export function makeShell(shell: Shell): Hono<Env> {
     const requestId = randomUUID()
     const policy = makePolicyNeeds(shell.isDevelopment ? '' : makeNonce())
     const remote = context.env.incoming.socket.remoteAddress
+    // Asked of the line itself: whoever leaves early enough is never seen by what reads forms.
+    whenCutShort(context.env, () => (cutShort += 1))
     context.set('requestId', requestId)
     context.set('policy', policy)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
@@ -160,7 +162,6 @@ export function makeShell(shell: Shell): Hono<Env> {
     const { method, path } = context.req
     if (isCutShort(context.env.incoming)) {
       // Nobody is there to read it; it is no mistake of ours, and nothing was asked of anybody yet.
-      cutShort += 1
       return context.text('The form did not arrive as a whole.', 400, { Connection: 'close' })
     }
     const status = shell.isUnavailable(error) ? 503 : 500
@@ -177,6 +178,14 @@ export function makeShell(shell: Shell): Hono<Env> {
 /** For `/metrics`: forms whose end never came, because somebody left, or took longer than is waited for. */
 const writeCounter = (count: number) =>
   `# TYPE bed_exchange_requests_cut_short_total counter\nbed_exchange_requests_cut_short_total ${count}\n`
+
+function whenCutShort({ incoming, outgoing }: Env['Bindings'], note: () => void): void {
+  const look = () => {
+    if (!incoming.complete && !outgoing.writableEnded) note()
+  }
+  if (incoming.destroyed) look()
+  else incoming.once('close', look)
+}
 
 /** Did its line end before it had come in? */
 const isCutShort = ({ complete, destroyed }: IncomingMessage) => !complete && destroyed

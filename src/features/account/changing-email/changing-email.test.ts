@@ -71,7 +71,7 @@ describe('changing one’s address', () => {
     expect(await findSession(deps, tokens[1] ?? '')).toBeNull()
     await sendDue()
     const notice = mailTo(old)
-    expect(notice?.subject).toBe('Your e-mail address with us has changed')
+    expect(notice?.subject).toBe('Your email address with us has changed')
     expect(notice?.text).toContain('90 days')
     expect(notice?.text).not.toContain(email)
   })
@@ -116,7 +116,7 @@ describe('changing one’s address', () => {
     const [mine, other] = [await aGuest(database), await aGuest(database)]
     const taken = String(await emailOf(other.actor))
     const { code, text } = await ask(mine.actor, taken)
-    expect(mailTo(taken)?.subject).toBe('This address has an account already')
+    expect(mailTo(taken)?.subject).toBe('This address already has an account')
     expect(text).toContain('/login')
     expect(code).toBe('')
   })
