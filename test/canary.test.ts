@@ -130,8 +130,8 @@ describe('a guest or host meets nothing but their own and what their match allow
   /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
   const neverShown = new Set(['contact.organisation of host'])
 
-  /** What somebody wrote to the organisers is read again where all of their data is. */
-  const amongOwnData = new Set(['contact_problem.note', 'rematch_words.note'])
+  /** What somebody wrote to the organisers, and how they typed their number, is read again where all of their data is. */
+  const amongOwnData = new Set(['contact_problem.note', 'rematch_words.note', 'contact.phone_typed'])
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)

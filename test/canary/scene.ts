@@ -131,7 +131,7 @@ async function mark(
     ])
     remember(text, `${table}.${column}`, name)
   }
-  // Numbers that can be told apart: one spelling for oneself, as typed, and one for the others, to call.
+  // Numbers that can be told apart: as typed, for oneself, to call, for the others, and in groups, for everybody to read.
   const number = String(10_000_000 + tokens.length * 37)
   const typed = `151 / ${number.slice(0, 4)} ${number.slice(4)}`
   await product.sql(`update contact set phone_e164 = $2, phone_typed = $3 where registration_id = $1`, [
@@ -140,8 +140,7 @@ async function mark(
     `+49 ${typed}`,
   ])
   remember(`49151${number}`, 'contact.phone_e164', `${role}-contact`)
-  // In groups, as people read it.
-  remember(`151${number.slice(0, 1)} ${number.slice(1)}`, 'contact.phone_e164', `${role}-contact`)
+  remember(`151${number.slice(0, 1)} ${number.slice(1)}`, 'contact.phone in groups', `${role}-contact`)
   remember(typed, 'contact.phone_typed', null)
   const email = `${makeMark()}@example.org`
   await product.sql('update person set email = $2 where id = $1', [personId, email])
