@@ -120,9 +120,9 @@ export function Layout({ children }: { children: ReactNode }) {
           </BrandProvider>
         </TextsProvider>
         <Analytics target={root?.analytics ?? null} />
+        {(hydrated || root?.signedIn) && <SessionEvents signedIn={root?.signedIn ?? false} />}
         {hydrated && (
           <>
-            <SessionEvents signedIn={root?.signedIn ?? false} />
             <FocusHeading />
             <ScrollRestoration />
             <Scripts />
@@ -139,7 +139,7 @@ export default function App() {
 
 /** The German and the English error page; says nothing of what went wrong inside (the log does). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const root = useRouteLoaderData<Root>('root')
   const status = isRouteErrorResponse(error) ? error.status : 500
   return (
@@ -147,7 +147,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       {error instanceof ConnectionLost ? (
         <ConnectionPage />
       ) : (
-        <ErrorPage status={status} fullPath={pathname} requestId={root?.requestId ?? ''} />
+        <ErrorPage status={status} fullPath={pathname + search} requestId={root?.requestId ?? ''} />
       )}
     </main>
   )

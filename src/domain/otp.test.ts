@@ -31,8 +31,9 @@ test.each([
 ])('reads %j as 012345', (typed) => expect(readCode(typed)).toEqual(ok))
 
 test.each([
-  ['', 'too-few'],
-  ['   ', 'too-few'],
+  ['', 'missing'],
+  ['   ', 'missing'],
+  ['–', 'missing'],
   ['01234', 'too-few'],
   ['0123456', 'too-many'],
   ['01234o', 'not-digits'],

@@ -20,7 +20,7 @@ export const CODE_LIMITS = {
   failedGuessesPerWeek: 2000,
 } as const
 
-export type CodeRefusal = 'not-digits' | 'too-few' | 'too-many'
+export type CodeRefusal = 'missing' | 'not-digits' | 'too-few' | 'too-many'
 
 // Spaces, hyphens, the minus sign, and the invisible marks that come along when text is pasted.
 const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu
@@ -28,6 +28,7 @@ const SEPARATORS = /[\s\p{Pd}\p{Cf}\u2212]/gu
 /** The code in ASCII digits. Takes spaces, hyphens and the decimal digits of any script, full-width ones included; keeps leading zeros. */
 export function readCode(text: string): Result<string, CodeRefusal> {
   const digits = asciiDigits(text.replace(SEPARATORS, ''))
+  if (digits === '') return refuse('missing')
   if (!/^[0-9]*$/.test(digits)) return refuse('not-digits')
   if (digits.length < CODE_RULES.digits) return refuse('too-few')
   return digits.length > CODE_RULES.digits ? refuse('too-many') : ok(digits)

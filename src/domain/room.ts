@@ -74,7 +74,7 @@ export function compareGuestsWithPlaces(
   return { kind, guests: numberOfGuests, places }
 }
 
-/** Where the answers disagree with the definition: a room with more than one bed counts as shared (spec §5). A hint, never an error. */
+/** Where the answers disagree with the definition: a room with more than one bed counts as shared (spec §5). A hint, never an error: a room with a door may well be one guest's alone. */
 export function roomTypeHint(room: Pick<Room, 'type' | 'beds'>): 'more-than-one-bed' | null {
   const beds = room.beds.reduce((total, { quantity }) => total + quantity, 0)
   return room.type === 'private' && beds > 1 ? 'more-than-one-bed' : null

@@ -11,6 +11,7 @@ import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
 import type { Answerer, Planner } from '#platform/planner/planner.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import type { FieldProblem } from '#ui/field-problem.ts'
 
 /** Backups before something is done to many at once. */
 export type MassBackups = {
@@ -99,6 +100,19 @@ export function visitOf(context: Context): Visit {
 /** Lets this one answer show pictures of another origin, such as map tiles after consent. */
 export function allowImagesFrom(context: Context, origin: string): void {
   context.get(policyContext).images.add(origin)
+}
+
+type Checked = { form: FormData; visit: Visit }
+
+/**
+ * For the `middleware` of a page with a small form: a field that was left (spec §9) is answered with what is wrong with the
+ * form so far, as data and before any page is drawn. Keeps nothing, counts nothing.
+ */
+export function answeringChecks(find: (checked: Checked) => readonly FieldProblem[]) {
+  return async ({ request, context }: { request: Request; context: Context }) => {
+    if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined
+    return Response.json(find({ form: await request.formData(), visit: visitOf(context) }))
+  }
 }
 
 /** The answer to a form that is not right: what the page needs to show it again, and a title that tells it from the first one. */

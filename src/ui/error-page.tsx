@@ -6,7 +6,7 @@ import { WindowSign } from '#ui/window-sign.tsx'
 
 export type ErrorPageProps = {
   status: number
-  /** The path as the reader asked for it, with its language prefix. */
+  /** Path and query as the reader asked for them, with the language prefix. */
   fullPath: string
   requestId: string
   /** A translated message instead of the general one, for errors that were made for the reader. */

@@ -10,7 +10,12 @@ export function PageScript({ code, data }: { code: string; data?: Record<string,
   const frame = usePageFrame()
   if (frame?.isStatic) frame.scripts.add(code)
   return (
-    <script nonce={frame?.isStatic ? undefined : frame?.nonce} {...Object.fromEntries(attributes)}>
+    // A browser that takes over the page has an empty text for it, and nothing to put in its place.
+    <script
+      nonce={frame?.isStatic ? undefined : frame?.nonce}
+      {...Object.fromEntries(attributes)}
+      suppressHydrationWarning
+    >
       {code}
     </script>
   )

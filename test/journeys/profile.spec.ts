@@ -15,9 +15,9 @@ test.afterAll(async () => {
 })
 
 /** A guest who has accepted a place and arrives in three days, the host, and an organiser. */
-async function aStay(language: Language) {
+async function aStay(language: Language, tag = '') {
   const sql: Sql = (text, values) => product.sql(text, values)
-  const emails = { guest: `amina-${language}@example.org`, host: `karla-${language}@example.org` }
+  const emails = { guest: `amina${tag}-${language}@example.org`, host: `karla${tag}-${language}@example.org` }
   const guest = await aGuest(
     { sql },
     { firstName: 'Amina', lastName: `Sonne ${language}`, locale: language, email: emails.guest },
@@ -132,3 +132,52 @@ for (const { language, script } of [
     for (const walker of [amina, karla, orla]) await walker.leave()
   })
 }
+
+test('without a connection the reminders stay, with what was answered, and say so', async ({ browser }) => {
+  const { guest } = await aStay('en', '-offline')
+  const amina = await enter(browser, 'en', true, guest.personId)
+  const lost = word('en', 'common', 'notSent').split('{email}')[0] ?? ''
+  for (const [page, answers] of [
+    ['/profile/reminder', { coming: 'yes', accredited: 'no', hasFlight: 'yes', hasVisa: 'no' }],
+    ['/profile/secondReminder', { coming: 'yes', arrivesAbout: '18', contactMade: 'yes' }],
+  ] as const) {
+    await amina.goTo(page)
+    await amina.fill(answers)
+    await amina.context.setOffline(true)
+    await amina.page.getByRole('button', { name: word('en', 'profile', 'sendAnswers') }).click()
+    await expect(amina.page.getByRole('alert')).toContainText(lost)
+    const held = await amina.page
+      .locator('main form')
+      .evaluate((form: HTMLFormElement) => Object.fromEntries(new FormData(form)))
+    expect(held).toMatchObject(answers)
+    await amina.context.setOffline(false)
+    await amina.press('profile', 'sendAnswers')
+    await amina.expectPath('/profile')
+  }
+  // What the browser says of the two that had no connection.
+  expect(amina.complaints.filter((text) => !text.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([])
+  await amina.context.close()
+})
+
+test('a no to an offer is asked for once more, and can be taken back before it counts', async ({
+  browser,
+}) => {
+  const { guest } = await aStay('de', '-asked')
+  await product.sql(`update match set state = 'offered', accepted_at = null where guest_person_id = $1`, [
+    guest.personId,
+  ])
+  const states = () => product.sql('select state from match where guest_person_id = $1', [guest.personId])
+  const amina = await enter(browser, 'de', false, guest.personId)
+  const says = (key: string) => word('de', 'profile', key)
+  await amina.goTo('/profile')
+  await amina.press('profile', 'decline')
+  await amina.sees(says('declineTitle'))
+  await amina.press('profile', 'declineNot')
+  await amina.expectPath('/profile')
+  expect(await states()).toEqual([{ state: 'offered' }])
+  await amina.press('profile', 'decline')
+  await amina.press('profile', 'decline')
+  await amina.sees(says('doneDeclinedTitle'))
+  expect(await states()).toEqual([{ state: 'declined' }])
+  await amina.leave()
+})

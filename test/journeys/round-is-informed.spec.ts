@@ -61,6 +61,8 @@ inBothWays((way) => {
 
     await guest.goTo('/profile')
     await guest.press('profile', 'decline')
+    await guest.sees(word(language, 'profile', 'declineTitle'))
+    await guest.press('profile', 'decline')
     await product.sink.take('karla@example.org')
 
     await organiser.goTo('/admin/match')

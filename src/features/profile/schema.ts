@@ -25,7 +25,7 @@ export type ProfileForm = z.infer<typeof profileFormSchema>
 
 /** `?cancel=guest`, `?cancel=host` or `?cancel=<match>`: the step before a registration ends. */
 export const cancelSchema = z.union([role, matchId]).nullable().catch(null)
-/** `?refuse=<match>` and `?problem=<match>`: the step before that is said of one match. */
+/** `?decline=<match>`, `?refuse=<match>` and `?problem=<match>`: the step before that is said of one match. */
 export const matchIdSchema = matchId.nullable().catch(null)
 
 const yesOrNo = z.enum(['yes', 'no']).transform((word) => word === 'yes')

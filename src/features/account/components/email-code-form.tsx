@@ -3,6 +3,7 @@ import { refusedText, type Refused } from '#features/sign-in/components/code-for
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 
@@ -24,7 +25,7 @@ export function EmailCodeForm({
     <>
       <p>{t(isSent ? 'account.emailCodeLead' : 'account.emailCodeLeadNone', { email })}</p>
       <ErrorSummary problems={problems} />
-      <Form method="post" reloadDocument noValidate className="form">
+      <Form method="post" reloadDocument noValidate className="form" {...checkedForm}>
         <TextField
           name="code"
           label={t('signIn.code')}
@@ -39,6 +40,7 @@ export function EmailCodeForm({
           {t('account.useEmail')}
         </Button>
       </Form>
+      <FieldChecks alone />
       <Form method="post" reloadDocument>
         <p className="quiet">{t('signIn.otpSlow')}</p>
         <p className="actions">

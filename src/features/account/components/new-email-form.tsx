@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 
@@ -12,7 +13,7 @@ export function NewEmailForm({ typed, problem }: { typed: string | undefined; pr
   return (
     <>
       <ErrorSummary problems={problems} />
-      <Form method="post" reloadDocument noValidate className="form">
+      <Form method="post" reloadDocument noValidate className="form" {...checkedForm}>
         <TextField
           name="email"
           type="email"
@@ -27,6 +28,7 @@ export function NewEmailForm({ typed, problem }: { typed: string | undefined; pr
           {t('signIn.sendCode')}
         </Button>
       </Form>
+      <FieldChecks alone />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { SessionEvents } from '#features/sign-in/components/session-events.tsx'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -16,6 +17,8 @@ export default function Deleted() {
   const { t, to } = useTexts()
   return (
     <>
+      {/* The other tabs still show what is gone. */}
+      <SessionEvents signedIn={false} />
       <PageTitle>{t('account.deletedTitle')}</PageTitle>
       <Notice kind="info">{t('account.deleted')}</Notice>
       <LinkButton to={to('/')} kind="quiet">

@@ -10,7 +10,7 @@ import { EmailCodeForm, EmailLinkForm } from '#features/account/components/email
 import { NewEmailForm } from '#features/account/components/new-email-form.tsx'
 import { ProveFirst } from '#features/account/components/prove-first.tsx'
 import { sendToProve } from '#features/account/proving/commands.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import type { Proof, Refused } from '#features/sign-in/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
@@ -19,7 +19,7 @@ import { MailsNotice, readMails, type Mails } from '#features/sign-in/components
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
 import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/sign-in/gates.server.ts'
 import { sendCodeAgain } from '#features/sign-in/resending/commands.server.ts'
-import { emailProblem } from '#features/sign-in/schema.ts'
+import { addressProblems, codeProblems, emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -39,6 +39,12 @@ type Problem = { problem: string; typed: string }
 type Outcome = { refused: Refused | null; taken: boolean; tooOften: boolean; problem: Problem | null }
 
 const nothing: Outcome = { refused: null, taken: false, tooOften: false, problem: null }
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) =>
+    form.has('code') ? codeProblems(form, visit.locale) : addressProblems(form, visit.locale),
+  ),
+]
 
 /** Reading this page changes nothing: mail scanners fetch links (R8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

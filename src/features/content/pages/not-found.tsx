@@ -14,6 +14,6 @@ export function loader({ context }: Route.LoaderArgs) {
 export const action = loader
 
 export default function NotFound({ loaderData }: Route.ComponentProps) {
-  const { pathname } = useLocation()
-  return <ErrorPage status={404} fullPath={pathname} requestId={loaderData.requestId} />
+  const { pathname, search } = useLocation()
+  return <ErrorPage status={404} fullPath={pathname + search} requestId={loaderData.requestId} />
 }

@@ -77,11 +77,11 @@ export const needs = formStep({
 
 /** The new dates leave out nights for which a host keeps a place. */
 export const guestTakesNights = takenNightsNotice({
-  title: 'guests.takenTitle',
-  who: 'guests.takenWho',
-  effect: 'guests.takenThen',
-  change: 'guests.takenChange',
-  goOn: 'guests.takenGoOn',
+  title: 'profile.guestTakenTitle',
+  who: 'profile.guestTakenWho',
+  effect: 'profile.guestTakenThen',
+  change: 'profile.guestTakenChange',
+  goOn: 'profile.guestTakenGoOn',
   about: { step: needs.key, fields: ['stay-start', 'stay-end'] },
   dates: (answers) => answers.to(needs)?.stay ?? null,
   next: () => 'needs-check',

@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { addRoom, removeRoom, roomList } from '#features/hosts/steps/room-controls.ts'
-import type { RoomsCount } from '#features/hosts/steps/rooms-count.ts'
+import { roomTypeNames, type RoomsCount } from '#features/hosts/steps/rooms-count.ts'
 import type { RoomsView, RoomView } from '#features/hosts/steps/rooms-view.ts'
 import type { CustomControl } from '#features/wizard/components/controls.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -73,7 +73,9 @@ function RoomCard(props: {
         problem={findProblem(problems, room.type.name)}
       />
       <div aria-live="polite">
-        {isSharedByDefinition && <Notice kind="info">{t('hosts.roomHintMoreThanOneBed')}</Notice>}
+        {isSharedByDefinition && (
+          <Notice kind="info">{t('hosts.roomHintMoreThanOneBed', roomTypeNames(t))}</Notice>
+        )}
       </div>
       <p className="label">{t('hosts.beds')}</p>
       <div className="room-beds">

@@ -21,11 +21,11 @@ export const dates = formStep({
 
 /** The new dates leave out nights that a guest was given. */
 export const hostTakesNights = takenNightsNotice({
-  title: 'hosts.takenTitle',
-  who: 'hosts.takenWho',
-  effect: 'hosts.takenThen',
-  change: 'hosts.takenChange',
-  goOn: 'hosts.takenGoOn',
+  title: 'profile.hostTakenTitle',
+  who: 'profile.hostTakenWho',
+  effect: 'profile.hostTakenThen',
+  change: 'profile.hostTakenChange',
+  goOn: 'profile.hostTakenGoOn',
   about: { step: dates.key },
   dates: (answers) => answers.to(dates)?.stay ?? null,
   next: () => 'offer-check',

@@ -82,7 +82,7 @@ describe('rooms', () => {
     const answers = answersOf(rooms, { ...values, numberOfGuests: ['4'], 'room-1-single': ['2'] })
     expect(rooms.summary(answers, context)[1]?.value).toBe(
       '2 rooms with 4 places\n' +
-        'Room 1, Private room: 2 × Single bed or couch. A room with more than one bed usually counts as shared. Please check the room type.\n' +
+        'Room 1, Private room: 2 × Single bed or couch. This room has more than one bed. Keep “Private room” if one guest could also have it alone. Choose “Shared room” if guests will always share it.\n' +
         'Room 2, Shared room: 1 × Double bed or couch.',
     )
     // Read back on the profile there is nothing to check any more.

@@ -7,6 +7,7 @@ import {
   type RoomType,
   type SleepingOption,
 } from '#domain/room.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { firstValue } from '#features/wizard/steps/form-values.ts'
 import type { FormValues } from '#features/wizard/steps/step.ts'
 import { bedControl, numberOfGuests, roomNumbers, typeControl } from './room-controls.ts'
@@ -15,6 +16,12 @@ import { bedControl, numberOfGuests, roomNumbers, typeControl } from './room-con
 
 /** `check` is null while no bed or no number of guests has been said; `hints` are rooms that are shared by definition (R5). */
 export type RoomsCount = { places: number; check: GuestCountCheck | null; hints: number[] }
+
+/** The two answers that the hint about a private room with several beds speaks of. */
+export const roomTypeNames = (t: Translate) => ({
+  private: t('hosts.roomPrivate'),
+  shared: t('hosts.roomShared'),
+})
 
 /** Counts what can be counted; whatever is not a number yet counts as nothing. */
 export function countRooms(values: FormValues): RoomsCount {

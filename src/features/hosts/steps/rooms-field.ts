@@ -12,6 +12,7 @@ import { firstValue } from '#features/wizard/steps/form-values.ts'
 import { messagesFor } from '#features/wizard/steps/messages.ts'
 import type { Field, FieldProblem, FormValues, StepContext } from '#features/wizard/steps/step.ts'
 import { bedControl, controlsOfRoom, roomList, roomNumbers, typeControl } from './room-controls.ts'
+import { roomTypeNames } from './rooms-count.ts'
 import { bedNames, roomsView } from './rooms-view.ts'
 
 /** `number` is the room's own, also over later changes. */
@@ -76,7 +77,8 @@ function showRooms(rooms: RoomAnswer[], context: StepContext): string {
   const lines = rooms.map((room, index) => {
     const type = t(room.type === 'private' ? 'hosts.roomPrivate' : 'hosts.roomShared')
     const beds = room.beds.map(({ kind, quantity }) => `${quantity} × ${t(bedNames[kind])}`).join(', ')
-    const hint = !context.isRecord && roomTypeHint(room) ? ` ${t('hosts.roomHintMoreThanOneBed')}` : ''
+    const hint =
+      !context.isRecord && roomTypeHint(room) ? ` ${t('hosts.roomHintMoreThanOneBed', roomTypeNames(t))}` : ''
     return `${t('hosts.roomNumber', { number: index + 1 })}, ${type}: ${beds}.${hint}`
   })
   const total = t('hosts.roomsTotal', { rooms: rooms.length, places: countPlaces(rooms) })

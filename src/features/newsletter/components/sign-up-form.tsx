@@ -2,6 +2,7 @@ import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -19,7 +20,7 @@ export function NewsletterForm({
   return (
     <section aria-labelledby="sign-up">
       <h2 id="sign-up">{t('newsletter.formTitle')}</h2>
-      <Form method="post" noValidate className="form">
+      <Form method="post" noValidate className="form" {...checkedForm}>
         <TextField
           name="email"
           type="email"
@@ -44,6 +45,7 @@ export function NewsletterForm({
         />
         <Button>{t('newsletter.submit')}</Button>
       </Form>
+      <FieldChecks alone />
     </section>
   )
 }

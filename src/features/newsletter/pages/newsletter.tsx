@@ -3,7 +3,7 @@ import { normaliseEmail } from '#domain/email.ts'
 import { confirmationDays } from '#domain/newsletter.ts'
 import { Prose } from '#features/content/components/prose.tsx'
 import { getContentPage } from '#features/content/queries.server.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { askForNewsletter } from '#features/newsletter/commands.server.ts'
 import { SentNotice } from '#features/newsletter/components/sent-notice.tsx'
 import { NewsletterForm } from '#features/newsletter/components/sign-up-form.tsx'
@@ -25,6 +25,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 const outcomes: Record<string, 'mailed' | 'too-many'> = { '1': 'mailed', many: 'too-many' }
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) =>
+    findProblems(visit.locale, {
+      typed: String(form.get('email') ?? ''),
+      isAgreed: form.get('consent') === 'yes',
+    }),
+  ),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)

@@ -3,12 +3,14 @@ import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import type { Words } from '#features/profile/schema.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { ConfirmCancel } from './confirm-cancel.tsx'
+import { ConfirmDecline } from './confirm-decline.tsx'
 import { ConfirmRefuse } from './confirm-refuse.tsx'
 import { ReportProblem } from './report-problem.tsx'
 
 /** The step before something happens that others will hear of. */
 export type Asking =
   | { kind: 'cancel'; role: 'guest' | 'host'; card: MatchCard | null }
+  | { kind: 'decline'; card: MatchCard }
   | { kind: 'refuse'; card: MatchCard }
   | { kind: 'problem'; card: MatchCard }
 
@@ -22,6 +24,8 @@ export function AskPage({ asking, words, trouble }: { asking: Asking; words: Wor
   switch (asking.kind) {
     case 'cancel':
       return <ConfirmCancel role={asking.role} card={asking.card} trouble={trouble} />
+    case 'decline':
+      return <ConfirmDecline card={asking.card} trouble={trouble} />
     case 'refuse':
       return <ConfirmRefuse card={asking.card} words={words} trouble={trouble} />
     case 'problem':

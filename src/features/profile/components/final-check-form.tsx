@@ -1,9 +1,9 @@
-import { Form } from 'react-router'
 import type { FinalCheckView } from '#features/profile/participation/queries.server.ts'
 import { hourWords } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
+import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { YesNo } from './yes-no.tsx'
 
@@ -16,7 +16,7 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => hour)
 export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }, values, problems }: Props) {
   const { t } = useTexts()
   return (
-    <Form method="post" noValidate reloadDocument className="form">
+    <PostForm className="form">
       <input type="hidden" name="matchId" value={matchId} />
       <YesNo
         name="coming"
@@ -52,6 +52,6 @@ export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }
       <p className="actions">
         <Button>{t('profile.sendAnswers')}</Button>
       </p>
-    </Form>
+    </PostForm>
   )
 }

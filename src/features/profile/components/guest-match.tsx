@@ -1,6 +1,7 @@
 import type { MatchCard } from '#features/profile/matches/queries.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactList } from './fact-list.tsx'
@@ -14,7 +15,7 @@ type OfferProps = {
 
 /** An offer: what it is, until when to answer, and what each answer does. */
 export function GuestOffer({ card, isAddressBad }: OfferProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const noDeadline = t(isAddressBad ? 'profile.offerReturned' : 'profile.offerNoDeadline')
   const { id, name, deadline, facts, contact } = card
   return (
@@ -34,9 +35,9 @@ export function GuestOffer({ card, isAddressBad }: OfferProps) {
           <Button name="intent" value="accept">
             {t('profile.accept')}
           </Button>
-          <Button name="intent" value="decline" kind="quiet">
+          <LinkButton to={`${to('/profile')}?decline=${id}`} kind="quiet">
             {t('profile.decline')}
-          </Button>
+          </LinkButton>
         </p>
       </PostForm>
       <ContactProblem card={card} />

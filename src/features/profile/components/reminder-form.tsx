@@ -1,16 +1,21 @@
-import { Form } from 'react-router'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { FieldProblem } from '#ui/field-problem.ts'
+import { PostForm } from '#ui/post-form.tsx'
 import { YesNo } from './yes-no.tsx'
 
-type Props = { city: string; values: Record<string, string>; problems: readonly FieldProblem[] }
+type Props = {
+  city: string
+  questions: Record<'accredited' | 'hasFlight' | 'hasVisa' | 'visaYes', string>
+  values: Record<string, string>
+  problems: readonly FieldProblem[]
+}
 
 /** Still coming, and the three flags of the reminder (R9). */
-export function ReminderForm({ city, ...fields }: Props) {
+export function ReminderForm({ city, questions, ...fields }: Props) {
   const { t } = useTexts()
   return (
-    <Form method="post" noValidate reloadDocument className="form">
+    <PostForm className="form">
       <YesNo
         name="coming"
         legend={t('profile.coming', { city })}
@@ -19,13 +24,13 @@ export function ReminderForm({ city, ...fields }: Props) {
         noHint={t('profile.comingNoHint')}
         {...fields}
       />
-      <YesNo name="accredited" legend={t('guests.accredited')} {...fields} />
-      <YesNo name="hasFlight" legend={t('guests.hasFlight')} {...fields} />
-      <YesNo name="hasVisa" legend={t('guests.hasVisa')} yes={t('guests.visaYes')} {...fields} />
+      <YesNo name="accredited" legend={questions.accredited} {...fields} />
+      <YesNo name="hasFlight" legend={questions.hasFlight} {...fields} />
+      <YesNo name="hasVisa" legend={questions.hasVisa} yes={questions.visaYes} {...fields} />
       <p className="quiet">{t('profile.reminderWho')}</p>
       <p className="actions">
         <Button>{t('profile.sendAnswers')}</Button>
       </p>
-    </Form>
+    </PostForm>
   )
 }

@@ -88,6 +88,9 @@ function findAsking(
   if (role) return { kind: 'cancel', role, card: null }
   const leaving = openCard(cancelled)
   if (leaving) return { kind: 'cancel', role: leaving.role, card: leaving }
+  const declined = openCard(matchIdSchema.parse(query.get('decline')))
+  // A place that was accepted meanwhile is given back in another way.
+  if (declined?.role === 'guest' && declined.state === 'offered') return { kind: 'decline', card: declined }
   const refused = openCard(matchIdSchema.parse(query.get('refuse')))
   if (refused) return { kind: 'refuse', card: refused }
   const card = openCard(matchIdSchema.parse(query.get('problem')))

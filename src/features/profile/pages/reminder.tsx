@@ -17,8 +17,6 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/reminder'
 
-export const handle = { static: true }
-
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'profile.reminderTitle')
 }
@@ -27,7 +25,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { edition, settings } = depsOf(context)
   const { name, city } = await edition()
   const view = await viewOf(context)
-  return { view, edition: name, city, contactEmail: settings.organisation.contactEmail }
+  const t = translator(visitOf(context).locale)
+  // Words of the registration, which this part of the site does not carry to the browser.
+  const questions = {
+    accredited: t('guests.accredited'),
+    hasFlight: t('guests.hasFlight'),
+    hasVisa: t('guests.hasVisa'),
+    visaYes: t('guests.visaYes'),
+  }
+  return { view, edition: name, city, questions, contactEmail: settings.organisation.contactEmail }
 }
 
 async function viewOf(
@@ -79,7 +85,7 @@ function valuesOf(form: FormData): Record<string, string> {
 
 export default function Reminder({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { view, edition, city, contactEmail } = loaderData
+  const { view, edition, city, questions, contactEmail } = loaderData
   if (view.kind !== 'open') {
     const words = {
       'not-a-guest': 'profile.reminderNotGuest',
@@ -101,6 +107,7 @@ export default function Reminder({ loaderData, actionData }: Route.ComponentProp
       {confirmedOn && <p>{t('profile.reminderConfirmed', { day: confirmedOn })}</p>}
       <ReminderForm
         city={city}
+        questions={questions}
         values={actionData?.values ?? { ...saved, coming: confirmedOn ? 'yes' : '' }}
         problems={problems}
       />

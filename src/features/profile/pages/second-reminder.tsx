@@ -17,8 +17,6 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/second-reminder'
 
-export const handle = { static: true }
-
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'profile.finalCheckTitle')
 }

@@ -3,6 +3,7 @@ import type { TextKey } from '#i18n/keys.ts'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
@@ -10,6 +11,7 @@ import { useOneProblem } from '#ui/use-one-problem.ts'
 /** Why a code or a link was not taken, as the command says it. */
 export type Refused =
   | 'wrong'
+  | 'missing'
   | 'too-few'
   | 'too-many'
   | 'not-digits'
@@ -21,6 +23,7 @@ export type Refused =
 
 export const refusedText: Record<Refused, TextKey> = {
   wrong: 'signIn.wrong',
+  missing: 'signIn.missing',
   'too-few': 'signIn.tooFew',
   'too-many': 'signIn.tooMany',
   'not-digits': 'signIn.notDigits',
@@ -54,7 +57,7 @@ export function CodeForm({
   return (
     <>
       <ErrorSummary problems={problems} />
-      <PostForm reloadDocument className="form">
+      <PostForm reloadDocument className="form" {...checkedForm}>
         <TextField
           name="code"
           label={t(words.label)}
@@ -76,6 +79,7 @@ export function CodeForm({
           {t(words.button)}
         </Button>
       </PostForm>
+      <FieldChecks />
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
@@ -20,7 +21,7 @@ export function EmailForm({
   return (
     <>
       <ErrorSummary problems={problems} />
-      <PostForm reloadDocument className="form">
+      <PostForm reloadDocument className="form" {...checkedForm}>
         <TextField
           name="email"
           type="email"
@@ -33,6 +34,7 @@ export function EmailForm({
         />
         <Button>{button}</Button>
       </PostForm>
+      <FieldChecks />
     </>
   )
 }

@@ -1,28 +1,16 @@
-import { useEffect } from 'react'
-
-// One channel for the whole page: it hears the other tabs and never itself.
-let channel: BroadcastChannel | undefined
-const sessionChannel = () => (channel ??= new BroadcastChannel('session'))
+import code from '#page-scripts/session-watch.ts?page-script'
+import { PageScript } from '#ui/page-script.tsx'
 
 /** Tells the other tabs, from a place that no longer stands there to say it once the page is another. */
 export function announceSession(signedIn: boolean): void {
-  sessionChannel().postMessage(signedIn)
+  // This page is on its way already: an echo of the other tabs must not lead it elsewhere.
+  document.documentElement.dataset['leaving'] = 'yes'
+  const channel = new BroadcastChannel('session')
+  channel.postMessage(signedIn)
+  channel.close()
 }
 
-/**
- * Signing in or out in one tab is known to the others at once (R12): each page says what it is, and a tab that was sent
- * for somebody else asks the server again, which decides what it may show. Asks for the page afresh: reloading would
- * send a form once more.
- */
+/** In every page that is made for somebody signed in, and in those that say so to others: see the script. */
 export function SessionEvents({ signedIn }: { signedIn: boolean }) {
-  useEffect(() => {
-    const askAgain = ({ data }: MessageEvent<unknown>) => {
-      if (typeof data === 'boolean' && data !== signedIn)
-        window.location.replace(window.location.pathname + window.location.search)
-    }
-    sessionChannel().addEventListener('message', askAgain)
-    announceSession(signedIn)
-    return () => sessionChannel().removeEventListener('message', askAgain)
-  }, [signedIn])
-  return null
+  return <PageScript code={code} data={{ 'signed-in': signedIn ? 'yes' : 'no' }} />
 }

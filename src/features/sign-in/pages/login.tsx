@@ -1,12 +1,12 @@
 import { redirect, redirectDocument } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { RegisterLinks } from '#features/sign-in/components/register-links.tsx'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
-import { emailProblem } from '#features/sign-in/schema.ts'
+import { addressProblems, emailProblem } from '#features/sign-in/schema.ts'
 import { hasAccount } from '#features/sign-in/session/queries.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -18,6 +18,10 @@ import type { Route } from './+types/login'
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'signIn.loginTitle')
 }
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) => addressProblems(form, visit.locale)),
+]
 
 /** Somebody signed in has nothing to do here, unless they have proven an address that has no account yet (§8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

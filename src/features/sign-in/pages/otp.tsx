@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { answerChallenge } from '#features/sign-in/commands.server.ts'
 import { CodeForm } from '#features/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/sign-in/components/link-form.tsx'
@@ -11,6 +11,7 @@ import { UsedCode } from '#features/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { findCodeRequest } from '#features/sign-in/queries.server.ts'
 import { sendCodeAgain } from '#features/sign-in/resending/commands.server.ts'
+import { codeProblems } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -22,6 +23,10 @@ import type { Route } from './+types/otp'
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'signIn.otpTitle')
 }
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) => codeProblems(form, visit.locale)),
+]
 
 /** Reading this page never signs anybody in: mail scanners fetch links (R8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

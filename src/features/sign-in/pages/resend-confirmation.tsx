@@ -1,12 +1,12 @@
 import { redirect, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { codePaths } from '#features/mail-queue/composing/code/schema.ts'
 import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { EmailForm } from '#features/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { findCodeRequest } from '#features/sign-in/queries.server.ts'
-import { emailProblem } from '#features/sign-in/schema.ts'
+import { addressProblems, emailProblem } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -16,6 +16,10 @@ import type { Route } from './+types/resend-confirmation'
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'signIn.resendTitle')
 }
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) => addressProblems(form, visit.locale)),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)

@@ -3,6 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { checkedForm, FieldChecks } from '#ui/field-checks.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { TextField } from '#ui/text-field.tsx'
 
@@ -21,7 +22,7 @@ export function StartForm(props: {
   return (
     <>
       <ErrorSummary problems={problems} />
-      <Form method="post" noValidate className="form">
+      <Form method="post" noValidate className="form" {...checkedForm}>
         {isReturning && <input type="hidden" name="returning" value="yes" />}
         {email === null && (
           <TextField
@@ -54,6 +55,7 @@ export function StartForm(props: {
         />
         <Button>{t(email === null ? 'signUp.sendCode' : 'signUp.start')}</Button>
       </Form>
+      <FieldChecks alone />
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { data, redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
-import { depsOf, visitOf, withProblems } from '#features/context.server.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/context.server.ts'
 import { answerChallenge, type Answer } from '#features/sign-in/commands.server.ts'
 import { MailsNotice, readMails } from '#features/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/sign-in/components/meant-notice.tsx'
@@ -14,6 +14,7 @@ import { beginRegistration } from '#features/sign-up/commands.server.ts'
 import { ConfirmCode, ConfirmLink } from '#features/sign-up/components/confirm-forms.tsx'
 import { SignUpFailed } from '#features/sign-up/components/sign-up-failed.tsx'
 import { roleOfPath, signUpPaths, type Role } from '#features/sign-up/schema.ts'
+import { codeProblems } from '#features/sign-in/schema.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -26,6 +27,10 @@ export function meta({ matches, location }: Route.MetaArgs) {
 
 type Context = Readonly<RouterContextProvider>
 type Proven = Extract<Answer, { kind: 'proven' }>
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) => codeProblems(form, visit.locale)),
+]
 
 /** Reading this page confirms nothing: mail scanners fetch links (R8). */
 export async function loader({ request, context }: Route.LoaderArgs) {

@@ -1,6 +1,13 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
-import { depsOf, type Deps, type Visit, visitOf, withProblems } from '#features/context.server.ts'
+import {
+  answeringChecks,
+  depsOf,
+  type Deps,
+  type Visit,
+  visitOf,
+  withProblems,
+} from '#features/context.server.ts'
 import { startChallenge } from '#features/sign-in/asking/commands.server.ts'
 import { signInCookies } from '#features/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/sign-in/gates.server.ts'
@@ -31,6 +38,12 @@ export function meta({ matches, location }: Route.MetaArgs) {
 }
 
 const steps = [1, 2, 3, 4] as const
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) =>
+    findProblems({ email: String(form.get('email') ?? ''), privacy: form.get('privacy') === 'yes' }, visit),
+  ),
+]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)

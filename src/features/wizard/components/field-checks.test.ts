@@ -30,6 +30,11 @@ describe('whether a field that was left is asked about', () => {
     checks.edit(control('', '20'))
     expect(checks.isDue(control(''))).toBe(true)
   })
+  it('where something that stood there before anybody listened was taken away', () => {
+    const checks = new FieldChecks()
+    checks.edit(control(''))
+    expect(checks.isDue(control(''))).toBe(true)
+  })
   it('not where only blanks were typed and taken away', () => {
     const checks = new FieldChecks()
     checks.edit(control(' '))

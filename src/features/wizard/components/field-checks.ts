@@ -11,6 +11,7 @@ export type Ask = (signal: AbortSignal) => Promise<readonly FieldProblem[] | nul
 export class FieldChecks {
   #edited = new Set<string>()
   #filled = new Set<string>()
+  #blank = new Set<string>()
   #left = new Set<string>()
   #asking: AbortController | null = null
   #isPressed = false
@@ -18,7 +19,10 @@ export class FieldChecks {
 
   edit({ name, value, defaultValue }: Control): void {
     this.#edited.add(name)
-    if (value.trim() !== '' || defaultValue) this.#filled.add(name)
+    // Empty after an edit: there was something to take away, be it from before the page was listening.
+    const wasFilled = value === '' && !this.#blank.has(name)
+    if (value.trim() !== '' || defaultValue || wasFilled) this.#filled.add(name)
+    else this.#blank.add(name)
   }
 
   /** Is there something to ask about a control that was just left? One that never held anything is left in peace. */

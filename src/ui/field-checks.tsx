@@ -1,0 +1,18 @@
+import code from '#page-scripts/field-checks.ts?page-script'
+import { useBrand } from '#ui/brand.tsx'
+import { PageScript } from '#ui/page-script.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+
+/** Marks a form whose fields are checked when they are left; its page answers with `answeringChecks`. */
+export const checkedForm = { 'data-checks': '' }
+
+/**
+ * The script behind it, once on a page. `alone`: the page carries no other, so this one also keeps the form where there is no
+ * connection.
+ */
+export function FieldChecks({ alone = false }: { alone?: boolean }) {
+  const { t } = useTexts()
+  const { email } = useBrand()
+  const offline = t('common.notSent', { email })
+  return <PageScript code={code} data={{ prefix: t('common.problemPrefix'), ...(alone && { offline }) }} />
+}
