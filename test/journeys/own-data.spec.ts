@@ -86,9 +86,11 @@ for (const language of ['en', 'de'] as const) {
     await walker.goTo('/profile')
     await walker.expectPath('/login')
 
-    const subject = (key: string) => word('en', 'mails', key)
-    await product.sink.take(moved, (mail) => mail.subject === subject('accountDeleted.subject'))
-    await product.sink.take(hostEmail, (mail) => mail.subject === subject('withdrawnHost.subject'))
+    // Each in their own language: the guest in that of the forms, the host, who has used none, as before.
+    const deleted = word(language, 'mails', 'accountDeleted.subject')
+    await product.sink.take(moved, (mail) => mail.subject === deleted)
+    const withdrawn = word('en', 'mails', 'withdrawnHost.subject')
+    await product.sink.take(hostEmail, (mail) => mail.subject === withdrawn)
     expect(await product.sql('select from person where id = $1', [guest.personId])).toHaveLength(0)
     await walker.leave()
   })

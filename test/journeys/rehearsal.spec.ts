@@ -77,6 +77,9 @@ async function signIn(page: Page): Promise<void> {
   await page.waitForURL((url) => !/\/(?:otp|login)/.test(url.pathname))
 }
 
+/** Codes that were read already: the mail with the next one may still be on its way. */
+const readBefore = new Set<string>()
+
 /** The code in the newest mail to the organiser. */
 async function readCode(page: Page): Promise<string> {
   let code = ''
@@ -86,8 +89,9 @@ async function readCode(page: Page): Promise<string> {
       const [, path] = /<a href="([^"]*)"[^>]*>[^<]*<\/a><\/th><td>admin@example\.org/.exec(list) ?? []
       const mail = path ? await (await page.request.get(demo.url + path)).text() : ''
       code = /^ {4}(\d{6})$/m.exec(mail)?.[1] ?? ''
-      return code
+      return code !== '' && !readBefore.has(code)
     })
-    .not.toBe('')
+    .toBe(true)
+  readBefore.add(code)
   return code
 }
