@@ -160,7 +160,7 @@ export const guestTable: readonly Row[] = [
   {
     step: 'personal-check',
     confirm: everythingIsRight,
-    sees: [anyText('Nguyễn Thị'), anyText('O’Hà-Smith'), anyText('+٢٥٤٧١٢٣٤٥٦٧٨'), anyText('Việt Nam')],
+    sees: [anyText('Nguyễn Thị'), anyText('O’Hà-Smith'), anyText('+254 712 345678'), anyText('Việt Nam')],
     leadsTo: 'needs',
   },
   {
