@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { pageScriptPlugin } from './config/page-script-plugin.ts'
 import { textsPlugin } from './config/texts-plugin.ts'
 
@@ -17,8 +17,16 @@ const groups = [
   },
 ]
 
+/** The style stands inside every page, where each byte counts; whose it is (Tailwind, MIT) stands in docs/decisions/0013. */
+const withoutBanners: Plugin = {
+  name: 'style-without-banners',
+  enforce: 'post',
+  transform: (code, id) =>
+    id.endsWith('.css?inline') ? { code: code.replace(/\/\*! tailwindcss [^*]*\*\//, ''), map: null } : null,
+}
+
 export default defineConfig({
-  plugins: [pageScriptPlugin(), textsPlugin(), tailwindcss(), reactRouter()],
+  plugins: [pageScriptPlugin(), textsPlugin(), tailwindcss(), withoutBanners, reactRouter()],
   build: { assetsInlineLimit: 0 },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })

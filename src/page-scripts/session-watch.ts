@@ -4,11 +4,10 @@
 // server decides what it may show. Reloading would send a form once more. Kept short: it stands in pages with a budget.
 
 const root = document.documentElement
-const script = document.currentScript
-const isSignedIn = !!script && script.dataset.signedIn === 'yes'
+const isSignedIn = document.currentScript?.dataset.signedIn === 'yes'
 
 function askAfresh(): void {
-  if (!root.dataset.leaving) location.replace(location.pathname + location.search)
+  if (!root.dataset.leaving) location.replace(location.search || location.pathname)
 }
 
 async function lookAgain({ persisted }: Event & { persisted?: boolean }): Promise<void> {

@@ -32,7 +32,7 @@ export function prepareDataFolder(dataDir: string, warn: (line: string) => void 
   }
 }
 
-/** What the Bed Exchange, or an organiser for it, puts into its folder. */
+/** What this program, or an organiser for it, puts into its folder. */
 const ours =
   /^(lock|lock\.new-.*|postgres|postgres\.location|secrets|mailbox|content|backups|streets\.csv|bounces?|logo\..*|deleted-people-.*|lost\+found|\..*|.*\.bedbackup)$/
 
@@ -52,7 +52,7 @@ function closeToOthers(dataDir: string, warn: (line: string) => void): void {
   if (isShared || (me !== 0 && uid !== me)) {
     const why = strange === undefined ? 'it belongs to another user' : `it also holds ${strange}`
     warn(
-      `WARNING: other users of this machine may look into the data folder ${dataDir}, and ${why}: left as it is. Give the Bed Exchange a folder of its own.`,
+      `WARNING: other users of this machine may look into the data folder ${dataDir}, and ${why}: left as it is. Give this program a folder of its own.`,
     )
     return
   }
