@@ -53,7 +53,7 @@ export default function Home({ loaderData: { page, voices, unfinished } }: Route
       <SiteHeader {...root} />
       <main id="content" tabIndex={-1}>
         {unfinished.length > 0 && (
-          <div className="wrap unfinished">
+          <div className="wrap section">
             <UnfinishedNotice roles={unfinished} />
           </div>
         )}
