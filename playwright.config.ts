@@ -20,10 +20,11 @@ export default defineConfig({
   // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
   workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
-  // For what hangs, never for what is slow on a busy machine.
-  timeout: 1_800_000,
+  // For what hangs, never for what is slow on a busy machine: a control that has not come after two minutes does not come.
+  timeout: 900_000,
   expect: { timeout: 120_000 },
   use: {
+    actionTimeout: 120_000,
     launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: launchArgs },
     timezoneId: 'Europe/Berlin',
     trace: 'off',

@@ -12,7 +12,10 @@ function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl
   const { t } = useReading()
   return (
     <MailLayout
-      title={t('mails.withdrawnHost.title', { guest: otherName })}
+      title={t(
+        reason === 'host-cancelled' ? 'mails.withdrawnHost.titleCancelled' : 'mails.withdrawnHost.title',
+        { guest: otherName },
+      )}
       preview={t(`mails.withdrawnHost.reason.${reason}`)}
     >
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
@@ -26,7 +29,8 @@ function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl
 
 export const withdrawnToHostMail: MailDefinition<View> = {
   why: 'match',
-  subject: (_, t) => t('mails.withdrawnHost.subject'),
+  subject: ({ reason }, t) =>
+    t(reason === 'host-cancelled' ? 'mails.withdrawnHost.subjectCancelled' : 'mails.withdrawnHost.subject'),
   calendar: (view, reading) =>
     view.entry && hostStayCalendar({ ...view, entry: view.entry, guestName: view.otherName }, reading, true),
   Body,

@@ -105,6 +105,14 @@ test('after the greeting a sentence begins, as each language wants it', () => {
   }
 })
 
+test('a host who has cancelled is not told that the guest does not come', () => {
+  const view = viewOf('withdrawn-to-host', 'host-cancelled')
+  const { subject, text } = renderMail({ template: 'withdrawn-to-host', view }, 'en', frame)
+  expect(subject).toBe('The stay with you is cancelled')
+  expect(text).toMatch(/^Amina’s stay with you is cancelled/)
+  expect(subject + text).not.toContain('not coming')
+})
+
 test('the subject of an offer names the day until which it can be answered', () => {
   const offer = { template: 'offer-to-guest', view: viewOf('offer-to-guest') } as const
   expect(renderMail(offer, 'en', frame).subject).toBe('We have a place for you: please answer by 20 May 2027')

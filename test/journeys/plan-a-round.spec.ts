@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, test, type Locator } from '@playwright/test'
 import { aGuest, aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
 import { enterOrganiser, inBothWays, look } from './steps/both-ways.ts'
@@ -14,8 +14,7 @@ inBothWays(
       const { page } = organiser
       const text = (key: string) => word(language, 'planning', key)
       /** Until it is there; without script the page is asked for again. */
-      const comes = async (words: string) => {
-        const found = page.getByText(words).first()
+      const comes = async (found: Locator) => {
         if (script) await expect(found).toBeVisible()
         else
           await expect(async () => {
@@ -33,7 +32,7 @@ inBothWays(
 
       await organiser.press('planning', 'suggest')
       await organiser.sees('Karla')
-      await comes(text('state.done'))
+      await comes(page.getByText(text('state.done')).first())
       await organiser.sees(text('proof.whole'))
       await organiser.sees(text('missingTitle'))
       await organiser.sees(text('way.most-people'))
@@ -41,7 +40,7 @@ inBothWays(
 
       await organiser.press('planning', 'whatIfAsk')
       await organiser.sees(names.dropsOut)
-      await comes(text('question.done'))
+      await comes(page.getByText(text('question.done')).first())
       await look(organiser, way, 'what if')
 
       await organiser.press('planning', 'takeSome')
@@ -62,7 +61,7 @@ inBothWays(
       )
       await organiser.goTo('/admin/matching/plan')
       await organiser.press('planning', 'mend')
-      await comes(text('state.done'))
+      await comes(page.getByRole('button', { name: names.takeOne }))
       await organiser.pressNamed(names.takeOne)
       await organiser.sees(names.made)
       expect(await states()).toEqual(['draft', 'draft'])

@@ -20,6 +20,7 @@ const pages = {
   '/profile': '/login',
   '/profile/data': '/login',
   '/profile/email': '/login',
+  '/profile/language': '/login',
   '/profile/reminder': '/login',
   '/profile/secondReminder': '/login',
   '/profile/consents': '/login',
