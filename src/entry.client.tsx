@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { startBrowser } from '#browser/start.ts'
-import { forgetOutdated } from '#features/kept-entries/components/kept-entries.ts'
+import { forgetOutdated } from '#features/ground/kept-entries/components/kept-entries.ts'
 import { loadTexts } from '#i18n/load-texts.ts'
 
 // React Router's name for this build is the one /builds/meta asks for.

@@ -9,7 +9,7 @@ import {
   type HandleErrorFunction,
   type RouterContextProvider,
 } from 'react-router'
-import { findAnalytics } from '#features/analytics/queries.server.ts'
+import { findAnalytics } from '#features/site/analytics/analytics.server.ts'
 import {
   depsContext,
   outageContext,
@@ -17,8 +17,8 @@ import {
   policyContext,
   visitContext,
   type Deps,
-} from '#features/context.server.ts'
-import { buildContext } from '#features/sign-in/request-context.server.ts'
+} from '#features/ground/context.server.ts'
+import { buildContext } from '#features/ground/sign-in/request-context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
 import { PageFrameProvider, type PageFrame } from '#ui/page-frame.tsx'
 import appStyle from './app.css?inline'
@@ -26,7 +26,7 @@ import style from './site.css?inline'
 import { knowsPath } from './known-paths.server.ts'
 
 // For src/processes: what has to come out of this very bundle, because it holds the pages' own modules.
-export { contentVersion } from '#features/content/queries.server.ts'
+export { contentVersion } from '#features/site/content/content.server.ts'
 export { findWay, keptAddresses, routeOf } from './known-paths.server.ts'
 
 /** The context of one request. */

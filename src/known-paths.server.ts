@@ -1,6 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router'
-import { DOCUMENT_NAMES } from '#features/content/schema.ts'
-import { keptPages } from '#features/discovery/schema.ts'
+import { DOCUMENT_NAMES } from '#features/site/content/content.ts'
+import { keptPages } from '#features/site/discovery/discovery.ts'
 import { localeOfPath, type Locale } from '#i18n/locale.ts'
 import routes from './routes.ts'
 

@@ -6,20 +6,20 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
-import { DOCUMENT_NAMES } from './features/content/schema.ts'
+import { DOCUMENT_NAMES } from './features/site/content/content.ts'
 import type { Locale } from './i18n/locale.ts'
 
-// THE SITE MAP: every address once, in the order of the specification (§2), called for both languages.
+// THE SITE MAP: every address once, in the order of the specification (rules: addresses), called for both languages.
 // The odd case of some addresses is the specification's and stays here. test/walls/access.ts says what each role gets.
 
-const content = (page: string) => `features/content/pages/${page}.tsx`
-const newsletter = (page: string) => `features/newsletter/pages/${page}.tsx`
-const signIn = (page: string) => `features/sign-in/pages/${page}.tsx`
-const signUp = (page: string) => `features/sign-up/pages/${page}.tsx`
-const account = (page: string) => `features/account/pages/${page}.tsx`
-const admins = (page: string) => `features/admins/pages/${page}.tsx`
-const broadcasts = (page: string) => `features/broadcasts/pages/${page}.tsx`
-const records = (page: string) => `features/records/pages/${page}.tsx`
+const content = (page: string) => `features/site/content/pages/${page}.tsx`
+const newsletter = (page: string) => `features/site/newsletter/pages/${page}.tsx`
+const signIn = (page: string) => `features/ground/sign-in/pages/${page}.tsx`
+const signUp = (page: string) => `features/registration/sign-up/pages/${page}.tsx`
+const account = (page: string) => `features/own/account/pages/${page}.tsx`
+const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
+const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
+const records = (page: string) => `features/console/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
   const named = (name: string) => ({ id: `${locale}.${name}` })
@@ -28,23 +28,27 @@ function pages(locale: Locale): RouteConfigEntry[] {
     layout(`ui/layouts/${name}.tsx`, named(`layout.${name}`), children)
   // The banner about mails that do not leave stands over every page of the console.
   const adminArea = (children: RouteConfigEntry[]) =>
-    layout('features/sign-in/pages/admin-area.tsx', named('admin-area'), [
-      layout('features/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
+    layout('features/ground/sign-in/pages/admin-area.tsx', named('admin-area'), [
+      layout('features/letters/mail-desk/pages/mail-trouble.tsx', named('mail-trouble'), children),
     ])
 
   return [
-    index('features/home/pages/home.tsx', named('home')),
+    index('features/registration/home.tsx', named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
     ...DOCUMENT_NAMES.map((name) =>
-      page(`ImportantDocs/${name}.pdf`, 'features/documents/pages/pdf.tsx', `${name}.pdf`),
+      page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
     inLayout('default-no-margin', [
       page('aboutUs', content('about-us'), 'about-us'),
       page('contactUs', content('contact-us'), 'contact-us'),
       page('faq', content('faq'), 'faq'),
       page('HowItWorks', content('how-it-works'), 'how-it-works'),
-      page('ImportantDocs', 'features/documents/pages/important-docs.tsx', 'important-docs'),
-      page('ImportantDocs/:document', 'features/documents/pages/document.tsx', 'important-docs.document'),
+      page('ImportantDocs', 'features/site/documents/pages/important-docs.tsx', 'important-docs'),
+      page(
+        'ImportantDocs/:document',
+        'features/site/documents/pages/document.tsx',
+        'important-docs.document',
+      ),
     ]),
     inLayout('default', [
       page('dsgvo', content('dsgvo'), 'dsgvo'),
@@ -66,14 +70,14 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page(`signUp/${role}/form`, signUp('form'), `sign-up.${role}.form`),
         page(`signUp/${role}/success`, signUp('success'), `sign-up.${role}.success`),
       ]),
-      layout('features/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
-        page('profile', 'features/profile/pages/profile.tsx', 'profile'),
+      layout('features/ground/sign-in/pages/signed-in-area.tsx', named('signed-in'), [
+        page('profile', 'features/own/profile/pages/profile.tsx', 'profile'),
         page('profile/data', account('data'), 'profile.data'),
         page('profile/data.json', account('data-file'), 'profile.data.json'),
-        page('profile/reminder', 'features/profile/pages/reminder.tsx', 'profile.reminder'),
+        page('profile/reminder', 'features/own/profile/pages/reminder.tsx', 'profile.reminder'),
         page(
           'profile/secondReminder',
-          'features/profile/pages/second-reminder.tsx',
+          'features/own/profile/pages/second-reminder.tsx',
           'profile.second-reminder',
         ),
         page('profile/consents', account('consents'), 'profile.consents'),
@@ -86,55 +90,63 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/notApprovedAdmin', admins('not-approved-admin'), 'admin.not-approved-admin'),
       ]),
     ]),
-    inLayout('no-header', [page('test', 'features/device-test/pages/test.tsx', 'test')]),
+    inLayout('no-header', [page('test', 'features/site/device-test/test.tsx', 'test')]),
     inLayout('console', [
       adminArea([
-        page('admin', 'features/dashboard/pages/dashboard.tsx', 'admin'),
+        page('admin', 'features/console/dashboard/dashboard.tsx', 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
         ...(['guest', 'host'] as const).flatMap((role) => [
           page(`admin/${role}/:id`, records('record'), `admin.${role}`),
           page(`admin/${role}/:id/edit`, records('edit'), `admin.${role}.edit`),
         ]),
-        page('admin/match', 'features/matches/pages/list.tsx', 'admin.match'),
-        page('admin/match/:id', 'features/matches/pages/match.tsx', 'admin.match.one'),
-        page('admin/matching', 'features/matching/pages/queue.tsx', 'admin.matching'),
-        page('admin/matching/events', 'features/presence/pages/events.tsx', 'admin.matching.events'),
+        page('admin/match', 'features/placing/matches/list.tsx', 'admin.match'),
+        page('admin/match/:id', 'features/placing/matches/match.tsx', 'admin.match.one'),
+        page('admin/matching', 'features/placing/matching/pages/queue.tsx', 'admin.matching'),
+        page('admin/matching/events', 'features/placing/presence/events.tsx', 'admin.matching.events'),
         page(
           'admin/matching/people.json',
-          'features/presence/pages/people-file.tsx',
+          'features/placing/presence/people-file.tsx',
           'admin.matching.people.json',
         ),
-        page('admin/matching/history', 'features/history/pages/history.tsx', 'admin.matching.history'),
-        page('admin/matching/match', 'features/matching/pages/confirm.tsx', 'admin.matching.match'),
-        page('admin/matching/plan', 'features/planning/pages/plan.tsx', 'admin.matching.plan'),
+        page('admin/matching/history', 'features/placing/history/history-page.tsx', 'admin.matching.history'),
+        page('admin/matching/match', 'features/placing/matching/pages/confirm.tsx', 'admin.matching.match'),
+        page('admin/matching/plan', 'features/placing/planning/plan.tsx', 'admin.matching.plan'),
         page(
           'admin/matching/guest.json',
-          'features/matching/pages/guest-file.tsx',
+          'features/placing/matching/pages/guest-file.tsx',
           'admin.matching.guest.json',
         ),
         page(
           'admin/matching/chart.json',
-          'features/matching/pages/chart-file.tsx',
+          'features/placing/matching/pages/chart-file.tsx',
           'admin.matching.chart.json',
         ),
         page(
           'admin/matching/moves.json',
-          'features/matching/pages/moves-file.tsx',
+          'features/placing/matching/pages/moves-file.tsx',
           'admin.matching.moves.json',
         ),
-        page('admin/matching/:id', 'features/matching/pages/guest.tsx', 'admin.matching.guest'),
-        page('admin/inform', 'features/inform/pages/inform.tsx', 'admin.inform'),
-        page('admin/calendar', 'features/calendar/pages/calendar.tsx', 'admin.calendar'),
-        page('admin/mails', 'features/mail-catalogue/pages/catalogue.tsx', 'admin.mails'),
-        page('admin/mails/preview', 'features/mail-catalogue/pages/preview.tsx', 'admin.mails.html'),
-        page('admin/migrate', 'features/imports/pages/migrate.tsx', 'admin.migrate'),
-        page('admin/migrate/guests.csv', 'features/imports/pages/template.tsx', 'admin.migrate.guests.csv'),
-        page('admin/migrate/hosts.csv', 'features/imports/pages/template.tsx', 'admin.migrate.hosts.csv'),
-        page('admin/migrate/edition', 'features/next-edition/pages/next.tsx', 'admin.migrate.edition'),
-        page('admin/migrate/import/:id', 'features/imports/pages/import.tsx', 'admin.migrate.import'),
-        page('admin/rooms', 'features/rooms/pages/rooms.tsx', 'admin.rooms'),
-        page('admin/rooms.csv', 'features/rooms/pages/rooms-file.tsx', 'admin.rooms.csv'),
+        page('admin/matching/:id', 'features/placing/matching/pages/guest.tsx', 'admin.matching.guest'),
+        page('admin/inform', 'features/placing/inform/inform-page.tsx', 'admin.inform'),
+        page('admin/calendar', 'features/console/calendar/calendar-page.tsx', 'admin.calendar'),
+        page('admin/mails', 'features/letters/mail-catalogue/catalogue.tsx', 'admin.mails'),
+        page('admin/mails/preview', 'features/letters/mail-catalogue/preview.tsx', 'admin.mails.html'),
+        page('admin/migrate', 'features/console/imports/pages/migrate.tsx', 'admin.migrate'),
+        page(
+          'admin/migrate/guests.csv',
+          'features/console/imports/pages/template.tsx',
+          'admin.migrate.guests.csv',
+        ),
+        page(
+          'admin/migrate/hosts.csv',
+          'features/console/imports/pages/template.tsx',
+          'admin.migrate.hosts.csv',
+        ),
+        page('admin/migrate/edition', 'features/console/next-edition/next.tsx', 'admin.migrate.edition'),
+        page('admin/migrate/import/:id', 'features/console/imports/pages/import.tsx', 'admin.migrate.import'),
+        page('admin/rooms', 'features/placing/rooms/rooms-page.tsx', 'admin.rooms'),
+        page('admin/rooms.csv', 'features/placing/rooms/rooms-file.tsx', 'admin.rooms.csv'),
         page('admin/broadcasts', broadcasts('overview'), 'admin.broadcasts'),
         page('admin/broadcasts/:id', broadcasts('broadcast'), 'admin.broadcasts.one'),
         page('admin/broadcasts/:id/sample', broadcasts('sample'), 'admin.broadcasts.sample.html'),
@@ -147,10 +159,14 @@ function pages(locale: Locale): RouteConfigEntry[] {
           broadcasts('write'),
           'admin.broadcasts.former-hosts',
         ),
-        page('admin/checkQueuedEmails', 'features/mail-desk/pages/queue.tsx', 'admin.queue'),
-        page('admin/resendMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend'),
-        page('admin/resendGuestMatchEmails', 'features/mail-desk/pages/resend.tsx', 'admin.resend.guest'),
-        page('admin/checkQueuedEmails/:id', 'features/mail-desk/pages/mail.tsx', 'admin.queue.mail'),
+        page('admin/checkQueuedEmails', 'features/letters/mail-desk/pages/queue.tsx', 'admin.queue'),
+        page('admin/resendMatchEmails', 'features/letters/mail-desk/pages/resend.tsx', 'admin.resend'),
+        page(
+          'admin/resendGuestMatchEmails',
+          'features/letters/mail-desk/pages/resend.tsx',
+          'admin.resend.guest',
+        ),
+        page('admin/checkQueuedEmails/:id', 'features/letters/mail-desk/pages/mail.tsx', 'admin.queue.mail'),
       ]),
     ]),
   ]
@@ -166,15 +182,15 @@ export default [
   ...prefix('de', [...pages('de'), notFound('de')]),
   // Exists only while mails are kept on this machine (contract); its loader says 404 otherwise.
   layout('ui/layouts/no-header.tsx', { id: 'layout.mailbox' }, [
-    route('dev/mailbox', 'features/mail-queue/pages/mailbox.tsx', { id: 'mailbox' }),
+    route('dev/mailbox', 'features/ground/mail-queue/mailbox.tsx', { id: 'mailbox' }),
   ]),
-  route('dev/mailbox/:id/html', 'features/mail-queue/pages/mailbox-html.tsx', { id: 'mailbox.html' }),
+  route('dev/mailbox/:id/html', 'features/ground/mail-queue/mailbox-html.tsx', { id: 'mailbox.html' }),
   // For mail servers, by a token of the settings; its action says 404 without.
-  route('returnedMail', 'features/returned-mail/pages/returned-mail.tsx', { id: 'returned-mail' }),
+  route('returnedMail', 'features/letters/returned-mail/returned-mail-page.tsx', { id: 'returned-mail' }),
   // For machines: pictures, search engines and home screens.
-  route('brand/logo.svg', 'features/brand/pages/logo.tsx', { id: 'brand.logo' }),
-  route('sitemap.xml', 'features/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
-  route('robots.txt', 'features/discovery/pages/robots.tsx', { id: 'robots' }),
-  route('manifest.webmanifest', 'features/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),
+  route('brand/logo.svg', 'features/ground/brand-logo.tsx', { id: 'brand.logo' }),
+  route('sitemap.xml', 'features/site/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
+  route('robots.txt', 'features/site/discovery/pages/robots.tsx', { id: 'robots' }),
+  route('manifest.webmanifest', 'features/site/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),
   notFound('en'),
 ] satisfies RouteConfig

@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { byFeature, byFile, findCycles } from './walls/cycles.ts'
-import { findHomelessFiles, findReachIns, findUpwardImports } from './walls/direction.ts'
+import {
+  findHomelessFiles,
+  findReachIns,
+  findStrayFiles,
+  findUphillImports,
+  findUpwardImports,
+} from './walls/direction.ts'
+import { findForeignCitations, findUnknownRules, readTexts } from './walls/citations.ts'
 import { findForbidden } from './walls/forbidden.ts'
 import { readTree, type SourceTree } from './walls/source-tree.ts'
-import { findCatchAlls, findForeignWords, findLongFiles, longestFile } from './walls/vocabulary.ts'
+import {
+  findCatchAlls,
+  findForeignWords,
+  findLongFiles,
+  findThinFolders,
+  longestFile,
+} from './walls/vocabulary.ts'
 
 const tree = readTree(['src', 'test', 'scripts'])
 
@@ -18,17 +32,17 @@ describe('imports go downwards', () => {
   it.each([
     ['src/domain/stay.ts', "import { db } from '#db/connect.server.ts'"],
     ['src/domain/stay.ts', "import { z } from 'zod'"],
-    ['src/ui/button.tsx', "import { x } from '#features/matches/queries.server.ts'"],
-    ['src/db/place.server.ts', "export { y } from '../features/matches/queries.server.ts'"],
+    ['src/ui/button.tsx', "import { x } from '#features/placing/matches/matches-views.server.ts'"],
+    ['src/db/place.server.ts', "export { y } from '../features/placing/matches/matches.server.ts'"],
     ['src/platform/clock.ts', "import { Tx } from '#db/connect.server.ts'"],
     ['src/mails/offer.tsx', "const late = await import('#db/connect.server.ts')"],
     ['src/i18n/locale.ts', "import type { Edition } from '#domain/edition.ts'"],
     ['src/page-scripts/search.ts', "import { t } from '#i18n/translate.ts'"],
     ['src/page-scripts/search.ts', "import { useEffect } from 'react'"],
-    ['src/features/content/pages/faq.tsx', "import { search } from '#page-scripts/search.ts'"],
+    ['src/features/site/content/pages/faq.tsx', "import { search } from '#page-scripts/search.ts'"],
     ['src/domain/stay.ts', "import code from '#page-scripts/search.ts?page-script'"],
     ['src/browser/deploy-watch.ts', "import { Brand } from '#ui/brand.tsx'"],
-    ['src/features/profile/pages/profile.tsx', "import { watch } from '#browser/deploy-watch.ts'"],
+    ['src/features/own/profile/pages/profile.tsx', "import { watch } from '#browser/deploy-watch.ts'"],
   ])('a planted import in %s is seen', (path, source) => {
     expect(findUpwardImports(planted(path, source))).toHaveLength(1)
   })
@@ -38,24 +52,42 @@ describe('imports go downwards', () => {
   })
 })
 
-describe('features', () => {
-  it('use each other only through what they show', () => {
+describe('districts and features', () => {
+  it('use only districts below', () => {
+    expect(findUphillImports(tree)).toEqual([])
+    const uphill = "import { x } from '#features/placing/matches/matches.server.ts'"
+    expect(
+      findUphillImports(planted('src/features/registration/hosts/hosts.server.ts', uphill)),
+    ).toHaveLength(1)
+    expect(findStrayFiles(tree)).toEqual([])
+    expect(findStrayFiles(planted('src/features/matches/matches.server.ts', ''))).toHaveLength(1)
+  })
+  it('leave pages to the site map', () => {
     expect(findReachIns(tree)).toEqual([])
-    const reach = "import { x } from '#features/matches/pages/list.tsx'"
-    expect(findReachIns(planted('src/features/profile/pages/profile.tsx', reach))).toHaveLength(1)
+    const reach = "import { x } from '#features/placing/matches/pages/list.tsx'"
+    expect(findReachIns(planted('src/features/own/profile/profile.tsx', reach))).toHaveLength(1)
   })
   it('do not need each other in a ring', () => {
     expect(findCycles(tree, byFeature)).toEqual([])
     const ring = bothPlanted(
-      ['src/features/a/queries.server.ts', "import '#features/b/queries.server.ts'"],
-      ['src/features/b/queries.server.ts', "import '#features/a/queries.server.ts'"],
+      ['src/features/own/a/a.server.ts', "import '#features/own/b/b.server.ts'"],
+      ['src/features/own/b/b.server.ts', "import '#features/own/a/a.server.ts'"],
     )
-    expect(findCycles(ring, byFeature)).toEqual(['a ↔ b'])
+    expect(findCycles(ring, byFeature)).toEqual(['own/a ↔ own/b'])
   })
-  it('keep to their vocabulary', () => {
+  it('have names that say the thing', () => {
     expect(findForeignWords(tree)).toEqual([])
-    expect(findForeignWords(planted('src/features/rooms/room-service.ts', ''))).toHaveLength(1)
-    expect(findForeignWords(planted('src/features/rooms/pages/Rooms.tsx', ''))).toHaveLength(1)
+    for (const path of [
+      'placing/rooms/queries.server.ts',
+      'placing/rooms/Rooms.tsx',
+      'own/account/schema.ts',
+    ]) {
+      expect(findForeignWords(planted(`src/features/${path}`, ''))).toHaveLength(1)
+    }
+  })
+  it('have folders of at least three files', () => {
+    expect(findThinFolders(tree)).toEqual([])
+    expect(findThinFolders(planted('src/features/placing/rooms/rooms.server.ts', ''))).toHaveLength(2)
   })
 })
 
@@ -81,15 +113,32 @@ describe('some things are done in one place only', () => {
     expect(findForbidden(tree)).toEqual([])
   })
   it.each([
-    ['src/features/matches/queries.server.ts', "import pg from 'pg'"],
-    ['src/features/matches/commands.server.ts', 'const admin = mint.admin(id)'],
-    ['src/features/matches/commands.server.ts', 'const admin = session as ApprovedAdmin'],
+    ['src/features/placing/matches/matches-views.server.ts', "import pg from 'pg'"],
+    ['src/features/placing/matches/matches.server.ts', 'const admin = mint.admin(id)'],
+    ['src/features/placing/matches/matches.server.ts', 'const admin = session as ApprovedAdmin'],
+    ['src/features/placing/matches/match-facts.tsx', "import { sql } from '#db/sql.server.ts'"],
     ['src/domain/match.ts', 'const now = Date.now()'],
-    ['src/features/guests/schema.ts', "new Date('2027-06-16')"],
+    ['src/features/registration/guests/schema.ts', "new Date('2027-06-16')"],
     ['src/ui/notice.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'],
-    ['src/features/admins/pages/list.tsx', "route('admin', 'x.tsx')"],
+    ['src/features/console/admins/pages/list.tsx', "route('admin', 'x.tsx')"],
     ['src/domain/match.ts', '// @ts-ignore'],
   ])('a planted breach in %s is seen', (path, source) => {
     expect(findForbidden(planted(path, source))).toHaveLength(1)
+  })
+})
+
+describe('what is cited', () => {
+  const texts = readTexts('.')
+  it('is a rule that stands in docs/rules.md', () => {
+    const rules = readFileSync('docs/rules.md', 'utf8')
+    expect(findUnknownRules(texts, rules)).toEqual([])
+    expect(findUnknownRules([['a.ts', `/** Kept (rules${':'} nights, unheard of). */`]], rules)).toEqual([
+      'a.ts: rules: unheard of',
+    ])
+  })
+
+  it('is nothing that a reader of the repository does not have', () => {
+    expect(findForeignCitations(texts)).toEqual([])
+    expect(findForeignCitations([['a.ts', `// as R${7} wants it\nconst R7 = 1`]])).toEqual(['a.ts:1'])
   })
 })

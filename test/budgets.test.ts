@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicPages } from '../src/features/discovery/schema.ts'
+import { publicPages } from '../src/features/site/discovery/discovery.ts'
 import { sessionFor } from './product/people.ts'
 import { startProduct, type Product } from './product/product.ts'
 
-// What a reader with an old phone and little data pays for a page to read (ux.md §3.3, class A). Bytes are the same on
+// What a reader with an old phone and little data pays for a page to read. Bytes are the same on
 // every machine, so they may fail a test; times are for `npm run bench -- content-pages`.
 const pageBytes = 14 * 1024
 const scriptBytes = 2 * 1024
-// And for a step of a form, which carries the framework (ux.md §3.3, class B).
+// And for a step of a form, which carries the framework.
 const stepScriptBytes = 115 * 1024
 
 let product: Product

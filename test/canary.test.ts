@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
 import { allForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
 import { findLeaks, mayMeet } from './canary/policy.ts'
@@ -6,9 +6,8 @@ import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene
 import { personalColumns, wordColumns } from './canary/tokens.ts'
 import { startProduct, type Product } from './product/product.ts'
 
-// Reliability §4.1: every personal field holds a mark of its own, everybody asks for everything, and a mark may only
-// turn up where readings R7 lets it. Thousands of answers, so nothing here is a matter of seconds.
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
+// Every personal field holds a mark of its own, everybody asks for everything, and a mark may only
+// turn up where `rules: who sees what` lets it. Thousands of answers, so nothing here is a matter of seconds.
 let product: Product
 let scene: Scene
 let everything: string[]
@@ -103,29 +102,32 @@ describe('a guest or host meets nothing but their own and what their match allow
   it.each([
     ['on-acceptance', 0],
     ['on-offer', 1],
-  ] as const)('in every state, contacts %s, and finds what R7 promises', async (when, turn) => {
-    await release(when)
-    const leaks: string[] = []
-    const missing: string[] = []
-    // Of the two pairs in a state one asks now and one the other time; the marks of both are looked for. The first
-    // and the second of each take turns, so that it is neither always the oldest row nor always the newest.
-    const asking = scene.pairs.filter((_, index) => index % 2 === turn)
-    expect(new Set(asking.map(({ counts, state }) => `${state} ${counts}`))).toEqual(
-      new Set(scene.pairs.map(({ counts, state }) => `${state} ${counts}`)),
-    )
-    for (const pair of asking) {
-      for (const member of [pair.guest, pair.host]) {
-        const answers = await crawl(product, member.cookie, personal(pair, member))
-        leaks.push(...leaksOf(answers, member, when).map((leak) => `${pair.state} ${member.role} ${leak}`))
-        missing.push(
-          ...missingOf(answers, member, when).map((field) => `${pair.state} ${member.role} ${field}`),
-        )
+  ] as const)(
+    'in every state, contacts %s, and finds what `rules: who sees what` promises',
+    async (when, turn) => {
+      await release(when)
+      const leaks: string[] = []
+      const missing: string[] = []
+      // Of the two pairs in a state one asks now and one the other time; the marks of both are looked for. The first
+      // and the second of each take turns, so that it is neither always the oldest row nor always the newest.
+      const asking = scene.pairs.filter((_, index) => index % 2 === turn)
+      expect(new Set(asking.map(({ counts, state }) => `${state} ${counts}`))).toEqual(
+        new Set(scene.pairs.map(({ counts, state }) => `${state} ${counts}`)),
+      )
+      for (const pair of asking) {
+        for (const member of [pair.guest, pair.host]) {
+          const answers = await crawl(product, member.cookie, personal(pair, member))
+          leaks.push(...leaksOf(answers, member, when).map((leak) => `${pair.state} ${member.role} ${leak}`))
+          missing.push(
+            ...missingOf(answers, member, when).map((field) => `${pair.state} ${member.role} ${field}`),
+          )
+        }
       }
-    }
-    await release('on-acceptance')
-    expect(leaks).toEqual([])
-    expect(missing).toEqual([])
-  })
+      await release('on-acceptance')
+      expect(leaks).toEqual([])
+      expect(missing).toEqual([])
+    },
+  )
 
   /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
   const neverShown = new Set(['contact.organisation of host'])

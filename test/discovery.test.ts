@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { publicPages } from '../src/features/discovery/schema.ts'
+import { publicPages } from '../src/features/site/discovery/discovery.ts'
 import { startProduct, type Product } from './product/product.ts'
 
 // What search engines, link previews and home screens read.

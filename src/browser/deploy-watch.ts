@@ -12,7 +12,7 @@ export type Watching = {
 }
 
 /**
- * Notices that the server runs another build than this page (R12) and gets the new one, at most once in ten seconds and never
+ * Notices that the server runs another build than this page (rules: delivery) and gets the new one, at most once in ten seconds and never
  * under a half-filled form: then with the next thing that is sent, left or put back.
  */
 export class DeployWatch {
@@ -33,7 +33,7 @@ export class DeployWatch {
     try {
       if (!this.isOld) this.isOld = !(await this.#isCurrent())
     } catch (error) {
-      // Not knowing is no reason for anything (spec §8): the page goes on as it is.
+      // Not knowing is no reason for anything (rules: messages): the page goes on as it is.
       if (!this.#hasComplained) this.#watching.log('No word about the current build', error)
       this.#hasComplained = true
     } finally {

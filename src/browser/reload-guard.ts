@@ -1,4 +1,4 @@
-/** Two reloads are never closer than this (spec §9). */
+/** Two reloads are never closer than this (rules: editions). */
 export const reloadGuardMs = 10_000
 const key = 'reloaded-at'
 

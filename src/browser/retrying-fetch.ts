@@ -11,7 +11,7 @@ export type Waiting = {
 }
 
 /**
- * Asks again, up to three times, when the network failed (spec §7, R12). Only what may be asked twice: never a form. An answer
+ * Asks again, up to three times, when the network failed (rules: delivery). Only what may be asked twice: never a form. An answer
  * is an answer, whatever its status, and what the page gave up is given up.
  */
 export function makeRetryingFetch(ask: Fetch, { wait, jitter }: Waiting): Fetch {

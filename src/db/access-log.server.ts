@@ -6,7 +6,7 @@ import { sql } from './sql.server.ts'
 /** What an organiser looked at; `subjects` empty for a list. */
 export type RecordView = { action: string; subjects?: readonly RegistrationId[]; requestId: string }
 
-/** Notes in the same transaction that reads the data who looked at whose record (R7): no note, no data. */
+/** Notes in the same transaction that reads the data who looked at whose record (rules: who sees what): no note, no data. */
 export async function recordView(
   tx: Tx,
   admin: ApprovedAdmin,
@@ -38,7 +38,7 @@ export type RecordExport = {
   now: Temporal.Instant
 }
 
-/** Notes an export in the transaction that reads it: one row with reason and count, one for each record in it (R7). */
+/** Notes an export in the transaction that reads it: one row with reason and count, one for each record in it (rules: who sees what). */
 export async function recordExport(tx: Tx, admin: ApprovedAdmin, taken: RecordExport): Promise<void> {
   const { list, count, hasContacts, reason, requestId, now } = taken
   const record = hasContacts ? EXPORTED_WITH_CONTACTS : EXPORTED

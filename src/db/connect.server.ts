@@ -20,7 +20,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-// Dates stay dates and instants instants: never a JavaScript Date (R2).
+// Dates stay dates and instants instants: never a JavaScript Date (rules: nights).
 export const types = new pg.TypeOverrides()
 types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(text))
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { mint } from './actor.server.ts'
 import { openDatabase, type Database } from './connect.server.ts'
 import { sql } from './sql.server.ts'
-import { testDatabase } from './testing/database.ts'
+import { testDatabase } from '../../test/builders/database.ts'
 
 const database = await testDatabase()
 const OFTEN = 25

@@ -64,7 +64,7 @@ export type ChangeAuthor = {
   note?: string
 }
 
-/** Stores what `decide` made of a match, with its row of history. Nothing changed, nothing stored (R6). */
+/** Stores what `decide` made of a match, with its row of history. Nothing changed, nothing stored (rules: life of a match). */
 export async function storeMatchChange(
   tx: Tx,
   matchId: string,

@@ -9,7 +9,7 @@ import {
 } from '../../test/builders/people.ts'
 import { mint, type Actor } from './actor.server.ts'
 import { sql } from './sql.server.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 
 // What no page offers the database refuses too: a forgotten check in a command cannot become somebody else's bed.
 

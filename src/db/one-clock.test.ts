@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { mint } from './actor.server.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { anAdmin } from '../../test/builders/people.ts'
 import type { ApprovedAdmin } from './actor.server.ts'
 import { sql } from './sql.server.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 
 // An organiser's list reads whole tables of a season; what a row is asked is paid ten thousand times.
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 import { checkRights, checkRoles, MissingRights } from './rights.server.ts'
 
 // A login of somebody else's server that nobody has given anything.

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { mint } from './actor.server.ts'
 import { sql } from './sql.server.ts'
-import { testDatabase, type TestDatabase } from './testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../test/builders/database.ts'
 
 let database: TestDatabase
 let tables: string[]
@@ -77,7 +77,7 @@ describe('row-level security', () => {
         `select table_name from information_schema.table_privileges
          where grantee = $1 and privilege_type in ('UPDATE', 'DELETE', 'TRUNCATE')
            and table_name in ('match_event', 'access_log')
-           -- Lines of the access log go with the season they are about (readings R11), which a policy keeps to its day.
+           -- Lines of the access log go with the season they are about (rules: retention), which a policy keeps to its day.
            and (table_name, privilege_type, grantee) <> ('access_log', 'DELETE', 'bed_worker')`,
         [role],
       )

@@ -1,4 +1,4 @@
-/** Postal addresses as people write them, and what a check against a map has said about one (spec §5, §8). */
+/** Postal addresses as people write them, and what a check against a map has said about one (rules: fields, messages). */
 import type { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from './digits.ts'
 import type { Point } from './geo.ts'

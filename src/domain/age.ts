@@ -1,16 +1,16 @@
 import type { Edition } from '#domain/edition.ts'
 
-/** Strict, as all thresholds (R3): under 27 is 26 or less. `age` in whole years on the first conference day. */
+/** Strict, as all thresholds (rules: ages): under 27 is 26 or less. `age` in whole years on the first conference day. */
 export function isUnder(age: number, threshold: number): boolean {
   return age < threshold
 }
 
-/** Strict (R3): older than 35 is 36 or more. */
+/** Strict (rules: ages): older than 35 is 36 or more. */
 export function isOlderThan(age: number, threshold: number): boolean {
   return age > threshold
 }
 
-/** Whether a guest of this age may register: minimum and limit are both still in (R3). Hosts have no limit; an organiser may overrule. */
+/** Whether a guest of this age may register: minimum and limit are both still in (rules: ages). Hosts have no limit; an organiser may overrule. */
 export function checkGuestAge(
   age: number,
   edition: Pick<Edition, 'guestMinimumAge' | 'guestAgeLimit'>,

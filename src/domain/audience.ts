@@ -1,11 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 
-/** Whom organisers can write to at once (spec §2, readings R10). Who is in which is decided here; SQL mirrors it. */
+/** Whom organisers can write to at once (rules: addresses, mail). Who is in which is decided here; SQL mirrors it. */
 export const AUDIENCES = ['everyone', 'guests', 'matched-guests', 'matched-hosts', 'former-hosts'] as const
 export type Audience = (typeof AUDIENCES)[number]
 
-/** `news` is list mail with a way out; `registration` is about the reader's own registration, which has none (R10). */
+/** `news` is list mail with a way out; `registration` is about the reader's own registration, which has none (rules: mail). */
 export const BROADCAST_KINDS = ['news', 'registration'] as const
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number]
 
@@ -19,7 +19,7 @@ export type AudienceRegistration = {
   readonly edition: 'this' | 'last' | 'earlier'
   readonly role: 'guest' | 'host'
   readonly state: 'draft' | 'submitted' | 'cancelled'
-  /** "Contact me next year" was ticked in it and stands (R11). */
+  /** "Contact me next year" was ticked in it and stands (rules: consent). */
   readonly mayBeAskedAgain: boolean
 }
 
@@ -38,7 +38,7 @@ export type AudiencePerson = {
   readonly isConfirmed: boolean
   readonly registrations: readonly AudienceRegistration[]
   readonly matches: readonly AudienceMatch[]
-  /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (R11). */
+  /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (rules: consent). */
   readonly isKept: boolean
 }
 
@@ -73,7 +73,7 @@ const ROLES: Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host
 
 const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
 
-/** Offered and the answer still open, or accepted (R10); an offer that can still be taken back is no news yet. */
+/** Offered and the answer still open, or accepted (rules: mail); an offer that can still be taken back is no news yet. */
 function isMatched(
   match: AudienceMatch,
   sides: readonly ('guest' | 'host')[],
@@ -95,7 +95,7 @@ const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 
 /**
  * One mailbox, however it is spelt: without what stands after a plus, and for Gmail without dots. Only for leaving somebody
- * out of list mail who has registered under another spelling; who somebody is goes by the address as it is (R8).
+ * out of list mail who has registered under another spelling; who somebody is goes by the address as it is (rules: accounts and codes).
  */
 export function mailboxOf(email: string): string {
   const [typed = '', domain = ''] = email.split('@')

@@ -1,6 +1,6 @@
 import type { Audience } from '#domain/audience.ts'
 
-/** What a mail of organisers may say of its reader. Everything else is the same for everybody (reliability §2, A12). */
+/** What a mail of organisers may say of its reader. Everything else is the same for everybody. */
 
 export const BROADCAST_VARIABLES = ['firstName', 'city', 'conference', 'profileUrl', 'signUpUrl'] as const
 export type BroadcastVariable = (typeof BROADCAST_VARIABLES)[number]

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Audience } from '#domain/audience.ts'
 import { findUnknownVariables, variablesOf } from '#domain/broadcast-variables.ts'
 
-/** A mail of organisers to many: when it can be queued, and where it stands (readings R10; reliability F15, F16). */
+/** A mail of organisers to many: when it can be queued, and where it stands (rules: mail). */
 
 export const LONGEST_SUBJECT = 150
 export const LONGEST_LETTER = 10_000

@@ -1,6 +1,6 @@
 import type { BedKind } from '#domain/room.ts'
 
-/** What is known of one place as a choice for one guest, after the rules have been asked (R5). */
+/** What is known of one place as a choice for one guest, after the rules have been asked (rules: fit). */
 export type Choice = {
   /** As the rules say: nothing against it, a person may decide it with a reason, or it cannot be. */
   readonly verdict: 'fits' | 'override' | 'never'
@@ -43,7 +43,7 @@ const TERMS: readonly ((choice: Choice) => number)[] = [
 
 /**
  * Sorts the places for one guest, best first. The rules come before all else: a place that breaks one never stands above a place
- * that keeps them (R5). Then what a person must mind, then the soft terms in the order of the plan: way, kind of bed, room not
+ * that keeps them (rules: fit). Then what a person must mind, then the soft terms in the order of the plan: way, kind of bed, room not
  * wasted, hosts of whole stays left for others, a common language. 0 = as good as each other.
  */
 export function compareChoices(a: Choice, b: Choice): number {

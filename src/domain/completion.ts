@@ -1,4 +1,4 @@
-/** When a stay that was accepted counts as spent (R6: `completed`). */
+/** When a stay that was accepted counts as spent (`completed`; rules: life of a match). */
 import { Temporal } from 'temporal-polyfill'
 import { isOver, type Stay } from '#domain/stay.ts'
 

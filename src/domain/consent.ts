@@ -1,5 +1,5 @@
 /**
- * The register of everything people agree to when they register (readings R11): which text, in which version, in which
+ * The register of everything people agree to when they register (rules: consent): which text, in which version, in which
  * role, and what withdrawing it does. Another wording is another version, and a new version asks again.
  */
 

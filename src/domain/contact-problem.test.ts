@@ -7,7 +7,7 @@ import {
   reportContactProblem,
   type ContactProblem,
 } from '#domain/contact-problem.ts'
-import { at, MATCHES, tooLate, unsent } from '#domain/match-examples.ts'
+import { at, MATCHES, tooLate, unsent } from '../../test/builders/match-examples.ts'
 import { MATCH_STATES, type Match, type MatchState } from '#domain/match-state.ts'
 
 const edition = { contactIssueDays: 10, contactRelease: 'on-acceptance', timeZone: 'Europe/Berlin' } as const

@@ -1,4 +1,4 @@
-/** "We cannot reach each other": who may say so and until when, and how far it is (R6: `communication failed`). */
+/** "We cannot reach each other": who may say so and until when, and how far it is (`communication failed`; rules: life of a match). */
 import { Temporal } from 'temporal-polyfill'
 import { endOfDayAfter } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -26,7 +26,7 @@ type Policy = Pick<Edition, 'contactIssueDays' | 'contactRelease' | 'timeZone'>
 type Contact = Pick<Match, 'state' | 'deadline' | 'sentAt' | 'acceptedAt'>
 
 /**
- * The last moment, inclusive, in which a side can report that they do not reach each other (spec §9: ten days after
+ * The last moment, inclusive, in which a side can report that they do not reach each other (ten days after
  * matching): the end of that day in the edition's time zone, counted from when they were given each other's contact
  * details. Null while, or once, they have none, and then there is nothing to report.
  */

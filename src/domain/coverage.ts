@@ -1,4 +1,4 @@
-/** How much of a guest's stay is given: whole stays are what a plan places, a person may split one over two hosts (R5). */
+/** How much of a guest's stay is given: whole stays are what a plan places, a person may split one over two hosts (rules: fit). */
 import { Temporal } from 'temporal-polyfill'
 import { commonNights, contains, countNights, nightsOf, type Stay } from '#domain/stay.ts'
 

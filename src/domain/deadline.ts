@@ -3,7 +3,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Stay } from '#domain/stay.ts'
 
 /**
- * The last moment, inclusive, of the day `days` after `instant` in `timeZone` (R2). To the millisecond, so that it survives
+ * The last moment, inclusive, of the day `days` after `instant` in `timeZone` (rules: nights). To the millisecond, so that it survives
  * every clock, database and `Date` unrounded and is shown as 23:59 of that day, not as midnight of the next.
  */
 export function endOfDayAfter(instant: Temporal.Instant, days: number, timeZone: string): Temporal.Instant {
@@ -11,7 +11,7 @@ export function endOfDayAfter(instant: Temporal.Instant, days: number, timeZone:
 }
 
 /**
- * The last moment, inclusive, in which a guest can accept (R2, R6): the sooner of the acceptance window (`windowDays` of the round, else the
+ * The last moment, inclusive, in which a guest can accept (rules: nights, life of a match): the sooner of the acceptance window (`windowDays` of the round, else the
  * edition's days, to the end of that day) and the edition's hours before arrival (00:00 of the arrival day), but never less than the edition's
  * least hours after the mail was handed over.
  */
@@ -43,7 +43,7 @@ export function endOfDay(day: Temporal.PlainDate, timeZone: string): Temporal.In
 const MOST_ANSWER_DAYS = 14
 
 /**
- * The days until whose end an organiser can let a guest answer (R6): from today to the last night of the stay, two weeks at
+ * The days until whose end an organiser can let a guest answer (rules: life of a match): from today to the last night of the stay, two weeks at
  * the most, and only those after `deadline` where there is one.
  */
 export function answerDays(

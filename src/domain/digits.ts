@@ -1,7 +1,7 @@
 const DECIMAL_DIGIT = /\p{Nd}/gu
 const ONE_DECIMAL_DIGIT = /^\p{Nd}$/u
 
-/** The text with the decimal digits of every script, full-width ones included, as ASCII digits (R8, R13). */
+/** The text with the decimal digits of every script, full-width ones included, as ASCII digits (rules: accounts and codes, names and texts). */
 export function asciiDigits(text: string): string {
   return text.replace(DECIMAL_DIGIT, (character) => String(digitValue(character)))
 }

@@ -1,5 +1,5 @@
 /**
- * The round's draw, which breaks ties inside a tier (R4). Each id gets a number from a hash of the seed and the id, and ids are sorted by it:
+ * The round's draw, which breaks ties inside a tier (rules: tiers). Each id gets a number from a hash of the seed and the id, and ids are sorted by it:
  * so the draw depends on nothing but the recorded seed, not on the order of the rows, and a late-comer moves nobody past anybody else.
  * The hash is two 32-bit lanes of FNV-1a with a murmur finaliser: even and repeatable on every machine, not secret.
  */

@@ -8,7 +8,7 @@ export type DoubleBedPolicy = (typeof DOUBLE_BED_POLICIES)[number]
 export const CONTACT_RELEASES = ['on-acceptance', 'on-offer'] as const
 export type ContactRelease = (typeof CONTACT_RELEASES)[number]
 
-/** One year's conference: every constant that changes from year to year (R1). Ages are whole years, thresholds strict (R3). */
+/** One year's conference: every constant that changes from year to year (rules: editions). Ages are whole years, thresholds strict (rules: ages). */
 export type Edition = {
   readonly id: string
   readonly name: string
@@ -38,11 +38,11 @@ export type Edition = {
   readonly acceptanceHoursAtLeast: number
   readonly profileUpdateDays: number
   readonly contactIssueDays: number
-  /** Days before the arrival on which the guest is asked once more (R9). */
+  /** Days before the arrival on which the guest is asked once more (rules: before arrival). */
   readonly finalCheckDays: number
   /** Seconds in which organisers can still take back what they have sent. */
   readonly holdSeconds: number
-  /** The same for a mail to many (F16). */
+  /** The same for a mail to many. */
   readonly broadcastHoldSeconds: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
@@ -63,7 +63,7 @@ const MONDAY = 1
 const CONFERENCE_DAYS = 11
 
 /**
- * The edition that a first start creates (R1): the next June conference in Bonn, from the second Monday of June for 11 days.
+ * The edition that a first start creates (rules: editions): the next June conference in Bonn, from the second Monday of June for 11 days.
  * While a conference runs it is still the next one; from the day after its end it is next year's. Organisers can change every value.
  */
 export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
@@ -119,7 +119,7 @@ function conferenceDays(year: number): { start: Temporal.PlainDate; end: Tempora
   return { start, end: start.add({ days: CONFERENCE_DAYS - 1 }) }
 }
 
-/** The widest stay of the edition (spec §9, R1): earliest arrival (`start`) and latest departure (`end`). */
+/** The widest stay of the edition (rules: editions): earliest arrival (`start`) and latest departure (`end`). */
 export function stayWindow(
   edition: Pick<Edition, 'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'>,
 ): Stay {

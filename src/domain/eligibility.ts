@@ -5,7 +5,7 @@ import type { Host } from '#domain/host.ts'
 import type { BedKind, Room, SleepingOption } from '#domain/room.ts'
 import { contains, overlaps } from '#domain/stay.ts'
 
-/** Why a guest does not fit, in the order in which the rules are checked (matching README). */
+/** Why a guest does not fit, in the order in which the rules are checked. */
 export const REASONS = [
   'dates',
   'commute',
@@ -26,7 +26,7 @@ export type Reason = (typeof REASONS)[number]
 export type RecordedReason = (typeof RECORDED_REASONS)[number]
 const RECORDED_REASONS = ['vetoed', 'declined-before'] as const satisfies readonly Reason[]
 
-/** Rules that keep people safe (ux.md §1.4): an organiser overrules one only after saying so twice. */
+/** Rules that keep people safe: an organiser overrules one only after saying so twice. */
 export const SAFETY_REASONS: readonly Reason[] = [
   'single-male-host',
   'females-only-host',
@@ -49,7 +49,7 @@ export type Eligibility = {
   readonly fits: boolean
   readonly reasons: readonly Reason[]
   readonly concerns: readonly Concern[]
-  /** Never to be sent before a person has ticked that they asked (R5). */
+  /** Never to be sent before a person has ticked that they asked (rules: fit). */
   readonly askFirst: boolean
 }
 
@@ -71,7 +71,7 @@ export type Answers = Pick<Pair, 'room' | 'bed' | 'policy'> & {
 type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
 
 /**
- * May this guest sleep there (R5, matching README)? Every hard reason, in the README's order, and every soft concern.
+ * May this guest sleep there (rules: fit)? Every hard reason, in the README's order, and every soft concern.
  * Who else sleeps in the room is the business of `placeFits`; `recorded` is what is written down of the pair.
  *
  * `diverse`: the README's rules alone decide `fits`, by the recorded value: a diverse guest does not fit a females-only host, a diverse
@@ -162,7 +162,7 @@ const ANSWER_REASONS = REASONS.filter((reason): reason is AnswerReason => reason
 )
 
 const RAISES: Record<Concern, (pair: Pair) => boolean> = {
-  // Part of the nights: a split stay is for a person to decide (R5).
+  // Part of the nights: a split stay is for a person to decide (rules: fit).
   'partial-dates': ({ guest, host }) => !contains(host.stay, guest.stay) && overlaps(host.stay, guest.stay),
   'commute-unknown': ({ host }) => host.commuteMinutes === null,
   'long-commute': ({ guest, host, policy }) =>

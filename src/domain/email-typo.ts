@@ -21,7 +21,7 @@ const REAL_NEIGHBOURS = new Set(['mail.com', 'email.com', 'ymail.com', 'yahoo.co
 
 /**
  * The address that was probably meant, or null: for a domain one letter away from a common one, such as gmial.com
- * (ux §1.1). A question to the person, never a refusal. `email` is as `normaliseEmail` gives it.
+ *. A question to the person, never a refusal. `email` is as `normaliseEmail` gives it.
  */
 export function likelyMeant(email: string): string | null {
   const at = email.lastIndexOf('@')

@@ -11,7 +11,7 @@ const TYPED_DOMAIN = /^[\p{L}\p{M}\p{N}.-]+$/u
 const ASCII_DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 
 /**
- * The one spelling of an address by which people are told apart (R8): trimmed, lower case, domain in its ASCII form, at most 254 characters.
+ * The one spelling of an address by which people are told apart (rules: accounts and codes): trimmed, lower case, domain in its ASCII form, at most 254 characters.
  * Refuses, as `not-an-email`, quotes, comments, line breaks, non-ASCII local parts and domains without a dot. Never folds dots or plus signs.
  */
 export function normaliseEmail(text: string): Result<string, 'not-an-email'> {

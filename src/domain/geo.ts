@@ -1,4 +1,4 @@
-/** A rough commute from coordinates alone, for hosts whose travel time nobody knows yet (R5). */
+/** A rough commute from coordinates alone, for hosts whose travel time nobody knows yet (rules: fit). */
 
 /** Degrees, north and east positive. */
 export type Point = { readonly latitude: number; readonly longitude: number }

@@ -7,21 +7,21 @@ export type Gender = (typeof GENDERS)[number]
 export const ROOM_SHARING_WISHES = ['no', 'same-gender', 'yes'] as const
 export type RoomSharing = (typeof ROOM_SHARING_WISHES)[number]
 
-/** What a guest can sleep on; at least one must be ticked (R5). `bed` is a bed or a sleeping couch. */
+/** What a guest can sleep on; at least one must be ticked (rules: fit). `bed` is a bed or a sleeping couch. */
 export const SLEEPING_WISHES = ['bed', 'air-mattress', 'bring-air-mattress'] as const
 export type Sleeping = (typeof SLEEPING_WISHES)[number]
 
 /** A guest as matching sees one: no name, no contact. Field words are those of the matching files. */
 export type Guest = {
   readonly id: string
-  /** Whole years on the first conference day (R3). */
+  /** Whole years on the first conference day (rules: ages). */
   readonly age: number
   readonly gender: Gender
   readonly stay: Stay
   readonly globalSouth: boolean
   readonly marginalized: boolean
   readonly accredited: boolean
-  /** No single male host (spec §3). */
+  /** No single male host (rules: fields). */
   readonly onlyFemaleHosts: boolean
   readonly longCommuteOk: boolean
   readonly roomSharing: RoomSharing

@@ -1,5 +1,5 @@
 /**
- * What organisers have done to a round, and what of it can be taken back (readings R6). An entry is what somebody did; taking
+ * What organisers have done to a round, and what of it can be taken back (rules: life of a match). An entry is what somebody did; taking
  * it back is an entry that undoes it, doing it again one that undoes that. Nothing is ever taken out.
  */
 

@@ -1,8 +1,8 @@
-/** The hosts' evening (spec §1, §9): when hosts are invited to it by mail. */
+/** The hosts' evening (rules: editions): when hosts are invited to it by mail. */
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 
-/** How long the evening is planned; the specification names its begin only (§1). */
+/** How long the evening is planned; the specification names its begin only (rules: editions). */
 export const HOST_EVENT_MINUTES = 90
 
 /** Long enough before to keep the evening free, short enough before not to be forgotten. */

@@ -17,7 +17,7 @@ export type Host = {
   readonly okOver35: boolean
   /** The nights this host offers. */
   readonly stay: Stay
-  /** Minutes to the venue; null = unknown, allowed with a warning (R5). */
+  /** Minutes to the venue; null = unknown, allowed with a warning (rules: fit). */
   readonly commuteMinutes: number | null
   readonly rooms: readonly Room[]
 }

@@ -1,4 +1,4 @@
-/** What a device may keep of a form that could not be saved (spec §8), and for how long. */
+/** What a device may keep of a form that could not be saved (rules: messages), and for how long. */
 export const KEPT_ENTRY_RULES = { days: 14 } as const
 
 const dayMs = 24 * 60 * 60 * 1000

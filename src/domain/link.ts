@@ -9,7 +9,7 @@ const FORBIDDEN = /[\p{C}\p{Z}\\]/u
 // "instagram.com/name" as people type it: a host with a dot, then nothing or a path.
 const WITHOUT_SCHEME = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+(?:[/?#]|$)/u
 
-/** A link that is safe to show (R13): http or https only, no credentials, at most 500 characters. Returned in the URL parser's spelling. */
+/** A link that is safe to show (rules: names and texts): http or https only, no credentials, at most 500 characters. Returned in the URL parser's spelling. */
 export function readLink(text: string): Result<string, LinkRefusal> {
   const trimmed = text.trim()
   if (trimmed.length > LONGEST_LINK) return refuse('too-long')

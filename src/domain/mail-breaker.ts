@@ -1,4 +1,4 @@
-/** The breaker between the queue and a mail server that is down: instead of ten thousand tries one at a time (F2). */
+/** The breaker between the queue and a mail server that is down: instead of ten thousand tries one at a time. */
 import type { Temporal } from 'temporal-polyfill'
 
 /** Opens after so many failures in a row; then one mail is tried after the first pause, and after each one twice as long. */

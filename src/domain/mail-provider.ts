@@ -1,4 +1,4 @@
-/** Providers that count what one sender sends them in a day (reliability §1.7: above about 5,000 Gmail asks for more). */
+/** Providers that count what one sender sends them in a day (above about 5,000 Gmail asks for more). */
 export const GMAIL = 'gmail'
 /** From here on organisers are warned. */
 export const GMAIL_WARNING = 4000

@@ -1,4 +1,4 @@
-/** What a mail server or provider reports of a mail that had left, and what follows from it (readings R2, R10). */
+/** What a mail server or provider reports of a mail that had left, and what follows from it (rules: deadlines, mail). */
 import { Temporal } from 'temporal-polyfill'
 
 /**

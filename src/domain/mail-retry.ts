@@ -1,4 +1,4 @@
-/** When a mail that could not be handed over is tried again (R10; RFC 5321 4.5.4.1: half-hourly, for up to five days). */
+/** When a mail that could not be handed over is tried again (RFC 5321 4.5.4.1: half-hourly, for up to five days). */
 import type { Temporal } from 'temporal-polyfill'
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, EVENTS, inTime, offered, outcome, tooLate } from '#domain/match-examples.ts'
+import { at, EVENTS, inTime, offered, outcome, tooLate } from '../../test/builders/match-examples.ts'
 import { decide } from '#domain/match.ts'
 
 const stepOf = (event: 'expired' | 'reopened' | 'reoffered', now = tooLate) => {

@@ -1,5 +1,5 @@
 /**
- * The life of a match (R6): draft → offered → accepted → completed, with the exits declined, expired, withdrawn and no_show.
+ * The life of a match (rules: life of a match): draft → offered → accepted → completed, with the exits declined, expired, withdrawn and no_show.
  * The deadline is a stored instant and state follows from it: an offer past its deadline is expired whether or not a timer fired.
  */
 import { Temporal } from 'temporal-polyfill'
@@ -34,7 +34,7 @@ export type Match = {
   /** As last stored; ask `stateAt` for the state that counts. */
   readonly state: MatchState
   readonly offeredAt: Temporal.Instant | null
-  /** When the guest's mail was handed to the mail server; the clock starts here (R2). */
+  /** When the guest's mail was handed to the mail server; the clock starts here (rules: deadlines). */
   readonly sentAt: Temporal.Instant | null
   /** The last moment in which the guest can answer, inclusive; null until the mail was handed over. */
   readonly deadline: Temporal.Instant | null
@@ -102,7 +102,7 @@ export const DRAFT_MATCH: Match = {
   withdrawalReason: null,
 }
 
-/** The state that counts at `now`: an offer past its deadline is expired; before the mail was handed over an offer stands (R2, R6). */
+/** The state that counts at `now`: an offer past its deadline is expired; before the mail was handed over an offer stands (rules: deadlines, life of a match). */
 export function stateAt(match: Pick<Match, 'state' | 'deadline'>, now: Temporal.Instant): MatchState {
   const isPast = match.deadline !== null && Temporal.Instant.compare(now, match.deadline) > 0
   return match.state === 'offered' && isPast ? 'expired' : match.state
@@ -111,7 +111,7 @@ export function stateAt(match: Pick<Match, 'state' | 'deadline'>, now: Temporal.
 /** How a guest has said no to a place: turned it down, let the offer run out, gave it back, or did not answer. */
 export type TurnedDown = 'declined' | 'expired' | Extract<WithdrawalReason, 'guest-cancelled' | 'no-reply'>
 
-/** How the guest has said no, so that the host is not proposed to them again; null: not, or not by the guest (R5). */
+/** How the guest has said no, so that the host is not proposed to them again; null: not, or not by the guest (rules: fit). */
 export function howTurnedDown(
   match: Pick<Match, 'state' | 'deadline' | 'withdrawalReason'>,
   now: Temporal.Instant,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { EVENT_TYPES, EVENTS, inTime, MATCHES, outcome } from '#domain/match-examples.ts'
+import { EVENT_TYPES, EVENTS, inTime, MATCHES, outcome } from '../../test/builders/match-examples.ts'
 import { MATCH_STATES, type MatchEventType, type MatchState } from '#domain/match.ts'
 
 /** What happens to a match in time, one row a state; `=` no change, `→ state` a change, else the refusal. */

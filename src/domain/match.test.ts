@@ -13,7 +13,7 @@ import {
   sentAt,
   tooLate,
   unsent,
-} from '#domain/match-examples.ts'
+} from '../../test/builders/match-examples.ts'
 import {
   decide,
   DRAFT_MATCH,

@@ -1,4 +1,4 @@
-/** What an event does to a match (R6), as one table of state × event. */
+/** What an event does to a match (rules: life of a match), as one table of state × event. */
 import { Temporal } from 'temporal-polyfill'
 import {
   holdsPlace,
@@ -154,7 +154,7 @@ const ROWS: Record<MatchState, Row> = {
 }
 
 /**
- * Decides what `event` at `now` makes of a match (R6). The caller locks the row first and stores `value.match` with one history row if `changed`.
+ * Decides what `event` at `now` makes of a match (rules: life of a match). The caller locks the row first and stores `value.match` with one history row if `changed`.
  * Refusals are ordinary: `late` for an answer after the deadline, `place-taken` for a reopening, and so on. Repeating what already happened is ok without change.
  * Who may cause an event, and that `completed` comes after the departure, is the caller's business.
  */

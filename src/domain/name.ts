@@ -10,7 +10,7 @@ const FORBIDDEN = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\u202a-\u202e\u2066-\u2069\ufe
 const SEEN = /[^\p{C}\p{Z}\p{M}]/u
 
 /**
- * A name as people write it (R13): any script, one word or many, also a mere dash for a missing surname. Trimmed, inner spaces single, composed
+ * A name as people write it (rules: names and texts): any script, one word or many, also a mere dash for a missing surname. Trimmed, inner spaces single, composed
  * form (NFC), 1 to 100 characters.
  */
 export function readName(text: string): Result<string, NameRefusal> {

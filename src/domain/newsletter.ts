@@ -1,8 +1,8 @@
-/** The newsletter for next year's hosts: what is agreed to, how long a link lives, how many mails there are (spec §3, R11). */
+/** The newsletter for next year's hosts: what is agreed to, how long a link lives, how many mails there are (rules: fields, consent). */
 import { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 
-/** The text beside the box on /newsletter. Another wording is another version (R11). */
+/** The text beside the box on /newsletter. Another wording is another version (rules: consent). */
 export const newsletterConsent = { textKey: 'newsletter', version: 1, source: 'newsletter-page' } as const
 
 /** Mails that signing up may cause: to one address, from one network address and in all. Few: nobody waits at the screen for them. */
@@ -27,7 +27,7 @@ export function confirmationExpiresAt(
   return sentAt.add({ hours: 24 * confirmationDays(edition) })
 }
 
-/** Sign-ups asked for before this moment and never confirmed are forgotten (R11). */
+/** Sign-ups asked for before this moment and never confirmed are forgotten (rules: retention). */
 export function unconfirmedForgottenBefore(
   now: Temporal.Instant,
   { retentionDays }: Pick<Edition, 'retentionDays'>,

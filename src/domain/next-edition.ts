@@ -1,4 +1,4 @@
-/** The edition after this one: a copy with new dates (R1). */
+/** The edition after this one: a copy with new dates (rules: editions). */
 import { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'

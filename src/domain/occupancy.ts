@@ -1,4 +1,4 @@
-/** Who may sleep beside whom, night by night (R5, matching README): rules of the room once others sleep in it. */
+/** Who may sleep beside whom, night by night (rules: fit): rules of the room once others sleep in it. */
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
 import { isSameBed, isSamePlace, type Place } from '#domain/room.ts'
@@ -10,7 +10,7 @@ export type RoomMate = Pick<Guest, 'id' | 'gender' | 'roomSharing' | 'sharesWith
 /** Somebody who holds a place of the room; only matches whose state holds a place count. */
 export type Occupant = { readonly guest: RoomMate; readonly place: Place; readonly stay: Stay }
 
-/** `askFirst`: a gender rule met a diverse person; whatever it says, a person asks first (R5). */
+/** `askFirst`: a gender rule met a diverse person; whatever it says, a person asks first (rules: fit). */
 export type SharingAnswer = { readonly allowed: boolean; readonly askFirst: boolean }
 
 type BedPolicy = Pick<MatchingPolicy, 'doubleBed'>
@@ -68,7 +68,7 @@ export type PlaceFit = {
 
 /**
  * Does this place suit the guest on every night, given who else sleeps in the room? Each conflict names the common nights and the other
- * guest. Occupants of other rooms are ignored. The rules hold for every pair on every common night, also for one who moves in later (R5).
+ * guest. Occupants of other rooms are ignored. The rules hold for every pair on every common night, also for one who moves in later (rules: fit).
  */
 export function placeFits(
   guest: RoomMate & Pick<Guest, 'stay'>,

@@ -1,4 +1,4 @@
-/** Whether a match may be offered by the rules of the moment: answers change after it was drafted (R6). */
+/** Whether a match may be offered by the rules of the moment: answers change after it was drafted (rules: life of a match). */
 import { SAFETY_REASONS, type Eligibility } from '#domain/eligibility.ts'
 
 /** A match with both sides as they are now. */

@@ -1,4 +1,4 @@
-/** One-time codes (spec §5, R8): what people may type, how long a code lives, how many tries and mails there are. */
+/** One-time codes (rules: fields, accounts and codes): what people may type, how long a code lives, how many tries and mails there are. */
 import { Temporal } from 'temporal-polyfill'
 import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
@@ -48,7 +48,7 @@ export type Challenge = {
   readonly expiresAt: Temporal.Instant
 }
 
-/** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (R8). */
+/** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (rules: accounts and codes). */
 export function liveCodes<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
   return codes
     .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))

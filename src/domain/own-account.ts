@@ -1,4 +1,4 @@
-/** What people do with their own account (readings R8, R11): how fresh a sign-in must be for it, and how long a former address is kept. */
+/** What people do with their own account (rules: accounts and codes, consent): how fresh a sign-in must be for it, and how long a former address is kept. */
 import { Temporal } from 'temporal-polyfill'
 
 /**

@@ -4,7 +4,7 @@ import { recordTables } from '#domain/own-data/records.ts'
 export type { OwnedBy } from '#domain/own-data/own-table.ts'
 
 /**
- * Everything we hold about a person, table by table (readings R11): how its rows belong to them, what of a row they are
+ * Everything we hold about a person, table by table (rules: consent): how its rows belong to them, what of a row they are
  * given, and what not, with the reason. A test compares this with the catalogue of the database, so nothing is forgotten.
  */
 
@@ -27,7 +27,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   mail_report: 'what mail servers said of a mail; that it failed is given out',
   round: 'knows which organiser opened it',
   dispatch: 'knows which organiser sent offers, and took them back',
-  round_rank: 'guests never see a rank (R4); what it is made of is in their answers',
+  round_rank: 'guests never see a rank (rules: tiers); what it is made of is in their answers',
   history_entry: 'knows which organiser did something',
   history_part: 'how organisers have tried things out; the matches that came of it are given out',
   pin: 'tells as much about somebody else',

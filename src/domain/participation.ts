@@ -1,4 +1,4 @@
-/** When a guest is asked whether they still come: once after registering, once shortly before the arrival (R9). */
+/** When a guest is asked whether they still come: once after registering, once shortly before the arrival (rules: before arrival). */
 import { Temporal } from 'temporal-polyfill'
 import { earlier, endOfDay, endOfDayAfter, later } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -47,7 +47,7 @@ export function finalCheckTime(
 type Guest = { readonly submittedAt: Temporal.Instant; readonly arrival: Temporal.PlainDate }
 
 /**
- * The mail "please update your profile" (spec §4, §9): once the edition's days after the registration are over (R2: to the end
+ * The mail "please update your profile" (rules: life of a match, editions): once the edition's days after the registration are over (to the end
  * of the last day), for as many days again, while "some days ago you registered" is true; not when the final check asks the same.
  */
 export function profileUpdateTime({ submittedAt, arrival }: Guest, edition: Days): AskingTime {

@@ -1,4 +1,4 @@
-/** Who is served first (spec §6, R4): one lexicographic key, true before false, 24 possible tiers. Guests never see any of it. */
+/** Who is served first (rules: tiers): one lexicographic key, true before false, 24 possible tiers. Guests never see any of it. */
 import { isUnder } from '#domain/age.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
@@ -67,7 +67,7 @@ export function explainTier(key: PriorityKey): { readonly rule: PriorityRule; re
 /** A guest's rank as a round records it: the tier, and the place in the round's draw, 1 first. */
 export type Rank = { readonly tier: number; readonly draw: number }
 
-/** Sorts best priority first: the better tier, then the better draw (R4). */
+/** Sorts best priority first: the better tier, then the better draw (rules: tiers). */
 export function compareByPriority(a: Rank, b: Rank): number {
   return a.tier - b.tier || a.draw - b.draw
 }

@@ -1,4 +1,4 @@
-/** A month before people's data is deleted they are told (readings R11). */
+/** A month before people's data is deleted they are told (rules: retention). */
 import { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'

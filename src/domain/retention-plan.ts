@@ -1,7 +1,7 @@
 /**
- * What becomes of every table of the database (readings R11). A test compares this with the catalogue, so a new table is
+ * What becomes of every table of the database (rules: consent). A test compares this with the catalogue, so a new table is
  * decided about when it is made. What a person hears of it stands in the privacy statement; the rows are chosen by
- * `features/retention/plan`.
+ * `features/clock/retention/plan`.
  */
 import type { RetentionStep } from '#domain/retention.ts'
 

@@ -1,4 +1,4 @@
-/** When what is known about people is forgotten (readings R11); what goes in each step is said in `retention-plan`. */
+/** When what is known about people is forgotten (rules: retention); what goes in each step is said in `retention-plan`. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Edition } from '#domain/edition.ts'
 
@@ -34,7 +34,7 @@ export function dueSteps(edition: Kept & Pick<Edition, 'timeZone'>, now: Tempora
   return RETENTION_STEPS.filter(isDue)
 }
 
-/** Registrations begun and not touched since this moment are forgotten (R11). */
+/** Registrations begun and not touched since this moment are forgotten (rules: retention). */
 export function draftsForgottenBefore(
   now: Temporal.Instant,
   { retentionDays }: Pick<Edition, 'retentionDays'>,

@@ -1,4 +1,4 @@
-/** Private: has a door. Shared: living room, no door or key, or more than one bed (spec §5). */
+/** Private: has a door. Shared: living room, no door or key, or more than one bed (rules: fields). */
 export const ROOM_TYPES = ['private', 'shared'] as const
 export type RoomType = (typeof ROOM_TYPES)[number]
 
@@ -6,7 +6,7 @@ export type RoomType = (typeof ROOM_TYPES)[number]
 export const BED_KINDS = ['single', 'double', 'air-mattress', 'air-mattress-space'] as const
 export type BedKind = (typeof BED_KINDS)[number]
 
-/** One kind of bed in a room and how many of it there are, 1 or more (R5). */
+/** One kind of bed in a room and how many of it there are, 1 or more (rules: fit). */
 export type SleepingOption = { readonly kind: BedKind; readonly quantity: number }
 
 export type Room = { readonly id: string; readonly type: RoomType; readonly beds: readonly SleepingOption[] }
@@ -28,7 +28,7 @@ const SEATS: Record<BedKind, readonly (1 | 2)[]> = {
   'air-mattress-space': [1],
 }
 
-/** Every place of a room, kind by kind; a double is two places in one bed (R5). */
+/** Every place of a room, kind by kind; a double is two places in one bed (rules: fit). */
 export function placesOf(room: Pick<Room, 'id' | 'beds'>): Place[] {
   return BED_KINDS.flatMap((kind) => {
     const beds = room.beds
@@ -57,14 +57,14 @@ export function countPlaces(rooms: readonly Pick<Room, 'beds'>[]): number {
     .reduce((total, { kind, quantity }) => total + SEATS[kind].length * quantity, 0)
 }
 
-/** Both numbers, as the count-mismatch messages show them (spec §5). */
+/** Both numbers, as the count-mismatch messages show them (rules: fields). */
 export type GuestCountCheck = {
   readonly kind: 'equal' | 'fewer-guests' | 'fewer-places'
   readonly guests: number
   readonly places: number
 }
 
-/** The host's number of guests against the places of all rooms; only `equal` may be submitted (spec §5). */
+/** The host's number of guests against the places of all rooms; only `equal` may be submitted (rules: fields). */
 export function compareGuestsWithPlaces(
   numberOfGuests: number,
   rooms: readonly Pick<Room, 'beds'>[],
@@ -74,7 +74,7 @@ export function compareGuestsWithPlaces(
   return { kind, guests: numberOfGuests, places }
 }
 
-/** Where the answers disagree with the definition: a room with more than one bed counts as shared (spec §5). A hint, never an error: a room with a door may well be one guest's alone. */
+/** Where the answers disagree with the definition: a room with more than one bed counts as shared (rules: fields). A hint, never an error: a room with a door may well be one guest's alone. */
 export function roomTypeHint(room: Pick<Room, 'type' | 'beds'>): 'more-than-one-bed' | null {
   const beds = room.beds.reduce((total, { quantity }) => total + quantity, 0)
   return room.type === 'private' && beds > 1 ? 'more-than-one-bed' : null

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 
-/** Lifetimes of a sign-in: the cookie's (spec §9), and the shorter ones that admin pages ask for. */
+/** Lifetimes of a sign-in: the cookie's (rules: editions), and the shorter ones that admin pages ask for. */
 export const SESSION_RULES = { cookieDays: 400, adminSignInDays: 7, adminIdleHours: 8 } as const
 
 export type Session = {

@@ -2,15 +2,15 @@ import { Temporal } from 'temporal-polyfill'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
 /**
- * Nights `[start, end)`: the first night and the morning of departure (R2). The departure day itself is free for
+ * Nights `[start, end)`: the first night and the morning of departure (rules: nights). The departure day itself is free for
  * the next guest. Made only by `makeStay` or `parseStay`, so `end` is always after `start`.
  */
 export type Stay = { readonly start: Temporal.PlainDate; readonly end: Temporal.PlainDate }
 
-/** `not-a-date`: no ISO calendar date. `ends-before-it-starts`: zero or negative nights (R2). */
+/** `not-a-date`: no ISO calendar date. `ends-before-it-starts`: zero or negative nights (rules: nights). */
 export type StayRefusal = 'not-a-date' | 'ends-before-it-starts'
 
-/** A stay of at least one night, or the refusal `ends-before-it-starts` (R2). */
+/** A stay of at least one night, or the refusal `ends-before-it-starts` (rules: nights). */
 export function makeStay(start: Temporal.PlainDate, end: Temporal.PlainDate): Result<Stay, StayRefusal> {
   return Temporal.PlainDate.compare(start, end) < 0 ? ok({ start, end }) : refuse('ends-before-it-starts')
 }

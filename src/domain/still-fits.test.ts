@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anEdition } from '#features/wizard/testing/answers.ts'
+import { anEdition } from '../../test/builders/answers.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { misfits, type StandingMatch } from '#domain/still-fits.ts'

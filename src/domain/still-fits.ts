@@ -1,4 +1,4 @@
-/** Whether a match still fits after one side has changed what they said (R6): it is kept whatever the answer, and somebody looks. */
+/** Whether a match still fits after one side has changed what they said (rules: life of a match): it is kept whatever the answer, and somebody looks. */
 import type { MatchingPolicy } from '#domain/edition.ts'
 import { coverageOf } from '#domain/coverage.ts'
 import { eligibility, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'

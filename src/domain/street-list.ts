@@ -1,4 +1,4 @@
-/** The streets of the city, from the organisers' file (ux: nothing is sent to anybody for it). */
+/** The streets of the city, from the organisers' file (nothing is sent to anybody for it). */
 import {
   normalisePostalCode,
   normaliseStreet,

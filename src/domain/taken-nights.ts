@@ -1,4 +1,4 @@
-/** What one side of a match takes back of the nights that both count on, by changing its own dates (R6): nothing is dropped, somebody is told. */
+/** What one side of a match takes back of the nights that both count on, by changing its own dates (rules: life of a match): nothing is dropped, somebody is told. */
 import { Temporal } from 'temporal-polyfill'
 import { coverageOf } from '#domain/coverage.ts'
 import type { MatchState } from '#domain/match-state.ts'

@@ -1,4 +1,4 @@
-/** Places by nights (ux §1.4): what each place is on each night of the edition, and the sums of a night. */
+/** Places by nights: what each place is on each night of the edition, and the sums of a night. */
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import type { RoomMate } from '#domain/occupancy.ts'

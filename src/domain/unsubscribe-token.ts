@@ -1,6 +1,6 @@
 /**
  * The token of an unsubscribe link: `u1.<fingerprint>.<signature>`, both in base64url. It names its purpose and version,
- * carries a keyed hash and never an address, and works for ever without a row of its own (R10, R11).
+ * carries a keyed hash and never an address, and works for ever without a row of its own (rules: mail, consent).
  */
 const TOKEN = /^(u1\.([A-Za-z0-9_-]{43}))\.([A-Za-z0-9_-]{43})$/
 

@@ -8,7 +8,7 @@ const OWN_GUEST: FieldClass[] = ['guest-facts', 'guest-contact', 'guest-verifica
 const OWN_HOST: FieldClass[] = ['host-facts', 'host-contact']
 const STATES: (MatchState | null)[] = [null, ...MATCH_STATES]
 
-/** The table of R7: what each side sees of the other, with contacts on acceptance and on offer. */
+/** The table of `rules: who sees what`: what each side sees of the other, with contacts on acceptance and on offer. */
 const SEEN: Record<MatchState, { acceptance: ('facts' | 'contact')[]; offer: ('facts' | 'contact')[] }> = {
   draft: { acceptance: [], offer: [] },
   offered: { acceptance: ['facts'], offer: ['facts', 'contact'] },

@@ -1,4 +1,4 @@
-/** Who sees what of the two sides of a match (R7), as data. Organisers' notes and the like are no part of a match and are not here. */
+/** Who sees what of the two sides of a match (rules: who sees what), as data. Organisers' notes and the like are no part of a match and are not here. */
 import type { ContactRelease } from '#domain/edition.ts'
 import type { MatchState } from '#domain/match-state.ts'
 
@@ -47,7 +47,7 @@ const SIDES: Record<'guest' | 'host', Side> = {
 }
 
 /**
- * The classes that `viewer` may see of one match (R7). `state` is the one that counts now (`stateAt`); null = no match at all.
+ * The classes that `viewer` may see of one match (rules: who sees what). `state` is the one that counts now (`stateAt`); null = no match at all.
  * Sensitive and verification data of a guest never reach a host, in any state.
  */
 export function visibleTo(

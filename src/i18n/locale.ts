@@ -1,4 +1,4 @@
-/** The two languages of the product; English has no prefix in addresses, German has `/de` (spec §2). */
+/** The two languages of the product; English has no prefix in addresses, German has `/de` (rules: addresses). */
 export const locales = ['en', 'de'] as const
 export type Locale = (typeof locales)[number]
 export const defaultLocale: Locale = 'en'

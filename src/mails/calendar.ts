@@ -37,7 +37,7 @@ const wholeDay = (day: Temporal.PlainDate) => dateOf(day.toZonedDateTime('UTC').
 
 type Stay = Pick<MailViews['accepted-to-guest'], 'stay' | 'profileUrl'> & { entry: CalendarKey }
 
-/** The days of a stay, arrival and departure included, without the address: that stays behind the sign-in (R7). */
+/** The days of a stay, arrival and departure included, without the address: that stays behind the sign-in (rules: who sees what). */
 function stayCalendar(
   { stay, entry, profileUrl }: Stay,
   summary: string,

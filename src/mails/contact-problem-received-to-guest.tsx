@@ -20,7 +20,7 @@ function Body({ firstName, otherName, profileUrl }: View) {
   )
 }
 
-/** To the guest who says that they do not reach each other: it has arrived, and what happens next (R6). */
+/** To the guest who says that they do not reach each other: it has arrived, and what happens next (rules: life of a match). */
 export const contactProblemReceivedToGuestMail: MailDefinition<View> = {
   why: 'match',
   subject: (_, t) => t('mails.problemReceived.subject'),

@@ -20,7 +20,7 @@ function Body({ firstName, otherName, profileUrl }: View) {
   )
 }
 
-/** To the host who says that they do not reach each other: it has arrived, and what happens next (R6). */
+/** To the host who says that they do not reach each other: it has arrived, and what happens next (rules: life of a match). */
 export const contactProblemReceivedToHostMail: MailDefinition<View> = {
   why: 'match',
   subject: (_, t) => t('mails.problemReceived.subject'),

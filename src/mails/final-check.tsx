@@ -22,7 +22,7 @@ function Body({ firstName, otherName, stay, checkUrl }: View) {
   )
 }
 
-/** Some days before the arrival, to guests with a place (readings R9). */
+/** Some days before the arrival, to guests with a place (rules: before arrival). */
 export const finalCheckMail: MailDefinition<View> = {
   why: 'match',
   subject: (_, t) => t('mails.finalCheck.subject'),

@@ -28,7 +28,7 @@ function Body({ firstName, city, startsAt, minutes, link }: View) {
   )
 }
 
-/** The way into the meeting is in this mail only, never on the site (spec §1). */
+/** The way into the meeting is in this mail only, never on the site (rules: editions). */
 export const hostEventMail: MailDefinition<View> = {
   why: 'registration',
   subject: (_, t) => t('mails.hostEvent.subject'),

@@ -19,7 +19,7 @@ function Body({ signedIn, sessionsUrl }: View) {
   )
 }
 
-/** Neither the device nor the network is named: neither is stored (R11). */
+/** Neither the device nor the network is named: neither is stored (rules: consent). */
 export const newDeviceMail: MailDefinition<View> = {
   why: 'account',
   subject: (_, t) => t('mails.newDevice.subject'),

@@ -18,7 +18,7 @@ function Body({ link, validDays }: View) {
   )
 }
 
-/** Double opt-in: nobody is written to whose own mailbox has not said yes (R11). */
+/** Double opt-in: nobody is written to whose own mailbox has not said yes (rules: consent). */
 export const newsletterConfirmMail: MailDefinition<View> = {
   why: 'asked',
   subject: (_view, t) => t('mails.newsletterConfirm.subject'),

@@ -21,7 +21,7 @@ function Body({ firstName, city, rounds, firstNotificationOn, lastRoundOn, remin
   )
 }
 
-/** To guests who have never answered, before the first places are given out and while they are (spec §2, `/profile/reminder`). */
+/** To guests who have never answered, before the first places are given out and while they are (they answer at `/profile/reminder`). */
 export const participationReminderMail: MailDefinition<View> = {
   why: 'registration',
   subject: ({ rounds }, t) => t(`mails.participation.subject.${rounds}`),

@@ -4,7 +4,7 @@ import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
 
-/** What a guest is told of the host and the place once there is an offer (R7). */
+/** What a guest is told of the host and the place once there is an offer (rules: who sees what). */
 export function HostFacts({
   title,
   host,
@@ -55,7 +55,7 @@ export function NextOfHost({ next, stay }: { next: NextForHost; stay: Stay }) {
   )
 }
 
-/** What a host is told of the guest once there is an offer (R7): nothing sensitive is in this type. */
+/** What a host is told of the guest once there is an offer (rules: who sees what): nothing sensitive is in this type. */
 export function GuestFacts({
   title,
   guest,

@@ -19,7 +19,7 @@ function Body({ firstName, city, reminderUrl }: View) {
   )
 }
 
-/** About ten days after the registration (spec §4). */
+/** About ten days after the registration (rules: life of a match). */
 export const profileUpdateMail: MailDefinition<View> = {
   why: 'registration',
   subject: (_, t) => t('mails.profileUpdate.subject'),

@@ -27,9 +27,9 @@ export type Reading = {
   date: (date: Temporal.PlainDate) => string
   /** "20 May 2027", the day of a moment in its time zone */
   dayOf: (deadline: MailDeadline) => string
-  /** The last moment, with its time zone named (R2: shown as an exact moment). */
+  /** The last moment, with its time zone named (shown as an exact moment). */
   moment: (deadline: MailDeadline) => string
-  /** Arrival, departure and the number of nights beside them (R2). */
+  /** Arrival, departure and the number of nights beside them (rules: nights). */
   nights: (stay: Stay) => string
   /** Spoken languages in the reader's language. */
   languages: (codes: readonly string[]) => string

@@ -22,7 +22,7 @@ function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl
   )
 }
 
-/** A month before what is known about somebody is deleted (R11, domain/retention-notice). */
+/** A month before what is known about somebody is deleted (rules: retention; domain/retention-notice). */
 export const retentionNoticeMail: MailDefinition<View> = {
   why: 'registration',
   subject: ({ deletedOn }, t, { date }) => t('mails.retention.subject', { day: date(deletedOn) }),

@@ -1,5 +1,5 @@
 // A page knows whether it was made for somebody who is signed in. Signing in or out in one tab is known to the others at
-// once (R12), and a page that is looked at again asks whether its session still stands: it may have been ended on another
+// once (rules: delivery), and a page that is looked at again asks whether its session still stands: it may have been ended on another
 // device, or the browser may bring the page back as it was. Whoever is no longer meant asks for the page afresh, and the
 // server decides what it may show. Reloading would send a form once more. Kept short: it stands in pages with a budget.
 

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it, vi } from 'vitest'
-import { searchSections, type ContentSection } from '#features/content/queries.server.ts'
+import { searchSections, type ContentSection } from '#features/site/content/content.server.ts'
 import { holdsAll, searchable, wordsOf } from './word-search.ts'
 
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: 'de' } }))

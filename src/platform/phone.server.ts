@@ -9,7 +9,7 @@ export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 const LONGEST = 60
 
 /**
- * A phone number of any country with its country code (spec §5, R13). Understands `+`, `00`, a bracketed trunk zero "(0)",
+ * A phone number of any country with its country code (rules: fields, names and texts). Understands `+`, `00`, a bracketed trunk zero "(0)",
  * spaces, and the digits of every script. Kept twice: E.164 to call, and as typed to change it; read in groups.
  */
 export function readPhone(text: string): Result<PhoneNumber, PhoneRefusal> {

@@ -90,7 +90,7 @@ describe('single controls', () => {
   })
 })
 
-describe('the input types of the specification (§9)', () => {
+describe('the input types of the specification (rules: editions)', () => {
   const field = { name: 'thing', label: 'Thing' }
   it.each([
     ['text', <TextField key="text" {...field} />],

@@ -8,7 +8,7 @@ const event = 'post-lost'
 type Results = Record<string, DataStrategyResult>
 
 /**
- * A form that got no answer at all must not take its page along (spec §8): the page stays, with what was typed, and
+ * A form that got no answer at all must not take its page along (rules: messages): the page stays, with what was typed, and
  * whoever sent it hears of it. For all pages that do not look after it themselves; goes round what the router does.
  */
 export async function stayOnLostPost(

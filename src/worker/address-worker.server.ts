@@ -1,4 +1,7 @@
-import { checkNextAddress, type AddressJobDeps } from '#features/addresses/jobs.server.ts'
+import {
+  checkNextAddress,
+  type AddressJobDeps,
+} from '#features/registration/addresses/addresses-job.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { makeBell } from './bell.ts'
 

@@ -1,4 +1,4 @@
-import { checkCampaigns, type CheckDeps } from '#features/mail-queue/campaigns/jobs.server.ts'
+import { checkCampaigns, type CheckDeps } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { makeBell } from './bell.ts'
 

@@ -1,12 +1,12 @@
 import type { Worker } from '#db/actor.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
-import { lanes } from '#features/mail-queue/commands.server.ts'
+import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
   claimMails,
   recoverMails,
   type ClaimedMail,
-} from '#features/mail-queue/sending/claiming/commands.server.ts'
-import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+} from '#features/ground/mail-queue/sending/claiming.server.ts'
+import { makeDelivery, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import { makeLines } from '#platform/mailer/lines.ts'
 import { together } from '#platform/together.ts'

@@ -1,4 +1,4 @@
-import { recordRun } from '#features/calendar/commands.server.ts'
+import { recordRun } from '#features/console/calendar/calendar.server.ts'
 import type { TimedJob, TimedJobDeps } from './schedule.ts'
 
 /** Runs a timed job and writes down that it ran, and how. Gives how much there was to do, nothing where it failed; never throws. */

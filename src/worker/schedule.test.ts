@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { NAMED_JOBS } from '#features/calendar/components/words.ts'
+import { NAMED_JOBS } from '#features/console/calendar/components/words.ts'
 import { locales } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { timedJobs } from './schedule.ts'

@@ -1,24 +1,31 @@
-import { forgetOldEmails, purgeFarewells } from '#features/account/jobs.server.ts'
-import { forgetAnswers } from '#features/addresses/jobs.server.ts'
-import { recheckAddresses, type RecheckDeps } from '#features/addresses/rechecking/jobs.server.ts'
-import { backUpHourly, type HourlyBackups } from '#features/backups/jobs.server.ts'
-import type { NamedJob } from '#features/calendar/components/words.ts'
-import { backUpBefore } from '#features/backups/mass-actions/commands.server.ts'
-import { forgetImports } from '#features/imports/jobs.server.ts'
-import { completeStays } from '#features/matches/completing/jobs.server.ts'
-import { expireOffers } from '#features/matches/jobs.server.ts'
-import { recheckChanged } from '#features/matches/rechecking/jobs.server.ts'
-import { forgetMailDetails, purgeChallenges } from '#features/mail-queue/jobs.server.ts'
+import { forgetOldEmails, purgeFarewells } from '#features/own/account/account.server.ts'
+import { forgetAnswers } from '#features/registration/addresses/addresses-job.server.ts'
+import { recheckAddresses, type RecheckDeps } from '#features/registration/addresses/rechecking.server.ts'
+import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
+import type { NamedJob } from '#features/console/calendar/components/words.ts'
+import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
+import { forgetImports } from '#features/console/imports/imports-job.server.ts'
+import { completeStays } from '#features/placing/matches/completing.server.ts'
+import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
+import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
+import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
 import {
   announceDeletion,
   inviteToHostEvent,
   remindOfOffers,
   remindOfParticipation,
-} from '#features/mail-queue/reminding/jobs.server.ts'
-import { purgeNewsletter } from '#features/newsletter/jobs.server.ts'
-import { askForFinalChecks, askForProfileUpdates } from '#features/profile/jobs.server.ts'
-import { forgetUnfinished, forgetUpkeep, runRetention } from '#features/retention/jobs.server.ts'
-import { lookAtReturned, type ReturnedMailDeps } from '#features/returned-mail/jobs.server.ts'
+} from '#features/ground/mail-queue/reminding-job.server.ts'
+import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
+import { askForFinalChecks, askForProfileUpdates } from '#features/own/profile/profile-job.server.ts'
+import {
+  forgetUnfinished,
+  forgetUpkeep,
+  runRetention,
+} from '#features/clock/retention/retention-job.server.ts'
+import {
+  lookAtReturned,
+  type ReturnedMailDeps,
+} from '#features/letters/returned-mail/returned-mail-job.server.ts'
 
 export type TimedJobDeps = RecheckDeps &
   ReturnedMailDeps & {

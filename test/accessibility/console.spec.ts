@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { AUDIENCES } from '../../src/domain/audience.ts'
-import { AUDIENCE_PATHS } from '../../src/features/broadcasts/components/audience-paths.ts'
+import { AUDIENCE_PATHS } from '../../src/features/letters/broadcasts/components/audience-paths.ts'
 import { broadcastForms } from '../forms/broadcasts.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'

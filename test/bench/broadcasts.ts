@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Audience } from '#domain/audience.ts'
-import { AUDIENCE_PATHS, broadcastPath } from '#features/broadcasts/components/audience-paths.ts'
+import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { fillFormerHosts } from './former-hosts.ts'

@@ -12,7 +12,7 @@ const rounds = 7
 
 /**
  * A first visit to pages to read, against GOV.UK Frontend's template with the same words: both from one process, byte
- * for byte as the product sent ours, in turn on the same slow line (ux.md §3.5). Then the product against a bare server.
+ * for byte as the product sent ours, in turn on the same slow line. Then the product against a bare server.
  */
 export const contentPages: Benchmark = {
   title: 'Pages to read (slow 4G, processor at a quarter; GOV.UK Frontend as reference)',

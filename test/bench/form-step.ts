@@ -16,7 +16,7 @@ const assets = resolve(import.meta.dirname, '../../build/client/assets')
 
 /**
  * A first visit to a step of the registration with its framework, against a question page of the GOV.UK Design System with
- * the same questions: both from one process, in turn on the same slow line (ux.md §3.5).
+ * the same questions: both from one process, in turn on the same slow line.
  */
 export const formStep: Benchmark = {
   title: 'A step of a form (slow 4G, processor at a quarter; GOV.UK question page as reference)',

@@ -8,7 +8,7 @@ const compared: Kind[] = ['unknown', 'guest', 'organiser', 'has the newsletter']
 /** How far known and unknown may be apart: less than what a network adds by itself. */
 const mostRatio = 1.1
 
-/** R8: how long an answer takes does not say whether the address is known. One request at a time, kinds in turn. */
+/** How long an answer takes does not say whether the address is known. One request at a time, kinds in turn. */
 export const sameTime: Benchmark = {
   title: `Known and unknown addresses: median of ${rounds} ratios of their times`,
   run: async () => {

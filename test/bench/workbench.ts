@@ -17,7 +17,7 @@ type Session = { worstMs: number; nodes: number; scriptKb: number }
 
 /**
  * The workbench with 2,000 guests to place and 700 hosts, at the processor's own speed and at a quarter of it in turn: fifteen
- * times j, one click, a name typed (ux.md §3.5). An interaction lasts from the key to the next picture (Event Timing).
+ * times j, one click, a name typed. An interaction lasts from the key to the next picture (Event Timing).
  */
 export const workbench: Benchmark = {
   title: 'The workbench with 2,000 guests and 700 hosts',

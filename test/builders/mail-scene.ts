@@ -1,5 +1,5 @@
 import { mint } from '#db/actor.server.ts'
-import type { TestDatabase } from '#db/testing/database.ts'
+import type { TestDatabase } from './database.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { aGuest, aHost, anAdmin, anEdition, type GuestOverrides, type HostOverrides } from './people.ts'
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto'
 import { afterEach, beforeAll, beforeEach } from 'vitest'
-import { testDatabase, type TestDatabase } from '#db/testing/database.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
 import { noRates } from '#domain/mail-rate.ts'
-import { enqueueMail, lanes, type MailRequest } from '#features/mail-queue/commands.server.ts'
+import { enqueueMail, lanes, type MailRequest } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
   claimMails,
   recoverMails,
   type ClaimedMail,
-} from '#features/mail-queue/sending/claiming/commands.server.ts'
-import { markHandOvers } from '#features/mail-queue/sending/grouping/commands.server.ts'
-import { makeDelivery, type SendingDeps } from '#features/mail-queue/sending/jobs.server.ts'
+} from '#features/ground/mail-queue/sending/claiming.server.ts'
+import { markHandOvers } from '#features/ground/mail-queue/sending/grouping.server.ts'
+import { makeDelivery, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { createLog } from '#platform/log.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'

@@ -8,8 +8,8 @@ import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import { placesOf, type BedKind, type RoomType } from '#domain/room.ts'
-import { createFirstEdition } from '#features/editions/commands.server.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
+import { createFirstEdition } from '#features/ground/editions.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** The `sql` of a test database, or any query function of the owner. */

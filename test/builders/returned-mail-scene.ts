@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
 import { createLog } from '#platform/log.server.ts'
-import { takeReport, type Taken } from '#features/returned-mail/commands.server.ts'
-import { lookAtReturned } from '#features/returned-mail/jobs.server.ts'
+import { takeReport, type Taken } from '#features/letters/returned-mail/returned-mail.server.ts'
+import { lookAtReturned } from '#features/letters/returned-mail/returned-mail-job.server.ts'
 import { mint } from './mail-scene.ts'
 import { anOffer, database, deps, keys, prepareMailSending, sendDue, sink, worker } from './mail-sending.ts'
 

@@ -1,6 +1,6 @@
 import type { MatchingInput } from '#domain/matching/model.ts'
 
-/** A round as the file that `plan` reads (matching README); pins, vetoes, declined places and locked matches are left out. */
+/** A round as the file that `plan` reads; pins, vetoes, declined places and locked matches are left out. */
 export function roundFile({ policy, guests, hosts }: MatchingInput): string {
   return JSON.stringify({
     instance: {

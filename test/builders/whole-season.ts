@@ -2,7 +2,7 @@
 import { beforeEach } from 'vitest'
 import { recordView } from '#db/access-log.server.ts'
 import { mint } from '#db/actor.server.ts'
-import { enqueueMail, lanes } from '#features/mail-queue/commands.server.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { aMatchOfTwo, anAdmin } from './mail-scene.ts'
 import { database, keys, prepareMailSending, worker } from './mail-sending.ts'
 import { aGuest } from './people.ts'

@@ -1,5 +1,5 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes'
-import { flows } from '../../src/features/sign-up/queries.server.ts'
+import { flows } from '../../src/features/registration/sign-up/sign-up.server.ts'
 import routes from '../../src/routes.ts'
 import type { Product } from '../product/product.ts'
 import type { Scene } from './scene.ts'

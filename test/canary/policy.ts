@@ -3,7 +3,7 @@ import { visibleTo } from '../../src/domain/visibility.ts'
 import type { Member, Scene } from './scene.ts'
 import { isClassOf, type Token } from './tokens.ts'
 
-/** What one person may meet anywhere: their own, and of the other side what the state of their match allows (R7). */
+/** What one person may meet anywhere: their own, and of the other side what the state of their match allows (rules: who sees what). */
 export function mayMeet(
   scene: Scene,
   member: Member | null,

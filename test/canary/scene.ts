@@ -100,7 +100,7 @@ async function arrangeGuest(bench: Bench) {
     { sql: sqlOf(bench.product) },
     { petProblem: true, globalSouth: true, marginalised: true },
   )
-  // What they may have said about themselves they have also consented to (R11).
+  // What they may have said about themselves they have also consented to (rules: consent).
   await bench.product.sql(
     `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
      values ($1, $2, 'sensitive', 1, 'en', 'registration', now())`,

@@ -7,7 +7,7 @@ export type Token = {
   personId: string
   registrationId: string
   field: string
-  /** Null: nobody but oneself and organisers, whatever the match (R7 has no class for the other side). */
+  /** Null: nobody but oneself and organisers, whatever the match (no class for the other side, `rules: who sees what`). */
   class: FieldClass | null
 }
 

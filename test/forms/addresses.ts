@@ -1,9 +1,9 @@
-import { fingerprintOf } from '../../src/features/suppression/queries.server.ts'
+import { fingerprintOf } from '../../src/features/ground/suppression.server.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
 import { freshEmail, keys, sqlOf } from './senders.ts'
 
-/** What an address may be to this site; from outside they must all look alike (R8). */
+/** What an address may be to this site; from outside they must all look alike (rules: accounts and codes). */
 export const kinds = [
   'unknown',
   'confirmed, nothing else',

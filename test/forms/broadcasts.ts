@@ -1,5 +1,5 @@
 import { AUDIENCES } from '../../src/domain/audience.ts'
-import { AUDIENCE_PATHS } from '../../src/features/broadcasts/components/audience-paths.ts'
+import { AUDIENCE_PATHS } from '../../src/features/letters/broadcasts/components/audience-paths.ts'
 import type { ProductForm } from './form.ts'
 import { anOrganiser } from './senders.ts'
 

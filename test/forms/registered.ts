@@ -1,5 +1,5 @@
-import type { Answers, FormValues } from '../../src/features/wizard/steps/step.ts'
-import { guestAnswers, hostAnswers } from '../../src/features/wizard/testing/answers.ts'
+import type { Answers, FormValues } from '../../src/features/registration/wizard/steps/step.ts'
+import { guestAnswers, hostAnswers } from '../builders/answers.ts'
 import type { MatchState } from '../../src/domain/match-state.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'

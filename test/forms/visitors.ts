@@ -1,4 +1,4 @@
-import { fingerprintOf, unsubscribeLinks } from '../../src/features/suppression/queries.server.ts'
+import { fingerprintOf, unsubscribeLinks } from '../../src/features/ground/suppression.server.ts'
 import { makeToken } from '../../src/platform/keys.server.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'

@@ -3,7 +3,7 @@ import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { isStill } from './steps/still.ts'
 
-// What a hydrated page does for its reader when the network or the server changes under it (R12).
+// What a hydrated page does for its reader when the network or the server changes under it (rules: delivery).
 
 let product: Product
 test.beforeAll(async () => {

@@ -5,7 +5,7 @@ import { amina } from './steps/registration.ts'
 import { isStill } from './steps/still.ts'
 import { fillForm, word } from './steps/walker.ts'
 
-// Between a form and its page lie a network, a proxy and a server, and each of them can fail (spec §8, R12).
+// Between a form and its page lie a network, a proxy and a server, and each of them can fail (rules: messages, delivery).
 
 let product: Product
 test.beforeAll(async () => {

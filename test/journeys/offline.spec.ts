@@ -9,7 +9,7 @@ import { amina, karla } from './steps/registration.ts'
 import { isStill } from './steps/still.ts'
 import { fillForm, word, type Answers, type Language } from './steps/walker.ts'
 
-// Without a network, or without an answer, nothing typed is lost and nothing is registered twice (spec §8, R12).
+// Without a network, or without an answer, nothing typed is lost and nothing is registered twice (rules: messages, delivery).
 
 let product: Product
 test.beforeAll(async () => {

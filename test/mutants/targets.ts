@@ -48,19 +48,35 @@ const RULES: Group = {
 
 /** By source under `src`: the tests that know what its statements must find. */
 const LISTS: Readonly<Record<string, readonly string[]>> = {
-  'features/records/guests/queries.server.ts': ['records/guests/*', 'records/cells', 'dashboard/*'],
-  'features/records/hosts/queries.server.ts': ['records/hosts/*', 'records/cells', 'dashboard/*'],
-  'features/records/matches/queries.server.ts': ['records/guests/list', 'records/hosts/*', 'dashboard/*'],
-  'features/matches/listing/queries.server.ts': ['matches/listing/*', 'records/cells', 'dashboard/*'],
-  'features/matches/companions/queries.server.ts': ['records/hosts/*', 'dashboard/*'],
-  'features/dashboard/by-day/queries.server.ts': ['dashboard/*'],
-  'features/dashboard/counting/queries.server.ts': ['dashboard/*'],
-  'features/rooms/by-night/queries.server.ts': ['rooms/by-night/*', 'dashboard/*'],
-  'features/rooms/by-night/file/queries.server.ts': ['rooms/by-night/*'],
-  'features/audiences/queries.server.ts': ['audiences/*'],
-  'features/lists/reading/queries.server.ts': ['records/guests/list', 'lists/bulk/*'],
-  'features/lists/exporting/commands.server.ts': ['records/guests/list'],
-  'features/mail-desk/listing/queries.server.ts': ['mail-desk/listing/*'],
+  'features/console/records/guests.server.ts': [
+    'console/records/guests-*',
+    'console/records/cells',
+    'console/dashboard/*',
+  ],
+  'features/console/records/hosts.server.ts': [
+    'console/records/hosts-*',
+    'console/records/cells',
+    'console/dashboard/*',
+  ],
+  'features/console/records/matches.server.ts': [
+    'console/records/guests-list',
+    'console/records/hosts-*',
+    'console/dashboard/*',
+  ],
+  'features/placing/matches/listing.server.ts': [
+    'placing/matches/listing-*',
+    'console/records/cells',
+    'console/dashboard/*',
+  ],
+  'features/placing/matches/companions.server.ts': ['console/records/hosts-*', 'console/dashboard/*'],
+  'features/console/dashboard/by-day.server.ts': ['console/dashboard/*'],
+  'features/console/dashboard/counting.server.ts': ['console/dashboard/*'],
+  'features/placing/rooms/by-night/by-night.server.ts': ['placing/rooms/by-night/*', 'console/dashboard/*'],
+  'features/placing/rooms/by-night/file.server.ts': ['placing/rooms/by-night/*'],
+  'features/ground/audiences.server.ts': ['ground/audiences'],
+  'features/ground/lists/reading.server.ts': ['console/records/guests-list', 'ground/lists/bulk*'],
+  'features/ground/lists/exporting.server.ts': ['console/records/guests-list'],
+  'features/letters/mail-desk/listing.server.ts': ['letters/mail-desk/listing*'],
   'platform/tables/write-csv.server.ts': ['tables/write-csv'],
 }
 

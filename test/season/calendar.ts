@@ -1,6 +1,6 @@
 /**
- * Who should get what when, worked out by hand from the specification and the readings: R2 (deadlines run to the end of the day
- * in Berlin), R6, R9, R10, R11. It shares no line with the product, so that a mistake in a rule is not made twice.
+ * Who should get what when, worked out by hand from `docs/rules.md`: deadlines, life of a match, before arrival, mail,
+ * retention. It shares no line with the product, so that a mistake in a rule is not made twice.
  */
 import { Temporal } from 'temporal-polyfill'
 import { acts } from './acts.ts'

@@ -1,20 +1,20 @@
 /** What guests, hosts and readers do of their own accord, and organisers with offers. */
 import { expect } from 'vitest'
 import { mint } from '#db/actor.server.ts'
-import { deleteAccount } from '#features/account/deleting/commands.server.ts'
+import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import {
   acceptMatch,
   declineMatch,
   draftMatch,
   sendOffers,
   withdrawMatch,
-} from '#features/matches/commands.server.ts'
-import { reportContactProblem } from '#features/matches/contact-problems/commands.server.ts'
-import { askForNewsletter, confirmNewsletter } from '#features/newsletter/commands.server.ts'
-import { cancelRegistration } from '#features/profile/commands.server.ts'
-import { confirmParticipation, saveArrival } from '#features/profile/participation/commands.server.ts'
-import type { Answers, Role } from '#features/wizard/steps/step.ts'
-import { guestAnswers, hostAnswers } from '#features/wizard/testing/answers.ts'
+} from '#features/placing/matches/matches.server.ts'
+import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
+import { askForNewsletter, confirmNewsletter } from '#features/site/newsletter/newsletter.server.ts'
+import { cancelRegistration } from '#features/own/profile/profile.server.ts'
+import { confirmParticipation, saveArrival } from '#features/own/profile/participation.server.ts'
+import type { Answers, Role } from '#features/registration/wizard/steps/step.ts'
+import { guestAnswers, hostAnswers } from '../builders/answers.ts'
 import { aPerson, guestOf, hostOf, type Cast, type Deed } from './cast.ts'
 import {
   emailOf,

@@ -11,8 +11,8 @@ import {
   draftMatch,
   offerMatches,
   type MatchOutcome,
-} from '#features/matches/commands.server.ts'
-import { expireOffers } from '#features/matches/jobs.server.ts'
+} from '#features/placing/matches/matches.server.ts'
+import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../builders/people.ts'
 import { openStressDatabase, withServer, type Connect, type StressDatabase } from './stress-database.ts'

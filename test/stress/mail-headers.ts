@@ -1,6 +1,6 @@
 /**
  * Names, subjects and addresses as nobody should have them, through templates, nodemailer and a real SMTP server: every mail
- * that arrives has exactly the headers it should, and went to the address of its row and to nobody else (reliability A16).
+ * that arrives has exactly the headers it should, and went to the address of its row and to nobody else.
  *   npm run bench -- mail-headers     (MAILS=…, SEED=…)
  */
 import { randomUUID } from 'node:crypto'
@@ -8,8 +8,8 @@ import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { firstEdition } from '#domain/edition.ts'
 import { normaliseEmail } from '#domain/email.ts'
-import { writeMessage } from '#features/mail-queue/sending/jobs.server.ts'
-import { unsubscribeLinks } from '#features/suppression/queries.server.ts'
+import { writeMessage } from '#features/ground/mail-queue/sending/sending-job.server.ts'
+import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { MailContent } from '#mails/registry.ts'
 import { sampleMails, type SampleScene } from '#mails/samples.ts'

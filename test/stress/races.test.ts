@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { testDatabase } from '#db/testing/database.ts'
+import { testDatabase } from '../builders/database.ts'
 import * as acceptExpire from './accept-expire.ts'
 import * as lastBed from './last-bed.ts'
 

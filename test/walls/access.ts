@@ -1,5 +1,5 @@
 import { AUDIENCES } from '#domain/audience.ts'
-import { DOCUMENT_NAMES } from '#features/content/schema.ts'
+import { DOCUMENT_NAMES } from '#features/site/content/content.ts'
 import type { Role } from '../product/people.ts'
 
 /**
@@ -42,7 +42,7 @@ const toOwnState: Partial<Record<Role, Outcome>> = {
   admin: 'to /admin',
 }
 
-/** Only for approved admins (R9): the others have pages of their own. */
+/** Only for approved admins (rules: organisers): the others have pages of their own. */
 const admins = (outcome: Outcome) =>
   all('to /admin/notAdminAccount', {
     visitor: 'to /login',
@@ -86,7 +86,7 @@ export const access: Record<string, Row> = {
   unsubscribe: { get: all('page'), post: all('refused') },
   // By a token of the settings, whoever posts; of nobody's session anything depends.
   'returned-mail': { get: all('not found'), post: all('refused') },
-  // Signed in with an account there is nothing to do at /login; without one it says how to get one (§8).
+  // Signed in with an account there is nothing to do at /login; without one it says how to get one (rules: messages).
   login: {
     get: all('to /', { visitor: 'page', person: 'page' }),
     post: all('to /', { visitor: 'refused', person: 'refused' }),
@@ -103,7 +103,6 @@ export const access: Record<string, Row> = {
   profile: { get: signedIn('page'), post: signedIn('refused') },
   'profile.delete': { get: signedIn('page'), post: signedIn('refused') },
   'profile.email': { get: signedIn('page'), post: signedIn('refused') },
-  'profile.language': { get: signedIn('page'), post: signedIn('refused') },
   'profile.data': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.data.json': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.reminder': { get: signedIn('page'), post: signedIn('refused') },

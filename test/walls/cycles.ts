@@ -1,4 +1,4 @@
-import { importsOf, isTest, type SourceTree } from './source-tree.ts'
+import { featureOf, importsOf, isTest, type SourceTree } from './source-tree.ts'
 
 /** Files, or whole features, that need each other in a ring. Each ring is named once, by its members in order. */
 export function findCycles(tree: SourceTree, nodeOf: (path: string) => string | undefined): string[] {
@@ -25,4 +25,4 @@ export function findCycles(tree: SourceTree, nodeOf: (path: string) => string | 
 }
 
 export const byFile = (path: string) => (path.startsWith('src/') ? path : undefined)
-export const byFeature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+export const byFeature = (path: string) => featureOf(path)

@@ -1,4 +1,4 @@
-import { importsOf, isTest, type Import, type SourceTree } from './source-tree.ts'
+import { districtOf, featureOf, importsOf, isTest, type Import, type SourceTree } from './source-tree.ts'
 
 type Layer = { name: string; holds: RegExp; mayUse: string[]; mayNotUsePackages?: RegExp }
 
@@ -75,14 +75,30 @@ export function findHomelessFiles(tree: SourceTree): string[] {
   )
 }
 
-/** A feature uses another only through what it shows to others. */
-const opening =
-  /\/(?:(?:queries|commands|jobs|gates|cookies)\.server\.ts|schema\.ts|(?:steps|components)\/[^/]+)$/
+/** The districts of `src/features`, from the top: each uses those below it, and what they all stand on is the last. */
+export const DISTRICTS = ['console', 'letters', 'own', 'placing', 'registration', 'site', 'clock', 'ground']
 
-export function findReachIns(tree: SourceTree): string[] {
-  const feature = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+/** Imports from a district into one above it. */
+export function findUphillImports(tree: SourceTree): string[] {
+  const height = (path: string) => DISTRICTS.indexOf(districtOf(path) ?? '')
   return importsOf(tree)
-    .filter(({ from, to }) => !isTest(from) && feature(from) && feature(to) && feature(from) !== feature(to))
-    .filter(({ to }) => !opening.test(to))
+    .filter(({ from, to }) => !isTest(from) && districtOf(from) && districtOf(to))
+    .filter(({ from, to }) => height(to) < height(from))
+    .map(({ from, to }) => `${from} → ${to}`)
+}
+
+/** Files of `src/features` that stand in no known district. */
+export function findStrayFiles(tree: SourceTree): string[] {
+  return [...tree.keys()].filter(
+    (path) => path.startsWith('src/features/') && !DISTRICTS.includes(districtOf(path) ?? ''),
+  )
+}
+
+/** A page belongs to the site map alone: no feature uses the page of another. */
+export function findReachIns(tree: SourceTree): string[] {
+  const isPage = (path: string) => /['"]\.\/\+types\//.test(tree.get(path) ?? '') || path.includes('/pages/')
+  return importsOf(tree)
+    .filter(({ from, to }) => !isTest(from) && featureOf(from) && featureOf(to))
+    .filter(({ from, to }) => featureOf(from) !== featureOf(to) && isPage(to))
     .map(({ from, to }) => `${from} → ${to}`)
 }

@@ -12,11 +12,17 @@ const bans: Ban[] = [
     except: /^src\/(?:db|platform\/postgres)\/|^src\/processes\/wiring\/database\.ts$/,
   },
   {
+    what: 'SQL in what is shown',
+    pattern: /from\s+['"]#db\/sql\.server\.ts['"]/,
+    where: /^src\/features\//,
+    except: /\.server\.ts$/,
+  },
+  {
     what: 'a proof of who acts minted outside the gates, the wiring and the worker',
     pattern: /\bmint\b/,
     where: /^src\//,
     except:
-      /^src\/(?:db\/actor\.server|features\/sign-in\/(?:.+\/)?(?:gates|commands|queries|request-context)\.server|worker\/.+|processes\/.+)\.ts$/,
+      /^src\/(?:db\/actor\.server|features\/ground\/sign-in\/[a-z-]+\.server|worker\/.+|processes\/.+)\.ts$/,
   },
   {
     what: 'a cast to a proof type',

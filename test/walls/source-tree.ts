@@ -43,5 +43,11 @@ function withoutComments(source: string): string {
   return source.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 }
 
+/** `placing/matches` of a file below that folder; a feature of one file is named after it: `ground/editions`. */
+export const featureOf = (path: string) => /^src\/features\/([^/]+\/[^/.]+)/.exec(path)?.[1]
+
+/** `placing` of everything below that folder. */
+export const districtOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1]
+
 export const isTest = (path: string) =>
   /\.test\.tsx?$/.test(path) || /\/testing\//.test(path) || path.startsWith('test/')

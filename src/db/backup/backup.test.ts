@@ -13,7 +13,7 @@ import {
 } from '../../../test/builders/backup-scene.ts'
 import { aChallenge, aMatchOfTwo } from '../../../test/builders/mail-scene.ts'
 import { migrate, migrations } from '../migrate.server.ts'
-import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { testDatabase, type TestDatabase } from '../../../test/builders/database.ts'
 import { DumpDamaged } from './dump-format.server.ts'
 import { checkDump } from './read-dump.server.ts'
 import { DumpTooNew } from './rebuild.server.ts'

@@ -90,7 +90,7 @@ export async function keepRefusals(client: Client, refusals: Refusals): Promise<
   return { noMail: stopped, takenBack: takenBack.length, formerOrganisers: former }
 }
 
-/** As withdrawing did (features/account/consents): nobody sees again what was taken back, not in an open edit either. */
+/** As withdrawing did (features/own/account/consents): nobody sees again what was taken back, not in an open edit either. */
 async function eraseAnswers(
   client: Client,
   consents: readonly { registration_id: string | null }[],

@@ -5,7 +5,7 @@ import type { Sharing } from './sharing.ts'
 
 /**
  * Beds of one room that are as good as each other: `capacity` guests may sleep in them on any one night. As stays are intervals, so many
- * guests can then be given single beds without anybody moving (matching.md F1). Where two sleep in a double by their genders or names, each double is a
+ * guests can then be given single beds without anybody moving. Where two sleep in a double by their genders or names, each double is a
  * group of its own with `isPair`; where never two or any two sleep in one, doubles are counted as places.
  */
 export type BedGroup = {

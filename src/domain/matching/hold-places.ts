@@ -25,7 +25,7 @@ export type Held = {
  * drawn from the seed, and as long as everybody the plan has placed keeps a place, if need be another. Only when no more can be had so do guests of this round wait:
  * the worst tier first, as drawn, one guest for one place at most, so that nobody loses by it while somebody of a worse tier could. Where that is not possible
  * either, fewer are held. Searched, so another choice may cost less. Never a pinned or locked place, and never one beside somebody who sleeps alone.
- * Without a share the input comes back as it is (issue 5, point 6).
+ * Without a share the input comes back as it is.
  */
 export function holdPlaces(input: MatchingInput, request: PlanRequest): Held {
   if (!holdsPlaces(input)) return { input, drafts: request.previous, price: 0 }

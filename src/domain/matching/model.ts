@@ -1,4 +1,4 @@
-/** What a round of matching is about (matching README): people without names, nights as whole numbers. */
+/** What a round of matching is about: people without names, nights as whole numbers. */
 import type { Edition, MatchingPolicy } from '#domain/edition.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
@@ -9,7 +9,7 @@ export type Nights = { readonly start: number; readonly end: number }
 
 export type MatchingGuest = Omit<Guest, 'stay'> & {
   readonly nights: Nights
-  /** 1 to 24, as the round wrote it down when it was opened (R4); without it the answers decide. */
+  /** 1 to 24, as the round wrote it down when it was opened (rules: tiers); without it the answers decide. */
   readonly tier?: number
 }
 
@@ -71,10 +71,10 @@ export type MatchingInput = {
 export const OBJECTIVES = ['priority', 'most-people'] as const
 export type Objective = (typeof OBJECTIVES)[number]
 
-/** How many tiers there are (R4). */
+/** How many tiers there are (rules: tiers). */
 export const TIER_COUNT = 24
 
-/** Whose turn it is: the tier that the round wrote down, else that of the answers (R4). */
+/** Whose turn it is: the tier that the round wrote down, else that of the answers (rules: tiers). */
 export function tierIn(guest: MatchingGuest, policy: RoundPolicy): number {
   return guest.tier ?? tierOf(priorityKey(guest, policy))
 }

@@ -1,7 +1,7 @@
 import type { Concern, Reason } from '#domain/eligibility.ts'
 import type { Assignment, HeldPlace } from './model.ts'
 
-/** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (R5). */
+/** A place for a guest. `askFirst`: a gender rule meets a diverse person, so it is not sent before somebody has asked (rules: fit). */
 export type Placement = Assignment & { readonly askFirst: boolean }
 
 /** One tier of a plan. */

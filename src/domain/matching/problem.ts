@@ -23,7 +23,7 @@ export type Problem = {
   readonly hosts: readonly MatchingHost[]
   readonly guestNumber: ReadonlyMap<string, number>
   readonly hostNumber: ReadonlyMap<string, number>
-  /** 1 to 24 for each guest (R4). */
+  /** 1 to 24 for each guest (rules: tiers). */
   readonly tier: Uint8Array
   readonly start: Int32Array
   readonly end: Int32Array

@@ -40,7 +40,7 @@ function warnOfHosts(problem: Problem): Warning[] {
     .map(({ id }) => ({ code: 'commute-unknown', guest: null, host: id }))
 }
 
-/** Shares the guests of each group out over its beds, in order of arrival: as many as are there at once always suffice (matching.md F1). */
+/** Shares the guests of each group out over its beds, in order of arrival: as many as are there at once always suffice. */
 function giveBeds({ problem, place }: State): Map<number, number> {
   const guests = [...problem.guests.keys()].filter((guest) => place[guest]! >= 0)
   const inGroup = Map.groupBy(guests, (guest) => place[guest]!)

@@ -68,7 +68,7 @@ export type Round = {
   readonly closedRooms: readonly string[]
 }
 
-/** The round of these rows (readings R5, R6): who is kept is locked, drafts that may move are where the plan starts from. */
+/** The round of these rows (rules: fit, life of a match): who is kept is locked, drafts that may move are where the plan starts from. */
 export function makeRound(rows: RoundRows): Round {
   const offered = new Set(
     rows.hosts.flatMap(({ rooms }) => rooms.flatMap(({ places }) => places.map(({ id }) => id))),

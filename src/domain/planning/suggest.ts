@@ -101,7 +101,7 @@ const MORE_BEDS = 6
 const NO_PROOF: ProofState = { state: 'none', openTier: null, placed: 0, atMost: 0, inAll: null, why: null }
 
 /**
- * Suggests a round (issue 6, point 6): at once the plan that needs no search, then the best one, what there is to say of it, and the proof. Deterministic for a round and
+ * Suggests a round: at once the plan that needs no search, then the best one, what there is to say of it, and the proof. Deterministic for a round and
  * seed, but for how far the proof goes. `isTime` paces the reports between: true = say how far it is.
  */
 export async function suggest(

@@ -44,7 +44,7 @@ describe('a CSV file', () => {
   it('comes back as it was written, without the marks that guard against formulas', async () => {
     const rows = [
       ['phone', 'note'],
-      ['+49 151 12345678', '=SUM(A1)'],
+      ['+49 151 12345678', '=SUM'],
       ["it's", '-1'],
     ]
     for (const locale of ['en', 'de'] as const) {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { mint } from '#db/actor.server.ts'
 import { normaliseEmail } from '#domain/email.ts'
-import { grantAdmin } from '#features/admins/commands.server.ts'
+import { grantAdmin } from '#features/console/admins/admins.server.ts'
 import { defaultLocale } from '#i18n/locale.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { withDeps } from './database.ts'

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { clockPath } from '#features/rehearsal/components/clock-page.tsx'
+import { clockPath } from '#features/console/rehearsal/components/clock-page.tsx'
 import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Around } from '../wiring/site.ts'
 import { answerClock } from './clock-answers.tsx'
-import { ClockStrip, stripStyle } from '#features/rehearsal/components/clock-strip.tsx'
+import { ClockStrip, stripStyle } from '#features/console/rehearsal/components/clock-strip.tsx'
 import type { Timekeeper } from './timekeeper.ts'
 
 /**

@@ -2,7 +2,7 @@ import { mint, type RegistrationId } from '#db/actor.server.ts'
 import { addressKey } from '#domain/address.ts'
 import { rollDice } from '#domain/synthetic/dice.ts'
 import type { Point } from '#domain/geo.ts'
-import { keepFinding } from '#features/addresses/keeping/commands.server.ts'
+import { keepFinding } from '#features/registration/addresses/keeping.server.ts'
 import { seed } from './people.ts'
 import type { Stage } from './stage.ts'
 

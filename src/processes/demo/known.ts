@@ -1,9 +1,9 @@
 import { sql } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { comingDates } from '#domain/season-calendar.ts'
-import { listAwaited } from '#features/calendar/coming/queries.server.ts'
-import { getCurrentEdition } from '#features/editions/queries.server.ts'
-import type { ComingLine } from '#features/calendar/queries.server.ts'
+import { listAwaited } from '#features/console/calendar/coming.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { ComingLine } from '#features/console/calendar/calendar.server.ts'
 import { Temporal } from 'temporal-polyfill'
 
 /** What is known to come after a moment; and mails that wait for their time. */

@@ -1,7 +1,7 @@
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { makeGuests } from '#domain/synthetic/guests.ts'
 import { makeHosts } from '#domain/synthetic/hosts.ts'
-import { grantAdmin, registerAdmin, requestApproval } from '#features/admins/commands.server.ts'
+import { grantAdmin, registerAdmin, requestApproval } from '#features/console/admins/admins.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { beginRegistrationOf, makeMailbox, registerGuest, registerHost } from '../cli/seed/register.ts'
 import type { Stage } from './stage.ts'

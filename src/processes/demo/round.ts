@@ -5,12 +5,15 @@ import {
   declineMatch,
   draftMatch,
   offerMatches,
-} from '#features/matches/commands.server.ts'
+} from '#features/placing/matches/matches.server.ts'
 import { parseStay } from '#domain/stay.ts'
-import { findCandidates, type CandidateView } from '#features/matching/candidates/queries.server.ts'
-import { getQueue } from '#features/matching/queries.server.ts'
-import { openRound } from '#features/matching/rounds/commands.server.ts'
-import { sendOffers } from '#features/matches/sending/commands.server.ts'
+import {
+  findCandidates,
+  type CandidateView,
+} from '#features/placing/matching/candidates/candidates.server.ts'
+import { getQueue } from '#features/placing/matching/matching.server.ts'
+import { openRound } from '#features/placing/matching/rounds.server.ts'
+import { sendOffers } from '#features/placing/matches/sending.server.ts'
 import { roundDaysAgo, type Stage } from './stage.ts'
 
 /** Stands in the access log where a page would leave its request. */

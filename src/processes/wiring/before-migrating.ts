@@ -4,7 +4,7 @@ import { mint } from '#db/actor.server.ts'
 import { findPending } from '#db/migrate.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
 import { BACKUP_RULES, backupName } from '#domain/backup.ts'
-import { makeBackupFolder, takeBackup } from '#features/backups/commands.server.ts'
+import { makeBackupFolder, takeBackup } from '#features/clock/backups/backups.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -13,7 +13,7 @@ import { readSecret } from './data-folder.ts'
 type Given = Pick<Settings, 'dataDir' | 'secretKey' | 'backupDir' | 'backupKey'>
 
 /**
- * A backup of our own database as it is, before a new version of the program changes its schema (reliability §5.3); none
+ * A backup of our own database as it is, before a new version of the program changes its schema; none
  * where there is nothing to change or nobody in it. Read again and not brought back: that would run the very migrations it
  * is there for. One that cannot be made is told and keeps nobody from starting.
  */

@@ -1,6 +1,6 @@
 import { createRequestHandler, type RouterContextProvider, type ServerBuild } from 'react-router'
 import { isAway } from '#db/away.server.ts'
-import type { TakeOutage } from '#features/context.server.ts'
+import type { TakeOutage } from '#features/ground/context.server.ts'
 import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { WebDeps } from './deps.ts'
 

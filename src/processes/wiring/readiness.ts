@@ -4,8 +4,8 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
-import { checkBackups, type BackupSettings } from '#features/backups/queries.server.ts'
-import { readMailHealth } from '#features/mail-queue/control/queries.server.ts'
+import { checkBackups, type BackupSettings } from '#features/clock/backups/backups.server.ts'
+import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 
 export type Health = {
   ready: boolean

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { isAway, type WatchedDatabase } from '#db/away.server.ts'
-import { importFiles, importPath } from '#features/imports/schema.ts'
+import { importFiles, importPath } from '#features/console/imports/imports.ts'
 import { pathWithoutLocale } from '#i18n/locale.ts'
 import { addVary } from '#platform/http/encoding.server.ts'
 import { makeKeptPages } from '#platform/http/kept-pages.server.ts'

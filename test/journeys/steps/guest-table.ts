@@ -46,7 +46,7 @@ const unansweredNeeds = {
   longCommuteOk: unanswered('guests.longCommuteName'),
 }
 
-/** The guest's way, step by step (spec §2, §3, §5). */
+/** The guest's way, step by step (rules: addresses, fields). */
 export const guestTable: readonly Row[] = [
   {
     step: 'personal',

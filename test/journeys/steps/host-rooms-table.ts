@@ -3,7 +3,7 @@ import { arrival, day, departure, notANumber, required, text, tooBig, tooSmall }
 
 const oneBed: Typed = { 'room-1-type': 'private', 'room-1-single': '1' }
 
-/** Guests and places disagree: both numbers, and a button that puts the number of guests right (spec §5). */
+/** Guests and places disagree: both numbers, and a button that puts the number of guests right (rules: fields). */
 const mismatch = (kind: 'fewerGuests' | 'fewerPlaces', guests: number, places: number): Cell => ({
   typed: { numberOfGuests: String(guests), 'room-1-type': 'private', 'room-1-single': String(places) },
   leadsTo: 'places',

@@ -34,7 +34,7 @@ const accepted = {
   communication: notAccepted('hosts.conductCommunicationName'),
   respect: notAccepted('hosts.conductRespectName'),
 }
-/** The host's way, step by step (spec §2, §3, §5). */
+/** The host's way, step by step (rules: addresses, fields). */
 export const hostTable: readonly Row[] = [
   {
     step: 'personal',

@@ -10,7 +10,7 @@ const NIGHTS = 3
 
 /**
  * For each level (0 pins, then the tiers) the most guests that any plan can place in it and all before it together. Looks at one night at a time and forgets
- * who may sleep beside whom (matching.md F5), so the truth may be lower, never higher. Of the plan at hand only the numbers are looked at: a pin may be
+ * who may sleep beside whom, so the truth may be lower, never higher. Of the plan at hand only the numbers are looked at: a pin may be
  * elsewhere in another plan, so no more is said of it than what holds wherever it is.
  */
 export function boundPrefixes(state: State, options: Options): Int32Array {

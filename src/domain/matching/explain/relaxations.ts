@@ -29,7 +29,7 @@ export type Relaxation = {
   readonly displaces: string | null
 }
 
-/** The largest change of an arrival or departure that is asked about (spec §9: guests may come up to three days early). */
+/** The largest change of an arrival or departure that is asked about (guests may come up to three days early). */
 const MOST_DAYS = 3
 /** Rules of a host that somebody may talk to the host about. */
 const HOST_RULES: readonly Reason[] = ['over-35', 'females-only-host']

@@ -19,7 +19,7 @@ export type Certificate = {
 
 /**
  * The most guests of the question's levels that any plan can place, as far as the certificate shows it; not rounded, and Infinity where it shows
- * nothing. Never below the truth, whatever the multipliers (matching.md F6).
+ * nothing. Never below the truth, whatever the multipliers.
  */
 export function checkCertificate(problem: Problem, certificate: Certificate): number {
   const asked = buildModel(problem, certificate.question, 'relaxed')

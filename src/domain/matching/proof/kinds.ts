@@ -87,7 +87,7 @@ export function listGuestKinds(problem: Problem): GuestKind[] {
   }))
 }
 
-/** Kinds of the rooms. Places for one are always counted together: stays are intervals, so they can be given out afterwards (matching.md F1). */
+/** Kinds of the rooms. Places for one are always counted together: stays are intervals, so they can be given out afterwards. */
 export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const { groupProfile, groupHost, roomHost, roomGroups, start, end } = problem
   const pattern = listPatterns(problem).ofPlaces

@@ -1,7 +1,7 @@
 /** Nights that somebody is there, `[start, end)`. */
 export type Interval = { readonly start: number; readonly end: number }
 
-/** The nights that need a row: all who are there together on any night are there together on one of these (matching.md F1). */
+/** The nights that need a row: all who are there together on any night are there together on one of these. */
 export function fullNights(there: readonly Interval[]): number[] {
   const starts = [...new Set(there.map(({ start }) => start))].toSorted((a, b) => a - b)
   return starts.filter((night, index) => {

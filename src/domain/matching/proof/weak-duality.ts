@@ -16,7 +16,7 @@ export type Weighed = {
 
 const NOTHING: Weighed = { bound: Infinity, worth: () => 0 }
 
-/** `b'y + Σ max(0, c_j − y'A_j) u_j` (matching.md F6), for rows and columns of whole numbers. */
+/** `b'y + Σ max(0, c_j − y'A_j) u_j`, for rows and columns of whole numbers. */
 export function weighRows(model: LinearModel, multipliers: ArrayLike<number>): Weighed {
   if (multipliers.length !== model.rows) return NOTHING
   const scaled = new Float64Array(model.rows)

@@ -43,7 +43,7 @@ function takeFromLatest(state: State, options: Options, guest: number, turnOf: I
 /** What speaks against a place, the heavier the more it counts; `previous` is where an earlier draft had the guest. */
 export type Discomfort = (guest: number, group: number) => number
 
-/** In this order (matching.md §1): a draft that changes, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
+/** In this order: a draft that changes, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
 export function discomfortOf(problem: Problem, previous: ReadonlyMap<number, readonly number[]>): Discomfort {
   const { guests, hosts, groups, start, end } = problem
   const commute = Float64Array.from(groups, ({ host }) => weighCommute(hosts[host]!, problem.input.policy))

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { backupTrouble, BACKUP_RULES } from '#domain/backup.ts'
-import { findLastBackup } from '#features/backups/queries.server.ts'
+import { findLastBackup } from '#features/clock/backups/backups.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { hasOwnDatabase } from '../backup/reach.ts'
 import { bad, good, reasonOf, warn, type Finding } from './check.ts'

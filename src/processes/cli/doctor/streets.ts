@@ -2,7 +2,7 @@ import {
   readStreetFile,
   streetFilePath,
   type StreetRefusal,
-} from '#features/addresses/streets/queries.server.ts'
+} from '#features/registration/addresses/streets.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { good, warn, type Finding } from './check.ts'
 

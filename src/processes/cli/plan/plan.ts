@@ -19,7 +19,7 @@ import { addProof, runWeigh } from './weigh.ts'
 const EXIT_BAD_INPUT = 2
 const EXIT_CANNOT_WRITE = 73
 
-/** `plan`: a round from a file, planned into a file (matching README). Needs no database and no running site. */
+/** `plan`: a round from a file, planned into a file. Needs no database and no running site. */
 export async function runPlan(args: string[], _settings: Settings, output: Output): Promise<number> {
   if (args[0] === '--weigh') return runWeigh(args.slice(1), output)
   const from = performance.now()

@@ -1,10 +1,10 @@
 import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
-import { conduct } from '#features/guests/steps/conduct.ts'
-import { equality } from '#features/guests/steps/equality.ts'
-import { needs } from '#features/guests/steps/needs.ts'
-import { personal } from '#features/guests/steps/personal.ts'
-import { verification } from '#features/guests/steps/verification.ts'
-import type { Answers } from '#features/wizard/steps/step.ts'
+import { conduct } from '#features/registration/guests/steps/conduct.ts'
+import { equality } from '#features/registration/guests/steps/equality.ts'
+import { needs } from '#features/registration/guests/steps/needs.ts'
+import { personal } from '#features/registration/guests/steps/personal.ts'
+import { verification } from '#features/registration/guests/steps/verification.ts'
+import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import {
   confirmedValues,
   languageValues,
@@ -12,7 +12,7 @@ import {
   tickValue,
   wordValue,
   yesNoValue,
-} from '#features/wizard/steps/stored-values.ts'
+} from '#features/registration/wizard/steps/stored-values.ts'
 
 /** What an invented guest types into the steps of the registration. */
 export function guestForm(guest: SyntheticGuest): Answers {

@@ -1,15 +1,15 @@
 import { countPlaces } from '#domain/room.ts'
 import type { SyntheticHost } from '#domain/synthetic/hosts.ts'
-import { addressCheck } from '#features/hosts/steps/address-check.ts'
-import { address } from '#features/hosts/steps/address.ts'
-import { conduct } from '#features/hosts/steps/conduct.ts'
-import { dates } from '#features/hosts/steps/dates.ts'
-import { further } from '#features/hosts/steps/further.ts'
-import { living } from '#features/hosts/steps/living.ts'
-import { personal } from '#features/hosts/steps/personal.ts'
-import { bedControl, roomList, typeControl } from '#features/hosts/steps/room-controls.ts'
-import { rooms } from '#features/hosts/steps/rooms.ts'
-import type { Answers, FormValues } from '#features/wizard/steps/step.ts'
+import { addressCheck } from '#features/registration/hosts/steps/address-check.ts'
+import { address } from '#features/registration/hosts/steps/address.ts'
+import { conduct } from '#features/registration/hosts/steps/conduct.ts'
+import { dates } from '#features/registration/hosts/steps/dates.ts'
+import { further } from '#features/registration/hosts/steps/further.ts'
+import { living } from '#features/registration/hosts/steps/living.ts'
+import { personal } from '#features/registration/hosts/steps/personal.ts'
+import { bedControl, roomList, typeControl } from '#features/registration/hosts/steps/room-controls.ts'
+import { rooms } from '#features/registration/hosts/steps/rooms.ts'
+import type { Answers, FormValues } from '#features/registration/wizard/steps/step.ts'
 import {
   confirmedValues,
   languageValues,
@@ -17,7 +17,7 @@ import {
   tickValue,
   wordValue,
   yesNoValue,
-} from '#features/wizard/steps/stored-values.ts'
+} from '#features/registration/wizard/steps/stored-values.ts'
 
 /** What an invented host types into the steps of the registration. */
 export function hostForm(host: SyntheticHost): Answers {

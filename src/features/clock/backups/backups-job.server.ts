@@ -1,0 +1,92 @@
+import { chmod, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { DumpDamaged } from '#db/backup/dump-format.server.ts'
+import {
+  actionBackupsToDelete,
+  BACKUP_RULES,
+  backupName,
+  backupsToDelete,
+  deletionsForgottenBefore,
+  isBackupDue,
+  isOutlived,
+} from '#domain/backup.ts'
+import type { Log } from '#platform/log.server.ts'
+import { makeBackupFolder, takeBackup, type BackupDeps } from './backups.server.ts'
+import { forgetDeletions } from './deletions.server.ts'
+import { listBackups } from './backups.server.ts'
+
+/** `dataDir`: where the list of deleted accounts is. */
+export type HourlyBackups = BackupDeps & { folder: string; dataDir: string; log: Log }
+
+/**
+ * One backup for each full hour, proven by bringing it back, then those that are no longer needed are deleted. Asked again
+ * within the hour it does nothing. When it fails nothing that is there is deleted, and the reason is in the log. Returns 1
+ * when there is a new one.
+ */
+export async function backUpHourly(deps: HourlyBackups): Promise<number> {
+  const { folder, log } = deps
+  const started = performance.now()
+  const now = deps.clock()
+  try {
+    await makeBackupFolder(folder)
+    await chmod(folder, 0o700)
+    if (!isBackupDue(await listBackups(folder), now)) return 0
+    await removeDrafts(folder)
+    const { rows, bytes } = await takeBackup(deps, join(folder, backupName(now)))
+    log.info('backup.made', { rows, bytes, ms: Math.round(performance.now() - started) })
+    await removeSome(folder, backupsToDelete)
+    await removeSome(join(folder, BACKUP_RULES.beforeMigrating), (all) =>
+      all.filter((one) => isOutlived(one, now)),
+    )
+    await removeSome(join(folder, BACKUP_RULES.beforeActions), (all) => actionBackupsToDelete(all, now))
+    await forgetDeletions(deps.dataDir, deletionsForgottenBefore(await findOldest(folder), now))
+    return 1
+  } catch (error) {
+    log.error('backup.failed', { reason: reasonOf(error), err: error })
+    throw error
+  }
+}
+
+/** Of all that are kept, also of those of the other folders. */
+async function findOldest(folder: string): Promise<Temporal.Instant | null> {
+  const folders = [
+    folder,
+    ...[BACKUP_RULES.beforeMigrating, BACKUP_RULES.beforeActions].map((name) => join(folder, name)),
+  ]
+  const all = await Promise.all(folders.map(listBackups))
+  return all.flat().toSorted(Temporal.Instant.compare)[0] ?? null
+}
+
+async function removeSome(
+  folder: string,
+  choose: (all: Temporal.Instant[]) => Temporal.Instant[],
+): Promise<void> {
+  for (const madeAt of choose(await listBackups(folder)))
+    await rm(join(folder, backupName(madeAt)), { force: true })
+}
+
+const draftAgeMs = 60 * 60 * 1000
+
+/** What processes killed in the middle have left. A backup by hand into the same folder may be under way: it is younger. */
+async function removeDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder))
+    .filter((name) => name.endsWith('.part'))
+    .map((name) => join(folder, name))
+  for (const draft of drafts) {
+    const { mtimeMs } = await stat(draft)
+    if (Date.now() - mtimeMs > draftAgeMs) await rm(draft, { force: true })
+  }
+}
+
+/** The disk of the file, or the database's own (53100), which the proof needs. */
+export function isDiskFull(error: unknown): boolean {
+  return (
+    error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', '53100'].includes(String(error.code))
+  )
+}
+
+function reasonOf(error: unknown): 'disk-full' | 'not-the-same' | 'other' {
+  if (isDiskFull(error)) return 'disk-full'
+  return error instanceof DumpDamaged ? 'not-the-same' : 'other'
+}

@@ -1,0 +1,285 @@
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Temporal } from 'temporal-polyfill'
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import { backupName } from '#domain/backup.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { createLog } from '#platform/log.server.ts'
+import { aChallenge, aMatchOfTwo, anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
+import {
+  anOffer,
+  claim,
+  database,
+  keys,
+  prepareMailSending,
+  rows,
+  sendDue,
+  sink,
+} from '../../../../test/builders/mail-sending.ts'
+import { resumeQueue } from '../../ground/mail-queue/control.server.ts'
+import { restoreBackup, takeBackup } from './backups.server.ts'
+import { keepDeletionInMind } from './deletions.server.ts'
+import { readDeletions } from './deletions.server.ts'
+import { backUpHourly, isDiskFull, type HourlyBackups } from './backups-job.server.ts'
+import { findLastBackup, listBackups } from './backups.server.ts'
+
+prepareMailSending()
+
+const server = inject('testServer')
+const asMigrator = { ...server.owner, options: '-c role=bed_migrator' }
+let root: string
+let folder: string
+let lines: { event?: string; msg?: string }[]
+let deps: HourlyBackups
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bed-hourly-'))
+  await chmod(root, 0o700)
+  folder = join(root, 'backups')
+  lines = []
+  deps = {
+    reader: database.connection('owner'),
+    scratch: { owner: server.owner, migrator: asMigrator, ownedBy: 'bed_migrator' },
+    keys: makeBackupKeys(Buffer.from('a secret of the test run, thirty-two bytes long'), null),
+    worker: mint.worker(),
+    clock: database.clock.now,
+    folder,
+    dataDir: root,
+    log: createLog({ write: (line) => void lines.push(JSON.parse(line)) }),
+  }
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const restore = (file: string, isErased: (id: string) => boolean = () => false) =>
+  restoreBackup(deps, database.connection('owner'), { file, replaces: true, isErased })
+const count = async (table: string) =>
+  Number((await database.sql(`select count(*)::int as n from ${table}`))[0]?.['n'])
+
+describe('every hour', () => {
+  it('there is one proven backup, for the owner only, however often it is asked', async () => {
+    await aMatchOfTwo(database)
+    expect(await backUpHourly(deps)).toBe(1)
+    expect(await backUpHourly(deps)).toBe(0)
+    database.clock.advance({ minutes: 59 })
+    expect(await backUpHourly(deps)).toBe(0)
+    database.clock.advance({ minutes: 1 })
+    expect(await backUpHourly(deps)).toBe(1)
+    const names = (await readdir(folder)).toSorted()
+    expect(names).toEqual(['2027-05-15T08-00-00Z.bedbackup', '2027-05-15T09-00-00Z.bedbackup'])
+    expect((await stat(folder)).mode & 0o777).toBe(0o700)
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600)
+    expect((await findLastBackup(folder))?.toString()).toBe('2027-05-15T09:00:00Z')
+    expect(lines).toHaveLength(2)
+  })
+
+  it('what is no longer needed goes, and what killed processes left; nothing else in the folder is touched', async () => {
+    await backUpHourly(deps)
+    for (let hour = 1; hour <= 30; hour += 1)
+      await writeFile(join(folder, backupName(database.clock.now().subtract({ hours: hour }))), '')
+    await writeFile(join(folder, 'x.0123456789ab.part'), 'half')
+    await utimes(join(folder, 'x.0123456789ab.part'), 1, 1)
+    await writeFile(join(folder, 'y.0123456789ab.part'), 'under way')
+    await writeFile(join(folder, 'read-me.txt'), '')
+    const before = join(folder, 'before-migration')
+    await mkdir(before)
+    for (const days of [13, 15])
+      await writeFile(join(before, backupName(database.clock.now().subtract({ hours: 24 * days }))), '')
+    database.clock.advance({ hours: 1 })
+    expect(await backUpHourly(deps)).toBe(1)
+    expect(await listBackups(folder)).toHaveLength(24)
+    expect(await readdir(before)).toEqual(['2027-05-02T08-00-00Z.bedbackup'])
+    const others = (await readdir(folder)).filter((name) => !name.endsWith('.bedbackup'))
+    expect(others.toSorted()).toEqual(['before-migration', 'read-me.txt', 'y.0123456789ab.part'])
+  })
+
+  it('the list of deleted accounts goes month by month, none that is younger than a backup or 400 days', async () => {
+    const list = async () => (await readdir(root)).filter((name) => name.startsWith('deleted')).toSorted()
+    const where = { keys, settings: { dataDir: root }, log: deps.log }
+    for (const at of ['2026-03-31T23:59:59Z', '2026-04-01T00:00:00Z', '2027-05-15T07:00:00Z'])
+      await keepDeletionInMind({ ...where, clock: () => Temporal.Instant.from(at) }, 'somebody')
+    await mkdir(folder)
+    const old = join(folder, '2026-03-20T08-00-00Z.bedbackup')
+    await writeFile(old, '')
+    await backUpHourly(deps)
+    const all = ['deleted-people-2026-03', 'deleted-people-2026-04', 'deleted-people-2027-05']
+    expect(await list(), 'a backup is as old').toEqual(all)
+    await rm(old)
+    database.clock.advance({ hours: 1 })
+    await backUpHourly(deps)
+    expect(await list(), 'its month was not over 400 days ago').toEqual(all.slice(1))
+  })
+
+  it('one that cannot be made is told, leaves no half file, and deletes nothing', async () => {
+    await backUpHourly(deps)
+    const before = await readdir(folder)
+    database.clock.advance({ hours: 1 })
+    const nobody = { ...deps, reader: { ...deps.reader, database: 'nowhere' } }
+    await expect(backUpHourly(nobody)).rejects.toThrow()
+    expect(await readdir(folder)).toEqual(before)
+    expect(JSON.stringify(lines.at(-1))).toContain('backup.failed')
+    await writeFile(join(root, 'file'), '')
+    await expect(backUpHourly({ ...deps, folder: join(root, 'file') })).rejects.toThrow()
+  })
+
+  it.each(['ENOSPC', 'EDQUOT', '53100'])('%s is a full disk', (code) => {
+    expect(isDiskFull(Object.assign(new Error('x'), { code }))).toBe(true)
+    expect(isDiskFull(new Error('x'))).toBe(false)
+  })
+
+  it('shows nothing of anybody to whoever finds the file', async () => {
+    await aMatchOfTwo(database)
+    await backUpHourly(deps)
+    const [name = ''] = await readdir(folder)
+    const bytes = await readFile(join(folder, name))
+    for (const word of ['Amina', 'Diallo', 'Schmidt', 'person']) expect(bytes.includes(word)).toBe(false)
+  })
+})
+
+describe('after a restore', () => {
+  it('no mail leaves for as long as nobody says so, and then only what is new', async () => {
+    await anOffer()
+    await claim()
+    const { guest } = await anOffer()
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    expect(await sendDue(), 'it leaves after the backup was made').toBe(1)
+    const left = sink.received.length
+    const restored = await restore(file)
+    expect(restored.heldMails).toBe(2)
+    for (let minutes = 0; minutes < 10; minutes += 1) {
+      expect(await sendDue()).toBe(0)
+      database.clock.advance({ minutes: 1 })
+    }
+    const worker = mint.worker()
+    await database.workerDb.run(worker, (tx) => resumeQueue(tx, null, database.clock.now()))
+    expect(await sendDue(), 'held for review').toBe(0)
+    expect(sink.received).toHaveLength(left)
+    expect((await rows()).map((row) => row['held_reason'])).toEqual(['restored', 'restored'])
+    await database.db.run(mint.gate(), (tx) =>
+      enqueueMail(
+        tx,
+        { dedupeKey: 'new', lane: lanes.match, template: 'profile-update', personId: guest.personId },
+        database.clock.now(),
+      ),
+    )
+    expect((await rows()).find((row) => row['dedupe_key'] === 'new')).toMatchObject({ held_reason: null })
+  })
+
+  it('nobody is signed in, and no code of then is worth anything', async () => {
+    const { guest } = await aMatchOfTwo(database)
+    const challengeId = await aChallenge(database)
+    await database.db.run(mint.gate(), (tx) =>
+      enqueueMail(
+        tx,
+        { dedupeKey: 'code', lane: lanes.code, template: 'code', challengeId },
+        database.clock.now(),
+      ),
+    )
+    await database.sql(
+      `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
+       values ('x', $1, now(), now(), now() + interval '1 day')`,
+      [guest.personId],
+    )
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    await restore(file)
+    expect(await count('person')).toBe(2)
+    expect([await count('session'), await count('challenge'), await count('outbox')]).toEqual([0, 0, 0])
+  })
+
+  it('who has said no to our mail since, or is no organiser any more, is not asked again', async () => {
+    const { guest, host } = await aMatchOfTwo(database)
+    const removed = await anAdmin(database, { email: 'removed@example.org' })
+    await database.sql('truncate suppression, newsletter_signup, consent cascade')
+    await database.sql(
+      `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       select name || '@example.org', convert_to(name, 'UTF8'), 'en', 'newsletter', 1, 'en', 'page', now(), now()
+       from unnest(array['stays', 'leaves']) as name`,
+    )
+    await database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+       values ($1, $2, 'contact-next-year', 1, 'de', 'host-form', now()), ($3, $4, 'sensitive', 1, 'en', 'guest-form', now()),
+         ($3, $4, 'privacy', 1, 'en', 'guest-form', now())`,
+      [host.personId, host.registrationId, guest.personId, guest.registrationId],
+    )
+    await database.sql(
+      `update guest_sensitive set marginalised = true, marginalised_group = 'Roma', home_country = 'Kenya'
+       where registration_id = $1`,
+      [guest.registrationId],
+    )
+    await database.sql(
+      `update registration set draft = '{"finished": {"equality": {"homeCountry": ["Kenya"]}, "personal": {}}}' where id = $1`,
+      [guest.registrationId],
+    )
+    const file = join(root, 'beds')
+    await takeBackup({ ...deps, scratch: null }, file)
+    await database.sql(`delete from newsletter_signup where email = 'leaves@example.org'`)
+    await database.sql(`insert into suppression values (convert_to('leaves', 'UTF8'), 'one-click', now())`)
+    await database.sql('update consent set withdrawn_at = now()')
+    await database.sql(
+      `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
+       values ($1, $2, 'privacy', 1, 'en', 'account', now())`,
+      [guest.personId, guest.registrationId],
+    )
+    await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+      removed.personId,
+    ])
+    expect((await restore(file)).refused).toEqual({ noMail: 1, takenBack: 2, formerOrganisers: 1 })
+    expect(await database.sql('select email from newsletter_signup')).toEqual([
+      { email: 'stays@example.org' },
+    ])
+    expect(await count('suppression')).toBe(1)
+    expect(await database.sql('select text_key from consent where withdrawn_at is null')).toEqual([
+      { text_key: 'privacy' },
+    ])
+    const [sensitive] = await database.sql('select to_jsonb(s)::text as all from guest_sensitive s')
+    expect(sensitive?.['all']).not.toMatch(/Roma|Kenya/)
+    const [{ draft } = {}] = await database.sql('select draft from registration where id = $1', [
+      guest.registrationId,
+    ])
+    expect(draft).toEqual({ finished: { personal: {} } })
+    expect(await count('admin_profile where approved')).toBe(0)
+  })
+
+  it('who has deleted the account since stays deleted, by a list that names nobody', async () => {
+    const { guest } = await aMatchOfTwo(database)
+    await database.sql('truncate newsletter_signup cascade')
+    await database.sql(
+      `insert into newsletter_signup (email, fingerprint, locale, consent_text_key, consent_text_version, consent_locale,
+         consent_source, consent_given_at, confirmed_at)
+       select email, '\\x01', 'en', 'newsletter', 1, 'en', 'page', now(), now() from person where id = $1`,
+      [guest.personId],
+    )
+    const file = join(root, 'beds')
+    await takeBackup(deps, file)
+    const where = { keys, settings: { dataDir: root }, clock: database.clock.now, log: deps.log }
+    expect(await readDeletions({ keys, dataDir: root })).toBeNull()
+    await keepDeletionInMind(where, guest.personId)
+    expect(await readFile(join(root, 'deleted-people-2027-05'), 'utf8')).not.toContain(guest.personId)
+    const isErased = await readDeletions({ keys, dataDir: root })
+    const restored = await restore(file, isErased ?? undefined)
+    expect(restored).toMatchObject({ people: 1, erasedAgain: 1 })
+    expect([await count('match'), await count('newsletter_signup')]).toEqual([0, 0])
+    await rename(join(root, 'deleted-people-2027-05'), join(root, 'deleted-people'))
+    expect(
+      (await readDeletions({ keys, dataDir: root }))?.(guest.personId),
+      'the list of an older version',
+    ).toBe(true)
+    await keepDeletionInMind({ ...where, settings: { dataDir: join(root, 'nowhere') } }, guest.personId)
+    expect(JSON.stringify(lines.at(-1))).toContain('deletion.not-noted')
+  })
+})

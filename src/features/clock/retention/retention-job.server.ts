@@ -1,0 +1,142 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { dueSteps, upkeepForgottenBefore, type RetentionStep } from '#domain/retention.ts'
+import { listEditions } from '#features/ground/editions.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import { countSeason } from './counting.server.ts'
+import { forget } from './forgetting.server.ts'
+import { findKept } from './keeping.server.ts'
+import { countRows, type Scope, type StepCounts } from './plan.server.ts'
+
+/** People whose data goes in one transaction: enough to be quick, few enough that nobody waits for the locks. */
+const AT_ONCE = 100
+
+export type RetentionDeps = {
+  db: Database
+  worker: Worker
+  keys: Keys
+  /** A backup, once something is really going to be forgotten. */
+  backUp?: () => Promise<unknown>
+}
+export type StepReport = { edition: string; step: RetentionStep; counts: StepCounts }
+
+/**
+ * Does every step of every edition whose day has come (rules: retention), in small transactions: killed in the middle, the next run goes
+ * on. Says what went; nothing for what was done before.
+ */
+export async function forgetSeasons(
+  { db, worker, keys, backUp }: RetentionDeps,
+  now: Temporal.Instant,
+): Promise<StepReport[]> {
+  const editions = await db.run(worker, listEditions)
+  const reports: StepReport[] = []
+  for (const edition of editions) {
+    const steps = dueSteps(edition, now)
+    if (steps.length > 0) await db.run(worker, (tx) => countSeason(tx, edition.id))
+    for (const step of steps) {
+      const counts = await forgetStep({ db, worker, keys, backUp }, edition, step, now)
+      if (counts) reports.push({ edition: edition.name, step, counts })
+    }
+  }
+  return reports
+}
+
+/** Null when there was nothing to do, and that had been written down before. */
+async function forgetStep(
+  { db, worker, keys, backUp }: RetentionDeps,
+  edition: Edition,
+  step: RetentionStep,
+  now: Temporal.Instant,
+): Promise<StepCounts | null> {
+  const people = await db.run(worker, async (tx) => {
+    const counts = await countRows(tx, step, { edition, people: 'all', kept: await findKept(tx, keys) })
+    const isDone = await tx
+      .selectFrom('retentionStep')
+      .select('step')
+      .where('editionId', '=', edition.id)
+      .where('step', '=', step)
+      .executeTakeFirst()
+    return isDone && Object.keys(counts).length === 0 ? null : listPeople(tx, edition.id)
+  })
+  if (people === null) return null
+  await backUp?.()
+  const all: StepCounts = {}
+  for (const part of [...inParts(people), 'rest' as const]) {
+    const counts = await db.run(worker, async (tx) => {
+      const kept = await findKept(tx, keys, part === 'rest' ? [] : part)
+      return forget(tx, step, { edition, people: part, kept } satisfies Scope, now)
+    })
+    for (const [table, rows] of Object.entries(counts)) all[table] = (all[table] ?? 0) + rows
+  }
+  return all
+}
+
+async function listPeople(tx: Tx, editionId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('registration')
+    .select('personId')
+    .distinct()
+    .where('editionId', '=', editionId)
+    .orderBy('personId')
+    .execute()
+  return rows.map(({ personId }) => personId)
+}
+
+function inParts(people: readonly string[]): string[][] {
+  const count = Math.ceil(people.length / AT_ONCE)
+  return Array.from({ length: count }, (_, part) => people.slice(part * AT_ONCE, (part + 1) * AT_ONCE))
+}
+
+/** The same, for the clock: how many rows went. */
+export async function runRetention(deps: RetentionDeps, now: Temporal.Instant): Promise<number> {
+  const reports = await forgetSeasons(deps, now)
+  return reports.flatMap(({ counts }) => Object.values(counts)).reduce((sum, rows) => sum + rows, 0)
+}
+
+/**
+ * Forgets registrations begun and never handed in, after the days of their edition, and then accounts of which nothing is
+ * left: never confirmed, only ever begun, or kept for next year until they said stop. Returns how many registrations and accounts.
+ */
+export async function forgetUnfinished(
+  { db, worker, keys }: RetentionDeps,
+  now: Temporal.Instant,
+): Promise<number> {
+  const drafts = await db.run(worker, (tx) =>
+    sql`delete from registration using edition where edition.id = registration.edition_id and registration.state = 'draft'
+      and greatest(registration.updated_at, registration.draft_saved_at)
+        < ${now.toString()}::timestamptz - edition.retention_drafts_days * interval '24 hours'`.execute(tx),
+  )
+  const people = await db.run(worker, async (tx) => {
+    const { people: kept } = await findKept(tx, keys)
+    // Whoever asked to become an organiser and is none goes with the season in which they asked.
+    return sql`delete from person where id <> all (${[...kept]}::uuid[])
+      and not exists (select from registration where registration.person_id = person.id)
+      and not exists (select from admin_profile hat where hat.person_id = person.id and (hat.approved
+        or not exists (select from retention_step past join edition on edition.id = past.edition_id
+          where past.step = 'person' and edition.conference_end_on >
+            coalesce(hat.decided_at, hat.requested_at, hat.created_at)::date)))
+      and created_at < (select ${now.toString()}::timestamptz - least(retention_drafts_days, retention_unconfirmed_days)
+        * interval '24 hours' from edition order by conference_start_on desc limit 1)`.execute(tx)
+  })
+  return Number((drafts.numAffectedRows ?? 0n) + (people.numAffectedRows ?? 0n))
+}
+
+/** Forgets counters, sign-ins that are over and who looked last, after their days (domain/retention). Returns how many rows. */
+export async function forgetUpkeep(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  const before = (what: Parameters<typeof upkeepForgottenBefore>[1]) =>
+    sql`${upkeepForgottenBefore(now, what).toString()}::timestamptz`
+  return db.run(worker, async (tx) => {
+    const gone = [
+      await sql`delete from rate_limit where window_start < ${before('limits')}`.execute(tx),
+      await sql`delete from session where least(ended_at, expires_at) < ${before('sessions')}`.execute(tx),
+      await sql`delete from presence where seen_at < ${before('presence')}`.execute(tx),
+      await sql`delete from job_run where ended_at < ${before('runs')}`.execute(tx),
+      // Of seasons that were forgotten before it was written, and of people who are gone: the database knows which.
+      await sql`delete from access_log where app.is_log_forgotten(subject_registration_id, at)`.execute(tx),
+    ]
+    return gone.reduce((sum, { numAffectedRows }) => sum + Number(numAffectedRows ?? 0n), 0)
+  })
+}

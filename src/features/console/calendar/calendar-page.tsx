@@ -1,0 +1,92 @@
+import { data } from 'react-router'
+import { ComingTable } from '#features/console/calendar/components/coming-table.tsx'
+import { ForgottenSeasons } from '#features/console/calendar/components/forgotten-seasons.tsx'
+import { Rehearsal } from '#features/console/calendar/components/rehearsal.tsx'
+import { RunTable } from '#features/console/calendar/components/run-table.tsx'
+import { getCalendar, rehearse } from '#features/console/calendar/calendar.server.ts'
+import { rehearsalSchema } from '#features/console/calendar/calendar.ts'
+import { depsOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { zonePlace } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { Route } from './+types/calendar-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'seasonCalendar.title')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { timeZone } = await deps.edition()
+  return { view: await getCalendar(deps, admin), timeZone }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const posted = rehearsalSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(null, 400)
+  return { steps: await rehearse(depsOf(context), admin) }
+}
+
+export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { view, timeZone } = loaderData
+  const { coming, events, jobs, isStill, backupLateHours, hasMassBackupFailed, forgotten } = view
+  return (
+    <>
+      <PageTitle lead={t('seasonCalendar.lead', { place: zonePlace(timeZone) })}>
+        {t('seasonCalendar.title')}
+      </PageTitle>
+      {isStill && (
+        <Notice kind="problem" title={t('seasonCalendar.still')}>
+          {t('seasonCalendar.stillWhy')}
+        </Notice>
+      )}
+      {backupLateHours !== null && (
+        <Notice kind="problem" title={t('seasonCalendar.backupLate', { hours: backupLateHours })}>
+          {t('seasonCalendar.backupLateWhy')}
+        </Notice>
+      )}
+      {hasMassBackupFailed && (
+        <Notice kind="problem" title={t('seasonCalendar.massBackupFailed')}>
+          {t('seasonCalendar.massBackupFailedWhy')}
+        </Notice>
+      )}
+      {actionData && (
+        <Notice kind="good">
+          <a href="#retention">{t('seasonCalendar.rehearsed')}</a> {t('seasonCalendar.nothingChanged')}
+        </Notice>
+      )}
+      <h2>{t('seasonCalendar.coming')}</h2>
+      <ComingTable rows={coming} timeZone={timeZone} />
+      <h2 id="retention">{t('seasonCalendar.retention')}</h2>
+      <p>{t('seasonCalendar.retentionLead')}</p>
+      <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />
+      {actionData && <Rehearsal steps={actionData.steps} timeZone={timeZone} />}
+      <PostForm>
+        <Button name="intent" value="rehearse" kind="quiet">
+          {t('seasonCalendar.rehearse')}
+        </Button>
+      </PostForm>
+      <h2>{t('seasonCalendar.events')}</h2>
+      <RunTable
+        caption={t('seasonCalendar.events')}
+        rows={events}
+        timeZone={timeZone}
+        empty={t('seasonCalendar.noEvents')}
+      />
+      <h2>{t('seasonCalendar.jobs')}</h2>
+      <RunTable
+        caption={t('seasonCalendar.jobs')}
+        rows={jobs}
+        timeZone={timeZone}
+        empty={t('seasonCalendar.noJobs')}
+      />
+    </>
+  )
+}

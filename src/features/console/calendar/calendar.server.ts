@@ -1,0 +1,152 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { BACKUP_RULES } from '#domain/backup.ts'
+import type { RetentionStep } from '#domain/retention.ts'
+import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
+import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import {
+  type Forgotten,
+  listForgotten,
+  rehearseRetention,
+} from '#features/clock/retention/retention.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { listEditions } from '#features/ground/editions.server.ts'
+import { listAwaited } from './coming.server.ts'
+import { type Awaited, NAMED_ROWS } from './components/words.ts'
+import { listEvents, listLastRuns, type Run } from './ran.server.ts'
+
+/** Moments are ISO instants. */
+export type ComingLine = { at: string; edition: string } & (
+  { kind: 'date'; what: SeasonDateName } | { kind: 'awaited'; what: Awaited; count: number }
+)
+export type RunLine = {
+  id: number
+  job: string
+  at: string
+  /** Milliseconds that it took; of a line of several runs, nothing. */
+  took: number | null
+  done: number
+  error: string | null
+}
+export type CalendarView = {
+  coming: ComingLine[]
+  events: RunLine[]
+  jobs: RunLine[]
+  /** Nothing has run for so long that no worker can be there. */
+  isStill: boolean
+  /** The last backup is older than so many hours; null: it is not, or backups are somebody else's business. */
+  backupLateHours: number | null
+  /** The backup before the last action on many could not be made. */
+  hasMassBackupFailed: boolean
+  forgotten: Forgotten[]
+}
+
+/** Some jobs run each minute. */
+const STILL_MINUTES = 10
+
+/** What happened by itself, and what will: nothing but numbers and moments, so nobody's record is shown by it. */
+export async function getCalendar(
+  { db, clock, settings, massBackups }: Pick<Deps, 'db' | 'clock' | 'settings' | 'massBackups'>,
+  admin: ApprovedAdmin,
+): Promise<CalendarView> {
+  const now = clock()
+  const { backup } = await checkBackups(settings, now)
+  return db.run(admin, async (tx) => {
+    const coming: ComingLine[] = []
+    for (const edition of await listEditions(tx)) {
+      const { name } = edition
+      for (const { what, at } of comingDates(edition, now))
+        coming.push({ kind: 'date', what, at: at.toString(), edition: name })
+      for (const { what, at, count } of await listAwaited(tx, edition, now))
+        coming.push({ kind: 'awaited', what, count, at: at.toString(), edition: name })
+    }
+    const jobs = await listLastRuns(tx)
+    const since = now.subtract({ minutes: STILL_MINUTES }).epochMilliseconds
+    return {
+      coming: coming.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)),
+      events: (await listEvents(tx)).map(toLine),
+      jobs: jobs.map(toLine),
+      isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
+      backupLateHours: backup === 'late' ? BACKUP_RULES.lateAfterHours : null,
+      hasMassBackupFailed: massBackups.hasFailed(),
+      forgotten: await listForgotten(tx),
+    }
+  })
+}
+
+function toLine({ id, job, startedAt, endedAt, runs, done, error }: Run): RunLine {
+  const took = runs === 1 ? endedAt.epochMilliseconds - startedAt.epochMilliseconds : null
+  return { id, job, at: endedAt.toString(), took, done, error }
+}
+
+/** What a step would do, in the words of people and not of tables. */
+export type RehearsedStep = {
+  edition: string
+  step: RetentionStep
+  at: string
+  isDue: boolean
+  rows: { what: RowName; count: number }[]
+  others: number
+  kept: number
+}
+export type RowName = (typeof NAMED_ROWS)[RetentionStep][number][1]
+
+/** Counts what retention would do now. Changes nothing. */
+export async function rehearse(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  admin: ApprovedAdmin,
+): Promise<RehearsedStep[]> {
+  const steps = await rehearseRetention(deps, admin, deps.clock())
+  return steps.map(({ edition, step, at, isDue, counts, kept }) => {
+    const named = NAMED_ROWS[step].map(([table, what]) => ({ what, count: counts[table] ?? 0 }))
+    const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+    const others = all - named.reduce((sum, { count }) => sum + count, 0)
+    const rows = named.filter(({ count }) => count > 0)
+    return { edition, step, at: at.toString(), isDue, rows, others, kept: step === 'person' ? kept : 0 }
+  })
+}
+
+export type JobRun = {
+  job: string
+  startedAt: Temporal.Instant
+  endedAt: Temporal.Instant
+  /** How much there was to do. */
+  done: number
+  error: unknown
+}
+
+/**
+ * Writes down that a timed job ran. A run with nothing to do lengthens the line of the one before it, if that had nothing
+ * to do either: most jobs look every minute and find nothing.
+ */
+export async function recordRun(tx: Tx, { job, startedAt, endedAt, done, error }: JobRun): Promise<void> {
+  const code = error === null ? null : codeOf(error)
+  if (done === 0 && code === null) {
+    const { numUpdatedRows } = await tx
+      .updateTable('jobRun')
+      .set({ endedAt: endedAt.toString(), runs: sql<number>`runs + 1` })
+      .where('id', '=', (eb) =>
+        eb
+          .selectFrom('jobRun as last')
+          .select(({ fn }) => fn.max('last.id').as('id'))
+          .where('last.job', '=', job),
+      )
+      .where('done', '=', 0)
+      .where('error', 'is', null)
+      .executeTakeFirst()
+    if (numUpdatedRows > 0n) return
+  }
+  await tx
+    .insertInto('jobRun')
+    .values({ job, startedAt: startedAt.toString(), endedAt: endedAt.toString(), done, error: code })
+    .execute()
+}
+
+/** The kind of an error: its words may hold what people have typed. */
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown'
+  const code = 'code' in error && typeof error.code === 'string' ? ` ${error.code}` : ''
+  return `${error.name}${code}`.slice(0, 100)
+}

@@ -1,0 +1,38 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { datedMoment } from '#i18n/short-dates.ts'
+import { DataTable } from '#ui/data-table.tsx'
+import type { ComingLine } from '../calendar.server.ts'
+
+/** What happens next by itself, the soonest first. */
+export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; timeZone: string }) {
+  const { t, locale } = useTexts()
+  const areMany = new Set(rows.map(({ edition }) => edition)).size > 1
+  return (
+    <DataTable<ComingLine>
+      caption={t('seasonCalendar.coming')}
+      isCaptionHidden
+      columns={[
+        {
+          key: 'when',
+          header: t('seasonCalendar.when'),
+          cell: ({ at }) => datedMoment(at, timeZone, locale),
+        },
+        {
+          key: 'what',
+          header: t('seasonCalendar.what'),
+          isName: true,
+          cell: (row) =>
+            row.kind === 'date'
+              ? t(`seasonCalendar.date.${row.what}`)
+              : t(`seasonCalendar.awaited.${row.what}`, { count: row.count }),
+        },
+        ...(areMany
+          ? [{ key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }: ComingLine) => edition }]
+          : []),
+      ]}
+      rows={rows}
+      rowKey={({ edition, what }) => `${edition} ${what}`}
+      empty={<p className="quiet">{t('seasonCalendar.nothingComing')}</p>}
+    />
+  )
+}

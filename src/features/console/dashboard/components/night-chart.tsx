@@ -1,0 +1,77 @@
+import { shortDay, weekdayAndDay } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import type { NightCount } from '../dashboard.server.ts'
+import { BAR, CHART_HEIGHT, ChartFrame, endsAndMiddle, STEP } from './chart-frame.tsx'
+
+const COUNTS = ['demand', 'placed', 'beds'] as const
+
+/** Beds against demand per night: a column for the guests, the lit part of it for those who have a place, a line for the beds. */
+export function NightChart({ nights }: { nights: readonly NightCount[] }) {
+  const { t, to, locale } = useTexts()
+  const most = Math.max(1, ...nights.flatMap(({ demand, beds, placed }) => [demand, beds, placed]))
+  const high = (count: number) => (count / most) * CHART_HEIGHT
+  const line = nights.map(
+    ({ beds }, index) =>
+      `${index === 0 ? 'M' : 'L'}${index * STEP} ${CHART_HEIGHT - high(beds)}H${(index + 1) * STEP}`,
+  )
+  return (
+    <ChartFrame
+      says={<NightWords nights={nights} />}
+      legend={[
+        { mark: 'dark', words: t('dashboard.night.demand') },
+        { mark: 'lit', words: t('dashboard.night.placed') },
+        { mark: 'line', words: t('dashboard.night.beds') },
+      ]}
+      most={most}
+      labels={endsAndMiddle(nights.map(({ night }) => shortDay(night, locale)))}
+      count={nights.length}
+      table={
+        <details>
+          <summary>{t('dashboard.asTable')}</summary>
+          <DataTable
+            caption={t('dashboard.nights')}
+            isCaptionHidden
+            columns={[
+              {
+                key: 'night',
+                header: t('dashboard.night.night'),
+                cell: ({ night }) => (
+                  <a href={to(`/admin/rooms?free=${night}`)}>{weekdayAndDay(night, locale)}</a>
+                ),
+                isName: true,
+              },
+              ...COUNTS.map((key) => ({
+                key,
+                header: t(`dashboard.night.${key}`),
+                cell: (row: NightCount) => row[key],
+                align: 'right' as const,
+              })),
+            ]}
+            rows={nights}
+            rowKey={({ night }) => night}
+          />
+        </details>
+      }
+    >
+      {nights.map(({ night, demand, placed }, index) => (
+        <g key={night} transform={`translate(${index * STEP + (STEP - BAR) / 2} 0)`}>
+          <rect className="chart-dark" y={CHART_HEIGHT - high(demand)} width={BAR} height={high(demand)} />
+          <rect className="chart-lit" y={CHART_HEIGHT - high(placed)} width={BAR} height={high(placed)} />
+        </g>
+      ))}
+      <path className="chart-line" d={line.join('')} />
+    </ChartFrame>
+  )
+}
+
+/** Which night is the tightest, in words. */
+function NightWords({ nights }: { nights: readonly NightCount[] }) {
+  const { t, locale } = useTexts()
+  const missing = ({ demand, beds }: NightCount) => demand - beds
+  const tightest = nights.toSorted((a, b) => missing(b) - missing(a))[0]
+  if (!tightest || missing(tightest) <= 0) return t('dashboard.enoughBeds')
+  const { night, demand, beds } = tightest
+  const day = weekdayAndDay(night, locale)
+  return t('dashboard.missingBeds', { day, missing: missing(tightest), demand, beds })
+}

@@ -1,0 +1,89 @@
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { waitingEntries } from '#features/console/admins/admins.server.ts'
+import { countEach, type ListScene } from '#features/ground/lists/lists.server.ts'
+import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
+import { guestList } from '#features/console/records/guests.server.ts'
+import { hostList } from '#features/console/records/hosts.server.ts'
+import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS, type Need, type NeedKey } from './components/needs.ts'
+
+/** A mail that was due longer ago than this is late. */
+const LATE_MINUTES = 15
+const NEW_DAYS = 7
+
+/**
+ * Where the edition stands: guests who wait, those who have accepted, and all who need a bed; matches by state; `free` beds of one night, `newGuests` and `newHosts` of the
+ * last seven days.
+ */
+export type Numbers = Record<
+  'waiting' | 'withPlace' | 'guests' | 'draft' | 'offered' | 'accepted' | 'free' | 'newGuests' | 'newHosts',
+  number
+>
+
+/** Where the edition stands, and what needs somebody: only what is there, the most urgent first. */
+export async function countAll(
+  tx: Tx,
+  scene: ListScene,
+  { mailPage, backups }: { mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
+): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
+  const { edition, now } = scene
+  const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
+  const hosts = await countEach(tx, hostList, HOST_LISTS, scene)
+  const matches = await countEach(tx, matchList, MATCH_LISTS, scene)
+  const mail = await countMailTrouble(tx, {
+    since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
+    lateBefore: now.subtract({ minutes: LATE_MINUTES }),
+  })
+  const requests = await waitingEntries(tx).select('personId').execute()
+  const { waiting, withDraft, withOffer, withPlace } = guests
+  const { draft, offered, accepted } = matches
+  const counts: Record<NeedKey, number> = {
+    ...guests,
+    ...hosts,
+    ...matches,
+    'mail-paused': mail.isPaused ? 1 : 0,
+    'backup-late': backups.isLate ? 1 : 0,
+    'backup-failed': backups.hasFailed ? 1 : 0,
+    'mail-failed': mail.failed,
+    'mail-late': mail.late,
+    requests: requests.length,
+  }
+  const needs = NEEDS.map((key) => ({ key, count: counts[key], to: pageOf(key, mailPage) }))
+  return {
+    needs: needs.filter(({ count }) => count > 0),
+    numbers: {
+      waiting,
+      withPlace,
+      guests: waiting + withDraft + withOffer + withPlace,
+      draft,
+      offered,
+      accepted,
+      ...(await countNew(tx, scene)),
+    },
+  }
+}
+
+const isIn = <Key extends string>(record: Record<Key, string>, key: string): key is Key =>
+  Object.hasOwn(record, key)
+
+function pageOf(key: NeedKey, mailPage: string | null): string | null {
+  if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
+  if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
+  if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
+  if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
+  return key === 'requests' ? '#requests' : mailPage
+}
+
+async function countNew(
+  tx: Tx,
+  { edition, now }: ListScene,
+): Promise<Pick<Numbers, 'newGuests' | 'newHosts'>> {
+  const since = now.subtract({ hours: 24 * NEW_DAYS }).toString()
+  const { rows } = await sql<{ guests: number; hosts: number }>`
+    select (count(*) filter (where role = 'guest'))::int as guests, (count(*) filter (where role = 'host'))::int as hosts
+    from registration where edition_id = ${edition.id} and state = 'submitted' and submitted_at >= ${since}::timestamptz`.execute(
+    tx,
+  )
+  return { newGuests: rows[0]?.guests ?? 0, newHosts: rows[0]?.hosts ?? 0 }
+}

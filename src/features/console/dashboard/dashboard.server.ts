@@ -1,0 +1,73 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { Temporal } from 'temporal-polyfill'
+import { stayWindow, type Edition } from '#domain/edition.ts'
+import { checkBackups } from '#features/clock/backups/backups.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
+import type { Need } from './components/needs.ts'
+import { countAll, type Numbers } from './counting.server.ts'
+
+export type { DayCount, NightCount } from './by-day.server.ts'
+export type { Numbers } from './counting.server.ts'
+
+/** The organisers' overview: nothing but numbers, so nobody's record is shown by it. */
+export type Dashboard = {
+  /** ISO instant of the counting. */
+  at: string
+  numbers: Numbers
+  needs: Need[]
+  /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
+  night: string
+  isTonight: boolean
+  registrations: DayCount[]
+  nights: NightCount[]
+  /** Which of the addresses that other parts of the product bring are there. */
+  mailPages: string[]
+}
+
+/** Of the mail pages (rules: addresses) only those are linked that exist. */
+const MAIL_PAGES = ['/admin/broadcasts', '/admin/checkQueuedEmails'] as const
+
+export async function getDashboard(
+  {
+    db,
+    clock,
+    knowsPath,
+    settings,
+    massBackups,
+  }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings' | 'massBackups'>,
+  admin: ApprovedAdmin,
+): Promise<Dashboard> {
+  const now = clock()
+  const backups = {
+    isLate: (await checkBackups(settings, now)).backup === 'late',
+    hasFailed: massBackups.hasFailed(),
+  }
+  const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
+  // Side by side on two connections: each looks at everybody there is.
+  const [counted, byDay] = await Promise.all([
+    db.run(admin, async (tx) => {
+      const edition = await getCurrentEdition(tx)
+      const { night, isTonight } = nightToShow(edition, now)
+      const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
+      const counts = await countAll(tx, { edition, now }, { mailPage, backups })
+      return { ...counts, night: night.toString(), isTonight }
+    }),
+    db.run(admin, async (tx) => {
+      const scene = { edition: await getCurrentEdition(tx), now }
+      return { registrations: await countRegistrations(tx, scene), nights: await countNights(tx, scene) }
+    }),
+  ])
+  const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0
+  return { at: now.toString(), ...counted, numbers: { ...counted.numbers, free }, ...byDay, mailPages }
+}
+
+/** Tonight while guests may be there; before and after, the first night of the conference. */
+function nightToShow(edition: Edition, now: Temporal.Instant) {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const { start, end } = stayWindow(edition)
+  const { compare } = Temporal.PlainDate
+  const isTonight = compare(start, today) <= 0 && compare(today, end) < 0
+  return { night: isTonight ? today : edition.conferenceStart, isTonight }
+}

@@ -1,0 +1,119 @@
+import { data, redirect } from 'react-router'
+import { Temporal } from 'temporal-polyfill'
+import { approveAdmin, declineRequest, revokeAdmin } from '#features/console/admins/admins.server.ts'
+import { OrganisersTable, RequestsTable } from '#features/console/admins/people-tables.tsx'
+import { listAdmins, listApprovalRequests, type AdminEntry } from '#features/console/admins/admins.server.ts'
+import { decisionSchema } from '#features/console/admins/admins.ts'
+import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
+import { listContentProblems } from '#features/site/content/content.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
+import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
+import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
+import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
+import { WayList } from '#features/console/dashboard/components/way-list.tsx'
+import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
+import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
+import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { localised } from '#i18n/locale.ts'
+import { momentWords } from '#i18n/moment.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/dashboard'
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'dashboard.title')
+}
+
+const DONE = {
+  approve: 'admins.doneApprove',
+  decline: 'admins.doneDecline',
+  revoke: 'admins.doneRevoke',
+  nothing: 'admins.doneNothing',
+} as const satisfies Record<string, TextKey>
+const isDone = (word: string | null): word is keyof typeof DONE => word !== null && Object.hasOwn(DONE, word)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { db, edition } = deps
+  const { locale, requestId } = visitOf(context)
+  const { id, name, timeZone } = await edition()
+  const row = ({ at, ...entry }: AdminEntry & { at: Temporal.Instant }) => ({
+    ...entry,
+    at: momentWords(at, timeZone, locale),
+    isSelf: entry.personId === admin.personId,
+  })
+  const done = new URL(request.url).searchParams.get('done')
+  const board = await getDashboard(deps, admin)
+  return {
+    edition: name,
+    timeZone,
+    board,
+    moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
+    tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
+    requests: (await listApprovalRequests(db, admin)).map(row),
+    organisers: (await listAdmins(db, admin)).map(row),
+    contentProblems: await listContentProblems(deps),
+    done: isDone(done) ? done : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const posted = decisionSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(null, 400)
+  const { intent, personId } = posted.data
+  const decide = { approve: approveAdmin, decline: declineRequest, revoke: revokeAdmin }[intent]
+  const changed = await decide(deps, admin, personId)
+  return redirect(localised(visitOf(context).locale, `/admin?done=${changed ? intent : 'nothing'}`))
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const { edition, timeZone, board, moment, tasks, requests, organisers, contentProblems, done } = loaderData
+  const { needs, numbers, night, isTonight, registrations, nights, mailPages } = board
+  return (
+    <>
+      <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
+      {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
+      <div className="board">
+        <section>
+          <h2>{t('dashboard.needs')}</h2>
+          <NeedList needs={needs} />
+          {tasks.length > 0 && (
+            <>
+              <h3>{t('dashboard.tasks')}</h3>
+              <OpenTasks tasks={tasks} timeZone={timeZone} />
+            </>
+          )}
+          <ContentProblems problems={contentProblems} />
+        </section>
+        <section>
+          <h2>{t('dashboard.numbers')}</h2>
+          <Numbers numbers={numbers} night={night} isTonight={isTonight} />
+        </section>
+        <section>
+          <h2>{t('dashboard.nights')}</h2>
+          <NightChart nights={nights} />
+        </section>
+        <section>
+          <h2>{t('dashboard.days')}</h2>
+          <DayChart days={registrations} />
+        </section>
+      </div>
+      <h2>{t('dashboard.ways')}</h2>
+      <WayList mailPages={mailPages} />
+      <h2 id="requests">{t('admins.requests')}</h2>
+      {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}
+      <RequestsTable rows={requests} />
+      <h2>{t('admins.organisers')}</h2>
+      <OrganisersTable rows={organisers} />
+    </>
+  )
+}

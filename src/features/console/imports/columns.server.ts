@@ -1,0 +1,152 @@
+import type { Edition } from '#domain/edition.ts'
+import { sameWord } from '#domain/import-cells.ts'
+import { roomList } from '#features/registration/hosts/steps/room-controls.ts'
+import type { RoomsView } from '#features/registration/hosts/steps/rooms-view.ts'
+import { flows } from '#features/registration/sign-up/sign-up.server.ts'
+import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
+import { nameOf } from '#features/registration/wizard/steps/messages.ts'
+import type {
+  ControlView,
+  Field,
+  FormStep,
+  OptionView,
+  Role,
+  StepContext,
+} from '#features/registration/wizard/steps/step.ts'
+import { capitalise } from '#i18n/capitalise.ts'
+import { locales, type Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+import {
+  emailKey,
+  localeKey,
+  NEVER_IMPORTED,
+  OTHER_HEADS,
+  OTHER_WORDS,
+  type CellKind,
+  type Column,
+} from './columns.ts'
+
+/** More rooms than almost anybody has; the others are added by the host. */
+const ROOMS = ['1', '2', '3', '4']
+
+export const contextOf = (edition: Edition, locale: Locale): StepContext => ({
+  edition,
+  locale,
+  t: translator(locale),
+  rules: { readPhone },
+})
+
+export function formStepsOf(role: Role): FormStep[] {
+  return flows[role].steps.filter((step): step is FormStep => step.kind === 'form')
+}
+
+/** A control of a form as a column: what it is called and which words stand for which answer, in one language. */
+type Piece = { control: string; kind: CellKind; label: string; options: readonly OptionView[] }
+
+/** The columns that a file of guests or hosts can have: those of the steps of their form, without consents (decision 0024). */
+export function columnsOf(role: Role, edition: Edition): Column[] {
+  const own = formStepsOf(role).flatMap((step) =>
+    Object.entries(step.fields)
+      .filter(([name, field]) => !field.consent && !NEVER_IMPORTED.includes(name))
+      .flatMap(([name, field]) => columnsOfField(step.key, name, field, edition)),
+  )
+  return [...personColumns(edition), ...own]
+}
+
+function columnsOfField(step: string, name: string, field: Field<unknown>, edition: Edition): Column[] {
+  const [en, de] = locales.map((locale) => piecesOf(name, field, contextOf(edition, locale)))
+  return (en ?? []).map((piece, index) => toColumn(step, piece, de?.[index] ?? piece))
+}
+
+function personColumns(edition: Edition): Column[] {
+  const pieces = (locale: Locale): Piece[] => {
+    const { t } = contextOf(edition, locale)
+    const options = locales.map((value) => ({ value, label: t(`imports.locale.${value}`) }))
+    return [
+      { control: emailKey, kind: 'text', label: t('imports.email'), options: [] },
+      { control: localeKey, kind: 'choice', label: t('imports.mailLanguage'), options },
+    ]
+  }
+  const german = pieces('de')
+  return pieces('en').map((piece, index) => toColumn(null, piece, german[index] ?? piece))
+}
+
+function toColumn(step: string | null, en: Piece, de: Piece): Column {
+  const values = new Map<string, string>()
+  for (const { value, label } of [...en.options, ...de.options]) {
+    for (const word of [value, label, ...(OTHER_WORDS[value] ?? [])]) values.set(sameWord(word), value)
+  }
+  return {
+    key: step === null ? en.control : `${step}.${en.control}`,
+    step,
+    control: en.control,
+    kind: en.kind,
+    labels: { en: en.label, de: de.label },
+    values,
+    options: { en: en.options.map(({ label }) => label), de: de.options.map(({ label }) => label) },
+  }
+}
+
+function piecesOf(name: string, field: Field<unknown>, context: StepContext): Piece[] {
+  const view = field.view(name, { [roomList]: ROOMS }, context)
+  const label = capitalise(nameOf(field, context))
+  switch (view.kind) {
+    case 'stay':
+      return [view.start, view.end].map((day) => ({
+        control: day.name,
+        kind: 'day' as const,
+        label: day.label,
+        options: [],
+      }))
+    case 'custom':
+      return (view.data as RoomsView).rooms.flatMap((room) => [
+        {
+          control: room.type.name,
+          kind: 'choice' as const,
+          label: `${room.title}: ${context.t('hosts.roomType', editionWords(context))}`,
+          options: room.type.options,
+        },
+        ...room.beds.map((bed) => ({
+          control: bed.name,
+          kind: 'text' as const,
+          label: `${room.title}: ${bed.label}`,
+          options: [],
+        })),
+      ])
+    case 'radio':
+    case 'select':
+      return [{ control: name, kind: 'choice', label, options: view.options }]
+    case 'checkboxes':
+      return [{ control: name, kind: 'choices', label, options: view.options }]
+    default:
+      return [{ control: (view satisfies ControlView).name, kind: 'text', label, options: [] }]
+  }
+}
+
+/** Which column of ours each head of a file is, '' where nothing fits; each of ours at most once. */
+export function guessColumns(heads: readonly string[], columns: readonly Column[]): string[] {
+  const taken = new Set<string>()
+  const guessed = heads.map(() => '')
+  // What is called exactly as in our template comes first: a looser word must not take its place.
+  for (const namesOf of [exactNames, looseNames]) {
+    for (const [index, head] of heads.entries()) {
+      if (guessed[index] !== '' || head === '') continue
+      const found = columns.find(
+        ({ key, ...column }) => !taken.has(key) && namesOf({ key, ...column }).has(sameWord(head)),
+      )
+      if (!found) continue
+      taken.add(found.key)
+      guessed[index] = found.key
+    }
+  }
+  return guessed
+}
+
+const exactNames = ({ key, labels }: Column) => new Set([key, labels.en, labels.de].map(sameWord))
+const looseNames = ({ control }: Column) => new Set([sameWord(control), ...(OTHER_HEADS[control] ?? [])])
+
+/** The heads of a file to fill in, in one language. */
+export function templateHeads(role: Role, edition: Edition, locale: Locale): string[] {
+  return columnsOf(role, edition).map(({ labels }) => labels[locale])
+}

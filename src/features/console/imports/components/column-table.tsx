@@ -1,0 +1,55 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { ImportDraftView } from '../imports.ts'
+
+type Column = ImportDraftView['columns'][number]
+
+/** What each column of the file is with us: guessed, to be put right. */
+export function ColumnTable({ draft }: { draft: ImportDraftView }) {
+  const { t } = useTexts()
+  return (
+    <PostForm>
+      <DataTable<Column>
+        stacks
+        caption={t('imports.columns')}
+        columns={[
+          { key: 'head', header: t('imports.columnHead'), isName: true, cell: ({ head }) => head },
+          { key: 'example', header: t('imports.columnExample'), cell: ({ example }) => example },
+          {
+            key: 'is',
+            header: t('imports.columnIs'),
+            cell: (column) => <Choice column={column} choices={draft.choices} />,
+          },
+        ]}
+        rows={draft.columns}
+        rowKey={({ index }) => String(index)}
+      />
+      <div className="actions">
+        <Button name="intent" value="columns" kind="quiet">
+          {t('imports.check')}
+        </Button>
+      </div>
+    </PostForm>
+  )
+}
+
+function Choice({ column, choices }: { column: Column; choices: ImportDraftView['choices'] }) {
+  const { t } = useTexts()
+  return (
+    <select
+      name={`column-${column.index}`}
+      className="input"
+      defaultValue={column.chosen}
+      aria-label={t('imports.columnOf', { head: column.head })}
+    >
+      <option value="">{t('imports.leftOut')}</option>
+      {choices.map(({ key, label }) => (
+        <option key={key} value={key}>
+          {label}
+        </option>
+      ))}
+    </select>
+  )
+}

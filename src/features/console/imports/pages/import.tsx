@@ -1,0 +1,116 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { chooseColumns, discardImportFile, runImport } from '#features/console/imports/imports.server.ts'
+import { ColumnTable } from '#features/console/imports/components/column-table.tsx'
+import { ImportCheck } from '#features/console/imports/components/import-check.tsx'
+import { ImportRecord } from '#features/console/imports/components/import-record.tsx'
+import { inviteImported } from '#features/console/imports/inviting.server.ts'
+import { getImportDraft, listImports } from '#features/console/imports/imports-views.server.ts'
+import { importFormSchema } from '#features/console/imports/imports.ts'
+import { undoImport } from '#features/console/imports/undoing.server.ts'
+import { findUndoing } from '#features/console/imports/undoing.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/import'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'imports.draftTitle')
+
+const idOf = (params: { id?: string }) => {
+  const id = z.uuid().safeParse(params.id)
+  if (!id.success) throw data(null, { status: 404 })
+  return id.data
+}
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale, requestId } = visitOf(context)
+  const id = idOf(params)
+  const [run] = await listImports(deps, admin, id)
+  const draft = run ? null : await getImportDraft(deps, admin, { id, locale, requestId })
+  if (!run && !draft) throw data(null, { status: 404 })
+  const done = new URL(request.url).searchParams.get('done')
+  const undoing = run?.canUndo ? await findUndoing(deps, admin, { id, requestId }) : null
+  return { run: run ?? null, undoing, draft, done, timeZone: (await deps.edition()).timeZone }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale } = visitOf(context)
+  const id = idOf(params)
+  const form = await request.formData()
+  const posted = importFormSchema.safeParse(Object.fromEntries(form))
+  if (!posted.success) return data(null, 400)
+  const here = localised(locale, `/admin/migrate/import/${id}`)
+  switch (posted.data.intent) {
+    case 'columns': {
+      const chosen = Array.from({ length: 100 }, (_, index) => String(form.get(`column-${index}`) ?? ''))
+      if (!(await chooseColumns(deps, admin, { id, chosen }))) throw data(null, { status: 404 })
+      return redirect(here)
+    }
+    case 'import': {
+      await deps.massBackups.takeBefore('import-list')
+      const imported = await runImport(deps, admin, { id, locale })
+      if (!imported.ok && imported.error === 'not-found') throw data(null, { status: 404 })
+      return redirect(here)
+    }
+    case 'discard':
+      await discardImportFile(deps, admin, id)
+      return redirect(localised(locale, '/admin/migrate'))
+    case 'invite':
+      await inviteImported(deps, admin, id)
+      return redirect(`${here}?done=invited`)
+    case 'undo': {
+      const undone = await undoImport(deps, admin, id)
+      if (!undone.ok && undone.error === 'not-found') throw data(null, { status: 404 })
+      return redirect(undone.ok ? here : `${here}?done=too-late`)
+    }
+  }
+}
+
+export default function Import({ loaderData }: Route.ComponentProps) {
+  const { t, to, locale } = useTexts()
+  const { run, undoing, draft, done, timeZone } = loaderData
+  return (
+    <>
+      <p>
+        <a href={to('/admin/migrate')}>{t('imports.toMigrate')}</a>
+      </p>
+      {run && (
+        <>
+          <PageTitle
+            lead={t('imports.runLead', {
+              role: run.role,
+              created: run.created,
+              updated: run.updated,
+              leftOut: run.leftOut,
+            })}
+          >
+            {t('imports.runTitle', { at: shortMoment(run.at, timeZone, locale) })}
+          </PageTitle>
+          {done === 'invited' && <Notice kind="good">{t('imports.invited')}</Notice>}
+          {done === 'too-late' && <Notice kind="warning">{t('imports.undoTooLate')}</Notice>}
+          <ImportRecord run={run} undoing={undoing} timeZone={timeZone} />
+        </>
+      )}
+      {draft && (
+        <>
+          <PageTitle lead={t('imports.draftLead', { rows: draft.rows, role: draft.role })}>
+            {t('imports.draftTitle')}
+          </PageTitle>
+          {!draft.hasEmail && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
+          <ColumnTable draft={draft} />
+          {draft.hasEmail && <ImportCheck draft={draft} />}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,78 @@
+import { redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { keepImportFile } from '#features/console/imports/imports.server.ts'
+import { ImportTable } from '#features/console/imports/components/import-table.tsx'
+import { SchemaPanel } from '#features/console/imports/components/schema-panel.tsx'
+import { UploadForm } from '#features/console/imports/components/upload-form.tsx'
+import { listImports } from '#features/console/imports/imports-views.server.ts'
+import { importFiles } from '#features/console/imports/components/limits.ts'
+import { uploadSchema } from '#features/console/imports/imports.ts'
+import { getSchemaState } from '#features/console/imports/state.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { readPasted, readTable, tableLimits } from '#platform/tables/read-table.server.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/migrate'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'imports.title')
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  return {
+    schema: await getSchemaState(deps, admin),
+    imports: await listImports(deps, admin),
+    timeZone: (await deps.edition()).timeZone,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const form = await request.formData()
+  const posted = uploadSchema.safeParse(Object.fromEntries(form))
+  const typed = {
+    role: String(form.get('role') ?? ''),
+    locale: String(form.get('locale') ?? ''),
+    pasted: String(form.get('pasted') ?? ''),
+  }
+  const again = <Problem extends string>(problem: Problem) =>
+    withProblems(context, { problem, limits: tableLimits, typed })
+  if (!posted.success) return again('noFile' as const)
+  const { role, locale, pasted } = posted.data
+  const file = form.get(importFiles.field)
+  const hasFile = file instanceof File && file.size > 0
+  if (!hasFile && pasted.trim() === '') return again('noFile' as const)
+  if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large' as const)
+  const table = hasFile ? await readTable(new Uint8Array(await file.arrayBuffer())) : readPasted(pasted)
+  if (!table.ok) return again(`refused.${table.error}` as const)
+  const id = await keepImportFile(depsOf(context), admin, { role, locale, table: table.value })
+  return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
+}
+
+export default function Migrate({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { schema, imports, timeZone } = loaderData
+  const problem = actionData
+    ? t(`imports.${actionData.problem}`, { rows: actionData.limits.rows, columns: actionData.limits.columns })
+    : null
+  return (
+    <>
+      <PageTitle lead={t('imports.lead')}>{t('imports.title')}</PageTitle>
+      <ErrorSummary problems={problem ? [{ field: importFiles.field, message: problem }] : []} />
+      <h2>{t('imports.upload')}</h2>
+      <UploadForm problem={problem} typed={actionData?.typed} />
+      <h2>{t('imports.imports')}</h2>
+      <ImportTable rows={imports} timeZone={timeZone} />
+      <h2>{t('imports.year')}</h2>
+      <p>
+        {t('imports.yearLead')} <a href={to('/admin/migrate/edition')}>{t('imports.toNextEdition')}</a>
+      </p>
+      <h2>{t('imports.schema')}</h2>
+      <SchemaPanel schema={schema} timeZone={timeZone} />
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { Temporal } from 'temporal-polyfill'
+import * as z from 'zod'
+import type { NextEdition } from '#domain/next-edition.ts'
+import { DAYS } from './days.ts'
+
+const day = z.iso.date().transform((text) => Temporal.PlainDate.from(text))
+
+export const nextEditionSchema = z.object({
+  name: z.string().trim().min(1).max(60),
+  city: z.string().trim().min(1).max(60),
+  conferenceStart: day,
+  conferenceEnd: day,
+  registrationOpensOn: day,
+  registrationClosesOn: day,
+  firstNotificationOn: day,
+  lastRoundOn: day,
+  hostEventAt: z.iso
+    .datetime({ local: true, offset: false })
+    .transform((text) => Temporal.PlainDateTime.from(text)),
+}) satisfies z.ZodType<NextEdition>
+
+export const pressSchema = z.object({
+  intent: z.enum(['preview', 'create']),
+  /** The edition that the page was about: whoever presses late does not begin another one. */
+  from: z.uuid(),
+  sure: z.literal('yes').optional(),
+})
+
+/** What stands in the form, as text. */
+export type NextEditionForm = Record<keyof NextEdition, string>
+
+export function toForm(next: NextEdition): NextEditionForm {
+  const days = Object.fromEntries(DAYS.map((name) => [name, next[name].toString()])) as Record<
+    (typeof DAYS)[number],
+    string
+  >
+  return { name: next.name, city: next.city, ...days, hostEventAt: next.hostEventAt.toString().slice(0, 16) }
+}

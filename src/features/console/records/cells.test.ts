@@ -1,0 +1,163 @@
+import { expect, it } from 'vitest'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { findList, type ListSource } from '#features/ground/lists/lists.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import { anAdmin } from '../../../../test/builders/people.ts'
+import { guestList } from './guests.server.ts'
+import { hostList } from './hosts.server.ts'
+
+// Every column of every list, with an answer that no other column has.
+const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
+const deps = await testDeps(database)
+const { sql } = database
+const organiser = (await anAdmin(database, { email: 'olga@example.org' })).actor
+const match = await aMatchOfTwo(database, {
+  state: 'offered',
+  sentAt: '2027-05-18T10:00:00Z',
+  deadlineAt: '2027-05-23T21:59:59Z',
+  guest: {
+    firstName: 'Every',
+    lastName: 'Answer',
+    age: 30,
+    gender: 'diverse',
+    roomSharing: 'same-gender',
+    sleeping: ['air-mattress'],
+    onlyFemaleHosts: true,
+    longCommuteOk: false,
+    petProblem: true,
+    languages: ['fr'],
+    organisation: 'Klimahaus',
+    globalSouth: true,
+    homeCountry: 'Kenya',
+    accredited: true,
+    email: 'every@example.org',
+    phone: '+254700000000',
+  },
+  host: {
+    firstName: 'Hanna',
+    lastName: 'Haus',
+    age: 52,
+    gender: 'male',
+    living: 'shared-flat',
+    pets: true,
+    femalesOnly: false,
+    olderGuestsOk: true,
+    languages: ['de'],
+    district: 'Poppelsdorf',
+    commuteMinutes: 50,
+    street: 'Am Weiher',
+    rooms: [{ type: 'shared', beds: { single: 3 } }],
+    email: 'hanna@example.org',
+    phone: '+49228123456',
+  },
+})
+const { guest, host, matchId } = match
+const t = translator('en')
+
+async function cellsOf<Row extends { id: string }>(source: ListSource<Row>, id: string) {
+  const columns = source.shape.columns.map(({ key }) => key).join('.')
+  const params = new URLSearchParams({
+    columns,
+    ...(source.shape.name === 'matches' ? {} : { registration: 'any' }),
+  })
+  const view = await findList(deps, organiser, source, { params, locale: 'en', t, requestId: 'r' })
+  const row = view.rows.find((one) => one.id === id)
+  expect(view.columns.map(({ key }) => key).toSorted()).toEqual(
+    source.shape.columns.map(({ key }) => key).toSorted(),
+  )
+  return Object.fromEntries(view.columns.map(({ key }, index) => [key, row?.cells[index]]))
+}
+
+it('the list of guests has each answer in its own column', async () => {
+  const travel = (hasFlight: boolean, hasVisa: boolean) =>
+    sql('update guest_sensitive set has_flight = $2, has_visa = $3 where registration_id = $1', [
+      guest.registrationId,
+      hasFlight,
+      hasVisa,
+    ])
+  await travel(true, false)
+  expect(await cellsOf(guestList, guest.registrationId)).toEqual({
+    name: { text: 'Every Answer', to: expect.stringContaining(`/admin/guest/${guest.registrationId}`) },
+    tier: '21: Global South · accredited',
+    age: '30',
+    nights: '13 Jun – 20 Jun, 7 nights',
+    gender: 'diverse',
+    sharing: 'shares with the same gender',
+    sleeping: 'air mattress',
+    needs: 'no single male host, no pets',
+    languages: 'French',
+    country: 'Kenya',
+    organisation: 'Klimahaus',
+    place: { text: 'Offered', chip: 'offered' },
+    deadline: 'Sun 23 May, 23:59',
+    host: 'Hanna',
+    flags: '',
+    accredited: 'Yes',
+    flight: 'Yes',
+    visa: 'No',
+    coming: '',
+    registration: 'Handed in',
+    registered: 'Thu 1 Apr, 13:00',
+    email: 'every@example.org',
+    phone: { text: '+254 700 000000', inFile: '+254700000000' },
+  })
+  await travel(false, true)
+  expect(await cellsOf(guestList, guest.registrationId)).toMatchObject({ flight: 'No', visa: 'Yes' })
+})
+
+it('the list of hosts has each answer in its own column', async () => {
+  await sql('update host_facts set number_of_guests = 4 where registration_id = $1', [host.registrationId])
+  expect(await cellsOf(hostList, host.registrationId)).toEqual({
+    name: { text: 'Hanna Haus', to: expect.stringContaining(`/admin/host/${host.registrationId}`) },
+    district: 'Poppelsdorf',
+    places: '3',
+    free: '2',
+    agreement: '4 guests, 3 places',
+    nights: expect.stringMatching(/^\d+ \w+ – \d+ \w+, \d+ nights$/),
+    living: 'shared flat',
+    gender: 'male',
+    age: '52',
+    pets: 'Yes',
+    females: 'No',
+    older: 'Yes',
+    commute: expect.stringContaining('50'),
+    languages: 'German',
+    address: expect.any(String),
+    matches: '1',
+    flags: '',
+    registration: 'Handed in',
+    registered: 'Thu 1 Apr, 13:00',
+    email: 'hanna@example.org',
+    phone: { text: '+49 228 123456', inFile: '+49228123456' },
+    street: 'Am Weiher 7, 53225 Bonn',
+  })
+})
+
+it('the list of matches has each side and moment in its own column', async () => {
+  await sql('update match set created_by = (select id from person where email = $1) where id = $2', [
+    'olga@example.org',
+    matchId,
+  ])
+  await sql(`update match set created_at = '2027-05-17T08:00:00Z' where id = $1`, [matchId])
+  expect(await cellsOf(matchList, matchId)).toEqual({
+    guest: { text: 'Every Answer', to: expect.stringContaining(`/admin/match/${matchId}`) },
+    host: { text: 'Hanna Haus', to: `/admin/host/${host.registrationId}` },
+    nights: '13 Jun – 20 Jun, 7 nights',
+    place: expect.stringContaining('1'),
+    state: { text: 'Offered', chip: 'offered' },
+    deadline: 'Sun 23 May, 23:59',
+    sent: 'Tue 18 May, 12:00',
+    flag: '',
+    problem: '',
+    reply: '',
+    round: '',
+    reason: '',
+    made: 'Mon 17 May, 10:00',
+    by: 'olga@example.org',
+    guestEmail: 'every@example.org',
+    hostEmail: 'hanna@example.org',
+  })
+})

@@ -1,0 +1,91 @@
+import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
+import { ListPage } from '#features/ground/lists/components/list-page.tsx'
+import type { ListView } from '#features/ground/lists/lists.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { PeopleAnswer } from '../bulk.server.ts'
+import type { PeopleDone, PeopleIntent } from '../bulk.ts'
+
+/** A list of people with what can be done with many of them at once; each asks once more before it happens. */
+export function PeopleList({
+  view,
+  done,
+  answer,
+  intents,
+}: {
+  view: ListView
+  done: PeopleDone
+  answer: PeopleAnswer | undefined
+  intents: readonly PeopleIntent[]
+}) {
+  const { t, to } = useTexts()
+  if (answer?.question) return <PeopleQuestion view={view} answer={answer} question={answer.question} />
+  const bulk = (
+    <details>
+      <summary>{t('records.bulk')}</summary>
+      {intents.map((intent) => (
+        <p key={intent}>
+          <Button kind="quiet" name="intent" value={intent}>
+            {t(`records.bulk.${intent}`)}
+          </Button>
+        </p>
+      ))}
+    </details>
+  )
+  const notice = done && !answer?.problem && (
+    <Notice kind={done.changed > 0 ? 'good' : 'info'}>
+      <p>{t(`records.bulkDone.${done.done}`, { count: done.changed })}</p>
+      {done.kept > 0 && <p>{t('records.bulkKept', { count: done.kept })}</p>}
+      {done.done !== 'note-all' && done.changed > 0 && (
+        <p>
+          <a href={to('/admin/matching/history')}>{t('records.bulkTakeBack')}</a>
+        </p>
+      )}
+    </Notice>
+  )
+  return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} />
+}
+
+function PeopleQuestion({
+  view,
+  answer: { entry, isWordless },
+  question,
+}: {
+  view: ListView
+  answer: PeopleAnswer
+  question: NonNullable<PeopleAnswer['question']>
+}) {
+  const { t, to } = useTexts()
+  const { intent, count } = question
+  const problem = isWordless ? t('records.noteProblem') : null
+  return (
+    <>
+      <ErrorSummary problems={problem ? [{ field: 'words', message: problem }] : []} />
+      <BulkQuestion
+        question={question}
+        title={t(`records.bulkTitle.${intent}`, { count })}
+        confirm={t(`records.bulk.${intent}`)}
+        back={to(view.path + view.search)}
+      >
+        {intent === 'note-all' ? (
+          <>
+            <input type="hidden" name="entry" value={entry} />
+            <Textarea
+              name="words"
+              label={t('records.note')}
+              hint={t('records.noteHint')}
+              rows={3}
+              maxLength={2000}
+              problem={problem}
+            />
+          </>
+        ) : (
+          <p>{t(`records.bulkLead.${intent}`)}</p>
+        )}
+      </BulkQuestion>
+    </>
+  )
+}

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ListWays } from '#features/ground/lists/components/list-ways.tsx'
+import type { Cell } from '#features/ground/lists/lists.ts'
+import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
+import type { RecordView } from '#features/console/records/record.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import { RecordNotes } from './record-notes.tsx'
+import { Timeline } from './timeline.tsx'
+
+type Props = { record: RecordView; problem: string | null; notices: ReactNode }
+
+/** One registration on one page: where it stands and what was said at the left, what happened at the right. */
+export function RecordBody({ record, problem, notices }: Props) {
+  const { t, to } = useTexts()
+  const { role, path, list, ways } = record
+  const [page, search = ''] = path.split('?')
+  const edit = `${page}/edit${search && `?${search}`}`
+  return (
+    <>
+      <ListWays {...{ list, ways }} back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')} />
+      <PageTitle lead={t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}>
+        {record.name}
+      </PageTitle>
+      {notices}
+      <ErrorSummary problems={problem ? [{ field: 'words', message: problem }] : []} />
+      <div className="record">
+        <div>
+          <SummaryList
+            rows={record.glance.map(({ label, cell }) => ({ label, value: <GlanceWords cell={cell} /> }))}
+          />
+          <p className="actions">
+            {record.isSubmitted && (
+              <LinkButton to={to(edit)} kind="quiet">
+                {t('records.edit')}
+              </LinkButton>
+            )}{' '}
+            {role === 'guest' && record.isSubmitted && (
+              <LinkButton to={to(`/admin/matching/${page?.split('/').at(-1)}`)} kind="quiet">
+                {t('records.toMatching')}
+              </LinkButton>
+            )}
+          </p>
+          <RecordMatches record={record} />
+          {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
+          {record.groups.map(({ step, title, rows }) => (
+            <section key={step}>
+              <h2>{title}</h2>
+              <SummaryList
+                rows={rows.map(({ label, lines }) => ({
+                  label,
+                  value: lines.length > 0 && lines.map((line) => <div key={line}>{line}</div>),
+                }))}
+              />
+            </section>
+          ))}
+        </div>
+        <div>
+          <RecordNotes record={record} problem={problem} />
+          <Timeline record={record} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function GlanceWords({ cell }: { cell: Cell }) {
+  if (typeof cell === 'string') return cell
+  return cell.chip ? <StateChip state={cell.chip}>{cell.text}</StateChip> : cell.text
+}
+
+function RecordMatches({ record: { matches } }: { record: RecordView }) {
+  const { t, to } = useTexts()
+  if (matches.length === 0) return null
+  return (
+    <section>
+      <h2>{t('records.matches')}</h2>
+      <ul className="plain lined">
+        {matches.map(({ id, name, state }) => (
+          <li key={id}>
+            <Link to={to(`/admin/match/${id}`)}>{name}</Link> <MatchStateChip state={state} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { Role } from '#features/registration/wizard/steps/step.ts'
+
+export type NoteRequest = {
+  registrationIds: readonly RegistrationId[]
+  /** Only on a registration in this role. */
+  role?: Role
+  entry: string
+  words: string
+}
+
+/**
+ * Adds the same words to each of these registrations of this edition; gives how many of them there are. The same entry
+ * again adds nothing.
+ */
+export async function addNote(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  { registrationIds, role, entry, words }: NoteRequest,
+): Promise<number> {
+  return db.run(admin, async (tx) => {
+    const known = await listKnown(tx, registrationIds, role)
+    await sql`insert into organiser_note (registration_id, entry, words, at, author_person_id)
+      select id, ${entry}::uuid, ${words}, ${clock().toString()}::timestamptz, ${admin.personId}::uuid
+      from unnest(${known}::uuid[]) as id
+      on conflict (registration_id, entry) do nothing`.execute(tx)
+    return known.length
+  })
+}
+
+async function listKnown(tx: Tx, ids: readonly RegistrationId[], role?: Role): Promise<RegistrationId[]> {
+  const edition = await getCurrentEdition(tx)
+  const rows = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', '=', (eb) => eb.fn.any(eb.val([...ids])))
+    .where('editionId', '=', edition.id)
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'guest'))
+    .execute()
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,83 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { Misfits } from '#features/placing/matches/components/misfits.tsx'
+import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { RecordBody } from '#features/console/records/components/record-body.tsx'
+import { addNote } from '#features/console/records/notes.server.ts'
+import { findRecord } from '#features/console/records/record.server.ts'
+import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
+import { noteSchema, recordIdSchema } from '#features/console/records/records.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/record'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(
+    matches,
+    location,
+    roleOfRecord(location.pathname) === 'host' ? 'records.hostTitle' : 'records.guestTitle',
+  )
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { locale, requestId } = visitOf(context)
+  const { pathname, searchParams } = new URL(request.url)
+  const id = recordIdSchema.safeParse(params.id)
+  const asked = { role: roleOfRecord(pathname), params: searchParams, locale, requestId }
+  const found = id.success ? await findRecord(depsOf(context), admin, { ...asked, id: id.data }) : null
+  if (!found) throw data(null, { status: 404 })
+  return { ...found, done: searchParams.get('done') === 'changed' }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const posted = noteSchema.safeParse(Object.fromEntries(await request.formData()))
+  const id = recordIdSchema.safeParse(params.id)
+  if (!posted.success || !id.success) return withProblems(context, { problem: 'words' as const })
+  const { entry, words } = posted.data
+  const { pathname, search } = new URL(request.url)
+  const role = roleOfRecord(pathname)
+  const found = await addNote(depsOf(context), admin, { registrationIds: [id.data], role, entry, words })
+  if (found === 0) throw data(null, { status: 404 })
+  const path = `/admin/${role}/${id.data}${search}`
+  return redirect(`${localised(visitOf(context).locale, path)}#notes`)
+}
+
+export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const flagged = loaderData.matches.filter(({ flaggedReason }) => flaggedReason !== null)
+  return (
+    <RecordBody
+      record={loaderData}
+      problem={actionData ? t('records.noteProblem') : null}
+      notices={
+        <>
+          {loaderData.done && !actionData && (
+            <Notice kind="good">
+              <p>{t('records.changed')}</p>
+            </Notice>
+          )}
+          {loaderData.badAddressSince && (
+            <Notice kind="warning" title={t('records.badAddress')}>
+              <p>
+                <Moment at={loaderData.badAddressSince} timeZone={loaderData.timeZone} />.{' '}
+                {t('records.badAddressNext')}
+              </p>
+            </Notice>
+          )}
+          {flagged.map(({ id, name, flaggedReason }) => (
+            <Notice key={id} kind="warning" title={t('records.flagged', { name })}>
+              <p>
+                <Misfits reason={flaggedReason ?? ''} />.{' '}
+                <a href={to(`/admin/match/${id}`)}>{t('records.toMatch')}</a>
+              </p>
+            </Notice>
+          ))}
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { stateAt, type MatchState } from '#domain/match-state.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import {
+  findNeighbours,
+  findRow,
+  type ListScene,
+  type ListSource,
+} from '#features/ground/lists/reading.server.ts'
+import type { Ways } from '#features/ground/lists/components/list-ways.tsx'
+import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
+import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
+import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
+import { emptyDraft, isEmptyDraft, readDraft } from '#features/registration/wizard/wizard.ts'
+import { withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
+import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
+import type { Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { summaryRows, type SummaryGroup } from '#features/registration/wizard/steps/view.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+import { guestList, nameOf } from './guests.server.ts'
+import { hostList } from './hosts.server.ts'
+import { partTitle } from './components/part-titles.ts'
+import { recordPath } from './components/record-paths.ts'
+import type { TimelineRow } from './records.ts'
+import { listLooks, listTimeline } from './timeline.server.ts'
+
+export type RecordMatch = { id: string; name: string; state: MatchState; flaggedReason: string | null }
+export type RecordView = {
+  role: Role
+  name: string
+  path: string
+  /** The list it was opened from, and the way on in it; null where it is not among them. */
+  list: string
+  ways: Ways
+  /** Where it stands, in the words of the list. */
+  glance: { label: string; cell: Cell }[]
+  groups: SummaryGroup[]
+  isSubmitted: boolean
+  /** The person has begun to change answers and not handed them in. */
+  hasDraft: boolean
+  /** Since when our mail comes back (ISO instant); null if it does not. */
+  badAddressSince: string | null
+  matches: RecordMatch[]
+  notes: { id: number; at: string; author: string; words: string }[]
+  timeline: TimelineRow[]
+  looks: TimelineRow[]
+  /** For the form of a new note: makes a second press harmless. */
+  entry: string
+  timeZone: string
+}
+
+export type RecordRequest = {
+  role: Role
+  id: RegistrationId
+  params: URLSearchParams
+  locale: Locale
+  requestId: string
+}
+
+const glanceColumns = {
+  guest: ['tier', 'place', 'deadline', 'host', 'flags', 'coming', 'registration', 'registered', 'email'],
+  host: [
+    'places',
+    'free',
+    'agreement',
+    'matches',
+    'commute',
+    'address',
+    'flags',
+    'registration',
+    'registered',
+    'email',
+  ],
+}
+
+/** Everything about one registration of this edition; null if there is none. That somebody looked is noted (rules: who sees what). */
+export async function findRecord(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  request: RecordRequest,
+): Promise<RecordView | null> {
+  const now = clock()
+  const { role, locale } = request
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const scene = { edition, now }
+    const context: StepContext = {
+      edition,
+      locale,
+      t: translator(locale),
+      rules: { readPhone },
+      isRecord: true,
+    }
+    const found =
+      role === 'guest'
+        ? await describe(tx, guestList, request, scene, context)
+        : await describe(tx, hostList, request, scene, context)
+    if (!found) return null
+    const { id, requestId } = request
+    await recordView(tx, admin, { action: 'view-record', subjects: [id], requestId }, now)
+    // The page names the other side of every match.
+    const subjects = await listMatched(tx, id, role)
+    if (subjects.length > 0) await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
+    return { ...found, ...(await readHistory(tx, request, scene, context)) }
+  })
+}
+
+/** The other sides of all matches of a registration. */
+async function listMatched(tx: Tx, id: string, role: Role): Promise<RegistrationId[]> {
+  const [own, other] =
+    role === 'guest'
+      ? (['guestRegistrationId', 'hostRegistrationId'] as const)
+      : (['hostRegistrationId', 'guestRegistrationId'] as const)
+  const rows = await tx.selectFrom('match').select(`${other} as id`).where(own, '=', id).distinct().execute()
+  return rows.map((row) => row.id as RegistrationId)
+}
+
+type Named = {
+  id: string
+  firstName: string | null
+  lastName: string | null
+  email: string
+  registrationState: string
+}
+
+async function describe<Row extends Named>(
+  tx: Tx,
+  source: ListSource<Row>,
+  { role, id, params }: RecordRequest,
+  scene: ListScene,
+  context: StepContext,
+) {
+  const row = await findRow(tx, source, id, scene)
+  if (!row) return null
+  const { t, locale } = context
+  const { shape } = source
+  const state = readListState(shape, params)
+  const search = listSearch(shape, state)
+  const ways = await findNeighbours(tx, source, state, id, scene)
+  const cells = source.cells(row, { ...scene, t, locale }, search)
+  const to = (other: string | null) => other && recordPath(role, other) + search
+  return {
+    role,
+    name: nameOf(row),
+    path: recordPath(role, id) + search,
+    list: shape.path + search,
+    ways: ways && { ...ways, previous: to(ways.previous), next: to(ways.next) },
+    glance: glanceColumns[role].flatMap((key) => {
+      const column = shape.columns.find((known) => known.key === key)
+      const cell = cells[key] ?? ''
+      return column && cell !== '' ? [{ label: t(column.label), cell }] : []
+    }),
+    isSubmitted: row.registrationState === 'submitted',
+  }
+}
+
+async function readHistory(tx: Tx, { role, id }: RecordRequest, { now }: ListScene, context: StepContext) {
+  const row = await tx
+    .selectFrom('registration')
+    .select(['personId', 'draft'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const draft = readDraft(row.draft)
+  const stored = await storedAnswers[role](tx, id)
+  const isNew = Object.keys(stored).length === 0
+  return {
+    groups: groupsOf(role, isNew ? draft.finished : stored, context),
+    badAddressSince: await findBadAddressSince(tx, row.personId),
+    hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
+    matches: await listMatches(tx, id, role, now),
+    notes: await listNotes(tx, id),
+    timeline: await listTimeline(tx, { id, personId: row.personId, role }, context),
+    looks: await listLooks(tx, id, context),
+    entry: randomUUID(),
+    timeZone: context.edition.timeZone,
+  }
+}
+
+function groupsOf(
+  role: Role,
+  answers: Readonly<Record<string, Parameters<typeof summaryRows>[1]>>,
+  context: StepContext,
+): SummaryGroup[] {
+  const read = withoutAsking(flows[role], answers)
+  return flows[role].steps.flatMap((step) => {
+    if (step.kind !== 'form' || step.key === 'conduct') return []
+    const rows = answers[step.key] ? summaryRows(step, read[step.key] ?? {}, context) : []
+    const title = context.t(partTitle(step), editionWords(context))
+    return rows.length > 0 ? [{ step: step.key, title, rows }] : []
+  })
+}
+
+async function listNotes(tx: Tx, id: RegistrationId) {
+  const rows = await tx
+    .selectFrom('organiserNote as note')
+    .leftJoin('person', 'person.id', 'note.authorPersonId')
+    .select(['note.id', 'note.at', 'note.words', 'person.email'])
+    .where('note.registrationId', '=', id)
+    .orderBy('note.id', 'desc')
+    .execute()
+  return rows.map(({ email, at, ...note }) => ({ ...note, at: at.toString(), author: email ?? '' }))
+}
+
+async function listMatches(
+  tx: Tx,
+  id: RegistrationId,
+  role: Role,
+  now: ListScene['now'],
+): Promise<RecordMatch[]> {
+  const own =
+    role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
+  const rows = await tx
+    .selectFrom('match')
+    .leftJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .leftJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .selectAll('match')
+    .select(['guest.firstName as guestName', 'host.firstName as hostName'])
+    .where(own, '=', id)
+    .orderBy('match.createdAt', 'desc')
+    .orderBy('match.id')
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    name: (role === 'guest' ? row.hostName : row.guestName) ?? '',
+    state: stateAt(readMatch(row), now),
+    flaggedReason: row.flaggedReason,
+  }))
+}

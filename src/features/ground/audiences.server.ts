@@ -1,0 +1,127 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { fingerprintOf } from '#features/ground/suppression.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
+
+/** Somebody of an audience: a person, or an address that confirmed the newsletter. */
+export type AudienceReader = {
+  personId: string | null
+  signupId: string | null
+  /** The registration that makes them one of the audience. */
+  registrationId: string | null
+  email: string
+  locale: Locale
+  firstName: string | null
+  /** Our mail to it came back, and nobody has put it right: nothing is sent there. */
+  isAddressBad: boolean
+}
+
+/** Only this reader: whether somebody is still of the audience when their mail leaves. */
+export type OneReader = { personId: string | null; signupId: string | null }
+type Asked = { audience: Audience; editionId: string; now: Temporal.Instant; only?: OneReader }
+
+/** The readers of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
+export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[]> {
+  const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
+  const { rows } = await sql<AudienceReader>`
+    with registered as (
+      select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
+        person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
+      from registration r
+        join person on person.id = r.person_id and person.email_confirmed_at is not null
+        left join guest_facts on guest_facts.registration_id = r.id
+        left join host_facts on host_facts.registration_id = r.id
+      ${people}
+      order by person.id, r.role),
+    people as (select * from registered ${asked.audience === 'former-hosts' ? keptOf(asked) : sql``})
+    select people.*, exists (select from bad_address where bad_address.person_id = people.person_id
+      and put_right_at is null) as is_address_bad
+    from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
+  return rows
+}
+
+function peopleOf({ audience, editionId, now, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
+  if (audience === 'former-hosts')
+    return sql`where r.role = 'host' and r.state = 'submitted' ${mine}
+      and r.edition_id = (select last.id from edition last, edition this where this.id = ${editionId}::uuid
+        and last.conference_start_on < this.conference_start_on order by last.conference_start_on desc limit 1)
+      and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
+        and withdrawn_at is null)
+      and ${isNotBack(OF_PERSON, editionId)}`
+  const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
+  if (audience === 'everyone') return here
+  if (audience === 'guests') return sql`${here} and r.role = 'guest'`
+  const side = audience === 'matched-guests' ? 'guest' : 'host'
+  return sql`${here} and r.role = ${side} and exists (
+    select from match m where m.${sql.ref(`${side}_registration_id`)} = r.id and ${isMatched(now)})`
+}
+
+const isMatched = (now: Temporal.Instant) => sql`(m.state = 'accepted' or m.state = 'offered'
+  and (m.deadline_at is null or m.deadline_at >= ${now.toString()}::timestamptz)
+  and (m.held_until is null or m.held_until <= ${now.toString()}::timestamptz))`
+
+/** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
+const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
+  select from registration now_here join person back on back.id = now_here.person_id
+  where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft' and back.mailbox = ${mailbox})`
+
+const OF_PERSON = sql`person.mailbox`
+const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
+
+/** Of whom nothing is left but the address, because they may be asked again (rules: consent). */
+function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
+  return sql`union all
+    select distinct person.id, null::uuid, null::uuid, person.email, person.locale, null
+    from consent join person on person.id = consent.person_id and person.email_confirmed_at is not null
+      join edition past on past.id = consent.kept_of
+      join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
+    where consent.registration_id is null and text_key = 'contact-next-year' and withdrawn_at is null ${mine}
+      and ${isNotBack(OF_PERSON, editionId)}
+      and not exists (select from registered where registered.person_id = person.id)`
+}
+
+function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
+  const mine = only ? sql`and newsletter_signup.id = ${only.signupId}::uuid` : sql``
+  return sql`union all
+    select null, id, null, email, locale, null, false from newsletter_signup
+    where confirmed_at is not null ${mine} and ${isNotBack(OF_SUBSCRIBER, editionId)}
+      and ${OF_SUBSCRIBER} not in (select app.mailbox(people.email) from people)`
+}
+
+export type Recipients = {
+  readers: AudienceReader[]
+  /** Want no such mail. */
+  leftOut: number
+  /** Our mail to their address comes back. */
+  unreachable: number
+}
+
+/** An audience parted into who gets the mail, who of them wants no such mail (one list for all list mail), and who cannot be reached. */
+export async function findRecipients(
+  tx: Tx,
+  keys: Keys,
+  asked: Asked & { kind: BroadcastKind },
+): Promise<Recipients> {
+  const found = await findReaders(tx, asked)
+  const all = found.filter(({ isAddressBad }) => !isAddressBad)
+  const unreachable = found.length - all.length
+  if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0, unreachable }
+  const stopped = await findSuppressed(
+    tx,
+    all.map(({ email }) => fingerprintOf(keys, email)),
+  )
+  const readers = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
+  return { readers, leftOut: all.length - readers.length, unreachable }
+}
+
+async function findSuppressed(tx: Tx, fingerprints: Buffer[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ fingerprint: string }>`
+    select encode(fingerprint, 'hex') as fingerprint from suppression
+    where fingerprint = any(${fingerprints}::bytea[])`.execute(tx)
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
+}

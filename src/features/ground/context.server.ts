@@ -1,0 +1,122 @@
+import { createContext, data, type RouterContextProvider } from 'react-router'
+import type { Temporal } from 'temporal-polyfill'
+import type { PersonId, SignedIn } from '#db/actor.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import type { LiveNotes } from '#db/live-notes.server.ts'
+import type { MassAction } from '#domain/backup.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
+import type { Answerer, Planner } from '#platform/planner/planner.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
+import type { FieldProblem } from '#ui/field-problem.ts'
+
+/** Backups before something is done to many at once. */
+export type MassBackups = {
+  /** Before the action, and never in its way: it neither fails nor keeps anybody waiting for long. */
+  takeBefore: (action: MassAction) => Promise<void>
+  /** Could the last one not be made? */
+  hasFailed: () => boolean
+}
+
+/** The outside world as loaders, actions and commands are given it; wired once in src/processes. */
+export type Deps = {
+  db: Database
+  /** What the database tells of changes, for those who look at them live. */
+  notes: LiveNotes
+  clock: () => Temporal.Instant
+  /** A whole number from 0 up to, not including, `below`; from the operating system's generator. */
+  randomInt: (below: number) => number
+  keys: Keys
+  log: Log
+  settings: Settings
+  /** The edition people register for now. */
+  edition: () => Promise<Edition>
+  /** A PDF that was set while building, by the key of its words; null when they have changed since. */
+  builtDocument: (key: string) => Promise<Buffer | null>
+  /** Plans a round in a thread of its own. */
+  planApart: Planner
+  /** Answers a question to a plan in a thread of its own. */
+  answerApart: Answerer
+  massBackups: MassBackups
+  /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
+  knowsPath: (path: string) => boolean
+}
+
+export type AdminState = 'none' | 'waiting' | 'approved'
+
+/** What a valid session cookie says about its holder, read from the database for this very request. */
+export type Session = {
+  id: string
+  personId: PersonId
+  email: string
+  locale: Locale
+  createdAt: Temporal.Instant
+  lastSeenAt: Temporal.Instant
+  /** Others use this device too (rules: delivery): nothing is kept on it. */
+  sharedDevice: boolean
+  admin: AdminState
+}
+
+/** This request: who, in which language, asking for what. */
+export type Visit = {
+  locale: Locale
+  requestId: string
+  /** As seen by the nearest trusted proxy; for limits only, never stored in clear. */
+  ip: string
+  /** Pathname with its language prefix, and the query, as the browser shows them. */
+  path: string
+  search: string
+  session: Session | null
+  actor: SignedIn | null
+}
+
+export const depsContext = createContext<Deps>()
+export const visitContext = createContext<Visit>()
+/** What this response's Content-Security-Policy must allow; starts with nothing but the nonce. */
+export const policyContext = createContext<PolicyNeeds>()
+/** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
+export const payloadContext = createContext<boolean>(false)
+
+/** Takes an error that says only that what a page needs is away; the wiring answers it, in one page for all such cases. */
+export type TakeOutage = (error: unknown) => boolean
+export const outageContext = createContext<TakeOutage>(() => false)
+
+/** Does this page answer a form with what is wrong with it? Then its title says so first. */
+export const problemsContext = createContext<boolean>(false)
+
+type Context = Readonly<RouterContextProvider>
+
+export function depsOf(context: Context): Deps {
+  return context.get(depsContext)
+}
+
+export function visitOf(context: Context): Visit {
+  return context.get(visitContext)
+}
+
+/** Lets this one answer show pictures of another origin, such as map tiles after consent. */
+export function allowImagesFrom(context: Context, origin: string): void {
+  context.get(policyContext).images.add(origin)
+}
+
+type Checked = { form: FormData; visit: Visit }
+
+/**
+ * For the `middleware` of a page with a small form: a field that was left (rules: editions) is answered with what is wrong with the
+ * form so far, as data and before any page is drawn. Keeps nothing, counts nothing.
+ */
+export function answeringChecks(find: (checked: Checked) => readonly FieldProblem[]) {
+  return async ({ request, context }: { request: Request; context: Context }) => {
+    if (request.method !== 'POST' || request.headers.get('Accept') !== 'application/json') return undefined
+    return Response.json(find({ form: await request.formData(), visit: visitOf(context) }))
+  }
+}
+
+/** The answer to a form that is not right: what the page needs to show it again, and a title that tells it from the first one. */
+export function withProblems<T>(context: Context, answer: T, status = 422) {
+  context.set(problemsContext, true)
+  return data(answer, status)
+}

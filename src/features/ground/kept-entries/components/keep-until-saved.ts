@@ -1,0 +1,64 @@
+import { data, isRouteErrorResponse } from 'react-router'
+import { showKept } from '#features/ground/kept-entries/kept-entries.ts'
+import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
+
+/** No word from the server for so long counts as none: phones keep a dead line open for minutes. */
+const patienceMs = 20_000
+
+/** Did this post fail, and since when is what was typed kept here? null: it is not. */
+export type Failure = { failed: boolean; keptAt?: number | null }
+
+// Which form stands on the page; there is one.
+let here: KeptPlace | null = null
+
+export function standAt(place: KeptPlace | null): void {
+  here = place
+}
+
+export const typedValues = (form: FormData): TypedValues =>
+  [...form].flatMap(([name, value]): TypedValues =>
+    typeof value === 'string' && name !== 'intent' ? [[name, value]] : [],
+  )
+
+/**
+ * Sends a form. What is in it is kept on the device first and forgotten once the server has led on from it, so no crash
+ * and no closed tab loses it. No answer, or one that speaks of a failure, becomes an answer for the page: the form stays.
+ */
+export async function keepUntilSaved<Answer extends Failure>(
+  request: Request,
+  send: () => Promise<Answer>,
+  leadsOn: (location: string) => boolean,
+) {
+  const place = here
+  const form = await request.clone().formData()
+  if (form.get('intent') === showKept) return send().catch(toFailure(request, null))
+  const before = place && (await findKept(place, Date.now()))
+  const kept = place ? keep(place, typedValues(form), Date.now()) : Promise.resolve(null)
+  try {
+    const answer = await Promise.race([send(), silence()])
+    const keptAt = await kept
+    if (answer.failed) return data({ ...answer, keptAt }, 500)
+    // Something is wrong with it and the form says what. Only what had failed to be saved before goes on being kept.
+    if (place && !before) await forget(place)
+    return answer
+  } catch (error) {
+    const keptAt = await kept
+    if (place && error instanceof Response && leadsOn(error.headers.get('Location') ?? ''))
+      await forget(place)
+    return toFailure(request, keptAt)(error)
+  }
+}
+
+/** A refusal and a way to another page are answers; everything else is a failure. */
+function toFailure(request: Request, keptAt: number | null) {
+  return (error: unknown) => {
+    const isRefusal = isRouteErrorResponse(error) && error.status < 500
+    if (error instanceof Response || isRefusal || request.signal.aborted) throw error
+    return data({ failed: true, keptAt }, 503)
+  }
+}
+
+const silence = () =>
+  new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no answer')), patienceMs)
+  })

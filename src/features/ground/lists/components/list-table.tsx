@@ -1,0 +1,116 @@
+import { useId, type AriaRole, type ChangeEvent } from 'react'
+import { Link } from 'react-router'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import { useScript } from '#ui/use-script.ts'
+import type { Cell, ListRowView, ListView } from '../lists.ts'
+
+type Column = ListView['columns'][number]
+
+/** Rows stack on a phone, and a table whose parts are laid out as blocks is one to nobody who listens, unless it says so. */
+const as = (role: AriaRole) => ({ role })
+
+/** A real table with a box to tick in each row; headings that order it are links. */
+export function ListTable({ view, ticked }: { view: ListView; ticked: readonly string[] }) {
+  const { t } = useTexts()
+  const captionId = useId()
+  return (
+    // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
+    <section className="table-box list-box stacks" aria-labelledby={captionId} tabIndex={0}>
+      <table {...as('table')}>
+        <caption id={captionId} className="hidden-text">
+          {view.title}
+        </caption>
+        <thead {...as('rowgroup')}>
+          <tr {...as('row')}>
+            <th scope="col" className="list-tick" {...as('columnheader')}>
+              <span className="hidden-text">{t('lists.selection')}</span>
+              <TickAll />
+            </th>
+            {view.columns.map((column) => (
+              <Heading key={column.key} column={column} />
+            ))}
+          </tr>
+        </thead>
+        <tbody {...as('rowgroup')}>
+          {view.rows.map((row) => (
+            <Row key={row.id} row={row} columns={view.columns} isTicked={ticked.includes(row.id)} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const signs = { ascending: ' ↑', descending: ' ↓' }
+
+function Heading({ column: { label, align, sort } }: { column: Column }) {
+  const { to } = useTexts()
+  return (
+    <th scope="col" {...as('columnheader')} className={align} aria-sort={sort?.direction ?? undefined}>
+      {sort ? (
+        <Link to={to(sort.to)}>
+          {label}
+          {sort.direction && <span aria-hidden="true">{signs[sort.direction]}</span>}
+        </Link>
+      ) : (
+        label
+      )}
+    </th>
+  )
+}
+
+function Row({
+  row,
+  columns,
+  isTicked,
+}: {
+  row: ListRowView
+  columns: readonly Column[]
+  isTicked: boolean
+}) {
+  const { t } = useTexts()
+  return (
+    <tr {...as('row')}>
+      <td className="list-tick" {...as('cell')}>
+        <input
+          type="checkbox"
+          name="row"
+          value={row.id}
+          defaultChecked={isTicked}
+          aria-label={t('lists.tick', { name: row.name })}
+        />
+      </td>
+      {columns.map(({ key, label, align, isName }, index) => {
+        const cell = row.cells[index] ?? ''
+        return isName ? (
+          <th key={key} scope="row" {...as('rowheader')} className={align}>
+            <CellWords cell={cell} />
+          </th>
+        ) : (
+          <td key={key} {...as('cell')} className={align} data-label={label}>
+            <CellWords cell={cell} />
+          </td>
+        )
+      })}
+    </tr>
+  )
+}
+
+function CellWords({ cell }: { cell: Cell }) {
+  const { to } = useTexts()
+  if (typeof cell === 'string') return cell
+  const words = cell.chip ? <StateChip state={cell.chip}>{cell.text}</StateChip> : cell.text
+  return cell.to ? <Link to={to(cell.to)}>{words}</Link> : words
+}
+
+/** Ticks every row of the page. It needs script, so it is only there with it. */
+function TickAll() {
+  const { t } = useTexts()
+  const isReady = useScript()
+  const tickAll = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    for (const box of currentTarget.form?.querySelectorAll<HTMLInputElement>('input[name=row]') ?? [])
+      box.checked = currentTarget.checked
+  }
+  return isReady ? <input type="checkbox" aria-label={t('lists.tickAll')} onChange={tickAll} /> : null
+}

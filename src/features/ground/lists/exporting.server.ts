@@ -1,0 +1,66 @@
+import { stringify } from 'csv-stringify/sync'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordExport } from '#db/access-log.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { readSelected, type ListSource } from './reading.server.ts'
+import { SEPARATORS, type Cell, type ListState, type Selection } from './lists.ts'
+
+export type ExportRequest = {
+  state: ListState
+  selection: Selection
+  reason: string
+  separator: keyof typeof SEPARATORS
+  /** Columns that tell how to reach somebody are only in it if asked for. */
+  withContacts: boolean
+  requestId: string
+  locale: Locale
+  t: Translate
+}
+
+/**
+ * The selected rows as a CSV file: the columns as chosen, in the reader's words, safe for spreadsheets that would run a
+ * cell as a formula. Who took it, why, how many and whether with contacts is noted with it, and each record that is in it (rules: who sees what). Null: no row.
+ */
+export async function exportList<Row extends { id: string }>(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  source: ListSource<Row>,
+  request: ExportRequest,
+): Promise<string | null> {
+  const { state, selection, withContacts, t } = request
+  const { shape } = source
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const scene = { edition: await getCurrentEdition(tx), now }
+    const rows = await readSelected(tx, source, state, selection, scene)
+    if (rows.length === 0) return null
+    const columns = shape.columns.filter(
+      ({ key, isContact }) => state.columns.includes(key) && (withContacts || !isContact),
+    )
+    await recordExport(tx, admin, {
+      list: shape.name,
+      subjects: rows.flatMap(source.subjects),
+      count: rows.length,
+      hasContacts: columns.some(({ isContact }) => isContact),
+      reason: request.reason,
+      requestId: request.requestId,
+      now,
+    })
+    const lines = rows.map((row) => {
+      const cells = source.cells(row, { ...scene, t, locale: request.locale, isFile: true }, '')
+      return columns.map(({ key }) => textOf(cells[key]))
+    })
+    return stringify([columns.map(({ label }) => t(label)), ...lines], {
+      bom: true,
+      escape_formulas: true,
+      delimiter: SEPARATORS[request.separator],
+      record_delimiter: 'windows',
+    })
+  })
+}
+
+const textOf = (cell: Cell | undefined) =>
+  typeof cell === 'object' ? (cell.inFile ?? cell.text) : (cell ?? '')

@@ -1,0 +1,122 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { type Deps, depsOf, visitOf } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { type Locale, localised } from '#i18n/locale.ts'
+import { type Translate, translator } from '#i18n/translate.ts'
+import { exportList } from './exporting.server.ts'
+import {
+  changeList,
+  exportSchema,
+  keptForm,
+  type ListProblem,
+  type ListView,
+  readListState,
+  readSelection,
+  typedView,
+  viewFormSchema,
+} from './lists.ts'
+import { countMatching, type ListSource, readPage } from './reading.server.ts'
+import { deleteView, listViews, saveView } from './saved-views.server.ts'
+import { viewList } from './showing.server.ts'
+
+export { countEach, datesOf } from './reading.server.ts'
+export type { ListSource, ListScene, Reader } from './reading.server.ts'
+
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
+export type ListRequest = {
+  params: URLSearchParams
+  locale: Locale
+  t: Translate
+  requestId: string
+}
+
+/** A list as its page shows it; that somebody looked is in the access log (rules: who sees what). */
+export async function findList<Row extends { id: string }>(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  source: ListSource<Row>,
+  { params, locale, t, requestId }: ListRequest,
+): Promise<ListView> {
+  const now = clock()
+  const { shape } = source
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: `list-${shape.name}`, requestId }, now)
+    const scene = { edition: await getCurrentEdition(tx), now }
+    const asked = readListState(shape, params)
+    const { rows, found, page } = await readPage(tx, source, asked, scene)
+    const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), scene)
+    const state = { ...asked, page }
+    const views = await listViews(tx, shape.name, admin)
+    return viewList(source, { state, rows, found, all, views }, { ...scene, locale, t })
+  })
+}
+
+type Context = Readonly<RouterContextProvider>
+type Asked = { request: Request; context: Context }
+
+const stateOf = <Row extends { id: string }>({ shape }: ListSource<Row>, request: Request) =>
+  readListState(shape, new URL(request.url).searchParams)
+
+/**
+ * For the `middleware` of a list's page: the export answers with a file before any page is drawn. What is not right about
+ * it goes on to the action, which says so.
+ */
+export function exporting<Row extends { id: string }>(source: ListSource<Row>) {
+  return async ({ request, context }: Asked): Promise<Response | undefined> => {
+    if (request.method !== 'POST') return undefined
+    const admin = requireAdmin(context)
+    const form = await request.clone().formData()
+    const asked = form.get('intent') === 'export' ? exportSchema.safeParse(Object.fromEntries(form)) : null
+    if (!asked?.success) return undefined
+    const { locale, requestId } = visitOf(context)
+    const file = await exportList(depsOf(context), admin, source, {
+      state: stateOf(source, request),
+      selection: readSelection(form),
+      reason: asked.data.reason,
+      separator: asked.data.separator,
+      withContacts: asked.data.contacts === 'yes',
+      requestId,
+      locale,
+      t: translator(locale),
+    })
+    if (file === null) return undefined
+    return new Response(file, {
+      headers: {
+        'Content-Type': 'text/csv; charset=utf-8',
+        'Content-Disposition': `attachment; filename="${source.shape.name}.csv"`,
+        'Cache-Control': 'no-store',
+      },
+    })
+  }
+}
+
+/**
+ * What every list can be asked by a form: saving and deleting a view. Throws the redirect when it is done; gives what is
+ * wrong, or null for a form that is the page's own.
+ */
+export async function actOnList<Row extends { id: string }>(
+  source: ListSource<Row>,
+  { request, context }: Asked,
+  form: FormData,
+): Promise<ListProblem | null> {
+  const admin = requireAdmin(context)
+  const { shape } = source
+  const intent = String(form.get('intent'))
+  if (intent === 'export') {
+    const isRead = exportSchema.safeParse(Object.fromEntries(form)).success
+    return { intent, field: isRead ? 'row' : 'reason', kept: keptForm(form) }
+  }
+  if (intent !== 'save-view' && intent !== 'delete-view') return null
+  const posted = viewFormSchema.safeParse(Object.fromEntries(form))
+  if (!posted.success) return { intent, field: 'name', typed: typedView(form) }
+  const state = stateOf(source, request)
+  const here = localised(visitOf(context).locale, shape.path + changeList(shape, state, {}))
+  if (posted.data.intent === 'save-view') {
+    const { name, shared } = posted.data
+    await saveView(depsOf(context), admin, shape, { name, state, isShared: shared === 'yes' })
+  } else await deleteView(depsOf(context), admin, posted.data.view)
+  throw redirect(here)
+}

@@ -1,0 +1,208 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql, type RawBuilder } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { datedDay, datedMoment, shortDay, shortMoment } from '#i18n/short-dates.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { readListState, type Cell, type ListShape, type ListState, type Selection } from './lists.ts'
+
+/** Of which edition a list is, and the moment it is read. */
+export type ListScene = { edition: Edition; now: Temporal.Instant }
+export type Reader = ListScene & {
+  t: Translate
+  locale: Locale
+  /** For a file, which somebody reads next year, too. */
+  isFile?: boolean
+}
+
+/** How a list writes dates and moments: without the year on a page of one edition, with it in a file. */
+export function datesOf({ locale, edition, isFile = false }: Reader) {
+  const moment = isFile ? datedMoment : shortMoment
+  return {
+    day: (iso: string) => (isFile ? datedDay : shortDay)(iso, locale),
+    moment: (at: Temporal.Instant | null) => (at ? moment(at.toString(), edition.timeZone, locale) : ''),
+  }
+}
+
+/** How a list is read: its shape, and where the rows of it come from. */
+export type ListSource<Row extends { id: string }> = {
+  shape: ListShape
+  /**
+   * Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns.
+   * With `only` it may leave out everything else, and need not: what is grouped or picked out by row costs less then.
+   */
+  rows: (scene: ListScene, only?: readonly string[]) => RawBuilder<Row>
+  /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
+  searched: readonly string[]
+  /** By filter: the condition of a choice. */
+  filters: Readonly<Record<string, (choice: string, scene: ListScene) => RawBuilder<boolean>>>
+  /** By order: what it goes by, most significant first, ascending; ties go by id. */
+  sorts: Readonly<Record<string, (scene: ListScene) => readonly RawBuilder<unknown>[]>>
+  /** By column: the words of a row. `search` is the address of the list, to carry along. */
+  cells: (row: Row, reader: Reader, search: string) => Readonly<Record<string, Cell>>
+  /** What a row is called, for its checkbox. */
+  nameOf: (row: Row) => string
+  /** Whose records a row shows: in the access log of an export. */
+  subjects: (row: Row) => readonly string[]
+}
+
+/** Written with one letter or with two: somebody may be stored either way. */
+const umlaut = /[äöü]/i
+
+type AnyRow = { id: string }
+type Counted<Row> = Row & { found: number }
+
+const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) => {
+  const narrowed = Object.entries(state.filters).flatMap(([key, choice]) => {
+    const filter = source.filters[key]
+    return filter ? [sql<boolean>`(${filter(choice, scene)})`] : []
+  })
+  // Every word must be found somewhere, in whatever order they are typed.
+  const words = state.q.split(/\s+/).filter(Boolean)
+  const found = words.map((word) => {
+    const text = word.replaceAll(/[\\%_]/g, (sign) => `\\${sign}`)
+    const readings = umlaut.test(word.normalize('NFC')) ? ['app.plain', 'app.plain_in_two'] : ['app.plain']
+    const columns = source.searched.flatMap((name) =>
+      readings.map((fold) => sql<boolean>`${sql.ref(name)} like '%' || ${sql.raw(fold)}(${text}) || '%'`),
+    )
+    return sql<boolean>`(${sql.join(columns, sql` or `)})`
+  })
+  const all = [...narrowed, ...found]
+  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
+}
+
+const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, scene: ListScene) => {
+  const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
+  const parts = (source.sorts[sort.key]?.(scene) ?? []).map((part) => sql`${part} ${direction}`)
+  // With the id no two rows are equal, so pages neither lose nor double one.
+  return sql.join([...parts, sql`id`])
+}
+
+const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) =>
+  sql`(${source.rows(scene)}) as listed where ${conditions(source, state, scene)}`
+
+/** One page of rows and how many match in all; a page behind the end is the last one. */
+export async function readPage<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  scene: ListScene,
+): Promise<{ rows: Row[]; found: number; page: number }> {
+  const order = orderOf(source, state, scene)
+  // First who, then what about them: without their columns the database leaves out most of what is joined.
+  const read = async (page: number) => {
+    const { rows: placed } = await sql<Counted<AnyRow>>`select id, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} order by ${order}
+      limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
+    if (placed.length === 0) return []
+    const ids = placed.map(({ id }) => id)
+    const { rows } = await sql<Row>`select * from (${source.rows(scene, ids)}) as listed
+      where id = any(${ids}::uuid[])`.execute(tx)
+    const known = new Map(rows.map((row) => [row.id, row]))
+    const found = placed[0]?.found ?? 0
+    return ids.flatMap((id) => {
+      const row = known.get(id)
+      return row ? [{ ...row, found }] : []
+    })
+  }
+  const rows = await read(state.page)
+  if (rows.length > 0 || state.page === 1) return { rows, found: rows[0]?.found ?? 0, page: state.page }
+  const found = await countMatching(tx, source, state, scene)
+  const last = Math.max(1, Math.ceil(found / state.size))
+  return { rows: await read(last), found, page: last }
+}
+
+/** How many rows match. */
+export async function countMatching<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  scene: ListScene,
+): Promise<number> {
+  const { rows } = await sql<{ found: number }>`select count(*)::int as found
+    from ${matching(source, state, scene)}`.execute(tx)
+  return rows[0]?.found ?? 0
+}
+
+/** How many rows each of these addresses of a list would find (`place=waiting`), by key, in one look at all of them. */
+export async function countEach<Row extends AnyRow, Key extends string>(
+  tx: Tx,
+  source: ListSource<Row>,
+  searches: Readonly<Record<Key, string>>,
+  scene: ListScene,
+): Promise<Record<Key, number>> {
+  const keys = Object.keys(searches) as Key[]
+  const parts = keys.map((key) => {
+    const state = readListState(source.shape, new URLSearchParams(searches[key]))
+    return sql`count(*) filter (where ${conditions(source, state, scene)})`
+  })
+  const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(parts)}) as counts
+    from (${source.rows(scene)}) as listed`.execute(tx)
+  return Object.fromEntries(keys.map((key, index) => [key, rows[0]?.counts[index] ?? 0])) as Record<
+    Key,
+    number
+  >
+}
+
+/** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */
+export async function readSelected<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  selection: Selection,
+  scene: ListScene,
+): Promise<Row[]> {
+  if (selection !== 'all' && selection.length === 0) return []
+  const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${isTicked(selection)}
+    order by ${orderOf(source, state, scene)}`.execute(tx)
+  return rows
+}
+
+/** Which rows a selection is, in no order: all that an action on many needs, without what is only to be read. */
+export async function readSelectedIds<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  selection: Selection,
+  scene: ListScene,
+): Promise<string[]> {
+  if (selection !== 'all' && selection.length === 0) return []
+  const { rows } = await sql<AnyRow>`select id from ${matching(source, state, scene)}
+    and ${isTicked(selection)}`.execute(tx)
+  return rows.map(({ id }) => id)
+}
+
+const isTicked = (selection: Selection) =>
+  selection === 'all' ? sql`true` : sql`id = any(${selection}::uuid[])`
+
+/** One row, whether or not it is among those that a filter shows. */
+export async function findRow<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  id: string,
+  scene: ListScene,
+): Promise<Row | null> {
+  const { rows } =
+    await sql<Row>`select * from (${source.rows(scene, [id])}) as listed where id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}
+
+export type Neighbours = { previous: string | null; next: string | null; position: number; found: number }
+
+/** The rows before and after one, within the filtered list; null if it is not among them. */
+export async function findNeighbours<Row extends AnyRow>(
+  tx: Tx,
+  source: ListSource<Row>,
+  state: ListState,
+  id: string,
+  scene: ListScene,
+): Promise<Neighbours | null> {
+  const order = orderOf(source, state, scene)
+  const { rows } = await sql<Neighbours>`select previous, next, position, found from (
+      select id, lag(id) over way as previous, lead(id) over way as next,
+        (row_number() over way)::int as position, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} window way as (order by ${order})) as placed
+    where id = ${id}`.execute(tx)
+  return rows[0] ?? null
+}

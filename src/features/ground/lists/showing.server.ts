@@ -1,0 +1,130 @@
+import type { ListSource, Reader } from './reading.server.ts'
+import { anyChoice } from './components/list-words.ts'
+import {
+  changeList,
+  listSearch,
+  readListState,
+  type ListColumn,
+  type ListFilter,
+  type ListState,
+  type ListView,
+} from './lists.ts'
+import type { SavedView } from './saved-views.server.ts'
+
+export type ListFindings<Row> = {
+  state: ListState
+  rows: readonly Row[]
+  found: number
+  /** How many there are as the list starts. */
+  all: number
+  views: readonly SavedView[]
+}
+
+/** A page of a list in the reader's words, with every address it leads to. */
+export function viewList<Row extends { id: string }>(
+  source: ListSource<Row>,
+  { state, rows, found, all, views }: ListFindings<Row>,
+  reader: Reader,
+): ListView {
+  const { shape } = source
+  const { youngAge, olderAge, commuteMinutes } = reader.edition
+  const numbers = { young: youngAge, older: olderAge, comfortable: commuteMinutes.comfortable }
+  const t: Reader['t'] = (key, values) => reader.t(key, { ...numbers, ...values })
+  const search = listSearch(shape, state)
+  const here = changeList(shape, state, {})
+  const shown = shape.columns.filter(({ key }) => state.columns.includes(key))
+  const start = readListState(shape, new URLSearchParams())
+  return {
+    title: t(shape.title),
+    lead: t(shape.lead),
+    path: shape.path,
+    search,
+    q: state.q,
+    counted: t(shape.counted, { shown: found, all }),
+    found,
+    from: (state.page - 1) * state.size + 1,
+    empty: t(shape.empty),
+    columns: shown.map((column) => ({
+      key: column.key,
+      label: t(column.label),
+      ...(column.align && { align: column.align }),
+      ...(column.isName && { isName: column.isName }),
+      sort: sortOf(source, column, state),
+    })),
+    rows: rows.map((row) => {
+      const cells = source.cells(row, reader, search)
+      return { id: row.id, name: source.nameOf(row), cells: shown.map(({ key }) => cells[key] ?? '') }
+    }),
+    filters: shape.filters.flatMap((filter) => {
+      const value = state.filters[filter.key] ?? anyChoice
+      const choices = choicesOf(filter, value).map((choice) => ({ ...choice, label: t(choice.label) }))
+      return choices.length > 0 ? [{ key: filter.key, label: t(filter.label), value, choices }] : []
+    }),
+    isNarrowed: here !== changeList(shape, { ...state, q: '', filters: start.filters }, {}),
+    narrowedBy:
+      (state.q ? 1 : 0) + shape.filters.filter(({ key }) => state.filters[key] !== start.filters[key]).length,
+    choosable: shape.columns
+      .filter(({ isName }) => !isName)
+      .map(({ key, label }) => ({ key, label: t(label), isShown: state.columns.includes(key) })),
+    sort: (state.sort.descending ? '-' : '') + state.sort.key,
+    sorts: shape.columns.flatMap(({ sort, label }) => {
+      if (!sort) return []
+      const column = t(label)
+      return [
+        { value: sort, label: t('lists.ascending', { column }) },
+        { value: `-${sort}`, label: t('lists.descending', { column }) },
+      ]
+    }),
+    size: state.size,
+    pages: pagesOf(source, state, found),
+    views: [
+      ...shape.views.map(({ label, search: of }) => ({
+        label: t(label),
+        search: of,
+        id: null,
+        isShared: true,
+      })),
+      ...views.map(({ name, search: of, isOwn, id, isShared }) => ({
+        label: name,
+        search: of,
+        id: isOwn ? id : null,
+        isShared,
+      })),
+    ].map(({ search: of, ...view }) => {
+      const to = listSearch(shape, readListState(shape, new URLSearchParams(of)))
+      return { ...view, to: shape.path + to, isCurrent: to === here }
+    }),
+    hasContacts: shown.some(({ isContact }) => isContact),
+  }
+}
+
+/** Where there is no choice there is nothing to show. */
+function choicesOf({ choices, idLabel }: ListFilter, value: string): ListFilter['choices'] {
+  if (!idLabel) return choices
+  return value === anyChoice ? [] : [{ value, label: idLabel }]
+}
+
+function sortOf<Row extends { id: string }>(
+  { shape }: ListSource<Row>,
+  column: ListColumn,
+  state: ListState,
+) {
+  const { sort } = column
+  if (!sort) return null
+  const isCurrent = state.sort.key === sort
+  const descending = isCurrent && !state.sort.descending
+  const to = shape.path + changeList(shape, state, { sort: { key: sort, descending } })
+  const direction = state.sort.descending ? ('descending' as const) : ('ascending' as const)
+  return { to, direction: isCurrent ? direction : null }
+}
+
+function pagesOf<Row extends { id: string }>({ shape }: ListSource<Row>, state: ListState, found: number) {
+  const last = Math.max(1, Math.ceil(found / state.size))
+  const to = (page: number) => shape.path + listSearch(shape, { ...state, page })
+  return {
+    current: state.page,
+    last,
+    previous: state.page > 1 ? to(state.page - 1) : null,
+    next: state.page < last ? to(state.page + 1) : null,
+  }
+}

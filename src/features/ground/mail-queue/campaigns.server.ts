@@ -1,0 +1,77 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+import { lanes } from './mail-queue.server.ts'
+import { retryMails } from './retrying.server.ts'
+import { IN_DOUBT } from './sending/claiming.server.ts'
+
+export type Campaign = {
+  campaignId: string
+  template: MailTemplate
+  readers: readonly { personId: string | null; signupId: string | null }[]
+  /** Not before this moment. */
+  dueAt: Temporal.Instant
+  neverTwice: boolean
+}
+
+/**
+ * Queues one mail for each reader, in the caller's own transaction: from now on the rows are the list of recipients (rules: mail).
+ * They are held until every one of them has been written once (`campaigns/jobs.server.ts`).
+ */
+export async function enqueueCampaign(
+  tx: Tx,
+  { campaignId, template, readers, dueAt, neverTwice }: Campaign,
+  now: Temporal.Instant,
+): Promise<void> {
+  const people = readers.map(({ personId }) => personId)
+  const signups = readers.map(({ signupId }) => signupId)
+  await sql`
+    insert into outbox (dedupe_key, lane, template, person_id, newsletter_signup_id, queued_at, due_at, never_twice,
+      campaign_id, held_reason)
+    select 'campaign:' || ${campaignId}::text || ':' || coalesce(person, signup)::text, ${lanes.broadcast}, ${template},
+      person, signup, ${now.toString()}::timestamptz, ${dueAt.toString()}::timestamptz, ${neverTwice},
+      ${campaignId}::uuid, 'checking'
+    from unnest(${people}::uuid[], ${signups}::uuid[]) as reader(person, signup)
+    on conflict do nothing`.execute(tx)
+  await sql`select pg_notify('outbox', '')`.execute(tx)
+}
+
+/** Why a waiting mail of a campaign was cancelled: nobody had heard of it yet, or organisers had enough of it. */
+export type CampaignEnd = 'recalled' | 'stopped'
+
+/** Cancels what waits; what is under way comes to its outcome. Returns how many were cancelled. */
+export async function cancelCampaign(tx: Tx, campaignId: string, reason: CampaignEnd): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update outbox set state = 'cancelled', reason = ${reason}, held_reason = null
+    where campaign_id = ${campaignId}::uuid and state = 'queued'`.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}
+
+/** Holds what waits until `resumeCampaign`. What the check or a backup holds stays held for that. */
+export async function pauseCampaign(tx: Tx, campaignId: string): Promise<void> {
+  await sql`update outbox set held_reason = 'paused'
+    where campaign_id = ${campaignId}::uuid and state = 'queued' and held_reason is null`.execute(tx)
+}
+
+/** Lets go what was paused; what an organiser held for another reason stays held. */
+export async function resumeCampaign(tx: Tx, campaignId: string): Promise<void> {
+  await sql`update outbox set held_reason = null
+    where campaign_id = ${campaignId}::uuid and state = 'queued' and held_reason = 'paused'`.execute(tx)
+  await sql`select pg_notify('outbox', '')`.execute(tx)
+}
+
+/**
+ * Tries again what has failed, and nothing else. What may have arrived already only if `withDoubt`: it could come twice.
+ * Returns how many are tried.
+ */
+export async function retryCampaign(
+  tx: Tx,
+  campaignId: string,
+  { withDoubt, now }: { withDoubt: boolean; now: Temporal.Instant },
+): Promise<number> {
+  const isMeant = sql<boolean>`campaign_id = ${campaignId}::uuid and (reason is distinct from ${IN_DOUBT} or ${withDoubt})`
+  const mails = await retryMails(tx, isMeant, now)
+  await sql`select pg_notify('outbox', '')`.execute(tx)
+  return mails
+}

@@ -1,0 +1,141 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import type { BroadcastKind } from '#domain/audience.ts'
+import { fillVariables } from '#domain/broadcast-variables.ts'
+import type { Edition } from '#domain/edition.ts'
+import { findRecipients } from '#features/ground/audiences.server.ts'
+import { getEdition } from '#features/ground/editions.server.ts'
+import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
+import { isLocale, localised, type Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import { readLetter } from '../letters.server.ts'
+import { findOrganiser } from './organiser.server.ts'
+import { skip, type ComposedMail, type Composition, type MailRow } from './composing.ts'
+
+type Words = Record<`${'subject' | 'letter'}${'En' | 'De'}`, string>
+export type BroadcastReader = { email: string; locale: Locale; firstName: string | null }
+type Scene = { edition: Edition; siteUrl: string; keys: Keys }
+type Tools = { siteUrl: string; keys: Keys }
+
+/** How long a mail under way waits when its broadcast was paused meanwhile. */
+const PAUSE_MINUTES = 1
+
+/** Why a mail of a broadcast did not leave: `stopped` by an organiser, or the reader is none any more. */
+export const BROADCAST_SKIPS = {
+  stopped: 'stopped',
+  unsubscribed: 'unsubscribed',
+  notOfAudience: 'not-of-audience',
+} as const
+
+/**
+ * One mail of a broadcast, from the words as they were queued. Whether its reader is still of the audience, and wants such
+ * mail, is asked again (rules: mail).
+ */
+export async function composeBroadcast(
+  tx: Tx,
+  row: MailRow,
+  now: Temporal.Instant,
+  tools: Tools,
+): Promise<Composition> {
+  const { campaignId, personId, newsletterSignupId: signupId, params } = row
+  if (params['broadcast'] && personId)
+    return composeBroadcastTest(tx, { personId, broadcastId: params['broadcast'], params }, tools)
+  if (!campaignId) return skip('incomplete')
+  const broadcast = await tx
+    .selectFrom('broadcast')
+    .selectAll()
+    .where('campaignId', '=', campaignId)
+    .executeTakeFirst()
+  if (!broadcast || broadcast.stoppedAt) return skip(BROADCAST_SKIPS.stopped)
+  if (broadcast.pausedAt) return { kind: 'later', at: now.add({ minutes: PAUSE_MINUTES }) }
+  const { audience, kind, editionId } = broadcast
+  const asked = { audience, kind, editionId, now, only: { personId, signupId } }
+  const { readers, leftOut } = await findRecipients(tx, tools.keys, asked)
+  const [reader] = readers
+  if (!reader) return skip(BROADCAST_SKIPS[leftOut > 0 ? 'unsubscribed' : 'notOfAudience'])
+  return writeBroadcast(broadcast, reader, { ...tools, edition: await getEdition(tx, editionId) })
+}
+
+/** What one reader gets: in their language, and with the way out where it is no mail about their own registration. */
+export function writeBroadcast(
+  words: Words & { kind: BroadcastKind },
+  { email, locale, firstName }: BroadcastReader,
+  { edition, siteUrl, keys }: Scene,
+): ComposedMail {
+  const way = words.kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
+  const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: way?.page ?? null }
+  const content = contentOf(letter, { edition, siteUrl })
+  return {
+    kind: 'mail',
+    to: email,
+    locale,
+    content,
+    deadline: null,
+    ...(way ? { headers: way.headers } : {}),
+  }
+}
+
+type LetterOf = { words: Words; locale: Locale; firstName: string; unsubscribeUrl: string | null }
+
+function contentOf(
+  { words, locale, firstName, unsubscribeUrl }: LetterOf,
+  { edition, siteUrl }: Omit<Scene, 'keys'>,
+) {
+  const values = {
+    firstName,
+    city: edition.city,
+    conference: edition.name,
+    profileUrl: siteUrl + localised(locale, '/profile'),
+    signUpUrl: siteUrl + localised(locale, '/signUp'),
+  }
+  const [subject, letter] =
+    locale === 'de' ? [words.subjectDe, words.letterDe] : [words.subjectEn, words.letterEn]
+  const view = {
+    subject: fillVariables(subject, values),
+    letter: readLetter(letter, values),
+    unsubscribeUrl,
+  }
+  return { template: 'broadcast', view } as const
+}
+
+/** To the organiser who wrote it, about nobody: marked in its subject, and without the headers of list mail. */
+async function composeBroadcastTest(
+  tx: Tx,
+  { personId, broadcastId, params }: { personId: string; broadcastId: string; params: MailRow['params'] },
+  { siteUrl }: Tools,
+): Promise<Composition> {
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
+  const words = await tx.selectFrom('broadcast').selectAll().where('id', '=', broadcastId).executeTakeFirst()
+  if (!words) return skip('no-such-broadcast')
+  const wished = params['language'] ?? ''
+  const locale = isLocale(wished) ? wished : reader.locale
+  const edition = await getEdition(tx, words.editionId)
+  const unsubscribeUrl =
+    words.kind === 'news' ? `${siteUrl}${localised(locale, '/unsubscribe')}?token=sample` : null
+  const firstName = translator(locale)('mails.sample.guest')
+  const content = contentOf({ words, locale, firstName, unsubscribeUrl }, { edition, siteUrl })
+  return { kind: 'mail', to: reader.email, locale, content, deadline: null, isCopy: true }
+}
+
+/** To the other organisers: one of them has to agree. Not any more once somebody has, or it is another wording. */
+export async function composeBroadcastRequest(
+  tx: Tx,
+  { personId, broadcastId, siteUrl }: { personId: string; broadcastId: string; siteUrl: string },
+): Promise<Composition> {
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
+  const asked = await tx
+    .selectFrom('broadcast')
+    .innerJoin('person', 'person.id', 'broadcast.askedBy')
+    .select('person.email')
+    .where('broadcast.id', '=', broadcastId)
+    .where('askedAt', 'is not', null)
+    .where('queuedAt', 'is', null)
+    .executeTakeFirst()
+  if (!asked) return skip('request-closed')
+  const { email: to, locale } = reader
+  const view = { writerEmail: asked.email, broadcastsUrl: siteUrl + localised(locale, '/admin/broadcasts') }
+  return { kind: 'mail', to, locale, content: { template: 'broadcast-request', view }, deadline: null }
+}

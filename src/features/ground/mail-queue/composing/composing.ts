@@ -1,0 +1,37 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Locale } from '#i18n/locale.ts'
+import type { MailContent } from '#mails/registry.ts'
+
+/** What a queued mail says about itself: a template and ids, nothing personal (rules: mail). */
+export type MailRow = {
+  template: string
+  personId: string | null
+  challengeId: string | null
+  newsletterSignupId: string | null
+  farewellId: string | null
+  matchId: string | null
+  campaignId: string | null
+  params: Record<string, string>
+}
+
+/** Everything a mail needs once the database was asked: who gets it, in which language, and what it says. */
+export type ComposedMail = {
+  kind: 'mail'
+  to: string
+  locale: Locale
+  content: MailContent
+  /** Sending this mail starts the guest's time to answer, which ends then. */
+  deadline: Temporal.Instant | null
+  /** Only for an organiser to read: says so in the subject. */
+  isCopy?: boolean
+  /** The way out of list mail (features/ground/suppression); mails about the reader's own affairs have none. */
+  headers?: Record<string, string>
+}
+
+/** The reason for the mail is gone: it is not sent, and the queue says why. */
+export type SkippedMail = { kind: 'skip'; reason: string }
+/** Not now: whoever stopped it for a while has not let it go on yet, or what it depends on is being decided. */
+export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
+export type Composition = ComposedMail | SkippedMail | PutOffMail
+
+export const skip = (reason: string): SkippedMail => ({ kind: 'skip', reason })

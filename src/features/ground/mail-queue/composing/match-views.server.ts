@@ -1,0 +1,227 @@
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
+import { SLEEPING_WISHES } from '#domain/guest.ts'
+import type { MatchState } from '#domain/match-state.ts'
+import { parseStay, type Stay } from '#domain/stay.ts'
+import { takenNights } from '#domain/taken-nights.ts'
+import { visibleTo } from '#domain/visibility.ts'
+import type { ContactView } from '#mails/views.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
+
+/** The match with its edition, round, room and place; undefined if it is gone. */
+export async function findMatchForMail(tx: Tx, matchId: string) {
+  const row = await tx
+    .selectFrom('match')
+    .innerJoin('edition', 'edition.id', 'match.editionId')
+    .innerJoin('room', 'room.id', 'match.roomId')
+    .innerJoin('place', 'place.id', 'match.placeId')
+    .leftJoin('round', 'round.id', 'match.roundId')
+    .leftJoin('dispatch', 'dispatch.id', 'match.dispatchId')
+    .select([
+      'match.id',
+      'match.version',
+      ...matchLifeColumns,
+      'match.stay',
+      'match.placeId',
+      'match.partOf',
+      'match.aloneInRoom',
+      'match.guestPersonId',
+      'match.guestRegistrationId',
+      'match.hostPersonId',
+      'match.hostRegistrationId',
+      'edition.city',
+      'edition.timeZone',
+      'edition.acceptanceDays',
+      'edition.acceptanceHoursBeforeArrival',
+      'edition.acceptanceHoursAtLeast',
+      'edition.contactIssueDays',
+      'edition.contactRelease',
+      'edition.finalCheckDays',
+      'room.number as roomNumber',
+      'room.type as roomType',
+      'place.kind as bed',
+      'round.acceptanceDays as roundDays',
+      'dispatch.acceptanceDays as dispatchDays',
+    ])
+    .where('match.id', '=', matchId)
+    .executeTakeFirst()
+  const windowDays = row?.dispatchDays ?? row?.roundDays ?? null
+  return (
+    row && {
+      ...row,
+      windowDays,
+      stay: readStay(row.stay),
+      wholeStay: row.partOf === null ? null : readStay(row.partOf),
+      match: readMatch(row),
+    }
+  )
+}
+export type MatchForMail = NonNullable<Awaited<ReturnType<typeof findMatchForMail>>>
+
+type Sides = Pick<MatchForMail, 'guestRegistrationId' | 'hostRegistrationId'>
+
+/** What a mail may say of both sides: one question, because each of thousands of mails asks it. */
+export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId }: Sides) {
+  const row = await tx
+    .selectFrom('guestFacts as guest')
+    .innerJoin('hostFacts as host', (join) => join.on('host.registrationId', '=', hostRegistrationId))
+    .select([
+      'guest.firstName as guestName',
+      'guest.age',
+      'guest.gender',
+      'guest.languages',
+      'guest.sleeping',
+      'guest.petProblem',
+      'guest.petProblemNote',
+      'host.firstName as hostName',
+      'host.district',
+      'host.living',
+      'host.livingNote',
+      'host.pets',
+      'host.petsNote',
+    ])
+    .where('guest.registrationId', '=', guestRegistrationId)
+    .executeTakeFirstOrThrow()
+  const { guestName, age, gender, languages, petProblem, petProblemNote } = row
+  const { hostName, district, living, livingNote, pets, petsNote } = row
+  const sleeping = SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish))
+  return {
+    guest: { firstName: guestName, age, gender, languages, sleeping, petProblem, petProblemNote },
+    host: { firstName: hostName, district, living, livingNote, pets, petsNote },
+  }
+}
+
+export async function getMailbox(tx: Tx, personId: string) {
+  return tx
+    .selectFrom('person')
+    .select(['email', 'locale'])
+    .where('id', '=', personId)
+    .executeTakeFirstOrThrow()
+}
+
+async function getContact(tx: Tx, registrationId: string) {
+  return tx
+    .selectFrom('contact')
+    .select(['lastName', 'phoneTyped', 'phoneE164', 'organisation'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirstOrThrow()
+}
+
+async function findAddress(tx: Tx, registrationId: string) {
+  return tx
+    .selectFrom('hostAddress')
+    .select(['street', 'houseNumber', 'postalCode', 'city'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+}
+
+type Side = { found: MatchForMail; state: MatchState; firstName: string }
+
+/** How to reach the host: null unless a guest may know it in this state (rules: who sees what). */
+export async function findHostContact(
+  tx: Tx,
+  { found, state, firstName }: Side,
+): Promise<ContactView | null> {
+  if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
+  const address = await findAddress(tx, found.hostRegistrationId)
+  const lines = address && [
+    `${address.street} ${address.houseNumber}`,
+    `${address.postalCode} ${address.city}`,
+  ]
+  const contact = await readContact(tx, firstName, found.hostRegistrationId, found.hostPersonId)
+  return { ...contact, organisation: null, address: lines ?? null }
+}
+
+/** How to reach the guest: null unless a host may know it in this state (rules: who sees what). */
+export async function findGuestContact(
+  tx: Tx,
+  { found, state, firstName }: Side,
+): Promise<ContactView | null> {
+  if (!visibleTo('host', state, found.contactRelease).has('guest-contact')) return null
+  return readContact(tx, firstName, found.guestRegistrationId, found.guestPersonId)
+}
+
+async function readContact(
+  tx: Tx,
+  firstName: string,
+  registrationId: string,
+  personId: string,
+): Promise<ContactView> {
+  const contact = await getContact(tx, registrationId)
+  const { email } = await getMailbox(tx, personId)
+  const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
+  return {
+    name,
+    phone: spacedPhone(contact.phoneE164),
+    email,
+    organisation: contact.organisation,
+    address: null,
+  }
+}
+
+/** Is a reported problem still waiting for somebody to get in touch? */
+export async function isProblemOpen(tx: Tx, problemId: string): Promise<boolean> {
+  const open = await tx
+    .selectFrom('contactProblem')
+    .select('id')
+    .where('id', '=', problemId)
+    .where('decidedAt', 'is', null)
+    .executeTakeFirst()
+  return open !== undefined
+}
+
+/** Of the nights that were taken back (`told`, as it was queued) those that the dates of this side still leave out. */
+export async function listStillTaken(
+  tx: Tx,
+  { guestRegistrationId, hostRegistrationId }: Sides,
+  { by, told }: { by: 'guest' | 'host'; told: string },
+): Promise<readonly Stay[]> {
+  const { stay } = await tx
+    .selectFrom(by === 'host' ? 'hostFacts' : 'guestFacts')
+    .select('stay')
+    .where('registrationId', '=', by === 'host' ? hostRegistrationId : guestRegistrationId)
+    .executeTakeFirstOrThrow()
+  const dates = readStay(stay)
+  return told.split(',').flatMap((run) => {
+    const [start = '', end = ''] = run.split('/')
+    const nights = parseStay(start, end)
+    return nights.ok ? takenNights(nights.value, dates) : []
+  })
+}
+
+/** Has the guest said when they arrive? */
+export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boolean> {
+  const answer = await tx
+    .selectFrom('arrival')
+    .select('matchId')
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return answer !== undefined
+}
+
+/**
+ * Was this person ever told of this match by mail? Who was not need not hear that it is over. `unknown`: such a mail is
+ * under way, and whether it leaves is not decided yet. In doubt it counts as having arrived.
+ */
+export async function hasHeardOfMatch(
+  tx: Tx,
+  matchId: string,
+  personId: string,
+): Promise<'yes' | 'no' | 'unknown'> {
+  const told = await tx
+    .selectFrom('outbox')
+    .select(['state', 'handedOverAt', 'possiblySentTwice'])
+    .where('matchId', '=', matchId)
+    .where('personId', '=', personId)
+    .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
+    // A copy to an organiser, who may be a host as well, has told nobody.
+    .where(sql<boolean>`params ->> 'copy' is null`)
+    .execute()
+  const hasLeft = (mail: (typeof told)[number]) =>
+    mail.state === 'sent' ||
+    mail.possiblySentTwice ||
+    (mail.state === 'sending' && mail.handedOverAt !== null)
+  if (told.some(hasLeft)) return 'yes'
+  return told.some(({ state }) => state === 'sending') ? 'unknown' : 'no'
+}

@@ -1,0 +1,107 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { type MailTemplate, renderMail } from '#mails/registry.ts'
+import type { MailFrame } from '#mails/render.tsx'
+import { composeMatchMail } from './composing/match.server.ts'
+
+export type MailPreview = { to: string; locale: Locale; subject: string; text: string; html: string }
+
+/**
+ * The very mails that offering this match now would send, to the guest and to the host; null where the match is past
+ * being offered. Composed and rendered by the code that sends them.
+ */
+export async function previewOffer(
+  tx: Tx,
+  _admin: ApprovedAdmin,
+  matchId: string,
+  { now, windowDays }: { now: Temporal.Instant; windowDays: number | null },
+  frame: MailFrame,
+): Promise<{ guest: MailPreview; host: MailPreview } | null> {
+  const request = { matchId, now, siteUrl: frame.siteUrl, asIfOffered: true, windowDays }
+  const previews: MailPreview[] = []
+  for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
+    const mail = await composeMatchMail(tx, template, request)
+    if (mail.kind !== 'mail') return null
+    const { to, locale } = mail
+    previews.push({ to, locale, ...renderMail(mail.content, locale, frame) })
+  }
+  const [guest, host] = previews
+  return guest && host ? { guest, host } : null
+}
+
+export type MailTrouble = { failed: number; late: number; isPaused: boolean }
+
+/**
+ * What is wrong with the mails that were queued from `since` on: given up; still waiting although due before
+ * `lateBefore`, or tried in vain before; and is the queue paused? A broadcast that is checked or paused is not late.
+ */
+export async function countMailTrouble(
+  tx: Tx,
+  { since, lateBefore }: { since: Temporal.Instant; lateBefore: Temporal.Instant },
+): Promise<MailTrouble> {
+  const { rows } = await sql<MailTrouble>`
+    select (count(*) filter (where state = 'failed'))::int as failed,
+      (count(*) filter (where state = 'queued' and (attempts > 0 or due_at < ${lateBefore.toString()}::timestamptz)))::int as late,
+      exists (select from mail_control where paused_at is not null) as is_paused
+    from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')
+      and (held_reason is null or held_reason = 'restored')`.execute(tx)
+  return rows[0] ?? { failed: 0, late: 0, isPaused: false }
+}
+
+/** Who goes first when several mails are due (rules: mail): somebody waits in front of the screen for a code. */
+export const lanes = { code: 0, match: 1, reminder: 2, broadcast: 3 } as const
+export type Lane = (typeof lanes)[keyof typeof lanes]
+
+/** A mail to be written and sent later. It carries ids only: address, names and codes are filled in at sending (rules: mail). */
+export type MailRequest = {
+  /** One mail per key for ever, e.g. `match:<id>:offer:<time of the offer>`; asking again is harmless. */
+  dedupeKey: string
+  lane: Lane
+  template: MailTemplate
+  params?: Record<string, string>
+  matchId?: string
+  /** Not before this moment; default now. */
+  dueAt?: Temporal.Instant
+  /** In doubt whether it left (a crash, a cut connection): kept as failed, for a person to decide, instead of sent again. */
+  neverTwice?: boolean
+  /** One mail for each person of a campaign, whatever its key; the rows of a campaign are its list of recipients (rules: mail). */
+  campaignId?: string
+} & (
+  | ({ personId: string } & None<'challengeId' | 'newsletterSignupId' | 'farewellId'>)
+  | ({ challengeId: string } & None<'personId' | 'newsletterSignupId' | 'farewellId'>)
+  | ({ newsletterSignupId: string } & None<'personId' | 'challengeId' | 'farewellId'>)
+  | ({ farewellId: string } & None<'personId' | 'challengeId' | 'newsletterSignupId'>)
+)
+type None<Name extends string> = { [N in Name]?: undefined }
+
+/**
+ * Queues one mail in the caller's own transaction, so that there is a mail exactly if there is its cause.
+ * Any actor may queue and none but organisers and the worker may look: hence no `returning` and no named conflict
+ * column, both of which would ask for the right to read the row. `false`: a mail of this key was queued before.
+ */
+export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Instant): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('outbox')
+    .values({
+      dedupeKey: mail.dedupeKey,
+      lane: mail.lane,
+      template: mail.template,
+      personId: mail.personId ?? null,
+      challengeId: mail.challengeId ?? null,
+      newsletterSignupId: mail.newsletterSignupId ?? null,
+      farewellId: mail.farewellId ?? null,
+      matchId: mail.matchId ?? null,
+      params: JSON.stringify(mail.params ?? {}),
+      queuedAt: now.toString(),
+      dueAt: (mail.dueAt ?? now).toString(),
+      neverTwice: mail.neverTwice ?? false,
+      campaignId: mail.campaignId ?? null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow()
+  await sql`select pg_notify('outbox', '')`.execute(tx)
+  return numInsertedOrUpdatedRows === 1n
+}

@@ -1,0 +1,65 @@
+import type { PersonId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { Keys } from '#platform/keys.server.ts'
+
+/** A family at one computer; with more, the one who was there longest ago is new again. */
+const MOST_PEOPLE = 5
+
+/**
+ * Who has signed in with this browser before, as its cookie says: keyed hashes, which only we can make and which tell
+ * nobody else who it was. Nothing about the device is stored with us.
+ */
+export function isKnownDevice(keys: Keys, cookie: string | null, personId: PersonId): boolean {
+  return marksOf(cookie).some((mark) => keys.matches('device', personId, Buffer.from(mark, 'base64url')))
+}
+
+/** What the cookie says from now on. */
+export function rememberDevice(keys: Keys, cookie: string | null, personId: PersonId): string {
+  const mark = keys.hash('device', personId).toString('base64url')
+  const others = marksOf(cookie).filter((other) => other !== mark)
+  return [mark, ...others].slice(0, MOST_PEOPLE).join('.')
+}
+
+const MARK = /^[\w-]{43}$/
+
+function marksOf(cookie: string | null): string[] {
+  return (cookie ?? '').split('.', MOST_PEOPLE).filter((mark) => MARK.test(mark))
+}
+
+type Browser = {
+  personId: PersonId
+  sharedDevice: boolean
+  cookie: string | null
+  /** Whose session this browser has had until now: they prove themselves again, and nothing is new. */
+  wasHere: PersonId | null
+}
+
+/**
+ * Before a session is opened: whoever has signed in before is told by mail of a browser that is not known, so that nobody
+ * else can do so unnoticed. A shared device is never known. Returns what its cookie says from now on; null: nothing.
+ */
+export async function noteDevice(
+  tx: Tx,
+  { clock, keys }: Pick<Deps, 'clock' | 'keys'>,
+  { personId, sharedDevice, cookie, wasHere }: Browser,
+): Promise<string | null> {
+  const now = clock()
+  const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
+  if (!isKnown && (await hasSignedInBefore(tx, personId))) {
+    const mail = { lane: lanes.match, template: 'new-device', params: { signedInAt: String(now) } } as const
+    await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
+  }
+  return sharedDevice ? null : rememberDevice(keys, cookie, personId)
+}
+
+async function hasSignedInBefore(tx: Tx, personId: PersonId): Promise<boolean> {
+  const before = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('personId', '=', personId)
+    .limit(1)
+    .executeTakeFirst()
+  return before !== undefined
+}

@@ -1,0 +1,121 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import {
+  mint,
+  type ApprovedAdmin,
+  type Gate,
+  type GuestActor,
+  type HostActor,
+  type SignedIn,
+} from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { isFreshSignIn } from '#domain/own-account.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { localised } from '#i18n/locale.ts'
+import type { Answer } from './sign-in.server.ts'
+import { signInCookies } from './cookies.server.ts'
+
+// The only maker of proofs for people. Every loader and action of a protected page calls its gate itself: the
+// middleware of the layouts is the second wall, not the only one.
+type Context = Readonly<RouterContextProvider>
+
+/** To /login, remembering where the visitor wanted to go. */
+export function redirectToLogin(context: Context): Response {
+  const visit = visitOf(context)
+  const { returnTo } = signInCookies(depsOf(context).settings)
+  return redirect(localised(visit.locale, '/login'), {
+    headers: { 'Set-Cookie': returnTo.write(visit.path + visit.search) },
+  })
+}
+
+/** For what somebody may do whom nobody needs to know, by an address or a link they bring along: the newsletter. */
+export function visitorGate(): Gate {
+  return mint.gate()
+}
+
+/** Proof of a signed-in person; otherwise off to /login. */
+export function requireSignedIn(context: Context): SignedIn {
+  const { session } = visitOf(context)
+  if (!session) throw redirectToLogin(context)
+  return mint.signedIn(session.personId)
+}
+
+/** Has the code been entered so lately that the session may change who its person is, or end everything (ASVS 7.5.1)? */
+export function hasFreshSignIn(context: Context): boolean {
+  const { session } = visitOf(context)
+  return session !== null && isFreshSignIn(session.createdAt, depsOf(context).clock())
+}
+
+/**
+ * Proof of an approved admin (rules: organisers): no entry and not approved have pages of their own. An organiser's sign-in that is too
+ * old or was idle for too long is no session any more (session/queries), so it asks again here too.
+ */
+export function requireAdmin(context: Context): ApprovedAdmin {
+  const { session, locale } = visitOf(context)
+  if (!session) throw redirectToLogin(context)
+  if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
+  if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
+  return mint.admin(session.personId)
+}
+
+/** Proof of a guest of the current edition; somebody else goes to the profile, which says what they can do. */
+export async function requireGuest(context: Context): Promise<GuestActor> {
+  const person = requireSignedIn(context)
+  const registrationId = await findRegistration(context, person, 'guest')
+  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
+  return mint.guest(person.personId, registrationId)
+}
+
+/** Proof of a host of the current edition. */
+export async function requireHost(context: Context): Promise<HostActor> {
+  const person = requireSignedIn(context)
+  const registrationId = await findRegistration(context, person, 'host')
+  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
+  return mint.host(person.personId, registrationId)
+}
+
+/** The guest's proof if this person is one in the current edition. */
+export async function findGuest(context: Context, person: SignedIn): Promise<GuestActor | null> {
+  const registrationId = await findRegistration(context, person, 'guest')
+  return registrationId ? mint.guest(person.personId, registrationId) : null
+}
+
+/** The host's proof if this person is one in the current edition. */
+export async function findHost(context: Context, person: SignedIn): Promise<HostActor | null> {
+  const registrationId = await findRegistration(context, person, 'host')
+  return registrationId ? mint.host(person.personId, registrationId) : null
+}
+
+/** The proofs of every registration that this person has or had, in the order in which they are locked. */
+export async function listOwnRegistrations(
+  tx: Tx,
+  { personId }: SignedIn,
+): Promise<(GuestActor | HostActor)[]> {
+  const rows = await tx
+    .selectFrom('registration')
+    .select(['id', 'role'])
+    .where('personId', '=', personId)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id, role }) => (role === 'guest' ? mint.guest(personId, id) : mint.host(personId, id)))
+}
+
+async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+  const { db, edition } = depsOf(context)
+  const { id: editionId } = await edition()
+  const row = await db.run(person, (tx) =>
+    tx
+      .selectFrom('registration')
+      .select('id')
+      .where('editionId', '=', editionId)
+      .where('personId', '=', person.personId)
+      .where('role', '=', role)
+      .where('state', '!=', 'cancelled')
+      .executeTakeFirst(),
+  )
+  return row?.id ?? null
+}
+
+/** Proof of the person whose mailbox an answer has proven in this very request, before the new cookie comes back. */
+export function proveAnswered(answer: Extract<Answer, { kind: 'proven' }>): SignedIn {
+  return mint.signedIn(answer.personId)
+}

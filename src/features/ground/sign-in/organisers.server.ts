@@ -1,0 +1,38 @@
+import type { ApprovedAdmin, SignedIn } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+
+// Any number will do that nobody else takes: decisions about organisers come one after another.
+const decisionLock = 7_205_192
+
+/**
+ * One decision at a time, and only by somebody who is approved at this very moment: otherwise two organisers could
+ * revoke each other at once, and a revoked one could still decide with a page left open.
+ */
+export async function isStillApproved(tx: Tx, admin: ApprovedAdmin): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+  const own = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('personId', '=', admin.personId)
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .executeTakeFirst()
+  return own !== undefined
+}
+
+/**
+ * Would nobody be left to decide about anything if this person went? Holds the lock of decisions for the rest of the
+ * transaction, so that of the last two only one can go.
+ */
+export async function isLastOrganiser(tx: Tx, { personId }: SignedIn): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(${decisionLock})`.execute(tx)
+  const organisers = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .limit(2)
+    .execute()
+  return organisers.length === 1 && organisers[0]?.personId === personId
+}

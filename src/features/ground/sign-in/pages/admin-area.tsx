@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router'
+import { depsOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { PrintHead } from '#ui/print-head.tsx'
+import type { Route } from './+types/admin-area'
+
+// The second wall; every loader and action below asks for its own proof (docs/decisions/0005).
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context }) => {
+    requireAdmin(context)
+  },
+]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdmin(context)
+  const { edition, clock } = depsOf(context)
+  const { name, timeZone } = await edition()
+  return { edition: name, timeZone, loadedAt: clock().toString() }
+}
+
+export default function AdminArea({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PrintHead {...loaderData} />
+      <Outlet />
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { normaliseEmail } from '#domain/email.ts'
+import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { codePaths } from '#features/ground/mail-queue/composing/code.ts'
+import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
+import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
+import { findCodeRequest } from '#features/ground/sign-in/sign-in.server.ts'
+import { addressProblems, emailProblem } from '#features/ground/sign-in/sign-in.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/resend-confirmation'
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'signIn.resendTitle')
+}
+
+export const middleware: Route.MiddlewareFunction[] = [
+  answeringChecks(({ form, visit }) => addressProblems(form, visit.locale)),
+]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const asked = await findCodeRequest(deps, signInCookies(deps.settings).challenge.read(request))
+  return { email: asked?.email ?? visitOf(context).session?.email ?? '' }
+}
+
+/** Every address gets the same page, the same mail and the same time (rules: accounts and codes), whether or not somebody has an account. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const typed = String((await request.formData()).get('email') ?? '').slice(0, 254)
+  const email = normaliseEmail(typed)
+  if (email.ok) return sendAgain(context, request, email.value)
+  return withProblems(context, { problem: emailProblem(typed, visitOf(context).locale), typed })
+}
+
+/**
+ * Whoever began something with this address in this browser goes on with it. Otherwise it begins anew, as signing in:
+ * somebody without an account goes on to register from there.
+ */
+async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
+  const deps = depsOf(context)
+  const { locale, ip } = visitOf(context)
+  const { challenge } = signInCookies(deps.settings)
+  const cookieToken = challenge.read(request)
+  const asked = await findCodeRequest(deps, cookieToken)
+  const purpose = asked?.email === email ? asked.purpose : 'sign-in'
+  const begun = await startChallenge(deps, { email, locale, purpose, ip, cookieToken })
+  return redirect(localised(locale, `${codePaths[purpose]}${begun.mailed ? '' : '?mails=many'}`), {
+    headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
+  })
+}
+
+export default function ResendConfirmation({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <PageTitle lead={t('signIn.resendLead')}>{t('signIn.resendTitle')}</PageTitle>
+      <p>{t('signIn.resendUnconfirmed')}</p>
+      <EmailForm
+        typed={actionData?.typed ?? loaderData.email}
+        problem={actionData?.problem ?? null}
+        button={t('signIn.resendMail')}
+      />
+      <h2>{t('signIn.resendHelpTitle')}</h2>
+      <ul>
+        <li>{t('signIn.resendHelpSpam')}</li>
+        <li>{t('signIn.resendHelpAddress')}</li>
+        <li>{t('signIn.resendHelpWait')}</li>
+      </ul>
+      <p>
+        <a href={to('/contactUs')}>{t('signIn.resendContact')}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { RouterContextProvider } from 'react-router'
+import { mint } from '#db/actor.server.ts'
+import {
+  depsContext,
+  outageContext,
+  payloadContext,
+  policyContext,
+  visitContext,
+  type Deps,
+  type TakeOutage,
+} from '#features/ground/context.server.ts'
+import { localeOfPath } from '#i18n/locale.ts'
+import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
+import { signInCookies } from './cookies.server.ts'
+import { findSession } from './session.server.ts'
+
+/** Builds what loaders and actions are given for one request. The session is read from the database every time. */
+export async function buildContext(
+  deps: Deps,
+  request: Request,
+  facts: {
+    requestId: string
+    ip: string
+    policy: PolicyNeeds
+    isPayload: boolean
+    takeOutage: TakeOutage
+  },
+): Promise<RouterContextProvider> {
+  const url = new URL(request.url)
+  const token = signInCookies(deps.settings).session.read(request)
+  const session = token ? await findSession(deps, token) : null
+  const context = new RouterContextProvider()
+  context.set(depsContext, deps)
+  context.set(policyContext, facts.policy)
+  context.set(payloadContext, facts.isPayload)
+  context.set(outageContext, facts.takeOutage)
+  const path = url.pathname.replace(/(?:\/_root|\/_)?\.data$/, '') || '/'
+  context.set(visitContext, {
+    locale: localeOfPath(path),
+    requestId: facts.requestId,
+    ip: facts.ip,
+    path,
+    search: searchForPeople(url),
+    session,
+    actor: session ? mint.signedIn(session.personId) : null,
+  })
+  return context
+}
+
+/** The query without what the framework adds to its own data requests. */
+function searchForPeople(url: URL): string {
+  const query = new URLSearchParams(url.search)
+  query.delete('_routes')
+  if (query.get('index') === '') query.delete('index')
+  const text = query.toString()
+  return text ? `?${text}` : ''
+}

@@ -1,0 +1,196 @@
+import { mint, type PersonId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { SESSION_RULES, sessionState } from '#domain/session.ts'
+import { putAddressRight } from '#features/ground/bad-address.server.ts'
+import type { Deps, Session } from '#features/ground/context.server.ts'
+import { noteLanguageUsed } from '#features/ground/language.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { makeToken } from '#platform/keys.server.ts'
+
+const touchEveryMinutes = 5
+
+/** The live session of a cookie's token, or null; whether its holder is an organiser is read afresh every time (rules: before arrival). */
+export async function findSession(
+  { db, clock, keys }: Pick<SessionDeps, 'db' | 'clock' | 'keys'>,
+  token: string,
+): Promise<Session | null> {
+  const now = clock()
+  return db.run(mint.gate(), async (tx) => {
+    const row = await tx
+      .selectFrom('session')
+      .innerJoin('person', 'person.id', 'session.personId')
+      .leftJoin('adminProfile', 'adminProfile.personId', 'session.personId')
+      .select([
+        'session.id',
+        'session.personId',
+        'session.createdAt',
+        'session.lastSeenAt',
+        'session.endedAt',
+        'session.sharedDevice',
+        'person.email',
+        'person.locale',
+        'adminProfile.approved',
+        'adminProfile.revokedAt',
+      ])
+      .where('session.tokenHash', '=', keys.hash('session', token))
+      .executeTakeFirst()
+    if (!row) return null
+    const life = { signedInAt: row.createdAt, lastSeenAt: row.lastSeenAt, endedAt: row.endedAt }
+    const isOrganiser = row.approved === true && row.revokedAt === null
+    // An organiser's limits end the whole session: asked again on admin pages only, the next page would prolong it.
+    if (sessionState(life, { adminPage: isOrganiser }, now) !== 'live') return null
+    // Not at every request: reading pages should not write. Idle times are counted in hours.
+    if (now.since(row.lastSeenAt).total('minutes') >= touchEveryMinutes) {
+      await tx.updateTable('session').set({ lastSeenAt: now.toString() }).where('id', '=', row.id).execute()
+    }
+    const { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice } = row
+    const admin = row.approved === null ? 'none' : isOrganiser ? 'approved' : 'waiting'
+    return { id, personId, email, locale, createdAt, lastSeenAt, sharedDevice, admin }
+  })
+}
+
+/** Which of these sessions are still those of approved organisers; asked for streams, which outlast the request that opened them. */
+export async function areStillAdmins(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (sessionIds.length === 0) return new Set()
+  const rows = await db.run(mint.gate(), (tx) =>
+    tx
+      .selectFrom('session')
+      .innerJoin('adminProfile', 'adminProfile.personId', 'session.personId')
+      .select(['session.id', 'session.createdAt', 'session.lastSeenAt', 'session.endedAt'])
+      .where('session.id', 'in', sessionIds)
+      .where('adminProfile.approved', '=', true)
+      .where('adminProfile.revokedAt', 'is', null)
+      .execute(),
+  )
+  const live = rows.filter(({ createdAt, lastSeenAt, endedAt }) => {
+    const life = { signedInAt: createdAt, lastSeenAt, endedAt }
+    return sessionState(life, { adminPage: true }, clock()) === 'live'
+  })
+  return new Set(live.map(({ id }) => id))
+}
+
+/** Has this person registered in any year, or are they an organiser? Otherwise they have "no account yet" (rules: messages). */
+export async function isKnown(tx: Tx, personId: PersonId): Promise<boolean> {
+  const registration = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('personId', '=', personId)
+    .limit(1)
+    .executeTakeFirst()
+  if (registration) return true
+  const admin = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  return admin !== undefined
+}
+
+export function hasAccount({ db }: Pick<Deps, 'db'>, personId: PersonId): Promise<boolean> {
+  return db.run(mint.gate(), (tx) => isKnown(tx, personId))
+}
+
+type SessionDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
+
+export type ProvenPerson = {
+  personId: PersonId
+  /** Has registered at some time, or is an organiser: otherwise the spec's "no account yet" applies (rules: messages). */
+  hasAccount: boolean
+  email: string
+  locale: Locale
+  isReturning: boolean
+  privacyAccepted: boolean
+}
+
+/** The person behind a mailbox that has just been proven; the first proof makes the person. */
+export async function findOrCreatePerson(
+  tx: Tx,
+  { clock, settings }: SessionDeps,
+  proof: { email: string; locale: Locale; isReturning: boolean; privacyAcceptedAt: unknown },
+): Promise<ProvenPerson> {
+  const now = clock().toString()
+  const { id: personId } = await tx
+    .insertInto('person')
+    .values({ email: proof.email, locale: proof.locale, emailConfirmedAt: now, createdAt: now })
+    .onConflict((conflict) =>
+      conflict.column('email').doUpdateSet((row) => ({
+        emailConfirmedAt: row.fn.coalesce('person.emailConfirmedAt', 'excluded.emailConfirmedAt'),
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  // Whoever put them on a list chose a language for them; here they have used one themselves.
+  await noteLanguageUsed(tx, personId as PersonId, proof.locale)
+  await putAddressRight(tx, personId, clock())
+  if (settings.bootstrapAdminEmail === proof.email) await approveFirstAdmin(tx, personId, now)
+  return {
+    personId,
+    hasAccount: await isKnown(tx, personId),
+    email: proof.email,
+    locale: proof.locale,
+    isReturning: proof.isReturning,
+    privacyAccepted: proof.privacyAcceptedAt !== null,
+  }
+}
+
+/**
+ * The address of BOOTSTRAP_ADMIN_EMAIL is an approved admin from its first sign-in, as long as there is no other: a
+ * revocation stays, also for somebody who deletes the account and signs in anew.
+ */
+async function approveFirstAdmin(tx: Tx, personId: PersonId, now: string): Promise<void> {
+  const organiser = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('approved', '=', true)
+    .where('revokedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (organiser) return
+  await tx
+    .insertInto('adminProfile')
+    .values({ personId, approved: true, decidedAt: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A new session and its cookie's token: never one that existed before sign-in. */
+export async function openSession(
+  tx: Tx,
+  { clock, keys }: SessionDeps,
+  personId: PersonId,
+  sharedDevice: boolean,
+): Promise<string> {
+  const now = clock()
+  const token = makeToken()
+  await tx
+    .insertInto('session')
+    .values({
+      tokenHash: keys.hash('session', token),
+      personId,
+      sharedDevice,
+      createdAt: now.toString(),
+      lastSeenAt: now.toString(),
+      expiresAt: now.add({ hours: 24 * SESSION_RULES.cookieDays }).toString(),
+    })
+    .execute()
+  return token
+}
+
+/** Ends a session and says whether it was one of a shared device; null if it was over already or never there. */
+export async function closeSession(
+  tx: Tx,
+  { clock, keys }: Pick<SessionDeps, 'clock' | 'keys'>,
+  token: string,
+): Promise<{ personId: PersonId; sharedDevice: boolean } | null> {
+  const closed = await tx
+    .updateTable('session')
+    .set({ endedAt: clock().toString() })
+    .where('tokenHash', '=', keys.hash('session', token))
+    .where('endedAt', 'is', null)
+    .returning(['personId', 'sharedDevice'])
+    .executeTakeFirst()
+  return closed ? { ...closed, personId: closed.personId as PersonId } : null
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { AUDIENCES, type Audience, type BroadcastKind } from '#domain/audience.ts'
+import { findRecipients } from '#features/ground/audiences.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { AudienceCount, Draft, DraftLink } from './broadcasts.ts'
+
+const broadcasts = (tx: Tx) => tx.selectFrom('broadcast').selectAll()
+export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>
+
+/** The row, for this transaction alone: whatever is done to a broadcast is done one after the other. */
+export function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | undefined> {
+  return broadcasts(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export function toDraft(row: BroadcastRow): Draft {
+  const { id, version, kind, subjectEn, letterEn, subjectDe, letterDe, askedAt } = row
+  return { id, version, kind, words: { subjectEn, letterEn, subjectDe, letterDe }, isAsked: askedAt !== null }
+}
+
+type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
+
+/** How many would get it now. */
+export async function countReaders(
+  { db, clock, keys }: ReadDeps,
+  admin: ApprovedAdmin,
+  { audience, kind }: { audience: Audience; kind: BroadcastKind },
+): Promise<AudienceCount> {
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    const { readers, leftOut, unreachable } = await findRecipients(tx, keys, {
+      audience,
+      kind,
+      editionId,
+      now: clock(),
+    })
+    const german = readers.filter(({ locale }) => locale === 'de').length
+    return {
+      readers: readers.length,
+      leftOut,
+      unreachable,
+      byLanguage: { en: readers.length - german, de: german },
+    }
+  })
+}
+
+/** The same for every audience, as news: what the overview says beside each. */
+export async function countAudiences(
+  deps: ReadDeps,
+  admin: ApprovedAdmin,
+): Promise<{ audience: Audience; readers: number }[]> {
+  const counts: { audience: Audience; readers: number }[] = []
+  for (const audience of AUDIENCES) {
+    const { readers } = await countReaders(deps, admin, { audience, kind: 'news' })
+    counts.push({ audience, readers })
+  }
+  return counts
+}
+
+type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
+
+/**
+ * The draft of an audience that is asked for, by default the one written last, and what other drafts there are. `new`, or
+ * where there is none: a fresh one, not saved yet. Null: the one that was asked for is gone.
+ */
+export async function findDrafts(
+  { db }: Pick<Deps, 'db'>,
+  admin: ApprovedAdmin,
+  { audience, wanted }: { audience: Audience; wanted: string | null },
+): Promise<Drafts | null> {
+  const rows = await db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    return tx
+      .selectFrom('broadcast')
+      .leftJoin('person', 'person.id', 'broadcast.writtenBy')
+      .selectAll('broadcast')
+      .select('person.email as by')
+      .where('editionId', '=', editionId)
+      .where('audience', '=', audience)
+      .where('queuedAt', 'is', null)
+      .orderBy('writtenAt', 'desc')
+      .execute()
+  })
+  const isAskedFor = wanted !== null && wanted !== 'new'
+  const shown = isAskedFor ? rows.find(({ id }) => id === wanted) : wanted === 'new' ? undefined : rows[0]
+  if (isAskedFor && !shown) return null
+  const others = rows
+    .filter((row) => row !== shown)
+    .map(({ id, subjectEn, subjectDe, writtenAt, by, askedAt }) => ({
+      id,
+      subject: subjectEn || subjectDe,
+      writtenAt: writtenAt.toString(),
+      by,
+      isAsked: askedAt !== null,
+    }))
+  return { draft: shown ? toDraft(shown) : freshDraft(), others, hasDraft: shown !== undefined }
+}
+
+const freshDraft = (): Draft => ({
+  id: randomUUID(),
+  version: 0,
+  kind: 'news',
+  words: { subjectEn: '', letterEn: '', subjectDe: '', letterDe: '' },
+  isAsked: false,
+})

@@ -1,0 +1,13 @@
+import type { Audience } from '#domain/audience.ts'
+
+/** Where organisers write to each audience; everyone has no address of its own. */
+export const AUDIENCE_PATHS: Readonly<Record<Audience, string>> = {
+  everyone: '/admin/queueEmailEveryone',
+  guests: '/admin/queueEmailGuests',
+  'matched-guests': '/admin/queueEmailMatchedGuests',
+  'matched-hosts': '/admin/queueEmailMatchedHosts',
+  'former-hosts': '/admin/queueEmailHostLastYearNotRegisteredAgain',
+}
+
+/** One broadcast that was queued. */
+export const broadcastPath = (id: string) => `/admin/broadcasts/${id}`

@@ -1,0 +1,136 @@
+import { useState } from 'react'
+import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
+import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
+import { useKeepTyping } from '#features/letters/broadcasts/components/keep-typing.ts'
+import type { Draft } from '#features/letters/broadcasts/broadcasts.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+
+type Props = {
+  draft: Draft
+  problems: readonly FieldProblem[]
+  isConflict: boolean
+  audience: Audience
+  kinds: readonly BroadcastKind[]
+  variables: Record<'subject' | 'letter', readonly BroadcastVariable[]>
+}
+
+/** Both languages beside each other; what is typed is kept for all organisers. */
+export function WriteForm({ draft: given, problems, isConflict, audience, kinds, variables }: Props) {
+  const { t, to } = useTexts()
+  // The one that is being written, also when keeping it makes the page look up another.
+  const [draft] = useState(given)
+  const { id, kind, words } = draft
+  const keeping = useKeepTyping(draft.version)
+  const hasConflict = isConflict || keeping.state === 'conflict'
+  const problemOf = (field: string) => findProblem(problems, field) ?? null
+  return (
+    <>
+      <ErrorSummary problems={problems} />
+      {hasConflict && (
+        <Notice kind="warning" title={t('broadcasts.conflictTitle')}>
+          <p>{t('broadcasts.conflict')}</p>
+          <p>
+            <a href={to(`${AUDIENCE_PATHS[audience]}?draft=${id}`)}>{t('broadcasts.reopen')}</a>
+          </p>
+        </Notice>
+      )}
+      <PostForm
+        className="form-wide"
+        onInput={(event) => keeping.onInput(event.currentTarget)}
+        onBeforeSend={keeping.cancel}
+      >
+        <HiddenField name="id" value={id} />
+        <HiddenField name="version" value={String(keeping.version)} />
+        {kinds.length > 1 && (
+          <RadioGroup
+            name="kind"
+            legend={t('broadcasts.kind')}
+            defaultValue={kind}
+            options={kinds.map((value) => ({
+              value,
+              label: t(`broadcasts.kind.${value}`),
+              hint: t(`broadcasts.kind.${value}Hint`),
+            }))}
+          />
+        )}
+        <p>{t('broadcasts.bothNeeded')}</p>
+        <WritingHelp variables={variables} />
+        <div className="mail-versions">
+          {LANGUAGES.map(({ language, title, subject, letter }) => (
+            <section key={language} aria-label={t(title)}>
+              <h2>{t(title)}</h2>
+              <TextField
+                name={subject}
+                label={t(`broadcasts.${subject}`)}
+                lang={language}
+                defaultValue={words[subject]}
+                problem={problemOf(subject)}
+              />
+              <Textarea
+                name={letter}
+                label={t(`broadcasts.${letter}`)}
+                lang={language}
+                rows={14}
+                defaultValue={words[letter]}
+                problem={problemOf(letter)}
+              />
+            </section>
+          ))}
+        </div>
+        <p className="quiet">
+          <output>{t(keeping.state === 'kept' ? 'broadcasts.keptNow' : 'broadcasts.kept')}</output>
+        </p>
+        <p className="actions">
+          <Button name="intent" value="look">
+            {t('broadcasts.look')}
+          </Button>
+          <Button kind="quiet" name="intent" value="save">
+            {t('broadcasts.save')}
+          </Button>
+        </p>
+      </PostForm>
+    </>
+  )
+}
+
+const LANGUAGES = [
+  { language: 'en', title: 'broadcasts.english', subject: 'subjectEn', letter: 'letterEn' },
+  { language: 'de', title: 'broadcasts.german', subject: 'subjectDe', letter: 'letterDe' },
+] as const
+
+/** What can be written, and which words in braces are filled in. */
+function WritingHelp({ variables }: Pick<Props, 'variables'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      <p className="quiet">{t('broadcasts.markdown')}</p>
+      <p className="quiet">
+        {t('broadcasts.variables')}{' '}
+        {variables.letter.map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            <code>{`{${name}}`}</code> {t(`broadcasts.variable.${name}`)}
+          </span>
+        ))}
+        . {t('broadcasts.variables.subject')}{' '}
+        {variables.subject.map((name, at) => (
+          <span key={name}>
+            {at > 0 && ', '}
+            <code>{`{${name}}`}</code>
+          </span>
+        ))}
+        .
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,150 @@
+import { data, redirect } from 'react-router'
+import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
+import { ProgressTable } from '#features/letters/broadcasts/components/progress-table.tsx'
+import { RunActions } from '#features/letters/broadcasts/components/run-actions.tsx'
+import { TakeBack } from '#features/letters/broadcasts/components/take-back.tsx'
+import { takeBack } from '#features/letters/broadcasts/queueing.server.ts'
+import { actOnRun } from '#features/letters/broadcasts/running.server.ts'
+import { findBroadcast } from '#features/letters/broadcasts/running.server.ts'
+import { idSchema, runFormSchema } from '#features/letters/broadcasts/broadcasts.ts'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { reasonWords } from '#features/letters/mail-desk/listing.server.ts'
+import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { shortMoment, zonePlace } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { Route } from './+types/broadcast'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'broadcasts.title')
+export const shouldRevalidate = () => true
+
+const DID = ['queued', 'pause', 'resume', 'stop', 'retry'] as const
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const id = idSchema.safeParse(params.id)
+  const broadcast = id.success ? await findBroadcast(deps, admin, id.data) : null
+  if (!broadcast) throw data(null, 404)
+  const { searchParams } = new URL(request.url)
+  const count = Number(searchParams.get('count'))
+  const did = DID.find((name) => name === searchParams.get('did')) ?? null
+  const { timeZone } = await deps.edition()
+  const t = translator(visitOf(context).locale)
+  const inWords = ({ reason, count: mails }: { reason: string; count: number }) => ({
+    reason: reasonWords(reason, t),
+    count: mails,
+  })
+  const { skipped, failed } = broadcast.progress
+  return {
+    broadcast,
+    skipped: skipped.map(inWords),
+    failed: failed.map(inWords),
+    timeZone,
+    did: did && { did, count: Number.isSafeInteger(count) && count > 0 ? count : 0 },
+  }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale } = visitOf(context)
+  const form = runFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  const id = idSchema.safeParse(params.id)
+  if (!form.success) return withProblems(context, { isTooLate: false })
+  if (!id.success) throw data(null, 404)
+  if (form.data.intent === 'take-back') {
+    const taken = await takeBack(deps, admin, id.data)
+    if (!taken.ok && taken.error === 'not-found') throw data(null, 404)
+    if (!taken.ok) return data({ isTooLate: true }, 409)
+    const path = AUDIENCE_PATHS[taken.value.audience]
+    return redirect(localised(locale, `${path}?draft=${id.data}&done=taken-back`))
+  }
+  const { intent } = form.data
+  const count = await actOnRun(deps, admin, { id: id.data, intent })
+  if (count === null) throw data(null, 404)
+  const did = intent === 'retry-doubt' ? 'retry' : intent
+  return redirect(localised(locale, `${broadcastPath(id.data)}?did=${did}&count=${count}`))
+}
+
+export default function Broadcast({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to, locale } = useTexts()
+  const { broadcast, timeZone, did, skipped, failed } = loaderData
+  const { audience, kind, words, stage, progress } = broadcast
+  useLookAgain(stage === 'held' || stage === 'checking' || stage === 'sending')
+  const moment = (at: string) => shortMoment(at, timeZone, locale)
+  const [subject, letter] =
+    locale === 'de' ? [words.subjectDe, words.letterDe] : [words.subjectEn, words.letterEn]
+  return (
+    <>
+      <p>
+        <a href={to('/admin/broadcasts')}>{t('broadcasts.all')}</a>
+      </p>
+      <PageTitle lead={t('broadcasts.run.lead', { audience: t(`broadcasts.audience.${audience}`), kind })}>
+        {subject}
+      </PageTitle>
+      {actionData?.isTooLate && (
+        <Notice kind="problem">
+          <p>{t('broadcasts.refused.too-late')}</p>
+        </Notice>
+      )}
+      {did && !actionData && stage !== 'held' && (
+        <Notice kind="good">
+          <p>{t(`broadcasts.run.did.${did.did}`, { count: did.count })}</p>
+        </Notice>
+      )}
+      {stage === 'held' && (
+        <TakeBack secondsLeft={broadcast.secondsLeft} moment={moment(broadcast.startsAt)} />
+      )}
+      <h2>{t('broadcasts.run.progress')}</h2>
+      <p>
+        <strong>{t(`broadcasts.stage.${stage}`)}</strong>
+      </p>
+      <ProgressTable
+        progress={progress}
+        skipped={skipped}
+        failed={failed}
+        leftOut={broadcast.leftOut}
+        isChecking={stage === 'held' || stage === 'checking'}
+      />
+      <p>
+        <a href={to(`/admin/checkQueuedEmails?broadcast=${broadcast.id}`)}>{t('broadcasts.run.toQueue')}</a>
+      </p>
+      <RunActions stage={stage} progress={progress} />
+      <h2>{t('broadcasts.run.facts')}</h2>
+      <SummaryList
+        rows={[
+          {
+            label: t('broadcasts.run.queued'),
+            value: t('broadcasts.run.queuedValue', {
+              who: broadcast.by ?? '–',
+              moment: moment(broadcast.queuedAt),
+            }),
+          },
+          ...(broadcast.approvedBy
+            ? [{ label: t('broadcasts.run.approved'), value: broadcast.approvedBy }]
+            : []),
+          {
+            label: t('broadcasts.run.starts'),
+            value: t('broadcasts.run.place', {
+              moment: moment(broadcast.startsAt),
+              place: zonePlace(timeZone),
+            }),
+          },
+          {
+            label: t('broadcasts.run.inDoubt'),
+            value: t(broadcast.neverTwice ? 'broadcasts.run.inDoubtOnce' : 'broadcasts.run.inDoubtTwice'),
+          },
+        ]}
+      />
+      <pre className="mail-text">{letter}</pre>
+    </>
+  )
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { findList } from '#features/ground/lists/lists.server.ts'
+import { mailList } from '#features/letters/mail-desk/listing.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
+import {
+  aScene,
+  check,
+  leave,
+  mails,
+  people,
+  prepareBroadcasts,
+  progressOf,
+  queue,
+  write,
+} from '../../../../test/builders/broadcast-scene.ts'
+import { claim, database, deliver, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+import { pauseBroadcast, resumeBroadcast, retryFailed, stopBroadcast } from './running.server.ts'
+import { findBroadcast } from './running.server.ts'
+
+prepareBroadcasts()
+
+describe('stopped at any moment', () => {
+  test.each([0, 1, 4, 7, 9])(
+    'after %i mails: sent and stopped are the audience, each at most once',
+    async (count) => {
+      const scene = await aScene()
+      await people(9)
+      const { id } = await queue(scene)
+      await check()
+      database.clock.advance({ seconds: 60 })
+      for (let n = 0; n < count; n += 1) {
+        const mail = await claim()
+        if (mail) await deliver(mail)
+      }
+      const underWay = count < 9 ? await claim() : undefined
+      await stopBroadcast(scene.deps, scene.admin, id)
+      expect(await stopBroadcast(scene.deps, scene.admin, id), 'twice').toBe(0)
+      if (underWay) await deliver(underWay)
+      await sendDue()
+      const progress = await progressOf(scene, id)
+      expect(progress).toMatchObject({ recipients: 9, sent: count, stopped: 9 - count, waiting: 0 })
+      expect(new Set(mails().map(({ to }) => to)).size).toBe(count)
+      expect(mails()).toHaveLength(count)
+      expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: true })).toBe(0)
+    },
+  )
+
+  test('paused, nothing leaves, not even what was under way; resumed, everything does', async () => {
+    const scene = await aScene()
+    await people(4)
+    const { id } = await queue(scene)
+    await check()
+    database.clock.advance({ seconds: 60 })
+    const underWay = await claim()
+    expect(await pauseBroadcast(scene.deps, scene.admin, id)).toBe(1)
+    expect(await pauseBroadcast(scene.deps, scene.admin, id), 'twice').toBe(0)
+    if (underWay) await deliver(underWay)
+    database.clock.advance({ minutes: 5 })
+    await sendDue()
+    expect(mails()).toEqual([])
+    expect((await findBroadcast(scene.deps, scene.admin, id))?.stage).toBe('paused')
+    expect(await resumeBroadcast(scene.deps, scene.admin, id)).toBe(1)
+    database.clock.advance({ minutes: 1 })
+    await sendDue()
+    expect(mails()).toHaveLength(4)
+    expect(await resumeBroadcast(scene.deps, scene.admin, id)).toBe(0)
+  })
+
+  test('paused while it is checked, it stays paused when the check is over', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    await pauseBroadcast(scene.deps, scene.admin, id)
+    expect(await check()).toBe(0)
+    await resumeBroadcast(scene.deps, scene.admin, id)
+    expect(await leave()).toBe(2)
+  })
+
+  test('paused or being checked it is not late, and what a restore held is checked before it leaves', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    database.clock.advance({ hours: 1 })
+    const now = database.clock.now()
+    const trouble = await scene.deps.db.run(scene.admin, (tx) =>
+      countMailTrouble(tx, { since: now.subtract({ hours: 24 }), lateBefore: now }),
+    )
+    expect(trouble).toMatchObject({ late: 0 })
+    await database.sql(`update outbox set held_reason = 'restored'`)
+    const ids = (await database.sql<{ id: string }>('select id from outbox')).map((row) => row.id)
+    expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toMatchObject({ changed: 2 })
+    expect(await sendDue()).toBe(0)
+    await pauseBroadcast(scene.deps, scene.admin, id)
+    await resumeBroadcast(scene.deps, scene.admin, id)
+    expect(await check()).toBe(2)
+    expect(await sendDue()).toBe(2)
+  })
+
+  test('what is not queued cannot be paused, stopped or tried again', async () => {
+    const scene = await aScene()
+    const { id } = await write(scene)
+    for (const command of [pauseBroadcast, resumeBroadcast, stopBroadcast])
+      expect(await command(scene.deps, scene.admin, id)).toBeNull()
+    expect(await retryFailed(scene.deps, scene.admin, { id: randomUUID(), withDoubt: false })).toBeNull()
+  })
+})
+
+test('the page names it as readers see it, and leads to its own mails', async () => {
+  const scene = await aScene()
+  await people(1)
+  const { id } = await queue(scene)
+  await queue(scene)
+  const found = await findBroadcast(scene.deps, scene.admin, id)
+  expect(found?.words).toMatchObject({ subjectEn: 'News from Bonn', subjectDe: 'Neues aus Bonn' })
+  const params = new URLSearchParams({ broadcast: id })
+  const t = translator('en')
+  const list = await findList(scene.deps, scene.admin, mailList, { params, locale: 'en', t, requestId: 'r' })
+  expect(list.found).toBe(1)
+  expect(list.filters.find(({ key }) => key === 'broadcast')?.value).toBe(id)
+  const all = new URLSearchParams({ broadcast: 'nonsense' })
+  const whole = await findList(scene.deps, scene.admin, mailList, {
+    params: all,
+    locale: 'en',
+    t,
+    requestId: 'r',
+  })
+  expect([whole.found, whole.filters.some(({ key }) => key === 'broadcast')]).toEqual([2, false])
+})
+
+describe('what failed', () => {
+  test('is tried again and nothing else; what may have arrived only when that is wanted', async () => {
+    const scene = await aScene()
+    await people(3)
+    const { id } = await queue(scene, { neverTwice: true })
+    sink.answers.onRecipient = (to) => (to === 'g0@example.org' ? 550 : null)
+    let cut = true
+    sink.answers.onEnd = () => {
+      const now = cut
+      cut = false
+      return now ? 'cut' : null
+    }
+    await leave()
+    expect(await progressOf(scene, id)).toMatchObject({ sent: 1, inDoubt: 1, failed: [{ count: 1 }] })
+    sink.answers.onRecipient = undefined
+    const arrived = sink.received.length
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false })).toBe(1)
+    await sendDue()
+    expect(sink.received.length).toBe(arrived + 1)
+    expect(await progressOf(scene, id)).toMatchObject({ sent: 2, inDoubt: 1, failed: [] })
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: true })).toBe(1)
+    await sendDue()
+    expect(await progressOf(scene, id)).toMatchObject({ sent: 3, inDoubt: 0 })
+    const twice = await database.sql('select id from outbox where possibly_sent_twice')
+    expect(twice).toHaveLength(1)
+  })
+
+  test('by coming back is tried again as another mail, and the broadcast still counts everybody once', async () => {
+    const scene = await aScene()
+    await people(2)
+    const { id } = await queue(scene)
+    await leave()
+    await database.sql(`update outbox set state = 'failed', failure = 'permanent', reason = 'bounced'
+      where person_id = (select id from person where email = 'g0@example.org')`)
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false })).toBe(1)
+    expect(await retryFailed(scene.deps, scene.admin, { id, withDoubt: false }), 'twice').toBe(0)
+    await sendDue()
+    expect(await progressOf(scene, id)).toMatchObject({ recipients: 2, sent: 2, failed: [] })
+    expect(mails().filter(({ to }) => to === 'g0@example.org')).toHaveLength(2)
+    expect(await database.sql(`select state from outbox where campaign_id is null`)).toEqual([
+      { state: 'failed' },
+    ])
+  })
+})

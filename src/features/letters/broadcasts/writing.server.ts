@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
+import { type BroadcastProblem, chooseSample, findBroadcastProblems } from '#domain/broadcast.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { type AudienceReader, findRecipients } from '#features/ground/audiences.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
+import { writeBroadcast } from '#features/ground/mail-queue/composing/broadcast.server.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { type Translate, translator } from '#i18n/translate.ts'
+import { renderMail } from '#mails/registry.ts'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import type { BroadcastRow } from './broadcasts.server.ts'
+import { type BroadcastWords, SAMPLES, type SampleView, type WordField } from './broadcasts.ts'
+
+/** Everything that keeps a draft from being queued, in words: both languages have to be there. */
+export function describeProblems(audience: Audience, words: BroadcastWords, locale: Locale): FieldProblem[] {
+  const t = translator(locale)
+  const of = (subject: WordField, letter: WordField) =>
+    findBroadcastProblems(audience, { subject: words[subject], letter: words[letter] }).map((problem) => {
+      const field = problem.part === 'subject' ? subject : letter
+      return { field, message: inWords(problem, t(`broadcasts.${field}`), t) }
+    })
+  return [...of('subjectEn', 'letterEn'), ...of('subjectDe', 'letterDe')]
+}
+
+function inWords(problem: BroadcastProblem, field: string, t: Translate): string {
+  switch (problem.kind) {
+    case 'unknown-variable':
+    case 'not-a-link':
+      return t(`broadcasts.problem.${problem.kind}`, { field, words: problem.words, line: problem.line })
+    case 'missing':
+    case 'too-long':
+    case 'not-one-line':
+      return t(`broadcasts.problem.${problem.kind}`, { field })
+  }
+}
+
+type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
+/** `place`: only this one of them. */
+type Asked = { id: string; requestId: string; place?: number }
+
+/**
+ * The very mails that a few of the readers would get, written by the code that sends them. Whose they are is noted. The
+ * same few as long as draft and audience are the same.
+ */
+export async function writeSamples(
+  { db, clock, keys, settings }: SampleDeps,
+  admin: ApprovedAdmin,
+  { id, requestId, place }: Asked,
+): Promise<(SampleView & { html: string })[]> {
+  const now = clock()
+  const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
+  return db.run(admin, async (tx) => {
+    const row = await tx.selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
+    if (!row) return []
+    const edition = await getEdition(tx, row.editionId)
+    const chosen = await chooseReaders(tx, { keys, now }, row)
+    const readers = place === undefined ? chosen : chosen.slice(place, place + 1)
+    const subjects = readers.flatMap(({ registrationId }) => registrationId ?? [])
+    await recordView(tx, admin, { action: 'preview-broadcast', subjects, requestId }, now)
+    return readers.map((reader, at) => {
+      const { content, locale } = writeBroadcast(row, reader, { edition, siteUrl: frame.siteUrl, keys })
+      const { subject, text, html } = renderMail(content, locale, frame)
+      return { place: place ?? at, name: reader.firstName ?? reader.email, locale, subject, text, html }
+    })
+  })
+}
+
+async function chooseReaders(
+  tx: Tx,
+  { keys, now }: Pick<Deps, 'keys'> & { now: Parameters<typeof findRecipients>[2]['now'] },
+  { id, audience, kind, editionId }: BroadcastRow,
+): Promise<AudienceReader[]> {
+  const { readers } = await findRecipients(tx, keys, { audience, kind, editionId, now })
+  const place = (reader: AudienceReader) =>
+    createHash('sha256')
+      .update(`${id} ${reader.personId ?? reader.signupId}`)
+      .digest('hex')
+  const mixed = readers
+    .map((reader) => ({ reader, place: place(reader) }))
+    .toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  return chooseSample(
+    mixed.map(({ reader }) => reader),
+    SAMPLES,
+  )
+}
+
+type CommandDeps = Pick<Deps, 'db' | 'clock'>
+
+export type DraftRequest = {
+  /** Made by the page, so that saving twice writes one draft. */
+  id: string
+  /** The one that the page shows; 0 for a new draft. */
+  version: number
+  audience: Audience
+  kind: BroadcastKind
+  words: BroadcastWords
+}
+
+/**
+ * Keeps what was written so far, complete or not. `changed`: somebody else has saved it meanwhile, or it is queued; then
+ * nothing is overwritten. One's own wording of a moment ago, kept while typing, gives way. A new wording takes back that a second organiser was asked. Returns the new version.
+ */
+export async function saveDraft(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  { id, version, audience, kind, words }: DraftRequest,
+): Promise<Result<number, 'changed'>> {
+  const now = clock().toString()
+  const allowed = kindsOf(audience).includes(kind) ? kind : 'news'
+  const { subjectEn, letterEn, subjectDe, letterDe } = words
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    const isSame = sql`(broadcast.kind, broadcast.subject_en, broadcast.letter_en, broadcast.subject_de, broadcast.letter_de)
+      = (excluded.kind, excluded.subject_en, excluded.letter_en, excluded.subject_de, excluded.letter_de)`
+    const { rows } = await sql<{ version: number }>`
+      insert into broadcast (id, edition_id, audience, kind, subject_en, letter_en, subject_de, letter_de, written_by, written_at)
+      values (${id}, ${editionId}, ${audience}, ${allowed}, ${subjectEn}, ${letterEn}, ${subjectDe}, ${letterDe},
+        ${admin.personId}, ${now})
+      on conflict (id) do update set kind = excluded.kind, subject_en = excluded.subject_en, letter_en = excluded.letter_en,
+        subject_de = excluded.subject_de, letter_de = excluded.letter_de,
+        written_by = case when ${isSame} then broadcast.written_by else excluded.written_by end,
+        written_at = case when ${isSame} then broadcast.written_at else excluded.written_at end,
+        asked_at = case when ${isSame} then broadcast.asked_at end,
+        asked_by = case when ${isSame} then broadcast.asked_by end,
+        version = case when ${isSame} then broadcast.version else broadcast.version + 1 end
+      where broadcast.queued_at is null and broadcast.audience = excluded.audience
+        and (broadcast.version = ${version} or ${isSame}
+          or (broadcast.version = ${version} + 1 and broadcast.written_by = excluded.written_by))
+      returning version`.execute(tx)
+    const [saved] = rows
+    return saved ? ok(saved.version) : refuse('changed')
+  })
+}
+
+/** Throws a draft away. Done already is as good; false: somebody has changed or queued it. */
+export async function discardDraft(
+  { db }: Pick<Deps, 'db'>,
+  admin: ApprovedAdmin,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> {
+  return db.run(admin, async (tx) => {
+    await tx
+      .deleteFrom('broadcast')
+      .where('id', '=', id)
+      .where('version', '=', version)
+      .where('queuedAt', 'is', null)
+      .execute()
+    return !(await tx.selectFrom('broadcast').select('id').where('id', '=', id).executeTakeFirst())
+  })
+}
+
+/** The mail to the organiser's own mailbox, marked as a test. `press` is the page's, so that pressing twice sends once. */
+export async function sendTest(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  { id, press, language }: { id: string; press: string; language: Locale },
+): Promise<void> {
+  const dedupeKey = `broadcast-test:${press}:${language}`
+  const mail = { lane: lanes.broadcast, template: 'broadcast', params: { broadcast: id, language } } as const
+  await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, clock()))
+}

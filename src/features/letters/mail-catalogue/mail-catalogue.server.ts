@@ -1,0 +1,84 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { getSamples } from '#features/ground/mail-queue/samples.server.ts'
+import { type Locale, locales } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { type MailTemplate, mailTemplates, renderMail } from '#mails/registry.ts'
+import type { RenderedMail } from '#mails/render.tsx'
+import type { SampleForm } from '#mails/samples.ts'
+
+type CatalogueDeps = Pick<Deps, 'edition' | 'settings'>
+
+export type CatalogueForm = { key: SampleForm; name: string }
+export type CatalogueEntry = {
+  template: MailTemplate
+  subject: string
+  /** When it is sent, in words. */
+  when: string
+  forms: CatalogueForm[]
+}
+export type SampleVersion = { language: Locale } & RenderedMail
+
+/** Every mail the product can send, by its subject in the organiser's language, with the forms it comes in. */
+export async function listCatalogue(
+  deps: CatalogueDeps,
+  _admin: ApprovedAdmin,
+  locale: Locale,
+): Promise<CatalogueEntry[]> {
+  const t = translator(locale)
+  const samples = await samplesOf(deps, locale)
+  return mailTemplates.flatMap((template) => {
+    const own = samples.filter(({ content }) => content.template === template)
+    const [first] = own
+    if (!first) return []
+    const { subject } = renderMail(first.content, locale, frameOf(deps))
+    const forms = own.map(({ key }) => ({ key, name: t(`mails.form.${key}`) }))
+    return [{ template, subject, when: t(`mails.when.${template}`), forms }]
+  })
+}
+
+/** One mail in one form, as it would be sent, in both languages; null if there is none such. */
+export async function findSample(
+  deps: CatalogueDeps,
+  _admin: ApprovedAdmin,
+  { template, form }: { template: string; form: string },
+): Promise<SampleVersion[] | null> {
+  const versions: SampleVersion[] = []
+  for (const language of locales) {
+    const samples = await samplesOf(deps, language)
+    const found = samples.find(({ key, content }) => key === form && content.template === template)
+    if (!found) return null
+    versions.push({ language, ...renderMail(found.content, language, frameOf(deps)) })
+  }
+  return versions
+}
+
+const frameOf = ({ settings }: CatalogueDeps) => ({
+  brand: settings.brandName,
+  siteUrl: settings.publicUrl.origin,
+})
+
+async function samplesOf(deps: CatalogueDeps, locale: Locale) {
+  return getSamples(await deps.edition(), locale, frameOf(deps).siteUrl)
+}
+
+/**
+ * A mail of the catalogue to the organiser's own mailbox, marked as a test, about people who do not exist. `press` is the
+ * page's, so that pressing twice sends once.
+ */
+export async function sendSample(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  {
+    template,
+    form,
+    language,
+    press,
+  }: { template: MailTemplate; form: string; language: Locale; press: string },
+): Promise<void> {
+  const now = clock()
+  const mail = { lane: lanes.broadcast, template, params: { sample: form, language } }
+  const dedupeKey = `sample:${press}:${language}`
+  await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, now))
+}

@@ -1,0 +1,94 @@
+import type { CatalogueEntry, SampleVersion } from '#features/letters/mail-catalogue/mail-catalogue.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+
+type Props = {
+  entry: CatalogueEntry
+  form: string
+  versions: SampleVersion[]
+  press: string
+  isSent: boolean
+}
+
+/** One mail as it would be sent, in both languages, as HTML and as text. */
+export function OneMail({ entry, form, versions, press, isSent }: Props) {
+  const { t, to } = useTexts()
+  const { template, subject, when, forms } = entry
+  return (
+    <>
+      <PageTitle lead={when}>{subject}</PageTitle>
+      {isSent && <Notice kind="good">{t('mailCatalogue.sent')}</Notice>}
+      <p>
+        <a href={to('/admin/mails')}>{t('mailCatalogue.back')}</a>
+      </p>
+      <p className="quiet">{t('mailCatalogue.invented')}</p>
+      {forms.length > 1 && (
+        <nav aria-label={t('mailCatalogue.forms')}>
+          <ul className="filters">
+            {forms.map(({ key, name }) => (
+              <li key={key}>
+                <a
+                  href={to(`/admin/mails?mail=${template}&form=${key}`)}
+                  aria-current={key === form ? 'page' : undefined}
+                >
+                  {name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <PostForm action={to(`/admin/mails?mail=${template}&form=${form}`)}>
+        <HiddenField name="intent" value="send" />
+        <HiddenField name="press" value={press} />
+        <p className="actions">
+          <Button name="language" value="en">
+            {t('mailCatalogue.sendEnglish')}
+          </Button>
+          <Button name="language" value="de">
+            {t('mailCatalogue.sendGerman')}
+          </Button>
+        </p>
+      </PostForm>
+      <div className="mail-versions">
+        {versions.map((version) => (
+          <Version key={version.language} template={template} form={form} version={version} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Version({ template, form, version }: { template: string; form: string; version: SampleVersion }) {
+  const { t, to } = useTexts()
+  const { language, subject, text, calendar } = version
+  const name = t(`mailCatalogue.language.${language}`)
+  return (
+    <section aria-label={name}>
+      <h2>{name}</h2>
+      <p>
+        {t('mailCatalogue.subject')}: <strong lang={language}>{subject}</strong>
+      </p>
+      <iframe
+        title={t('mailCatalogue.html', { language: name })}
+        src={to(`/admin/mails/preview?mail=${template}&form=${form}&language=${language}`)}
+        sandbox=""
+        className="mail-frame"
+      />
+      <h3>{t('mailCatalogue.text')}</h3>
+      <pre className="mail-text" lang={language}>
+        {text}
+      </pre>
+      {calendar && (
+        <>
+          <h3>{t('mailCatalogue.calendar', { file: calendar.filename })}</h3>
+          <pre className="mail-text">{calendar.content}</pre>
+        </>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,276 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { LATE_MINUTES } from '#domain/mail-health.ts'
+import { RETURNED } from '#domain/mail-report.ts'
+import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
+import type { Cell, ListShape } from '#features/ground/lists/lists.ts'
+import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
+import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
+import { noteDeed, pauseQueue, resumeQueue, wakeWorkers } from '#features/ground/mail-queue/control.server.ts'
+import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
+import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
+import { BAD_ADDRESS } from '#features/ground/mail-queue/sending/sending-job.server.ts'
+import { textOfValue } from '#features/own/account/reading.ts'
+import { capitalise } from '#i18n/capitalise.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { mailTemplates } from '#mails/registry.ts'
+import type { BulkIntent } from './listing.ts'
+
+export type MailListRow = {
+  id: string
+  template: string
+  lane: number
+  state: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
+  failure: 'temporary' | 'permanent' | null
+  reason: string | null
+  heldReason: 'restored' | 'checking' | 'checked' | 'paused' | null
+  attempts: number
+  possiblySentTwice: boolean
+  queuedAt: Temporal.Instant
+  dueAt: Temporal.Instant
+  sentAt: Temporal.Instant | null
+  email: string | null
+  name: string | null
+}
+
+const LANES = ['code', 'match', 'reminder', 'broadcast'] as const
+const STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const
+
+const ofTemplate = (template: string): TextKey => textOfValue(template) ?? 'mailDesk.template.other'
+/** The words of a template, the same that people read about their own mails. */
+export const templateWords = (template: string, t: Translate) => capitalise(t(ofTemplate(template)))
+export const laneWords = (lane: number, t: Translate) => t(`mailDesk.lane.${LANES[lane] ?? 'broadcast'}`)
+
+/** The list of mails. On the server alone: it knows every template. */
+const mailShape: ListShape = {
+  name: 'mails',
+  path: '/admin/checkQueuedEmails',
+  title: 'mailDesk.title',
+  lead: 'mailDesk.lead',
+  counted: 'mailDesk.counted',
+  empty: 'mailDesk.empty',
+  columns: [
+    { key: 'mail', label: 'mailDesk.column.mail', sort: 'mail', isName: true },
+    { key: 'to', label: 'mailDesk.column.to', sort: 'to' },
+    { key: 'state', label: 'mailDesk.column.state', sort: 'state' },
+    { key: 'reason', label: 'mailDesk.column.reason' },
+    { key: 'due', label: 'mailDesk.column.due', sort: 'due' },
+    { key: 'sent', label: 'mailDesk.column.sent', sort: 'sent' },
+    { key: 'queued', label: 'mailDesk.column.queued', sort: 'queued' },
+    { key: 'attempts', label: 'mailDesk.column.attempts', sort: 'attempts', align: 'right' },
+    { key: 'twice', label: 'mailDesk.column.twice' },
+    { key: 'lane', label: 'mailDesk.column.lane', sort: 'lane' },
+    { key: 'email', label: 'mailDesk.column.email', isContact: true },
+  ],
+  initialColumns: ['mail', 'to', 'state', 'reason', 'due', 'sent', 'attempts', 'twice'],
+  initialSort: '-queued',
+  sorts: ['mail', 'to', 'state', 'due', 'sent', 'queued', 'attempts', 'lane'],
+  filters: [
+    {
+      key: 'state',
+      label: 'mailDesk.column.state',
+      choices: [
+        ...STATES.map((state) => ({ value: state, label: `mailDesk.state.${state}` as const })),
+        { value: 'late', label: 'mailDesk.state.late' },
+        { value: 'held', label: 'mailDesk.state.held' },
+        { value: 'doubt', label: 'mailDesk.state.doubt' },
+        { value: 'bounced', label: 'mailDesk.state.bounced' },
+      ],
+    },
+    {
+      key: 'template',
+      label: 'mailDesk.column.mail',
+      choices: mailTemplates.map((template) => ({ value: template, label: ofTemplate(template) })),
+    },
+    {
+      key: 'lane',
+      label: 'mailDesk.column.lane',
+      choices: LANES.map((lane) => ({ value: lane, label: `mailDesk.lane.${lane}` as const })),
+    },
+    { key: 'broadcast', label: 'broadcasts.title', choices: [], idLabel: 'mailDesk.thisBroadcast' },
+  ],
+  views: [
+    { label: 'mailDesk.view.waiting', search: 'state=queued&sort=due' },
+    { label: 'mailDesk.view.late', search: 'state=late&sort=due' },
+    { label: 'mailDesk.view.failed', search: 'state=failed' },
+    { label: 'mailDesk.view.held', search: 'state=held' },
+    { label: 'mailDesk.view.doubt', search: 'state=doubt' },
+    { label: 'mailDesk.state.bounced', search: 'state=bounced' },
+  ],
+}
+
+const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
+  (select ${what} from registration
+    left join guest_facts on guest_facts.registration_id = registration.id
+    left join host_facts on host_facts.registration_id = registration.id
+    left join contact on contact.registration_id = registration.id
+    where registration.person_id = outbox.person_id and registration.edition_id = ${edition.id}
+    order by registration.state desc limit 1)`
+
+// What only a row that is shown needs is asked row by row: ten thousand others need not be joined for it.
+const rows = ({ edition }: ListScene) => sql<MailListRow>`
+  select outbox.id, template, lane, outbox.state, failure, reason, held_reason, attempts, possibly_sent_twice,
+    queued_at, due_at, sent_at, campaign_id,
+    (select email from person where person.id = outbox.person_id) as email,
+    ${ofRegistration(
+      edition,
+      sql`coalesce(guest_facts.first_name, host_facts.first_name) || ' '
+      || coalesce(contact.last_name, '')`,
+    )} as name,
+    ${ofRegistration(
+      edition,
+      sql`coalesce(guest_facts.findable, host_facts.findable, '') || ' '
+      || coalesce(contact.findable, '')`,
+    )} as findable
+  from outbox`
+
+export const mailList: ListSource<MailListRow> = {
+  shape: mailShape,
+  rows,
+  searched: ['findable', 'email'],
+  filters: {
+    state: (choice, { now }) => {
+      if (choice === 'bounced') return sql`reason = ${RETURNED}`
+      if (choice === 'held') return sql`held_reason = 'restored'`
+      if (choice === 'doubt') return sql`possibly_sent_twice or reason = ${IN_DOUBT}`
+      if (choice === 'late')
+        return sql`state in ('queued', 'sending') and held_reason is null
+          and due_at < ${now.subtract({ minutes: LATE_MINUTES }).toString()}::timestamptz`
+      return sql`state = ${choice}`
+    },
+    template: (choice) => sql`template = ${choice}`,
+    broadcast: (choice) =>
+      sql`campaign_id = (select broadcast.campaign_id from broadcast where broadcast.id = ${choice}::uuid)`,
+    lane: (choice) => sql`lane = ${LANES.findIndex((lane) => lane === choice)}`,
+  },
+  sorts: {
+    mail: () => [sql`template`],
+    to: () => [sql`lower(coalesce(name, email))`],
+    state: () => [sql`state`],
+    due: () => [sql`due_at`],
+    sent: () => [sql`sent_at`],
+    queued: () => [sql`queued_at`],
+    attempts: () => [sql`attempts`],
+    lane: () => [sql`lane`],
+  },
+  // Whose they are is noted by the page of one mail; the list as such is noted by the kit.
+  subjects: () => [],
+  nameOf: ({ template, name, email, id }) => `${template} ${(name ?? email ?? id).trim()}`,
+  cells: (row, reader, search) => cellsOf(row, reader, search),
+}
+
+function cellsOf(row: MailListRow, reader: Reader, search: string): Record<string, Cell> {
+  const { t } = reader
+  const { moment: when } = datesOf(reader)
+  const isOver = row.state !== 'queued' && row.state !== 'sending'
+  return {
+    mail: { text: templateWords(row.template, t), to: `${mailShape.path}/${row.id}${search}` },
+    to: row.name?.trim() || row.email || t('mailDesk.nobodyKnown'),
+    state: stateWords(row, t),
+    reason: reasonWords(row.reason, t),
+    due: isOver ? '' : when(row.dueAt),
+    sent: when(row.sentAt),
+    queued: when(row.queuedAt),
+    attempts: String(row.attempts),
+    twice: row.possiblySentTwice ? t('mailDesk.twice') : '',
+    lane: laneWords(row.lane, t),
+    email: row.email ?? '',
+  }
+}
+
+const HELD = {
+  restored: 'mailDesk.state.held',
+  checking: 'mailDesk.held.checking',
+  checked: 'mailDesk.held.checking',
+  paused: 'mailDesk.held.paused',
+} as const
+
+type StateRow = Pick<MailListRow, 'state' | 'failure' | 'heldReason'>
+/** The state of a mail in words; a failure says whether it is for good. */
+export function stateWords({ state, failure, heldReason }: StateRow, t: Translate): string {
+  if (heldReason) return t(HELD[heldReason])
+  return state === 'failed' && failure ? t(`mailDesk.failed.${failure}`) : t(`mailDesk.state.${state}`)
+}
+
+const BROADCAST_REASONS: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
+  [BROADCAST_SKIPS.stopped, 'mailDesk.reason.stopped'],
+  [BROADCAST_SKIPS.unsubscribed, 'mailDesk.reason.unsubscribed'],
+  [BROADCAST_SKIPS.notOfAudience, 'mailDesk.reason.notOfAudience'],
+  [UNWRITABLE, 'mailDesk.reason.unwritable'],
+  ['recalled', 'mailDesk.reason.recalled'],
+])
+
+/** Our own reasons in words; what a mail server said as its code. */
+export function reasonWords(reason: string | null, t: Translate): string {
+  if (reason === null) return ''
+  if (reason === IN_DOUBT) return t('mailDesk.reason.inDoubt')
+  if (reason === RETURNED) return t('mailDesk.reason.bounced')
+  if (reason === BAD_ADDRESS) return t('mailDesk.reason.badAddress')
+  if (reason === 'organiser') return t('mailDesk.reason.organiser')
+  const ofBroadcast = BROADCAST_REASONS.get(reason)
+  if (ofBroadcast) return t(ofBroadcast)
+  return reason
+}
+
+type Deps = { db: Database; clock: () => Temporal.Instant }
+
+export function pauseByHand({ db, clock }: Deps, admin: ApprovedAdmin, reason: string): Promise<boolean> {
+  return db.run(admin, (tx) => pauseQueue(tx, { by: admin.personId, reason }, clock()))
+}
+
+export function resumeByHand({ db, clock }: Deps, admin: ApprovedAdmin): Promise<boolean> {
+  return db.run(admin, (tx) => resumeQueue(tx, admin.personId, clock()))
+}
+
+/**
+ * Tries failed mails again, cancels waiting ones, or lets held ones go. Only those that are in that state at this very
+ * moment: of a mail that a worker took meanwhile nothing changes. Returns how many changed and how many did not.
+ */
+export function changeMails(
+  { db, clock }: Deps,
+  admin: ApprovedAdmin,
+  intent: BulkIntent,
+  ids: readonly string[],
+): Promise<{ changed: number; kept: number }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const changed = await changes[intent](tx, ids, now)
+    if (changed > 0) {
+      await noteDeed(tx, { kind: intent, by: admin.personId, mails: changed }, now)
+      await wakeWorkers(tx)
+    }
+    return { changed, kept: ids.length - changed }
+  })
+}
+
+type Change = (tx: Tx, ids: readonly string[], now: Temporal.Instant) => Promise<number>
+
+const changes: Record<BulkIntent, Change> = {
+  retry: (tx, ids, now) => retryMails(tx, sql<boolean>`outbox.id = any(${ids}::uuid[])`, now),
+  cancel: (tx, ids) =>
+    count(
+      tx,
+      sql`
+    update outbox set state = 'cancelled', reason = 'organiser', held_reason = null
+    where id = any(${ids}::uuid[]) and state = 'queued'`,
+    ),
+  // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
+  release: (tx, ids, now) =>
+    count(
+      tx,
+      sql`
+    update outbox set due_at = greatest(due_at, ${now.toString()}), held_reason = (
+      select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
+      from broadcast where broadcast.campaign_id = outbox.campaign_id)
+    where id = any(${ids}::uuid[]) and held_reason = 'restored'`,
+    ),
+}
+
+async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
+  const { numAffectedRows } = await statement.execute(tx)
+  return Number(numAffectedRows ?? 0)
+}

@@ -1,0 +1,114 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { readBulk } from '#features/ground/lists/bulk.server.ts'
+import { actOnList, exporting } from '#features/ground/lists/lists.server.ts'
+import { ListPage } from '#features/ground/lists/components/list-page.tsx'
+import { findList } from '#features/ground/lists/lists.server.ts'
+import { MailBulk, MailBulkQuestion } from '#features/letters/mail-desk/components/mail-bulk.tsx'
+import { QueuePanel } from '#features/letters/mail-desk/components/queue-panel.tsx'
+import { CountsTable, DeedsTable } from '#features/letters/mail-desk/components/queue-tables.tsx'
+import { changeMails, pauseByHand, resumeByHand } from '#features/letters/mail-desk/listing.server.ts'
+import { mailList } from '#features/letters/mail-desk/listing.server.ts'
+import { bulkFormSchema, controlFormSchema, doneSchema } from '#features/letters/mail-desk/listing.ts'
+import { findQueue } from '#features/letters/mail-desk/mail-desk.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/queue'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'mailDesk.title')
+
+export const middleware: Route.MiddlewareFunction[] = [exporting(mailList)]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale, requestId } = visitOf(context)
+  const t = translator(locale)
+  const params = new URL(request.url).searchParams
+  const { timeZone } = await deps.edition()
+  return {
+    view: await findList(deps, admin, mailList, { params, locale, t, requestId }),
+    queue: await findQueue(deps, admin, { t, locale, timeZone }),
+    done: doneSchema.parse(Object.fromEntries(params)),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const posted = await request.formData()
+  const problem = await actOnList(mailList, { request, context }, posted)
+  const nothing = { problem: null, question: null, pauseProblem: false }
+  if (problem) return withProblems(context, { ...nothing, problem })
+  const params = new URL(request.url).searchParams
+  const toDone = (done: string, changed: number, kept: number) => {
+    for (const [name, value] of Object.entries({ done, changed, kept })) params.set(name, String(value))
+    return redirect(localised(visitOf(context).locale, `${mailList.shape.path}?${params.toString()}`))
+  }
+  const intent = String(posted.get('intent'))
+  const bulkForm = bulkFormSchema.safeParse({ intent })
+  if (!bulkForm.success) {
+    const control = controlFormSchema.safeParse(Object.fromEntries(posted))
+    if (!control.success) return withProblems(context, { ...nothing, pauseProblem: true })
+    const isDone = await (control.data.intent === 'pause'
+      ? pauseByHand(deps, admin, control.data.reason)
+      : resumeByHand(deps, admin))
+    return toDone(intent, isDone ? 1 : 0, 0)
+  }
+  const bulk = await readBulk(mailList, { request, context }, posted)
+  if (!bulk) return withProblems(context, { ...nothing, problem: { field: 'row' as const, intent } })
+  if (bulk.question) return data({ ...nothing, question: bulk.question })
+  const { ids } = bulk
+  const { changed, kept } = await changeMails(deps, admin, bulkForm.data.intent, ids)
+  return toDone(intent, changed, kept)
+}
+
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { view, queue, done } = loaderData
+  if (actionData?.question)
+    return <MailBulkQuestion question={actionData.question} back={to(view.path + view.search)} />
+  const pauseProblem = actionData?.pauseProblem ? t('mailDesk.problem.reason') : null
+  return (
+    <>
+      <ListPage
+        view={view}
+        problem={actionData?.problem ?? null}
+        notice={
+          <>
+            {pauseProblem && <ErrorSummary problems={[{ field: 'reason', message: pauseProblem }]} />}
+            {done && !actionData && (
+              <Notice kind={done.changed > 0 ? 'good' : 'info'}>
+                <p>{t(`mailDesk.done.${done.done}`, { count: done.changed })}</p>
+                {done.kept > 0 && <p>{t('mailDesk.doneKept', { count: done.kept })}</p>}
+              </Notice>
+            )}
+            <QueuePanel view={queue.state} problem={pauseProblem} />
+          </>
+        }
+        bulk={<MailBulk />}
+      />
+      <ul className="plain">
+        <li>
+          <a href={to('/admin/resendMatchEmails')}>{t('mailDesk.resendTitle')}</a>
+        </li>
+        <li>
+          <a href={to('/admin/broadcasts')}>{t('mailDesk.toBroadcasts')}</a>
+        </li>
+        <li>
+          <a href={to('/admin/mails')}>{t('mailDesk.toCatalogue')}</a>
+        </li>
+      </ul>
+      <h2>{t('mailDesk.counts')}</h2>
+      <CountsTable rows={queue.counts} states={queue.states} />
+      <h2>{t('mailDesk.deeds')}</h2>
+      <DeedsTable rows={queue.deeds} />
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest'
+import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
+import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { database, queue, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+import { aDeliveryReport } from '../../../../test/builders/returned-mail.ts'
+import {
+  aSentOffer,
+  badAddresses,
+  events,
+  look,
+  mails,
+  match,
+  post,
+  prepareReturnedMail,
+  wayBack,
+} from '../../../../test/builders/returned-mail-scene.ts'
+
+prepareReturnedMail()
+
+describe('the time to answer, when a mail comes back that', () => {
+  it('left before the same offer left once more, runs on', async () => {
+    const { to, guest, matchId } = await aSentOffer()
+    database.clock.advance({ hours: 1 })
+    const again = {
+      lane: lanes.match,
+      template: 'offer-to-guest',
+      personId: guest.personId,
+      matchId,
+    } as const
+    await queue({ ...again, dedupeKey: 'again' })
+    await sendDue()
+    await post(aDeliveryReport({ to }))
+    await look()
+    expect(await events()).toEqual(['sent'])
+    expect((await match())?.['deadline_at']).not.toBeNull()
+  })
+
+  it('gave more time, stops, and runs again once the mail is sent again', async () => {
+    const { guest, matchId } = await aSentOffer()
+    database.clock.advance({ days: 1 })
+    const longer = {
+      lane: lanes.match,
+      template: 'more-time-to-guest',
+      personId: guest.personId,
+      matchId,
+    } as const
+    await queue({ ...longer, dedupeKey: 'longer' })
+    await sendDue()
+    await post(aDeliveryReport({ to: wayBack() }))
+    await look()
+    expect(await events()).toEqual(['sent', 'bounced'])
+    expect(await match()).toMatchObject({ state: 'offered', sent_at: null, deadline_at: null })
+    await queue({ ...longer, dedupeKey: 'once more' })
+    await sendDue()
+    expect(await events()).toEqual(['sent', 'bounced', 'sent'])
+    expect((await match())?.['deadline_at']).not.toBeNull()
+  })
+
+  it('its reader may have reported themselves, runs on for whoever has signed in since', async () => {
+    const { to, guest } = await aSentOffer()
+    const before = await match()
+    database.clock.advance({ hours: 2 })
+    await database.sql(
+      `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
+       values ('x', $1, $2, $2, '2028-01-01')`,
+      [guest.personId, database.clock.now().toString()],
+    )
+    await post(aDeliveryReport({ to }))
+    await look()
+    expect(await mails(), 'organisers see it in the queue').toMatchObject([
+      { state: 'failed', reason: 'bounced' },
+    ])
+    expect(await match()).toEqual(before)
+    expect(await events()).toEqual(['sent'])
+    expect(await badAddresses(), 'a code has reached it').toEqual([])
+  })
+
+  it('was about an offer that is answered or over, is as it was', async () => {
+    const { to, matchId } = await aSentOffer()
+    const offered = await match()
+    database.clock.advance({ days: 9 })
+    await post(aDeliveryReport({ to }))
+    await look()
+    expect(await match()).toEqual(offered)
+    await database.sql(`update match set state = 'accepted', accepted_at = sent_at where id = $1`, [matchId])
+    const accepted = await match()
+    await post(aDeliveryReport({ to, status: '4.4.7' }))
+    await look()
+    expect(await match()).toEqual(accepted)
+    expect(await events()).toEqual(['sent'])
+  })
+
+  it('is tried again by hand, begins anew: a mail of its own, of which late reports say nothing', async () => {
+    const { to } = await aSentOffer()
+    await post(aDeliveryReport({ to }))
+    await look()
+    const [returned] = await database.sql<{ id: string }>('select id from outbox')
+    const admin = await anAdmin(database)
+    database.clock.advance({ minutes: 1 })
+    const retry = () =>
+      changeMails({ db: database.db, clock: database.clock.now }, admin.actor, 'retry', [returned?.id ?? ''])
+    expect(await retry()).toEqual({ changed: 1, kept: 0 })
+    expect(await retry(), 'pressed twice').toEqual({ changed: 0, kept: 1 })
+    await sendDue()
+    expect(wayBack()).not.toBe(to)
+    await post(aDeliveryReport({ to, status: '5.2.1' }))
+    await look()
+    expect(await database.sql('select state, reason from outbox order by queued_at')).toEqual([
+      { state: 'failed', reason: 'bounced' },
+      { state: 'sent', reason: null },
+    ])
+    expect(await events()).toEqual(['sent', 'bounced', 'sent'])
+  })
+
+  it('was a copy for an organiser, runs on', async () => {
+    const { matchId } = await aSentOffer()
+    // Whoever is no organiser any more gets none.
+    const { personId } = await anAdmin(database, { email: 'o@example.net' })
+    const copy = {
+      lane: lanes.match,
+      template: 'offer-to-guest',
+      personId,
+      matchId,
+    } as const
+    await queue({ ...copy, dedupeKey: 'copy', params: { copy: 'yes' } })
+    await sendDue()
+    expect(sink.received.at(-1)?.recipients).toEqual(['o@example.net'])
+    await post(aDeliveryReport({ to: wayBack() }))
+    await look()
+    expect(await events()).toEqual(['sent'])
+  })
+})

@@ -1,0 +1,29 @@
+import { data } from 'react-router'
+import { depsOf } from '#features/ground/context.server.ts'
+import { takeReport } from '#features/letters/returned-mail/returned-mail.server.ts'
+import { returnedMailSchema } from '#features/letters/returned-mail/returned-mail.ts'
+import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
+import type { Route } from './+types/returned-mail-page'
+
+// For mail servers (docs/operating/returned-mail.md): a mail that came back, posted with the token of the settings. Without the
+// setting there is no such address.
+
+const nothingHere = () => data(null, { status: 404 })
+
+/** Nothing to read here. */
+export function loader() {
+  throw nothingHere()
+}
+
+/** What was posted is written down and judged later, so whoever posts learns nothing from the answer. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const deps = depsOf(context)
+  const token = deps.settings.bounces?.token ?? null
+  if (token === null) throw nothingHere()
+  const form = returnedMailSchema.safeParse(Object.fromEntries(await request.formData()))
+  const isAllowed =
+    form.success && deps.keys.matches('report-token', form.data.token, deps.keys.hash('report-token', token))
+  if (!isAllowed) return new Response('Not taken.\n', { status: 422 })
+  await takeReport(deps, visitorGate(), Buffer.from(form.data.message))
+  return new Response('Taken.\n')
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { CONSENT_KEYS, type ConsentKey } from '#domain/consent.ts'
+import type { TextKey } from '#i18n/keys.ts'
+
+/**
+ * The text beside each box, version by version, the first one first. A changed text gets a new key, a new line here and
+ * a new version in `domain/consent`; the old key stays, so that people read what they have agreed to (rules: consent).
+ */
+export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
+  privacy: ['signUp.privacy'],
+  sensitive: ['guests.sensitiveConsent'],
+  'guest-conduct-home': ['guests.conductHome'],
+  'guest-conduct-communication': ['guests.conductCommunication'],
+  'guest-conduct-respect': ['guests.conductRespect'],
+  'host-conduct-expectations': ['hosts.conductExpectations'],
+  'host-conduct-communication': ['hosts.conductCommunication'],
+  'host-conduct-respect': ['hosts.conductRespect'],
+  'contact-next-year': ['hosts.contactNextYear'],
+}
+
+/** Where somebody agrees again to a text that no step of a form asks about. */
+export const agreedHere = 'consents-page'
+
+/** What can be done on the page of one's consents. */
+export const consentsFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('withdraw'), consentId: z.uuid() }),
+  z.object({
+    intent: z.literal('agree'),
+    role: z.enum(['guest', 'host']),
+    textKey: z.enum(CONSENT_KEYS),
+    /** Of the text that stood above the button. */
+    version: z.coerce.number().int(),
+  }),
+])
+
+/** `?withdraw=<id>`: the step before it, which says what follows. */
+export const withdrawSchema = z.uuid().nullable().catch(null)
+/** How the last press ended. */
+export const doneSchema = z.enum(['yes', 'agreed']).nullable().catch(null)

@@ -1,0 +1,17 @@
+import { collectOwnData } from '#features/own/account/export.server.ts'
+import { depsOf } from '#features/ground/context.server.ts'
+import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
+import type { Route } from './+types/data-file'
+
+/** Everything we hold about whoever is signed in, to take along. Made at once, kept nowhere. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const person = requireSignedIn(context)
+  const own = await collectOwnData(depsOf(context), person, visitorGate())
+  return new Response(JSON.stringify(own, null, 2), {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="my-data.json"',
+      'Cache-Control': 'no-store',
+    },
+  })
+}

@@ -1,0 +1,97 @@
+import { data, Form, redirect } from 'react-router'
+import { BackToProfile } from '#features/own/account/components/back-to-profile.tsx'
+import { sessionsFormSchema } from '#features/own/account/account.ts'
+import { endOneSession, endOtherSessions } from '#features/own/account/sessions.server.ts'
+import { listSessions, type SessionView } from '#features/own/account/sessions.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { SummaryList } from '#ui/summary-list.tsx'
+import type { Route } from './+types/sessions'
+
+export const handle = { static: true }
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'account.sessionsTitle')
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireSignedIn(context)
+  const { session, locale } = visitOf(context)
+  const sessions = await listSessions(depsOf(context), person, { thisSessionId: session?.id ?? '', locale })
+  return { sessions, isDone: new URL(request.url).searchParams.get('done') === 'yes' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireSignedIn(context)
+  const deps = depsOf(context)
+  const { session, locale } = visitOf(context)
+  const posted = sessionsFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(null, 400)
+  if (posted.data.intent === 'end-others') await endOtherSessions(deps, person, session?.id ?? '')
+  else await endOneSession(deps, person, posted.data.sessionId)
+  return redirect(localised(locale, '/profile/sessions?done=yes'))
+}
+
+export default function Sessions({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { sessions, isDone } = loaderData
+  return (
+    <>
+      <PageTitle lead={t('account.sessionsLead')}>{t('account.sessionsTitle')}</PageTitle>
+      {isDone && <Notice kind="good">{t('account.sessionEnded')}</Notice>}
+      {sessions.map((session, index) => (
+        <OneSession key={session.id} session={session} number={index + 1} />
+      ))}
+      {sessions.length > 1 && (
+        <Form method="post" reloadDocument>
+          <p className="actions">
+            <Button name="intent" value="end-others">
+              {t('account.endOthers')}
+            </Button>
+          </p>
+        </Form>
+      )}
+      <p className="actions">
+        <LinkButton to={`${to('/logout')}?from=${encodeURIComponent(to('/profile'))}`} kind="quiet">
+          {t('common.signOut')}
+        </LinkButton>
+      </p>
+      <BackToProfile />
+    </>
+  )
+}
+
+function OneSession({ session, number }: { session: SessionView; number: number }) {
+  const { t } = useTexts()
+  const { id, isThisOne, sharedDevice, signedInAt, lastSeenAt } = session
+  const title = isThisOne ? t('account.thisSession') : t('account.otherSession', { number })
+  return (
+    <section aria-labelledby={`session-${number}`}>
+      <h2 id={`session-${number}`}>{title}</h2>
+      <SummaryList
+        rows={[
+          { label: t('account.signedInAt'), value: t('account.moment', signedInAt) },
+          { label: t('account.lastSeenAt'), value: t('account.moment', lastSeenAt) },
+          { label: t('signIn.sharedDevice'), value: t(sharedDevice ? 'common.yes' : 'common.no') },
+        ]}
+      />
+      {!isThisOne && (
+        <Form method="post" reloadDocument>
+          <input type="hidden" name="sessionId" value={id} />
+          <p className="actions">
+            <Button kind="quiet" name="intent" value="end" aria-describedby={`session-${number}`}>
+              {t('account.endSession', { number })}
+            </Button>
+          </p>
+        </Form>
+      )}
+    </section>
+  )
+}

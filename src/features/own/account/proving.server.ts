@@ -1,0 +1,26 @@
+import { redirect, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
+import { localised } from '#i18n/locale.ts'
+
+/**
+ * Before what cannot be taken back a code is asked for again: a mail to the address of the account, then back to the
+ * page that asked. Signing in anew makes a new session, which is fresh.
+ */
+export async function sendToProve(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+  returnPath: string,
+): Promise<Response> {
+  const deps = depsOf(context)
+  const { locale, ip, session } = visitOf(context)
+  const email = session?.email ?? ''
+  const cookies = signInCookies(deps.settings)
+  const ask = { email, locale, purpose: 'sign-in', ip, cookieToken: cookies.challenge.read(request) } as const
+  const { cookieToken, mailed } = await startChallenge(deps, ask)
+  const headers = new Headers()
+  headers.append('Set-Cookie', cookies.challenge.write(cookieToken))
+  headers.append('Set-Cookie', cookies.returnTo.write(localised(locale, returnPath)))
+  return redirect(localised(locale, mailed ? '/otp' : '/otp?mails=many'), { headers })
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import { answerChallenge } from '#features/ground/sign-in/sign-in.server.ts'
+import { findSession } from '#features/ground/sign-in/session.server.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { database, keys, prepareMailSending, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+
+prepareMailSending()
+
+it('proving oneself once more on a shared device leaves it a shared one', async () => {
+  const deps = { ...(await testDeps(database)), keys }
+  const prove = async (answer: { sharedDevice: boolean; replaces: string | null }) => {
+    const email = 'shared@example.org'
+    const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.5.0.1' } as const
+    const { cookieToken } = await startChallenge(deps, asked)
+    await sendDue()
+    const codes = sink.received.flatMap(({ mail }) => /\b\d{6}\b/.exec(mail.text ?? '') ?? [])
+    const code = codes.at(-1) ?? ''
+    const answered = await answerChallenge(deps, { cookieToken, code, ...answer })
+    if (answered.kind !== 'proven') throw new Error(answered.reason)
+    return answered
+  }
+  const first = await prove({ sharedDevice: true, replaces: null })
+  const again = await prove({ sharedDevice: false, replaces: first.sessionToken })
+  expect(again.sharedDevice).toBe(true)
+  expect(await findSession(deps, again.sessionToken)).toMatchObject({ sharedDevice: true })
+  const elsewhere = await prove({ sharedDevice: false, replaces: null })
+  expect(elsewhere.sharedDevice).toBe(false)
+})

@@ -1,0 +1,93 @@
+import { Temporal } from 'temporal-polyfill'
+import { readStay } from '#db/sql.server.ts'
+import { OWN_TABLE_NAMES, OWN_TABLES, type OwnTableName } from '#domain/own-data.ts'
+import type { OwnData, OwnRow } from '#features/own/account/export.server.ts'
+import { flows } from '#features/registration/sign-up/sign-up.server.ts'
+import { readDraft } from '#features/registration/wizard/wizard.ts'
+import { stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
+import { nameOf } from '#features/registration/wizard/steps/messages.ts'
+import type { Answers, FormStep, FormValues, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { summaryRows } from '#features/registration/wizard/steps/view.ts'
+import { capitalise } from '#i18n/capitalise.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { momentWords } from '#i18n/moment.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { codedColumns, foldedTables, textOfMissing, textOfValue } from './reading.ts'
+
+export type OwnField = { label: string; lines: string[] }
+/** One kind of thing we hold, with each thing of that kind as labels and values in the reader's words. */
+export type OwnSection = { name: OwnTableName; title: string; records: OwnField[][]; isFolded: boolean }
+
+/** Who reads: their language, and the edition whose forms and clock the words are of. */
+type Reader = StepContext
+
+/** The same as the file, to read: every table that has something, nothing left out. */
+export function describeOwnData({ tables }: OwnData, reader: Reader): OwnSection[] {
+  return OWN_TABLE_NAMES.filter((name) => tables[name].length > 0).map((name) => ({
+    name,
+    title: reader.t(`account.table.${name}`),
+    records: tables[name].map((row) => describeRow(name, row, reader)),
+    isFolded: foldedTables.has(name),
+  }))
+}
+
+function describeRow(name: OwnTableName, row: OwnRow, reader: Reader): OwnField[] {
+  return OWN_TABLES[name].shown.map((column) => ({
+    label: reader.t(`account.field.${column}`),
+    lines: column === 'draft' ? draftLines(row, reader) : linesOf(column, row[camelCase(column)], reader),
+  }))
+}
+
+const camelCase = (column: string) =>
+  column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+
+function linesOf(column: string, value: unknown, reader: Reader): string[] {
+  const { t, locale, edition } = reader
+  if (value === null || value === undefined || value === '') return missingLines(column, t)
+  if (typeof value === 'boolean') return [t(value ? 'common.yes' : 'common.no')]
+  if (typeof value === 'number') return [String(value)]
+  if (value instanceof Temporal.Instant)
+    return [t('account.moment', momentWords(value, edition.timeZone, locale))]
+  if (column === 'stay') return [stayInWords(readStay(String(value)), reader)]
+  if (column === 'languages' && Array.isArray(value)) return languageNames(value.map(String), locale)
+  if (Array.isArray(value)) return value.map((one) => wordOf(column, String(one), t))
+  if (column === 'before' || column === 'after') return [Object.values(value).flat().join(', ')]
+  return typeof value === 'string' ? [wordOf(column, value, t)] : [JSON.stringify(value)]
+}
+
+function wordOf(column: string, value: string, t: Translate): string {
+  const key = codedColumns.has(column) ? textOfValue(value) : null
+  return key ? t(key) : value
+}
+
+/** What an empty field means, where that is more than a question nobody answered. */
+function missingLines(column: string, t: Translate): string[] {
+  const key = textOfMissing(column)
+  return key ? [t(key)] : []
+}
+
+/** Answers that are not handed in yet, question by question as the form asks them. */
+function draftLines({ role, draft }: OwnRow, reader: Reader): string[] {
+  const flow = role === 'guest' || role === 'host' ? flows[role] : null
+  const { finished, prefilled } = readDraft(draft)
+  const answers: Answers = { ...prefilled, ...finished }
+  const lines = (flow?.steps ?? []).flatMap((step) => {
+    const values = answers[step.key]
+    return step.kind === 'form' && values ? stepLines(step, values, reader) : []
+  })
+  return lines.length > 0 ? lines : [reader.t('account.none')]
+}
+
+/** In words while the step is right; else each field's name with what was typed. Controls without a field are the form's own. */
+function stepLines(step: FormStep, values: FormValues, reader: Reader): string[] {
+  const rows = summaryRows(step, values, reader)
+  if (rows.length > 0) {
+    const given = rows.filter(({ lines }) => lines.length > 0)
+    return given.map(({ label, lines }) => `${label}: ${lines.join(', ')}`)
+  }
+  return Object.entries(step.fields).flatMap(([name, field]) => {
+    const typed = field.controls(name, values).flatMap((control) => values[control] ?? [])
+    const words = typed.filter(Boolean).join(', ')
+    return words ? [`${capitalise(nameOf(field, reader))}: ${words}`] : []
+  })
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { MatchCard } from '#features/own/profile/matches.server.ts'
+import type { Words } from '#features/own/profile/profile.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { ConfirmCancel } from './confirm-cancel.tsx'
+import { ConfirmDecline } from './confirm-decline.tsx'
+import { ConfirmRefuse } from './confirm-refuse.tsx'
+import { ReportProblem } from './report-problem.tsx'
+
+/** The step before something happens that others will hear of. */
+export type Asking =
+  | { kind: 'cancel'; role: 'guest' | 'host'; card: MatchCard | null }
+  | { kind: 'decline'; card: MatchCard }
+  | { kind: 'refuse'; card: MatchCard }
+  | { kind: 'problem'; card: MatchCard }
+
+/** The heading of the page that asks, for the title of its document. */
+export function askingTitle(asking: Asking): TextKey {
+  if (asking.kind !== 'cancel') return `profile.${asking.kind}Title`
+  return asking.role === 'guest' ? 'profile.cannotComeTitle' : 'profile.cannotHostTitle'
+}
+
+export function AskPage({ asking, words, trouble }: { asking: Asking; words: Words; trouble: ReactNode }) {
+  switch (asking.kind) {
+    case 'cancel':
+      return <ConfirmCancel role={asking.role} card={asking.card} trouble={trouble} />
+    case 'decline':
+      return <ConfirmDecline card={asking.card} trouble={trouble} />
+    case 'refuse':
+      return <ConfirmRefuse card={asking.card} words={words} trouble={trouble} />
+    case 'problem':
+      return <ReportProblem card={asking.card} words={words} trouble={trouble} />
+  }
+}

@@ -1,0 +1,92 @@
+import type { MatchCard } from '#features/own/profile/matches.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { FactList } from './fact-list.tsx'
+import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
+
+type OfferProps = {
+  card: MatchCard
+  /** The mail about it came back. */
+  isAddressBad: boolean
+}
+
+/** An offer: what it is, until when to answer, and what each answer does. */
+export function GuestOffer({ card, isAddressBad }: OfferProps) {
+  const { t, to } = useTexts()
+  const noDeadline = t(isAddressBad ? 'profile.offerReturned' : 'profile.offerNoDeadline')
+  const { id, name, deadline, facts, contact } = card
+  return (
+    <section className="match-card">
+      <h3>{t('profile.offerTitle')}</h3>
+      <Notice kind="info">
+        <p>{deadline ? t('profile.offerDeadline', deadline) : noDeadline}</p>
+      </Notice>
+      <h4>{t('profile.factsOfHost')}</h4>
+      <FactList rows={facts} />
+      <ContactDetails name={name} contact={contact} />
+      <p>{t('profile.acceptMeaning', { name: name ?? '' })}</p>
+      <p>{t('profile.declineMeaning')}</p>
+      <PostForm>
+        <input type="hidden" name="matchId" value={id} />
+        <p className="actions">
+          <Button name="intent" value="accept">
+            {t('profile.accept')}
+          </Button>
+          <LinkButton to={`${to('/profile')}?decline=${id}`} kind="quiet">
+            {t('profile.decline')}
+          </LinkButton>
+        </p>
+      </PostForm>
+      <ContactProblem card={card} />
+      <WaysOut card={card} />
+    </section>
+  )
+}
+
+/** A place that is taken: how to reach the host, and the way out if plans change. */
+export function GuestAccepted({ card }: { card: MatchCard }) {
+  const { t } = useTexts()
+  const { name, facts, contact, state } = card
+  const isOn = state === 'accepted'
+  return (
+    <section className="match-card">
+      <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
+      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
+      {isOn && <OwnArrival card={card} />}
+      <ContactDetails name={name} contact={contact} />
+      {isOn && <ContactProblem card={card} />}
+      <h4>{t('profile.factsOfHost')}</h4>
+      <FactList rows={facts} />
+      {isOn && <WaysOut card={card} />}
+    </section>
+  )
+}
+
+/** What the guest is asked about the arrival, or has answered. */
+function OwnArrival({ card: { name, arrival, isFinalCheckOpen } }: { card: MatchCard }) {
+  const { t, to } = useTexts()
+  const values = { name: name ?? '' }
+  const page = to('/profile/secondReminder')
+  if (!arrival) {
+    if (!isFinalCheckOpen) return null
+    return (
+      <Notice kind="info" title={t('profile.finalCheckTitle')}>
+        <p>
+          {t('profile.finalCheckAsk', values)} <a href={page}>{t('profile.answerNow')}</a>
+        </p>
+      </Notice>
+    )
+  }
+  const { about } = arrival
+  return (
+    <p>
+      {about === null
+        ? t('profile.ownArrivalUnknown', values)
+        : t('profile.ownArrivalAbout', { ...values, about })}{' '}
+      {isFinalCheckOpen && <a href={page}>{t('profile.changeAnswers')}</a>}
+    </p>
+  )
+}

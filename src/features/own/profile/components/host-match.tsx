@@ -1,0 +1,53 @@
+import type { MatchCard } from '#features/own/profile/matches.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { FactList } from './fact-list.tsx'
+import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
+
+/** A guest was asked whether this place is right: who it is, and until when the answer comes. */
+export function HostOffer({ card }: { card: MatchCard }) {
+  const { t } = useTexts()
+  const { name, deadline, facts, contact } = card
+  return (
+    <section className="match-card">
+      <h3>{t('profile.hostOfferTitle', { name: name ?? '' })}</h3>
+      <p>{t('profile.hostOfferNext')}</p>
+      {deadline && <p>{t('profile.hostOfferDeadline', deadline)}</p>}
+      <h4>{t('profile.factsOfGuest')}</h4>
+      <FactList rows={facts} />
+      <ContactDetails name={name} contact={contact} />
+      <ContactProblem card={card} />
+      <WaysOut card={card} />
+    </section>
+  )
+}
+
+/** A guest who comes: how to reach them, and what they say about their arrival. */
+export function HostAccepted({ card }: { card: MatchCard }) {
+  const { t } = useTexts()
+  const { name, facts, contact, state, arrival } = card
+  const isOn = state === 'accepted'
+  return (
+    <section className="match-card">
+      <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
+      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
+      {arrival && <ArrivalWords name={name ?? ''} arrival={arrival} />}
+      <ContactDetails name={name} contact={contact} />
+      {isOn && <ContactProblem card={card} />}
+      <h4>{t('profile.factsOfGuest')}</h4>
+      <FactList rows={facts} />
+      {isOn && <WaysOut card={card} />}
+    </section>
+  )
+}
+
+type ArrivalProps = { name: string; arrival: NonNullable<MatchCard['arrival']> }
+
+function ArrivalWords({ name, arrival: { about, contactMade } }: ArrivalProps) {
+  const { t } = useTexts()
+  return (
+    <p>
+      {about === null ? t('profile.arrivalUnknown', { name }) : t('profile.arrivalAbout', { name, about })}{' '}
+      {t(contactMade ? 'profile.contactMade' : 'profile.contactNotMade', { name })}
+    </p>
+  )
+}

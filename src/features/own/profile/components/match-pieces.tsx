@@ -1,0 +1,51 @@
+import type { FactRow, MatchCard } from '#features/own/profile/matches.server.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { FactList } from './fact-list.tsx'
+
+/** How the two sides reach each other, once they may know (rules: who sees what). */
+export function ContactDetails({ name, contact }: { name: string | null; contact: FactRow[] | null }) {
+  const { t } = useTexts()
+  if (!contact) return null
+  return (
+    <>
+      <h4>{t('profile.contactTitle', { name: name ?? '' })}</h4>
+      <FactList rows={contact} />
+      <p className="quiet">{t('profile.contactPrivate')}</p>
+    </>
+  )
+}
+
+/** If they do not reach each other: until when to say so, or that it was said. */
+export function ContactProblem({ card: { id, name, problem } }: { card: MatchCard }) {
+  const { t, to } = useTexts()
+  if (!problem) return null
+  if (problem.isReported) return <p>{t('profile.problemReported', { name: name ?? '' })}</p>
+  if (problem.isOver) return null
+  return (
+    <p>
+      {t('profile.problemLead', { name: name ?? '', ...problem.until })}{' '}
+      <a href={`${to('/profile')}?problem=${id}`}>{t('profile.problemLink')}</a>
+    </p>
+  )
+}
+
+/** The ways out. They lead to the step before something ends; never end anything themselves. */
+export function WaysOut({ card: { id, role, state } }: { card: MatchCard }) {
+  const { t, to } = useTexts()
+  // A guest who has not accepted yet declines instead.
+  const canRefuse = role === 'host' || state === 'accepted'
+  return (
+    <ul>
+      {canRefuse && (
+        <li>
+          <a href={`${to('/profile')}?refuse=${id}`}>{t('profile.refuseLink')}</a>
+        </li>
+      )}
+      <li>
+        <a href={`${to('/profile')}?cancel=${id}`}>
+          {t(role === 'guest' ? 'profile.cannotCome' : 'profile.cannotHost')}
+        </a>
+      </li>
+    </ul>
+  )
+}

@@ -1,0 +1,131 @@
+import { AccountLinks } from '#features/own/account/components/account-links.tsx'
+import { OutdatedConsents } from '#features/own/account/components/outdated-consents.tsx'
+import type { OutdatedView } from '#features/own/account/consents-views.server.ts'
+import type { ReactNode } from 'react'
+import type { MatchCard } from '#features/own/profile/matches.server.ts'
+import type { ReminderView } from '#features/own/profile/participation.server.ts'
+import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
+import type { Outcome } from '#features/own/profile/profile.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { BadAddress } from './bad-address.tsx'
+import { MatchSection } from './match-section.tsx'
+import { OutcomeNotice } from './outcome-notice.tsx'
+import { OwnAnswers } from './own-answers.tsx'
+import { ParticipationState } from './participation-state.tsx'
+import { RegistrationState } from './registration-state.tsx'
+
+export type ProfileData = {
+  email: string
+  /** Our mail to it came back. */
+  isAddressBad: boolean
+  isAdmin: boolean
+  year: YearView
+  registrations: RegistrationView[]
+  /** Texts that have changed since they were agreed to. */
+  outdated: OutdatedView[]
+  cards: { guest: MatchCard[]; host: MatchCard[] }
+  /** Null for somebody who is no guest. */
+  reminder: ReminderView | null
+  outcome: Outcome | null
+  /** That saving failed, if it did. */
+  trouble: ReactNode
+}
+
+/** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
+export function ProfileBody(profile: ProfileData) {
+  const { t, to } = useTexts()
+  const { email, isAddressBad, isAdmin, year, registrations, outdated, outcome, trouble } = profile
+  return (
+    <>
+      <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
+      {trouble}
+      {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
+      {isAddressBad && <BadAddress email={email} />}
+      <OutdatedConsents outdated={outdated} />
+      {isAdmin && (
+        <p>
+          <a href={to('/admin')}>{t('profile.toAdmin')}</a>
+        </p>
+      )}
+      {registrations.length === 0 && <NoRegistration year={year} />}
+      {registrations.map((registration) => (
+        <RegistrationPart key={registration.role} registration={registration} {...profile} />
+      ))}
+      <AccountLinks />
+      <p className="actions">
+        <LinkButton to={`${to('/logout')}?from=${encodeURIComponent(to('/profile'))}`} kind="quiet">
+          {t('common.signOut')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}
+
+type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder' | 'isAddressBad'> & {
+  registration: RegistrationView
+}
+
+function RegistrationPart({ registration, cards, year, reminder, isAddressBad }: PartProps) {
+  const { t } = useTexts()
+  const { role, state } = registration
+  const own = cards[role]
+  const title = t(role === 'guest' ? 'profile.guestTitle' : 'profile.hostTitle', { edition: year.name })
+  return (
+    <section aria-labelledby={`as-${role}`}>
+      <h2 id={`as-${role}`}>{title}</h2>
+      {state === 'cancelled' ? (
+        <Cancelled role={role} />
+      ) : (
+        <>
+          <RegistrationState registration={registration} cards={own} year={year} />
+          <MatchSection cards={own} isAddressBad={isAddressBad} />
+          {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
+          {state === 'submitted' && <EndRegistration role={role} cards={own} />}
+          <OwnAnswers registration={registration} />
+        </>
+      )}
+    </section>
+  )
+}
+
+/** With an open match its own link says the same, nearer to what it is about. */
+function EndRegistration({ role, cards }: { role: 'guest' | 'host'; cards: readonly MatchCard[] }) {
+  const { t, to } = useTexts()
+  if (cards.some(({ state }) => state === 'offered' || state === 'accepted')) return null
+  return (
+    <p>
+      <a href={`${to('/profile')}?cancel=${role}`}>
+        {t(role === 'guest' ? 'profile.cannotCome' : 'profile.cannotHost')}
+      </a>
+    </p>
+  )
+}
+
+function Cancelled({ role }: { role: 'guest' | 'host' }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>{t(role === 'guest' ? 'profile.guestCancelled' : 'profile.hostCancelled')}</p>
+      <p>
+        <a href={to(`/signUp/${role}`)}>{t('profile.registerAgain')}</a>
+      </p>
+    </>
+  )
+}
+
+function NoRegistration({ year }: { year: YearView }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>{t('profile.none', { edition: year.name })}</p>
+      <p className="actions">
+        <LinkButton to={to('/signUp/guest')}>{t('profile.registerGuest')}</LinkButton>
+        <LinkButton to={to('/signUp/host')} kind="quiet">
+          {t('profile.registerHost')}
+        </LinkButton>
+      </p>
+    </>
+  )
+}

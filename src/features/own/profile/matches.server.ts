@@ -1,0 +1,144 @@
+import { Temporal } from 'temporal-polyfill'
+import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
+import { finalCheckTime, phaseAt } from '#domain/participation.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import {
+  listOwnMatches,
+  type ContactFacts,
+  type GuestFacts,
+  type HostFacts,
+  type OwnMatchView,
+  type PlaceFacts,
+} from '#features/placing/matches/matches-views.server.ts'
+import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { momentWords, type MomentWords } from '#i18n/moment.ts'
+import { hourWords } from '#i18n/short-dates.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
+
+export type FactRow = { label: string; lines: string[]; href?: string }
+
+/** One match in the reader's words. What `rules: who sees what` hides in its state is not in here. */
+export type MatchCard = {
+  id: string
+  role: 'guest' | 'host'
+  state: MatchState
+  /** The other side's first name, while it may be known. */
+  name: string | null
+  nights: string
+  facts: FactRow[]
+  contact: FactRow[] | null
+  /** The last moment to answer; null until the mail has left. */
+  deadline: MomentWords | null
+  endedOn: string | null
+  endReason: WithdrawalReason | null
+  /** "We cannot reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
+  problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
+  /** What the guest says about the arrival: the hour in words, null if not known yet. */
+  arrival: { about: string | null; contactMade: boolean } | null
+  /** The guest is being asked about the arrival right now (rules: before arrival). */
+  isFinalCheckOpen: boolean
+}
+
+/** The actor's matches as the profile shows them, newest first. */
+export async function listMatchCards(
+  deps: Pick<Deps, 'db' | 'clock' | 'edition'>,
+  actor: GuestActor | HostActor,
+  locale: Locale,
+): Promise<MatchCard[]> {
+  const edition = await deps.edition()
+  const matches = await listOwnMatches(deps, actor)
+  return matches.map((match) => toCard(match, { edition, now: deps.clock(), locale, t: translator(locale) }))
+}
+
+type Reader = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
+
+function toCard(match: OwnMatchView, reader: Reader): MatchCard {
+  const { locale, t, edition, now } = reader
+  const { timeZone } = edition
+  const stay = {
+    start: Temporal.PlainDate.from(match.stay.start),
+    end: Temporal.PlainDate.from(match.stay.end),
+  }
+  const nights = stayInWords(stay, { locale, t })
+  const other = match.role === 'guest' ? match.host : match.guest
+  const known = match.role === 'guest' ? hostRows(match.host, reader) : guestRows(match.guest, reader)
+  const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
+  const place = match.place ? [row(t(placeLabel), placeWords(match.place, t))] : []
+  const ended =
+    match.endedAt === null ? null : Temporal.Instant.from(match.endedAt).toZonedDateTimeISO(timeZone)
+  return {
+    id: match.id,
+    role: match.role,
+    state: match.state,
+    name: other?.firstName ?? null,
+    nights,
+    facts: other ? [...known, ...place, row(t('profile.factNights'), nights, ...partWords(match, t))] : [],
+    contact: match.contact ? contactRows(other?.firstName ?? '', match.contact, t) : null,
+    deadline: match.deadlineAt
+      ? momentWords(Temporal.Instant.from(match.deadlineAt), timeZone, locale)
+      : null,
+    endedOn: ended ? dayInWords(ended.toPlainDate(), locale) : null,
+    endReason: match.endReason,
+    problem: match.problem && {
+      until: momentWords(Temporal.Instant.from(match.problem.until), timeZone, locale),
+      isOver: match.problem.isOver,
+      isReported: match.problem.reported !== null,
+    },
+    arrival: match.arrival && {
+      about: match.arrival.hour === null ? null : hourWords(match.arrival.hour),
+      contactMade: match.arrival.contactMade,
+    },
+    isFinalCheckOpen:
+      match.state === 'accepted' && phaseAt(finalCheckTime(stay.start, edition), now) === 'open',
+  }
+}
+
+/** The other nights are a matter of their own (rules: fit). */
+const partWords = ({ stay, wholeNights }: OwnMatchView, t: Translate) =>
+  wholeNights === null ? [] : [t('profile.partOfStay', { count: stay.nights, whole: wholeNights })]
+const row = (label: string, ...lines: string[]): FactRow => ({ label, lines })
+const withNote = (words: string, note: string | null) => (note ? `${words}: ${note}` : words)
+
+function hostRows(host: HostFacts | null, { t }: Reader): FactRow[] {
+  if (!host) return []
+  const pets = t(host.pets ? 'common.yes' : 'common.no')
+  return [
+    row(t('profile.factHost'), host.firstName),
+    ...(host.district ? [row(t('profile.factDistrict'), host.district)] : []),
+    row(t('profile.factLiving'), withNote(t(`profile.living.${host.living}`), host.livingNote)),
+    row(t('profile.factPets'), withNote(pets, host.pets ? host.petsNote : null)),
+  ]
+}
+
+function guestRows(guest: GuestFacts | null, { t, locale }: Reader): FactRow[] {
+  if (!guest) return []
+  const petProblem = t(guest.petProblem ? 'common.yes' : 'common.no')
+  return [
+    row(t('profile.factGuest'), guest.firstName),
+    row(t('profile.factAge'), String(guest.age)),
+    row(t('profile.factGender'), t(`profile.gender.${guest.gender}`)),
+    row(t('profile.factLanguages'), languageNames(guest.languages, locale).join(', ')),
+    row(t('profile.factSleeping'), guest.sleeping.map((wish) => t(`profile.sleeping.${wish}`)).join(', ')),
+    row(t('profile.factPetProblem'), withNote(petProblem, guest.petProblem ? guest.petProblemNote : null)),
+  ]
+}
+
+function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Translate): string {
+  const words = { number: roomNumber, room: t(`profile.room.${roomType}`), bed: t(`profile.bed.${bed}`) }
+  return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
+}
+
+function contactRows(firstName: string, contact: ContactFacts, t: Translate): FactRow[] {
+  const { lastName, phone, phoneWords, email, organisation, address } = contact
+  return [
+    row(t('profile.factName'), [firstName, lastName].filter(Boolean).join(' ')),
+    ...(address ? [row(t('profile.factAddress'), ...address)] : []),
+    { ...row(t('profile.factPhone'), phoneWords), href: `tel:${phone}` },
+    { ...row(t('profile.factEmail'), email), href: `mailto:${email}` },
+    ...(organisation ? [row(t('profile.factOrganisation'), organisation)] : []),
+  ]
+}

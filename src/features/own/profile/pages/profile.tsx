@@ -1,0 +1,152 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { SignedIn } from '#db/actor.server.ts'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { listOutdated } from '#features/own/account/consents-views.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import {
+  acceptMatch,
+  declineMatch,
+  refuseMatch,
+  type MatchOutcome,
+} from '#features/placing/matches/matches.server.ts'
+import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
+import { cancelRegistration } from '#features/own/profile/profile.server.ts'
+import { AskPage, askingTitle, type Asking } from '#features/own/profile/components/ask-page.tsx'
+import { ProfileBody } from '#features/own/profile/components/profile-body.tsx'
+import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
+import { listMatchCards, type MatchCard } from '#features/own/profile/matches.server.ts'
+import { getReminder, type ReminderView } from '#features/own/profile/participation.server.ts'
+import { listRegistrations, viewYear } from '#features/own/profile/profile.server.ts'
+import {
+  cancelSchema,
+  matchIdSchema,
+  outcomeSchema,
+  profileFormSchema,
+  type Outcome,
+  type ProfileForm,
+} from '#features/own/profile/profile.ts'
+import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
+import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import type { Route } from './+types/profile'
+
+type Context = Readonly<RouterContextProvider>
+
+export function meta({ matches, location, loaderData }: Route.MetaArgs) {
+  const asking = loaderData?.asking
+  return pageTitle(matches, location, asking ? askingTitle(asking) : 'profile.title')
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const person = requireSignedIn(context)
+  const deps = depsOf(context)
+  const { locale, session } = visitOf(context)
+  const registrations = await listRegistrations(deps, person, locale)
+  const cards = {
+    guest: await cardsOf('guest', context, person),
+    host: await cardsOf('host', context, person),
+  }
+  const query = new URL(request.url).searchParams
+  const standing = registrations.filter(({ state }) => state === 'submitted').map(({ role }) => role)
+  return {
+    email: session?.email ?? '',
+    isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
+    isAdmin: session?.admin === 'approved',
+    year: viewYear(await deps.edition(), deps.clock(), locale),
+    registrations,
+    outdated: await listOutdated(deps, person, locale),
+    cards,
+    reminder: await findReminder(context, person),
+    asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
+    longest: LONGEST_NOTE,
+    contactEmail: deps.settings.organisation.contactEmail,
+    outcome: outcomeSchema.parse(query.get('done')),
+  }
+}
+
+async function findReminder(context: Context, person: SignedIn): Promise<ReminderView | null> {
+  const guest = await findGuest(context, person)
+  return guest && getReminder(depsOf(context), guest, visitOf(context).locale)
+}
+
+async function cardsOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<MatchCard[]> {
+  const actor = role === 'guest' ? await findGuest(context, person) : await findHost(context, person)
+  return actor ? listMatchCards(depsOf(context), actor, visitOf(context).locale) : []
+}
+
+/** What the query asks for, if it is this person's and still open; else the ordinary page. */
+function findAsking(
+  query: URLSearchParams,
+  standing: ('guest' | 'host')[],
+  cards: MatchCard[],
+): Asking | null {
+  const openCard = (asked: string | null) =>
+    cards.find(({ id, state }) => id === asked && (state === 'offered' || state === 'accepted'))
+  const cancelled = cancelSchema.parse(query.get('cancel'))
+  const role = standing.find((own) => own === cancelled)
+  if (role) return { kind: 'cancel', role, card: null }
+  const leaving = openCard(cancelled)
+  if (leaving) return { kind: 'cancel', role: leaving.role, card: leaving }
+  const declined = openCard(matchIdSchema.parse(query.get('decline')))
+  // A place that was accepted meanwhile is given back in another way.
+  if (declined?.role === 'guest' && declined.state === 'offered') return { kind: 'decline', card: declined }
+  const refused = openCard(matchIdSchema.parse(query.get('refuse')))
+  if (refused) return { kind: 'refuse', card: refused }
+  const card = openCard(matchIdSchema.parse(query.get('problem')))
+  return card?.problem && !card.problem.isReported && !card.problem.isOver ? { kind: 'problem', card } : null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireSignedIn(context)
+  const posted = profileFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(null, 400)
+  const { locale, path, requestId } = visitOf(context)
+  try {
+    const outcome = await perform(posted.data, context, person)
+    return redirect(localised(locale, `/profile?done=${outcome}`))
+  } catch (error) {
+    // Nothing has happened: it was one transaction. The page says so and keeps what was typed (rules: messages).
+    const failure = { method: 'POST', path, status: 500, err: error }
+    depsOf(context).log.forRequest(requestId).error('request.failed', failure)
+    return data({ words: 'words' in posted.data ? posted.data.words : '' }, 500)
+  }
+}
+
+async function perform(form: ProfileForm, context: Context, person: SignedIn): Promise<Outcome> {
+  const deps = depsOf(context)
+  if (form.intent === 'accept' || form.intent === 'decline') {
+    const guest = await findGuest(context, person)
+    if (!guest) return 'closed'
+    if (form.intent === 'accept') return nameOutcome(await acceptMatch(deps, guest, form.matchId), 'accepted')
+    return nameOutcome(await declineMatch(deps, guest, form.matchId), 'declined')
+  }
+  const actor = form.role === 'guest' ? await findGuest(context, person) : await findHost(context, person)
+  if (form.intent === 'cancel-registration') {
+    if (actor) await cancelRegistration(deps, actor)
+    return 'registration-cancelled'
+  }
+  if (!actor) return 'closed'
+  if (form.intent === 'refuse') {
+    return nameOutcome(await refuseMatch(deps, actor, form.matchId, form.words), 'refused')
+  }
+  const report = await reportContactProblem(deps, actor, form.matchId, form.words)
+  if (report.ok) return 'reported'
+  return report.error === 'late' ? 'reported-late' : 'closed'
+}
+
+/** Doing it twice ends as doing it once; only the deadline has words of its own. */
+function nameOutcome(result: MatchOutcome, done: Outcome): Outcome {
+  if (result.ok) return done
+  return result.error === 'late' ? 'late' : 'closed'
+}
+
+export default function Profile({ loaderData, actionData }: Route.ComponentProps) {
+  const { asking, contactEmail, longest } = loaderData
+  const trouble = actionData ? <SaveTrouble contactEmail={contactEmail} /> : null
+  return asking ? (
+    <AskPage asking={asking} words={{ typed: actionData?.words ?? '', longest }} trouble={trouble} />
+  ) : (
+    <ProfileBody {...loaderData} trouble={trouble} />
+  )
+}

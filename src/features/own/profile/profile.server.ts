@@ -1,0 +1,135 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
+import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
+import { dayInWords, editionWords } from '#features/registration/wizard/steps/edition-words.ts'
+import { walk } from '#features/registration/wizard/steps/flow.ts'
+import type { FormStep, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { type SummaryGroup, summaryRows } from '#features/registration/wizard/steps/view.ts'
+import { isEmptyDraft } from '#features/registration/wizard/wizard.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { readPhone } from '#platform/phone.server.ts'
+
+/** Where the year stands for somebody who waits: the rounds begin later, run, or are over. */
+export type Outlook = 'before-rounds' | 'in-rounds' | 'after-rounds'
+
+export type RegistrationView =
+  | { role: Role; state: 'cancelled' }
+  | {
+      role: Role
+      state: 'draft' | 'submitted'
+      /** Of a draft: the step to go on with, and which of the four windows it belongs to. */
+      nextStep: { number: number; title: string } | null
+      /** Handed in, and changed since without handing in again. */
+      hasUnsentChanges: boolean
+      /** One's own answers, step by step, as far as they are given. */
+      groups: SummaryGroup[]
+    }
+
+type ProfileDeps = Pick<Deps, 'db' | 'clock' | 'edition'>
+
+/** The registrations of this person in the current edition, guest first; none, one or both. */
+export async function listRegistrations(
+  { db, edition }: ProfileDeps,
+  person: SignedIn,
+  locale: Locale,
+): Promise<RegistrationView[]> {
+  const year = await edition()
+  const context: StepContext = {
+    edition: year,
+    locale,
+    t: translator(locale),
+    rules: { readPhone },
+    isRecord: true,
+  }
+  return db.run(person, async (tx) => {
+    const rows = await tx
+      .selectFrom('registration')
+      .select(['role', 'state'])
+      .where('editionId', '=', year.id)
+      .where('personId', '=', person.personId)
+      .orderBy('role')
+      .execute()
+    const views: RegistrationView[] = []
+    for (const { role, state } of rows) {
+      const progress = await findProgress(tx, person, { editionId: year.id, role, lock: false })
+      if (progress) views.push(viewRegistration(role, progress, context))
+      else if (state === 'cancelled') views.push({ role, state })
+    }
+    return views
+  })
+}
+
+function viewRegistration(
+  role: Role,
+  { registration, answers }: Progress,
+  context: StepContext,
+): RegistrationView {
+  const flow = flows[role]
+  const { open } = walk(flow, answers, context)
+  const isDraft = registration.state === 'draft'
+  // Consents are given in the forms; a list of ticked boxes would tell nobody anything.
+  const shown = flow.steps.filter((step): step is FormStep => step.kind === 'form' && step.key !== 'conduct')
+  const words = editionWords(context)
+  return {
+    role,
+    state: registration.state,
+    nextStep: isDraft && open ? { number: open.number, title: context.t(open.title, words) } : null,
+    hasUnsentChanges: !isDraft && !isEmptyDraft(registration.draft),
+    groups: shown
+      .map((step) => ({
+        step: step.key,
+        title: context.t(step.title, words),
+        rows: summaryRows(step, answers[step.key] ?? {}, context),
+      }))
+      .filter(({ rows }) => rows.length > 0),
+  }
+}
+
+/** What happens next, and when, in words of the edition. */
+export type YearView = {
+  name: string
+  city: string
+  outlook: Outlook
+  first: string
+  last: string
+}
+
+export function viewYear(edition: Edition, now: Temporal.Instant, locale: Locale): YearView {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => a.until(b).sign > 0
+  const outlook = isBefore(today, edition.firstNotificationOn)
+    ? 'before-rounds'
+    : isBefore(edition.lastRoundOn, today)
+      ? 'after-rounds'
+      : 'in-rounds'
+  return {
+    name: edition.name,
+    city: edition.city,
+    outlook,
+    first: dayInWords(edition.firstNotificationOn, locale),
+    last: dayInWords(edition.lastRoundOn, locale),
+  }
+}
+
+/**
+ * "I can't come (host) any more": ends the registration and every open match with it, all or nothing. The registration
+ * first: an organiser who is about to offer it something waits for this and then finds it gone.
+ */
+export async function cancelRegistration(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: GuestActor | HostActor,
+): Promise<void> {
+  const now = clock()
+  await db.run(actor, async (tx) => {
+    await tx
+      .updateTable('registration')
+      .set({ state: 'cancelled', updatedAt: now.toString() })
+      .where('id', '=', actor.registrationId)
+      .execute()
+    await endOpenMatches(tx, actor, now)
+  })
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { InformView } from '../inform.server.ts'
+import { DraftChoice } from './draft-choice.tsx'
+
+type DraftsProps = Pick<InformView, 'drafts' | 'counts' | 'more' | 'press' | 'holdSeconds' | 'timeZone'> & {
+  days: number | null
+  /** Ids of those that were ticked before; null: all that are ready. */
+  chosen: readonly string[] | null
+  /** What is asked above them. */
+  children: ReactNode
+}
+
+/** The drafts to tick, and the two ways to send: those ticked, or all that are ready. */
+export function Drafts({
+  drafts,
+  counts,
+  more,
+  press,
+  holdSeconds,
+  days,
+  chosen,
+  timeZone,
+  children,
+}: DraftsProps) {
+  const { t } = useTexts()
+  return (
+    <>
+      <PostForm key={press}>
+        <Sent press={press} days={days} />
+        {children}
+        <fieldset id="drafts" tabIndex={-1}>
+          <legend className="label">{t('inform.choose')}</legend>
+          {drafts.length === 0 && <p className="quiet">{t('inform.noneShown')}</p>}
+          <ul className="plain lined">
+            {drafts.map((draft) => (
+              <DraftChoice
+                key={draft.id}
+                draft={draft}
+                isChosen={chosen?.includes(draft.id) ?? true}
+                timeZone={timeZone}
+              />
+            ))}
+          </ul>
+        </fieldset>
+        {more > 0 && <p>{t('inform.more', { count: more })}</p>}
+        {holdSeconds > 0 && <p>{t('inform.hold', { seconds: holdSeconds })}</p>}
+        <Button name="intent" value="send">
+          {t('inform.send')}
+        </Button>
+      </PostForm>
+      {more > 0 && counts.ready > 0 && (
+        <PostForm key={`all ${press}`}>
+          <Sent press={press} days={days} />
+          <input type="hidden" name="count" value={counts.ready} />
+          <p className="actions">
+            <Button kind="quiet" name="intent" value="send-all">
+              {t('inform.sendAll', { count: counts.ready })}
+            </Button>
+          </p>
+        </PostForm>
+      )}
+    </>
+  )
+}
+
+function Sent({ press, days }: { press: string; days: number | null }) {
+  return (
+    <>
+      <input type="hidden" name="press" value={press} />
+      <input type="hidden" name="days" value={days ?? ''} />
+    </>
+  )
+}

@@ -1,0 +1,121 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { sendCopies } from '#features/placing/inform/inform.server.ts'
+import { AnswerWindow } from '#features/placing/inform/components/answer-window.tsx'
+import { DraftFilters } from '#features/placing/inform/components/draft-filters.tsx'
+import { Drafts } from '#features/placing/inform/components/drafts.tsx'
+import { HeldOffers, LastDispatch } from '#features/placing/inform/components/held-offers.tsx'
+import { InformNotice } from '#features/placing/inform/components/inform-notice.tsx'
+import { RefusedDrafts } from '#features/placing/inform/components/refused-drafts.tsx'
+import { getInform, listReadyDrafts } from '#features/placing/inform/inform.server.ts'
+import { informFormSchema, informQuerySchema } from '#features/placing/inform/inform.ts'
+import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/inform-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'inform.title')
+// A refused draft must show why at once, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const DONE = ['sent', 'recalled'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { searchParams } = new URL(request.url)
+  const query = informQuerySchema.parse(Object.fromEntries(searchParams))
+  const { requestId } = visitOf(context)
+  const inform = await getInform(depsOf(context), admin, { ...query, requestId })
+  const kind = DONE.find((name) => searchParams.has(name))
+  const count = Number(kind && searchParams.get(kind))
+  const done = kind && Number.isSafeInteger(count) && count > 0 ? { kind, count } : null
+  const chosen = searchParams.has('match') ? searchParams.getAll('match') : null
+  return { ...inform, ...query, done, chosen }
+}
+
+/** `chosen`: what was ticked and stays so; null where it is sent or has changed. */
+const nothing = { sent: 0, refused: [], problem: null, copied: 0, chosen: null }
+const copiesOfOne = 2
+const NOBODY = 'none'
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const posted = await request.formData()
+  const form = informFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
+  const back = (what: string) => redirect(localised(visitOf(context).locale, `/admin/inform?${what}`))
+  const chosen = posted.getAll('match').map(String)
+  if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
+  if ('copy' in form.data) {
+    const { copy: matchId, press, days } = form.data
+    const { requestId } = visitOf(context)
+    await sendCopies(deps, admin, { matchId, press, days, requestId })
+    // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
+    return data({ ...nothing, copied: copiesOfOne, chosen })
+  }
+  if (form.data.intent === 'days') {
+    const { answerDays, show } = form.data
+    // What was ticked off stays so; no id at all would mean that nobody has chosen yet.
+    const kept = new URLSearchParams([['show', show], ...[NOBODY, ...chosen].map((id) => ['match', id])])
+    if (answerDays !== null) kept.set('days', String(answerDays))
+    return back(kept.toString())
+  }
+  if (form.data.intent === 'recall') {
+    const taken = await recallOffers(deps, admin, form.data.dispatch)
+    if (!taken.ok) return data({ ...nothing, problem: 'too-late' as const }, 409)
+    return back(`recalled=${taken.value}`)
+  }
+  const { press, days: acceptanceDays } = form.data
+  const matchIds = form.data.intent === 'send' ? form.data.matches : await listReadyDrafts(deps, admin)
+  if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
+    return data({ ...nothing, problem: 'changed' as const }, 409)
+  await deps.massBackups.takeBefore('inform')
+  const { offered, refused } = await sendOffers(deps, admin, { press, matchIds, acceptanceDays })
+  if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
+  return back(`sent=${offered.length}`)
+}
+
+export default function Inform({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { drafts, counts, rule, held, last, show, days, timeZone } = loaderData
+  const problem = actionData?.problem
+  return (
+    <>
+      <PageTitle lead={t('inform.lead', { count: counts.ready })}>{t('inform.title')}</PageTitle>
+      <ErrorSummary
+        problems={
+          problem === 'nothing-chosen' ? [{ field: 'drafts', message: t('inform.nothingChosen') }] : []
+        }
+      />
+      <InformNotice
+        done={actionData ? null : loaderData.done}
+        copied={actionData?.copied ?? 0}
+        problem={problem ?? null}
+      />
+      {actionData && <RefusedDrafts refused={actionData.refused} drafts={drafts} />}
+      <HeldOffers held={held} timeZone={timeZone} />
+      {held.length === 0 && <LastDispatch last={last} timeZone={timeZone} />}
+      {counts.all === 0 ? (
+        <EmptyState title={t('inform.empty')}>
+          <p>
+            {t('inform.emptyHint')} <a href={to('/admin/matching')}>{t('inform.toQueue')}</a>
+          </p>
+        </EmptyState>
+      ) : (
+        <>
+          <DraftFilters show={show} days={days} counts={counts} />
+          <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
+            <AnswerWindow days={rule.days} show={show} />
+            <p>{t('inform.rule', rule)}</p>
+          </Drafts>
+        </>
+      )}
+    </>
+  )
+}

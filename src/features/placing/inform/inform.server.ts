@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { OfferRefusal } from '#domain/offer-readiness.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import {
+  enqueueMail,
+  lanes,
+  type MailPreview,
+  previewOffer,
+} from '#features/ground/mail-queue/mail-queue.server.ts'
+import { findOfferRefusals } from '#features/placing/matches/offering.server.ts'
+import { listDrafts, type MatchRow } from '#features/placing/matches/records.server.ts'
+import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
+import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
+import {
+  type DispatchView,
+  type EarlierOffer,
+  type HeldDispatch,
+  listDispatches,
+  listEarlierOffers,
+} from './news.server.ts'
+
+export type DraftView = Pick<
+  MatchRow,
+  'id' | 'guestName' | 'hostName' | 'stay' | 'roomNumber' | 'roomType' | 'bed' | 'flaggedReason'
+> & {
+  /** Why it cannot be sent now; null: it can. */
+  refusal: OfferRefusal | null
+  /** What each side has heard of before; null: this is their first. */
+  earlier: { guest: EarlierOffer | null; host: EarlierOffer | null }
+  /** The very mails; without the HTML, which has the same words. Null if the match is past being offered. */
+  mails: { guest: PreviewView; host: PreviewView } | null
+}
+export type PreviewView = Pick<MailPreview, 'to' | 'locale' | 'subject' | 'text'>
+export type InformView = {
+  drafts: DraftView[]
+  counts: Record<DraftFilter, number>
+  /** Drafts that follow once these are sent. */
+  more: number
+  /** The deadline rule in numbers; `days` as chosen, else of the round, else of the edition. */
+  rule: { days: number; before: number; least: number }
+  holdSeconds: number
+  /** Sent and still to be taken back, the newest first. */
+  held: HeldDispatch[]
+  /** What was sent last and has left. */
+  last: DispatchView | null
+  /** For the buttons of this page: the same press sends once. */
+  press: string
+  timeZone: string
+}
+
+/** So many pairs a person can still look through before pressing send, and a page can show with both mails. */
+const draftsAtOnce = 25
+
+type InformQuery = { show: DraftFilter; days: number | null; requestId: string }
+
+/** The oldest drafts with the very mails that sending them now would cause, and what is new in them. */
+export async function getInform(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  admin: ApprovedAdmin,
+  { show, days, requestId }: InformQuery,
+): Promise<InformView> {
+  const now = clock()
+  const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const round = await findOpenRound(tx, edition.id)
+    const all = await listDraftsNow(tx, edition, now)
+    const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
+    const earlier = await listEarlierOffers(tx, people, now)
+    const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
+    const shown = chosen(show).slice(0, draftsAtOnce)
+    const subjects = shown.flatMap(({ guestId, hostId }) => [guestId, hostId])
+    await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
+    // As they will be when they leave.
+    const moment = { now: now.add({ seconds: edition.holdSeconds }), windowDays: days }
+    const drafts: DraftView[] = []
+    for (const row of shown) {
+      const mails = await previewOffer(tx, admin, row.id, moment, frame)
+      drafts.push(toDraftView(row, earlier, mails))
+    }
+    const counts = DRAFT_FILTERS.map((filter) => [filter, chosen(filter).length])
+    return {
+      drafts,
+      counts: Object.fromEntries(counts) as Record<DraftFilter, number>,
+      more: chosen(show).length - shown.length,
+      rule: toRule(edition, days ?? round?.acceptanceDays),
+      holdSeconds: edition.holdSeconds,
+      ...(await splitDispatches(tx, edition.id, now)),
+      press: randomUUID(),
+      timeZone: edition.timeZone,
+    }
+  })
+}
+
+/** A draft, and why it cannot be sent now; null: it can. */
+type Draft = MatchRow & { refusal: OfferRefusal | null }
+
+/** Drafts of the edition, the oldest first, with what sending them would say. */
+async function listDraftsNow(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<Draft[]> {
+  const rows = await listDrafts(tx, edition.id, now)
+  const refusals = await findOfferRefusals(
+    tx,
+    edition,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({ ...row, refusal: refusals.get(row.id) ?? null }))
+}
+
+function isAmong(row: Draft, filter: DraftFilter, earlier: ReadonlyMap<string, EarlierOffer>): boolean {
+  if (filter === 'ready') return row.refusal === null
+  if (filter === 'blocked') return row.refusal === 'ask-first'
+  if (filter === 'unfit') return row.refusal !== null && row.refusal !== 'ask-first'
+  return filter === 'all' || earlier.has(row.guestId)
+}
+
+function toDraftView(
+  row: Draft,
+  earlier: ReadonlyMap<string, EarlierOffer>,
+  mails: Awaited<ReturnType<typeof previewOffer>>,
+): DraftView {
+  const { id, guestName, hostName, stay, roomNumber, roomType, bed, flaggedReason } = row
+  return {
+    id,
+    guestName,
+    hostName,
+    stay,
+    roomNumber,
+    roomType,
+    bed,
+    flaggedReason,
+    refusal: row.refusal,
+    earlier: { guest: earlier.get(row.guestId) ?? null, host: earlier.get(row.hostId) ?? null },
+    mails: mails && { guest: toPreview(mails.guest), host: toPreview(mails.host) },
+  }
+}
+
+const toRule = (edition: Edition, days: number | null | undefined) => ({
+  days: days ?? edition.acceptanceDays,
+  before: edition.acceptanceHoursBeforeArrival,
+  least: edition.acceptanceHoursAtLeast,
+})
+
+async function splitDispatches(tx: Tx, editionId: string, now: Temporal.Instant) {
+  const all = await listDispatches(tx, editionId)
+  const secondsLeft = ({ heldUntil }: DispatchView) =>
+    Math.ceil(Temporal.Instant.from(heldUntil).since(now).total('seconds'))
+  const timed = all.map((dispatch) => ({ ...dispatch, secondsLeft: secondsLeft(dispatch) }))
+  return {
+    held: timed.filter((dispatch) => dispatch.secondsLeft > 0),
+    last: all.find((dispatch) => secondsLeft(dispatch) <= 0) ?? null,
+  }
+}
+
+/** Ids of all drafts that can leave now, the oldest first. */
+export async function listReadyDrafts(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+): Promise<string[]> {
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const all = await listDraftsNow(tx, edition, clock())
+    return all.filter(({ refusal }) => refusal === null).map(({ id }) => id)
+  })
+}
+
+const toPreview = ({ to, locale, subject, text }: MailPreview): PreviewView => ({ to, locale, subject, text })
+
+/**
+ * Sends both mails of a draft to the organiser's own mailbox, marked as a test; guest and host hear nothing, and no time
+ * starts. `press` is the page's, so that pressing twice sends once. What the mails say is a look at both records (rules: who sees what).
+ */
+export async function sendCopies(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  {
+    matchId,
+    press,
+    days,
+    requestId,
+  }: { matchId: string; press: string; days: number | null; requestId: string },
+): Promise<void> {
+  const now = clock()
+  await db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    const draft = await tx
+      .selectFrom('match')
+      .select(['guestRegistrationId', 'hostRegistrationId'])
+      .where('id', '=', matchId)
+      .where('editionId', '=', editionId)
+      .where('state', '=', 'draft')
+      .executeTakeFirst()
+    if (!draft) return
+    const subjects = [draft.guestRegistrationId, draft.hostRegistrationId]
+    await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
+    const params = { copy: 'yes', ...(days === null ? {} : { days: String(days) }) }
+    for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
+      const dedupeKey = `copy:${matchId}:${template}:${press}`
+      const { personId } = admin
+      await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId, params }, now)
+    }
+  })
+}

@@ -1,0 +1,159 @@
+/**
+ * One change of one match (rules: life of a match), for every command on it: lock the match, ask the domain, store the change with its row of
+ * history and queue the mails, in one transaction. Saying the same again is harmless.
+ */
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
+import { isBreachOf } from '#db/sql.server.ts'
+import { decide, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+
+export type CommandDeps = Pick<Deps, 'db' | 'clock'>
+/** `not-found`: no such match, or not one of this person's. `ask-first`: nobody has ticked yet that they asked (rules: fit). `not-yet`: the nights are to come. `recalled`: the press it was sent with was taken back. `fits-no-more`: what the two say has changed since it was drafted. `changed`: somebody was faster, at this match or at the one to change with. */
+export type MatchRefusal =
+  | Refusal
+  | 'not-found'
+  | 'ask-first'
+  | 'registration-gone'
+  | 'place-gone'
+  | 'not-a-draft'
+  | 'not-yet'
+  | 'recalled'
+  | 'does-not-fit'
+  | 'fits-no-more'
+  | 'confirm-safety'
+  | 'changed'
+  | 'partner-changed'
+/** `changed` false: it was so already. `next`: the match that stands in its place now. */
+export type MatchOutcome = Result<{ state: MatchState; changed: boolean; next?: string }, MatchRefusal>
+
+const columns = [
+  'match.id',
+  ...matchLifeColumns,
+  'match.askFirst',
+  'match.askFirstTickedAt',
+  'match.guestRegistrationId',
+  'match.guestPersonId',
+  'match.hostRegistrationId',
+  'match.hostPersonId',
+  'match.placeId',
+  'match.roomId',
+  'match.stay',
+  'match.heldUntil',
+  'match.editionId',
+  'match.version',
+] as const
+
+/** The match, locked; for a guest or host only one of their own registration, which is more than row-level security asks. */
+function findForUpdate(tx: Tx, actor: ApprovedAdmin | GuestActor | HostActor, matchId: string) {
+  const query = tx.selectFrom('match').select(columns).where('match.id', '=', matchId).forUpdate()
+  if (actor.kind === 'admin') return query.executeTakeFirst()
+  const side = actor.role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
+  return query.where(side, '=', actor.registrationId).executeTakeFirst()
+}
+export type Row = NonNullable<Awaited<ReturnType<typeof findForUpdate>>>
+
+export type Step = {
+  event: MatchEvent | ((tx: Tx, row: Row, now: Temporal.Instant) => Promise<MatchEvent>)
+  /** What is to be locked before the match: registrations, then rooms, then matches is the order everywhere. */
+  before?: (tx: Tx, matchId: string, now: Temporal.Instant) => Promise<void>
+  /** A reason to refuse that the life of a match does not know. */
+  check?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<MatchRefusal | null>
+  mails: (row: Row) => MailTemplate[]
+  after?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<void>
+  note?: string
+  /** What of the match tells this mail from an earlier one; else when it ended, was accepted or offered. */
+  moment?: (match: Match) => Temporal.Instant | null
+  /** Not before this moment; at once if there is none. */
+  mailsDueAt?: Temporal.Instant
+}
+
+type Change = {
+  actor: ApprovedAdmin | GuestActor | HostActor
+  matchId: string
+  step: Step
+  now: Temporal.Instant
+}
+
+/** The whole of every command on one match. */
+export async function change(
+  { db, clock }: CommandDeps,
+  actor: ApprovedAdmin | GuestActor | HostActor,
+  matchId: string,
+  step: Step,
+): Promise<MatchOutcome> {
+  const now = clock()
+  try {
+    return await db.run(actor, (tx) => changeIn(tx, { actor, matchId, step, now }))
+  } catch (error) {
+    // Somebody has the place, the guest or the room for themselves: the database was asked last.
+    if (HELD_BY_OTHERS.some((constraint) => isBreachOf(error, constraint))) return refuse('place-taken')
+    throw error
+  }
+}
+const HELD_BY_OTHERS = ['match_place_free', 'match_guest_once', 'match_room_alone']
+
+export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): Promise<MatchOutcome> {
+  await step.before?.(tx, matchId, now)
+  const row = await findForUpdate(tx, actor, matchId)
+  if (!row) return refuse('not-found')
+  // What was sent a moment ago can still be taken back: as long, nobody outside knows of it.
+  if (actor.kind !== 'admin' && isHeld(row, now) && isAnswer(step.event)) return refuse('not-found')
+  const event = typeof step.event === 'function' ? await step.event(tx, row, now) : step.event
+  const decided = decide(readMatch(row), event, now)
+  if (!decided.ok) return decided
+  const { changed, to, match } = decided.value
+  if (!changed) return ok({ state: to, changed })
+  const refusal = await step.check?.(tx, row, now)
+  if (refusal) return refuse(refusal)
+  const author: ChangeAuthor = {
+    actor: actor.kind === 'admin' ? 'organiser' : actor.role,
+    personId: actor.personId,
+  }
+  await storeMatchChange(tx, matchId, decided.value, step.note ? { ...author, note: step.note } : author)
+  // The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not.
+  const moment = (
+    step.moment?.(match) ??
+    match.endedAt ??
+    match.acceptedAt ??
+    match.offeredAt ??
+    now
+  ).toString()
+  for (const template of step.mails(row)) {
+    const personId = template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId
+    const dedupeKey = `match:${matchId}:${template}:${moment}`
+    const due = step.mailsDueAt ? { dueAt: step.mailsDueAt } : {}
+    await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId, ...due }, now)
+  }
+  await step.after?.(tx, row, now)
+  return ok({ state: to, changed })
+}
+
+const isHeld = ({ heldUntil }: Row, now: Temporal.Instant) =>
+  heldUntil !== null && Temporal.Instant.compare(now, heldUntil) < 0
+const isAnswer = (event: Step['event']) =>
+  typeof event !== 'function' && (event.type === 'accepted' || event.type === 'declined')
+
+/** Neither side can cancel and no host can take the place back while it is being offered. */
+export async function lockSides(tx: Tx, matchId: string): Promise<void> {
+  const match = await tx
+    .selectFrom('match')
+    .select(['guestRegistrationId', 'hostRegistrationId', 'roomId'])
+    .where('id', '=', matchId)
+    .executeTakeFirst()
+  if (!match) return
+  const sides = [match.guestRegistrationId, match.hostRegistrationId]
+  await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', sides)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+  await tx.selectFrom('room').select('id').where('id', '=', match.roomId).forNoKeyUpdate().execute()
+}

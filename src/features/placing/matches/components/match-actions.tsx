@@ -1,0 +1,110 @@
+import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { SelectField } from '#ui/select-field.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { MatchRow, MatchWays } from '../records.server.ts'
+import type { NEEDED_FIELDS } from '../matches.ts'
+import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
+import { StayActions } from './stay-actions.tsx'
+
+type Props = {
+  match: MatchRow
+  ways: MatchWays
+  problemOf: (field: (typeof NEEDED_FIELDS)[number]) => string | null
+}
+
+/** What can be done with a match in this state. */
+export function MatchActions({ match, ways, problemOf }: Props) {
+  const { t } = useTexts()
+  const withdraw = <Withdraw problem={problemOf('reason')} />
+  const tryProps = { ways, problem: problemOf('answerBy') }
+  switch (match.state) {
+    case 'draft':
+      return (
+        <>
+          {match.askFirst === 'open' && <AskFirst />}
+          <Undraft />
+        </>
+      )
+    case 'offered':
+      return (
+        <>
+          {match.deadlineAt && <ExtendOffer {...tryProps} />}
+          {withdraw}
+        </>
+      )
+    case 'accepted':
+      return (
+        <>
+          {ways.hasBegun && <StayActions isOver={ways.isOver} canComplete />}
+          {!ways.isOver && withdraw}
+        </>
+      )
+    case 'completed':
+      return <StayActions isOver={ways.isOver} canComplete={false} />
+    case 'declined':
+    case 'expired':
+      return ways.isOver ? <p className="quiet">{t('matches.closed')}</p> : <AnotherTry {...tryProps} />
+    case 'withdrawn':
+    case 'no_show':
+      return <p className="quiet">{t('matches.closed')}</p>
+  }
+}
+
+function AskFirst() {
+  const { t } = useTexts()
+  return (
+    <PostForm className="form">
+      <h2>{t('matches.askFirstTitle')}</h2>
+      <p>{t('matches.askFirstLead')}</p>
+      <Button name="intent" value="tick-ask-first">
+        {t('matches.askFirstTick')}
+      </Button>
+    </PostForm>
+  )
+}
+
+function Undraft() {
+  const { t } = useTexts()
+  return (
+    <PostForm className="form">
+      <h2>{t('matches.undraftTitle')}</h2>
+      <p>{t('matches.undraftLead')}</p>
+      <Button kind="danger" name="intent" value="undraft">
+        {t('matches.undraft')}
+      </Button>
+    </PostForm>
+  )
+}
+
+function Withdraw({ problem }: { problem: string | null }) {
+  const { t } = useTexts()
+  return (
+    <PostForm className="form">
+      <h2>{t('matches.withdrawTitle')}</h2>
+      <p>{t('matches.withdrawLead')}</p>
+      <SelectField
+        name="reason"
+        label={t('matches.withdrawReason')}
+        prompt={t('common.pleaseChoose')}
+        options={WITHDRAWAL_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
+        problem={problem}
+      />
+      <Textarea
+        name="note"
+        label={t('matches.withdrawNote')}
+        hint={t('matches.withdrawNoteHint')}
+        optional
+        rows={2}
+        maxLength={1000}
+      />
+      <Checkbox name="neverAgain" label={t('matches.neverAgain')} hint={t('matches.neverAgainHint')} />
+      <Button kind="danger" name="intent" value="withdraw">
+        {t('matches.withdraw')}
+      </Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,47 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { zonePlace } from '#i18n/short-dates.ts'
+import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
+import type { MatchRecordView } from '../records.server.ts'
+import { MatchMarks } from './match-marks.tsx'
+import { MatchStateChip } from './match-state.tsx'
+import { Moment } from './moment.tsx'
+import { Nights } from './nights.tsx'
+import { PlaceWords } from './place-words.tsx'
+
+/** What a match is, for organisers. */
+export function MatchFacts({
+  match,
+  times,
+  endReason,
+  timeZone,
+}: Pick<MatchRecordView, 'match' | 'times' | 'endReason' | 'timeZone'>) {
+  const { t, to } = useTexts()
+  const moment = (label: string, at: string | null): SummaryRow[] =>
+    at ? [{ label, value: <Moment at={at} timeZone={timeZone} /> }] : []
+  const deadline = t('matches.deadline', { place: zonePlace(timeZone) })
+  return (
+    <SummaryList
+      rows={[
+        { label: t('matches.stateLabel'), value: <MatchStateChip state={match.state} /> },
+        {
+          label: t('matches.guest'),
+          value: <a href={to(`/admin/matching/${match.guestId}`)}>{match.guestName}</a>,
+        },
+        { label: t('matches.host'), value: match.hostName },
+        { label: t('matches.placeLabel'), value: <PlaceWords {...match} /> },
+        { label: t('matches.nightsLabel'), value: <Nights stay={match.stay} /> },
+        ...moment(t('matches.made'), times.made),
+        ...moment(t('matches.offered'), times.offered),
+        ...(match.state === 'offered' && !match.deadlineAt
+          ? [{ label: deadline, value: t('matches.deadlineNotSent') }]
+          : moment(deadline, match.deadlineAt)),
+        ...moment(t('matches.answered'), times.answered),
+        ...moment(t('matches.ended'), times.ended),
+        ...(endReason ? [{ label: t('matches.endReason'), value: t(`matches.reason.${endReason}`) }] : []),
+        ...(match.askFirst !== 'no' || match.overrideReason
+          ? [{ label: t('matches.marks'), value: <MatchMarks {...match} /> }]
+          : []),
+      ]}
+    />
+  )
+}

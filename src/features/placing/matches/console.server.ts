@@ -1,0 +1,91 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { refuse, type Result } from '#domain/result.ts'
+import { makeStay } from '#domain/stay.ts'
+import { draftMatch, tickAskFirst, undraftMatch, withdrawMatch } from './matches.server.ts'
+import type { CommandDeps, MatchOutcome, MatchRefusal } from './changing.server.ts'
+import { decideContactProblems } from './contact-problems.server.ts'
+import {
+  clearFlag,
+  completeMatch,
+  extendOffer,
+  markNoShow,
+  offerAgain,
+  reopenMatch,
+} from './lifetime.server.ts'
+import { moveMatch } from './moving.server.ts'
+import { swapMatches } from './swapping.server.ts'
+import type { MatchForm } from './matches.ts'
+import { finishRematchTask } from './tasks.server.ts'
+
+/** What an organiser has pressed on the page of a match. Null: noted, and nothing about it can be refused. */
+export async function pressOnMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  form: Exclude<MatchForm, { intent: 'draft-next' }>,
+): Promise<MatchOutcome | null> {
+  switch (form.intent) {
+    case 'tick-ask-first':
+      await tickAskFirst(deps, admin, matchId)
+      return null
+    case 'decide-problems':
+      await decideContactProblems(deps, admin, matchId)
+      return null
+    case 'finish-rematch':
+      await finishRematchTask(deps, admin, matchId)
+      return null
+    case 'clear-flag':
+      await clearFlag(deps, admin, matchId, form.flagNote)
+      return null
+    case 'undraft':
+      return undraftMatch(deps, admin, matchId)
+    case 'withdraw': {
+      const { reason, note, neverAgain } = form
+      return withdrawMatch(deps, admin, matchId, { reason, note, neverAgain: neverAgain === 'yes' })
+    }
+    case 'extend':
+      return extendOffer(deps, admin, matchId, form.answerBy)
+    case 'reopen':
+      return reopenMatch(deps, admin, matchId, form.answerBy)
+    case 'offer-again':
+      return offerAgain(deps, admin, matchId)
+    case 'move': {
+      const { moveTo, moveReason: reason, safetyConfirmed, version } = form
+      const wish = { reason, isConfirmed: safetyConfirmed === 'yes', version }
+      if (moveTo.kind === 'place') return moveMatch(deps, admin, matchId, { placeId: moveTo.id, ...wish })
+      const partner = { matchId: moveTo.id, partnerVersion: moveTo.version }
+      return swapMatches(deps, admin, matchId, { ...partner, ...wish })
+    }
+    case 'complete':
+      return completeMatch(deps, admin, matchId)
+    case 'no-show':
+      return markNoShow(deps, admin, matchId, form.noShowNote)
+  }
+}
+
+/** The bed of a match that has ended, for the next guest: a draft, if nothing has come in between. */
+export async function draftNext(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  { guest: guestRegistrationId, from, to }: Extract<MatchForm, { intent: 'draft-next' }>,
+): Promise<Result<{ matchId: string }, MatchRefusal>> {
+  const place = await deps.db.run(admin, (tx) =>
+    tx.selectFrom('match').select('placeId').where('id', '=', matchId).executeTakeFirst(),
+  )
+  if (!place) return refuse('not-found')
+  const { placeId } = place
+  const stay = makeStay(from, to)
+  if (!stay.ok) return refuse('does-not-fit')
+  const request = {
+    guestRegistrationId,
+    placeId,
+    stay: stay.value,
+    askFirstTicked: false,
+    overrideReason: '',
+  }
+  const draft = await draftMatch(deps, admin, request)
+  if (draft.ok) return draft
+  if (draft.error.kind === 'gone') return refuse('place-gone')
+  return refuse(draft.error.kind === 'does-not-fit' ? 'does-not-fit' : 'place-taken')
+}

@@ -1,0 +1,161 @@
+import type { Tx } from '#db/connect.server.ts'
+import { readStay, sql, stayRange } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { eligibility, type Eligibility, type RecordedReason } from '#domain/eligibility.ts'
+import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
+import { contains, equalStays, type Stay } from '#domain/stay.ts'
+import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
+import {
+  listGuests,
+  listHosts,
+  listOccupants,
+  type KnownGuest,
+  type KnownHost,
+  type KnownPlace,
+  type KnownRoom,
+} from './people.server.ts'
+
+/** What the rules say of one guest in one place. */
+export type Assessment = {
+  eligibility: Eligibility
+  place: PlaceFit
+  askFirst: boolean
+  /** `fits`: nothing against it. `override`: a person may decide it with a reason. `never`: the place is held, or somebody wants the room alone. */
+  verdict: 'fits' | 'override' | 'never'
+}
+export type Pair = {
+  /** On the nights asked for. */
+  guest: KnownGuest
+  /** All nights that the guest needs. */
+  wholeStay: Stay
+  host: KnownHost
+  room: KnownRoom
+  place: KnownPlace
+  occupants: Awaited<ReturnType<typeof listOccupants>>
+  assessment: Assessment
+}
+
+/** Asks the domain about a guest in a place, with the people already in its room (rules: fit). */
+export function assess(
+  guest: KnownGuest['guest'],
+  { host }: KnownHost,
+  room: KnownRoom,
+  place: KnownPlace,
+  occupants: readonly Occupant[],
+  policy: Edition,
+  recorded: readonly RecordedReason[],
+): Assessment {
+  const pair = eligibility(guest, host, room, place, policy, recorded)
+  const fit = placeFits(guest, place, occupants, policy)
+  const isHeld = fit.conflicts.some(
+    ({ reason, guestId }) =>
+      reason === 'occupied' ||
+      reason === 'already-here' ||
+      (reason === 'room-sharing' && isAlone(guest, occupants, guestId)),
+  )
+  const verdict = isHeld ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
+  return { eligibility: pair, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
+}
+
+/** One of the two wants the room alone: the database keeps that promise too, and nobody may overrule it. */
+function isAlone(guest: KnownGuest['guest'], occupants: readonly Occupant[], otherId: string): boolean {
+  const other = occupants.find((occupant) => occupant.guest.id === otherId)
+  return guest.roomSharing === 'no' || other?.guest.roomSharing === 'no'
+}
+
+/** `stay`: only these of the guest's nights (rules: fit); without it all of them. */
+export type PairRequest = { guestRegistrationId: string; placeId: string; stay?: Stay }
+/** `ownMatchId`: the match that is asked about, which does not stand in its own way. */
+type FindPair = PairRequest & { ownMatchId?: string }
+
+/** A guest of the edition, on the nights asked for, and a place still offered, with what the rules say now; undefined if either is gone. */
+export async function findPair(
+  tx: Tx,
+  edition: Edition,
+  { guestRegistrationId, placeId, stay, ownMatchId }: FindPair,
+): Promise<Pair | undefined> {
+  const owner = await findPlaceOwner(tx, placeId)
+  const [known] = await listGuests(tx, edition.id, [guestRegistrationId])
+  if (!owner || !known) return undefined
+  if (stay && !contains(known.guest.stay, stay)) return undefined
+  const guest = stay ? { ...known, guest: { ...known.guest, stay } } : known
+  const [host] = await listHosts(tx, edition.id, [owner.hostRegistrationId])
+  const room = host?.rooms.find(({ id }) => id === owner.roomId)
+  const place = room?.places.find(({ id }) => id === placeId)
+  if (!host || !room || !place) return undefined
+  const occupants = (await listOccupants(tx, [room.id])).filter(({ matchId }) => matchId !== ownMatchId)
+  const { reasons = [] } = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id) ?? {}
+  const recorded = ownMatchId === undefined ? reasons : withoutDeclined(reasons)
+  const assessment = assess(guest.guest, host, room, place, occupants, edition, recorded)
+  return { guest, wholeStay: known.guest.stay, host, room, place, occupants, assessment }
+}
+
+/** The room and the host of a place. */
+export async function findPlaceOwner(
+  tx: Tx,
+  placeId: string,
+): Promise<{ roomId: string; hostRegistrationId: string } | undefined> {
+  return tx
+    .selectFrom('place')
+    .innerJoin('room', 'room.id', 'place.roomId')
+    .select(['room.id as roomId', 'room.registrationId as hostRegistrationId'])
+    .where('place.id', '=', placeId)
+    .executeTakeFirst()
+}
+
+/** Whose match stands in the way, and since when, so that the second organiser need not guess. */
+export type Holder = {
+  matchId: string
+  guestFirstName: string
+  hostFirstName: string
+  since: string
+  /** The organiser who made it; null if they are gone. */
+  byEmail: string | null
+  isSamePair: boolean
+}
+
+/** The live match that keeps this guest from this place: on the place, of the guest, or in the room. */
+export async function findHolder(
+  tx: Tx,
+  { guestRegistrationId, placeId, stay }: PairRequest,
+  kind: 'place-taken' | 'guest-has-place' | 'room-not-alone',
+): Promise<Holder | null> {
+  const row = await tx
+    .selectFrom('match')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .leftJoin('person as organiser', 'organiser.id', 'match.createdBy')
+    .select([
+      'match.id',
+      'match.createdAt',
+      'match.placeId',
+      'match.stay',
+      'match.guestRegistrationId',
+      'guest.firstName as guestFirstName',
+      'host.firstName as hostFirstName',
+      'organiser.email as byEmail',
+    ])
+    .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where(
+      stay
+        ? sql<boolean>`match.stay && ${stayRange(stay)}`
+        : sql<boolean>`match.stay && (select stay from guest_facts where registration_id = ${guestRegistrationId})`,
+    )
+    .$if(kind === 'place-taken', (query) => query.where('match.placeId', '=', placeId))
+    .$if(kind === 'guest-has-place', (query) =>
+      query.where('match.guestRegistrationId', '=', guestRegistrationId),
+    )
+    .$if(kind === 'room-not-alone', (query) =>
+      query
+        .where(sql<boolean>`match.room_id = (select room_id from place where id = ${placeId})`)
+        .orderBy('match.aloneInRoom', 'desc'),
+    )
+    .orderBy('match.createdAt')
+    .limit(1)
+    .executeTakeFirst()
+  if (!row) return null
+  const { id: matchId, createdAt, guestFirstName, hostFirstName, byEmail } = row
+  const isSameStay = stay === undefined || equalStays(readStay(row.stay), stay)
+  const isSamePair = row.placeId === placeId && row.guestRegistrationId === guestRegistrationId && isSameStay
+  return { matchId, guestFirstName, hostFirstName, since: createdAt.toString(), byEmail, isSamePair }
+}

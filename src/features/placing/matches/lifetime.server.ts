@@ -1,0 +1,205 @@
+/** What organisers do once an offer is out: more time, another try, how it ended (rules: life of a match). */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { answerDays, endOfDay } from '#domain/deadline.ts'
+import { hasBegun, isOver } from '#domain/stay.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { expireOverdue } from './expiring.server.ts'
+import { clearMark, setMark } from './marks.server.ts'
+import { findOfferRefusal } from './offering.server.ts'
+import {
+  change,
+  lockSides,
+  type CommandDeps,
+  type MatchOutcome,
+  type MatchRefusal,
+  type Row,
+  type Step,
+} from './changing.server.ts'
+
+/** The guest has until the end of `day` to answer, and is told. `deadline-not-later` if that is no later than now or before. */
+export function extendOffer(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  day: Temporal.PlainDate,
+): Promise<MatchOutcome> {
+  return change(deps, admin, matchId, {
+    event: async (tx) => ({ type: 'extended', deadline: await deadlineOn(tx, day) }),
+    check: (tx, row, now) => findDayRefusal(tx, row, day, now),
+    mails: () => ['more-time-to-guest'],
+    moment: ({ deadline }) => deadline,
+  })
+}
+
+/** The same offer once more, while its place is free: the guest can answer until the end of `day`; both are told. */
+export function reopenMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  day: Temporal.PlainDate,
+): Promise<MatchOutcome> {
+  return change(deps, admin, matchId, {
+    ...anotherTry(admin),
+    event: async (tx, row) => ({
+      type: 'reopened',
+      deadline: await deadlineOn(tx, day),
+      placeIsFree: await isFree(tx, row),
+    }),
+    check: async (tx, row, now) =>
+      (await findDayRefusal(tx, row, day, now)) ?? (await findOfferRefusal(tx, admin, row, now)),
+    mails: () => ['more-time-to-guest', 'notice-to-host'],
+    moment: ({ deadline }) => deadline,
+  })
+}
+
+/** A new offer of the same place, while it is free: both get the first mails again, and the clock starts anew. */
+export function offerAgain(deps: CommandDeps, admin: ApprovedAdmin, matchId: string): Promise<MatchOutcome> {
+  return change(deps, admin, matchId, {
+    ...anotherTry(admin),
+    event: async (tx, row) => ({ type: 'reoffered', placeIsFree: await isFree(tx, row) }),
+    check: (tx, row, now) => findOfferRefusal(tx, admin, row, now),
+    mails: () => ['offer-to-guest', 'notice-to-host'],
+  })
+}
+
+const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
+  before: async (tx, matchId, now) => {
+    await lockSides(tx, matchId)
+    const ids = await tx
+      .selectFrom('match')
+      .select(['roomId', 'guestRegistrationId'])
+      .where('id', '=', matchId)
+      .executeTakeFirst()
+    if (ids) await expireOverdue(tx, ids, admin, now)
+  },
+})
+
+/** Nobody else in the place, and no other place for the guest; who sleeps in the room the database asks itself. */
+async function isFree(tx: Tx, { id, placeId, guestRegistrationId, stay }: Row): Promise<boolean> {
+  const other = await tx
+    .selectFrom('match')
+    .select('id')
+    .where('id', '!=', id)
+    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where('stay', '&&', stay)
+    .where((eb) => eb.or([eb('placeId', '=', placeId), eb('guestRegistrationId', '=', guestRegistrationId)]))
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+async function deadlineOn(tx: Tx, day: Temporal.PlainDate): Promise<Temporal.Instant> {
+  return endOfDay(day, (await getCurrentEdition(tx)).timeZone)
+}
+
+async function findDayRefusal(
+  tx: Tx,
+  row: Row,
+  day: Temporal.PlainDate,
+  now: Temporal.Instant,
+): Promise<MatchRefusal | null> {
+  const days = answerDays(now, readStay(row.stay), await getCurrentEdition(tx))
+  return days.some((known) => known.equals(day)) ? null : 'deadline-not-later'
+}
+
+/** The guest has slept there and left. `not-yet` before the departure day. */
+export function completeMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+): Promise<MatchOutcome> {
+  return change(deps, admin, matchId, {
+    event: { type: 'completed' },
+    check: async (tx, { stay }, now) => {
+      const { timeZone } = await getCurrentEdition(tx)
+      return isOver(readStay(stay), now, timeZone) ? null : 'not-yet'
+    },
+    mails: () => [],
+  })
+}
+
+/** The guest never came: the place is free for the nights that are left. `not-yet` before the first night. */
+export function markNoShow(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  note = '',
+): Promise<MatchOutcome> {
+  return change(deps, admin, matchId, {
+    event: { type: 'no-show' },
+    check: async (tx, { stay }, now) => {
+      const { timeZone } = await getCurrentEdition(tx)
+      return hasBegun(readStay(stay), now, timeZone) ? null : 'not-yet'
+    },
+    mails: () => [],
+    note,
+  })
+}
+
+/** An organiser has looked at a match that its answers no longer fit, and says why it stays. Twice is harmless. */
+export async function clearFlag(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  note: string,
+): Promise<void> {
+  const at = clock().toString()
+  await db.run(admin, async (tx) => {
+    const cleared = await tx
+      .updateTable('match')
+      .set((eb) => ({
+        flaggedReason: null,
+        // Said of the pair as it is now: with it, the match may also be offered.
+        overrideReason: eb.fn.coalesce('overrideReason', eb.val(note)),
+        version: eb('version', '+', 1),
+      }))
+      .where('id', '=', matchId)
+      .where('flaggedReason', 'is not', null)
+      .returning('state')
+      .executeTakeFirst()
+    if (!cleared) return
+    const { state } = cleared
+    await tx
+      .insertInto('matchEvent')
+      .values({
+        matchId,
+        at,
+        actor: 'organiser',
+        actorPersonId: admin.personId,
+        event: 'flag-cleared',
+        fromState: state,
+        toState: state,
+        reason: null,
+        note,
+      })
+      .execute()
+  })
+}
+
+/** The guest has found a bed elsewhere: registered still, but nobody looks for a place. Saying it twice keeps the first. */
+export async function noteArrangedElsewhere(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  guestRegistrationId: string,
+  now: Temporal.Instant,
+): Promise<void> {
+  await tx
+    .insertInto('arrangedElsewhere')
+    .values({ registrationId: guestRegistrationId, notedAt: now.toString(), notedBy: admin.personId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The same from the queue, where there is no match to end; or, undone, back into the queue. */
+export async function setArrangedElsewhere(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  guestRegistrationId: string,
+  isArranged: boolean,
+): Promise<void> {
+  const mark = { subject: 'elsewhere', guestRegistrationId } as const
+  await (isArranged ? setMark(deps, admin, mark) : clearMark(deps, admin, mark))
+}

@@ -1,0 +1,144 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { draftNext, pressOnMatch } from '#features/placing/matches/console.server.ts'
+import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
+import { MatchFlag } from '#features/placing/matches/components/match-flag.tsx'
+import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
+import { MatchBounced } from '#features/placing/matches/components/match-bounced.tsx'
+import { MatchConcerns } from '#features/placing/matches/components/match-concerns.tsx'
+import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
+import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
+import { MoveActions } from '#features/placing/matches/components/move-actions.tsx'
+import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
+import { MatchSides } from '#features/placing/matches/components/match-sides.tsx'
+import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
+import { ListWays } from '#features/ground/lists/components/list-ways.tsx'
+import { findMatchWays } from '#features/placing/matches/listing.server.ts'
+import { findMatchRecord } from '#features/placing/matches/records.server.ts'
+import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
+import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/match'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matches.listTitle')
+
+const DONE = [
+  'undraft',
+  'tick-ask-first',
+  'withdraw',
+  'decide-problems',
+  'finish-rematch',
+  'extend',
+  'reopen',
+  'offer-again',
+  'complete',
+  'no-show',
+  'clear-flag',
+  'move',
+  'swap',
+  'draft-next',
+] as const
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { requestId } = visitOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  const record =
+    matchId.success && (await findMatchRecord(depsOf(context), admin, { matchId: matchId.data, requestId }))
+  if (!record) throw data(null, { status: 404 })
+  const { searchParams } = new URL(request.url)
+  const word = searchParams.get('done')
+  const asked = { matchId: record.match.id, params: searchParams }
+  const listWays = await findMatchWays(depsOf(context), admin, asked)
+  return { ...record, listWays, done: DONE.find((known) => known === word) ?? null }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  if (!matchId.success) throw data(null, { status: 404 })
+  const form = matchFormSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) {
+    const field = NEEDED_FIELDS.find((name) => form.error.issues.some(({ path }) => path.includes(name)))
+    return withProblems(context, { field: field ?? 'reason', refusal: null, first: null })
+  }
+  const pathOf = (id: string) => localised(visitOf(context).locale, `/admin/match/${id}`)
+  if (form.data.intent === 'draft-next') {
+    const draft = await draftNext(deps, admin, matchId.data, form.data)
+    if (!draft.ok) return data({ field: null, refusal: draft.error, first: null }, 409)
+    return redirect(`${pathOf(draft.value.matchId)}?done=draft-next`)
+  }
+  const outcome = await pressOnMatch(deps, admin, matchId.data, form.data)
+  if (outcome && !outcome.ok) {
+    const { error: refusal } = outcome
+    const asked = { matchId: matchId.data, form: form.data, refusal }
+    return data({ field: null, refusal, first: await findWhoWasFirst(deps, admin, asked) }, 409)
+  }
+  const next = outcome?.value.next
+  return redirect(next ? `${pathOf(next)}?done=swap` : `${pathOf(matchId.data)}?done=${form.data.intent}`)
+}
+
+export default function MatchRecord({ loaderData, actionData }: Route.ComponentProps) {
+  const { t } = useTexts()
+  const {
+    match,
+    times,
+    endReason,
+    history,
+    mails,
+    concerns,
+    timeZone,
+    done,
+    ways,
+    moves,
+    next,
+    sides,
+    listWays,
+  } = loaderData
+  const field = actionData?.field ?? null
+  const message = field ? t(`matches.missing.${field}`) : null
+  const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
+  return (
+    <>
+      <ListWays {...listWays} back={t('matches.toList')} />
+      <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
+      {done && !actionData && (
+        <Notice kind="good">
+          <p>{t(`matches.done.${done}`)}</p>
+        </Notice>
+      )}
+      {actionData?.refusal && (
+        <MatchRefused
+          refusal={actionData.refusal}
+          state={match.state}
+          first={actionData.first}
+          timeZone={timeZone}
+        />
+      )}
+      <ErrorSummary problems={field && message ? [{ field, message }] : []} />
+      <HoldNotice key={match.state} secondsLeft={ways.holdSeconds} />
+      {ways.hasBounced && <MatchBounced match={match} />}
+      <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
+      <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+      <MatchConcerns concerns={concerns} timeZone={timeZone} />
+      <MatchSides sides={sides} match={match} />
+      <MatchHistory rows={history} timeZone={timeZone} />
+      <MatchMails rows={mails} timeZone={timeZone} />
+      {next && <NextGuests next={next} placeId={ways.placeId} />}
+      <MatchActions match={match} ways={ways} problemOf={problemOf} />
+      {moves && <MoveActions moves={moves} version={ways.version} problem={problemOf('moveTo')} />}
+    </>
+  )
+}

@@ -1,0 +1,235 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
+import type { LivingSituation } from '#domain/host.ts'
+import {
+  contactProblemDeadline,
+  contactProblemState,
+  type ContactProblemState,
+} from '#domain/contact-problem.ts'
+import { stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
+import { countNights, type Stay } from '#domain/stay.ts'
+import { visibleTo } from '#domain/visibility.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
+import { findOpenProblem } from './contact-problems.server.ts'
+import type { StayView } from './matches.ts'
+
+export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
+export type HostFacts = {
+  firstName: string
+  district: string | null
+  living: LivingSituation
+  livingNote: string | null
+  pets: boolean
+  petsNote: string | null
+}
+export type GuestFacts = {
+  firstName: string
+  age: number
+  gender: Gender
+  languages: string[]
+  sleeping: Sleeping[]
+  petProblem: boolean
+  petProblemNote: string | null
+}
+export type ContactFacts = {
+  lastName: string | null
+  phone: string
+  phoneWords: string
+  email: string
+  organisation: string | null
+  /** Street and town; hosts only. */
+  address: string[] | null
+}
+
+/** "We cannot reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
+export type ProblemView = { until: string; isOver: boolean; reported: ContactProblemState | null }
+/** What the guest has said about the arrival; the hour on the edition's clock, null if not known yet. */
+export type ArrivalView = { hour: number | null; contactMade: boolean }
+
+type OwnMatch = {
+  id: string
+  /** The state that counts now: an offer past its deadline is expired (rules: nights). */
+  state: MatchState
+  stay: StayView
+  /** So many nights the guest needs in all, where this place is for some of them; for the guest's eyes. */
+  wholeNights: number | null
+  offeredAt: string
+  /** ISO instant until which the guest can answer; null until the mail has left. */
+  deadlineAt: string | null
+  acceptedAt: string | null
+  endedAt: string | null
+  endReason: WithdrawalReason | null
+  place: PlaceFacts | null
+  /** Null unless `rules: who sees what` lets this side see it in this state. */
+  contact: ContactFacts | null
+  /** Null while, or once, there are no contact details. */
+  problem: ProblemView | null
+  arrival: ArrivalView | null
+}
+/** A match as one of its two sides may see it (rules: who sees what). Nothing sensitive has a field here. */
+export type OwnMatchView =
+  | (OwnMatch & { role: 'guest'; host: HostFacts | null })
+  | (OwnMatch & { role: 'host'; guest: GuestFacts | null })
+
+/** The matches of a guest or host of this edition, newest first: from the offer on, never a draft. */
+export async function listOwnMatches(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  actor: GuestActor | HostActor,
+): Promise<OwnMatchView[]> {
+  return db.run(actor, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const rows = await selectMatches(tx, actor, clock())
+    const views: OwnMatchView[] = []
+    for (const row of rows) {
+      views.push(await toView(tx, row, { actor, edition, now: clock() }))
+    }
+    return views
+  })
+}
+
+function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor, now: Temporal.Instant) {
+  const own =
+    role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
+  return (
+    tx
+      .selectFrom('match')
+      .leftJoin('room', 'room.id', 'match.roomId')
+      .leftJoin('place', 'place.id', 'match.placeId')
+      .select([
+        'match.id',
+        ...matchLifeColumns,
+        'match.stay',
+        'match.partOf',
+        'match.aloneInRoom',
+        'match.guestRegistrationId',
+        'match.guestPersonId',
+        'match.hostRegistrationId',
+        'match.hostPersonId',
+        'room.number as roomNumber',
+        'room.type as roomType',
+        'place.kind as bed',
+      ])
+      .where(own, '=', registrationId)
+      .where('match.offeredAt', 'is not', null)
+      // What organisers can still take back has reached nobody.
+      .where((eb) =>
+        eb.or([
+          eb('match.state', '!=', 'offered'),
+          eb('match.heldUntil', 'is', null),
+          eb('match.heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`),
+        ]),
+      )
+      .orderBy('match.createdAt', 'desc')
+      .orderBy('match.id')
+      .execute()
+  )
+}
+type Row = Awaited<ReturnType<typeof selectMatches>>[number]
+type Scene = { actor: GuestActor | HostActor; edition: Edition; now: Temporal.Instant }
+
+async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<OwnMatchView> {
+  const { role } = actor
+  const state = stateAt(readMatch(row), now)
+  const seen = visibleTo(role, state, edition.contactRelease)
+  const other = role === 'guest' ? 'host' : 'guest'
+  const mayMeet = seen.has(`${other}-facts`)
+  const match: OwnMatch = {
+    id: row.id,
+    state,
+    stay: toStayView(readStay(row.stay)),
+    wholeNights: role === 'guest' && row.partOf !== null ? countNights(readStay(row.partOf)) : null,
+    offeredAt: row.offeredAt?.toString() ?? '',
+    deadlineAt: row.deadlineAt?.toString() ?? null,
+    acceptedAt: row.acceptedAt?.toString() ?? null,
+    endedAt: (row.endedAt ?? (state === 'expired' ? row.deadlineAt : null))?.toString() ?? null,
+    endReason: row.endReason,
+    place: role === 'host' || mayMeet ? readPlace(row) : null,
+    contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
+    problem: await findProblem(tx, row, { actor, edition, now }),
+    arrival: seen.has(`${other}-contact`) ? await findArrival(tx, row.id) : null,
+  }
+  if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
+  return { ...match, role, guest: mayMeet ? await findGuest(tx, row) : null }
+}
+
+async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<ProblemView | null> {
+  const until = contactProblemDeadline(readMatch(row), edition, now)
+  if (!until) return null
+  const open = await findOpenProblem(tx, row.id, actor.role)
+  return {
+    until: until.toString(),
+    isOver: until.epochMilliseconds < now.epochMilliseconds,
+    reported: open && contactProblemState(open),
+  }
+}
+
+async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null> {
+  const row = await tx
+    .selectFrom('arrival')
+    .select(['arrivesAbout', 'contactMade'])
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return row ? { hour: row.arrivesAbout, contactMade: row.contactMade } : null
+}
+
+function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {
+  return roomNumber && roomType && bed ? { roomNumber, roomType, bed, isAlone: aloneInRoom } : null
+}
+
+async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts | null> {
+  const facts = await tx
+    .selectFrom('hostFacts')
+    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote'])
+    .where('registrationId', '=', hostRegistrationId)
+    .executeTakeFirst()
+  return facts ?? null
+}
+
+async function findGuest(tx: Tx, { guestRegistrationId }: Row): Promise<GuestFacts | null> {
+  const facts = await tx
+    .selectFrom('guestFacts')
+    .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
+    .where('registrationId', '=', guestRegistrationId)
+    .executeTakeFirst()
+  if (!facts) return null
+  return { ...facts, sleeping: SLEEPING_WISHES.filter((wish) => facts.sleeping.includes(wish)) }
+}
+
+async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<ContactFacts | null> {
+  const isHost = other === 'host'
+  const registrationId = isHost ? row.hostRegistrationId : row.guestRegistrationId
+  const found = await tx
+    .selectFrom('contact')
+    .innerJoin('person', (join) => join.on('person.id', '=', isHost ? row.hostPersonId : row.guestPersonId))
+    .leftJoin('hostAddress as address', 'address.registrationId', 'contact.registrationId')
+    .select([
+      'contact.lastName',
+      'contact.phoneE164 as phone',
+      'contact.organisation',
+      'person.email',
+      'address.street',
+      'address.houseNumber',
+      'address.postalCode',
+      'address.city',
+    ])
+    .where('contact.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!found) return null
+  const { lastName, phone, email, organisation, street, houseNumber, postalCode, city } = found
+  const address = isHost && street ? [`${street} ${houseNumber}`, `${postalCode} ${city}`] : null
+  const phoneWords = spacedPhone(phone)
+  return { lastName, phone, phoneWords, email, organisation: isHost ? null : organisation, address }
+}
+
+/** Nights as pages get them. */
+export function toStayView(stay: Stay): StayView {
+  return { start: stay.start.toString(), end: stay.end.toString(), nights: countNights(stay) }
+}

@@ -1,0 +1,153 @@
+/** What organisers, guests and hosts do with a match (rules: life of a match); each is one change (changing/commands.server.ts). */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { WithdrawalReason } from '#domain/match-state.ts'
+import { isOver } from '#domain/stay.ts'
+import { openRematchTask } from '#features/placing/matches/tasks.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+import { noteArrangedElsewhere } from './lifetime.server.ts'
+import { undraftIn, undrafting } from './undrafting.server.ts'
+import {
+  change,
+  changeIn,
+  type CommandDeps,
+  type MatchOutcome,
+  type Row,
+  type Step,
+} from './changing.server.ts'
+
+export { setArrangedElsewhere } from './lifetime.server.ts'
+export { offerMatches, recallOffers, sendOffers } from './sending.server.ts'
+export { draftMatch, tickAskFirst } from './drafting.server.ts'
+export type { MatchOutcome, MatchRefusal } from './changing.server.ts'
+
+/** The guest takes the place: both get each other's contact details. `late` after the deadline. */
+export function acceptMatch(deps: CommandDeps, guest: GuestActor, matchId: string): Promise<MatchOutcome> {
+  const mails = (): MailTemplate[] => ['accepted-to-guest', 'accepted-to-host']
+  return change(deps, guest, matchId, { event: { type: 'accepted' }, mails })
+}
+
+/** The guest does not take the place, which is free at once. */
+export function declineMatch(deps: CommandDeps, guest: GuestActor, matchId: string): Promise<MatchOutcome> {
+  return change(deps, guest, matchId, { event: { type: 'declined' }, mails: () => ['declined-to-host'] })
+}
+
+/**
+ * "This does not work": ends an offered or accepted match, frees the place at once and leaves the organisers a task (rules: life of a match).
+ * Both stay in the exchange. `words` are for organisers only.
+ */
+export function refuseMatch(
+  deps: CommandDeps,
+  actor: GuestActor | HostActor,
+  matchId: string,
+  words = '',
+): Promise<MatchOutcome> {
+  return change(deps, actor, matchId, withdrawalBy(actor, 'refused', words))
+}
+
+function withdrawalBy(actor: GuestActor | HostActor, cause: 'refused' | 'left', words = ''): Step {
+  const reason: WithdrawalReason = actor.role === 'guest' ? 'guest-cancelled' : 'host-cancelled'
+  return {
+    event: { type: 'withdrawn', reason },
+    mails: bothAreTold,
+    after: (tx, { id, guestRegistrationId }, now) =>
+      openRematchTask(tx, { matchId: id, guestRegistrationId, openedBy: actor, cause, words }, now),
+  }
+}
+
+/**
+ * Ends every open match of a registration, in the caller's transaction, which holds the lock of the registration: nobody
+ * can offer it anything meanwhile. Drafts, which nobody has heard of, stay with the organisers. One whose nights are over
+ * ends too, so that nobody is reached through it, but there is nothing to tell and no place to find.
+ */
+export async function endOpenMatches(
+  tx: Tx,
+  actor: GuestActor | HostActor,
+  now: Temporal.Instant,
+): Promise<void> {
+  const own = actor.role === 'guest' ? ('guestRegistrationId' as const) : ('hostRegistrationId' as const)
+  const open = await tx
+    .selectFrom('match')
+    .innerJoin('edition', 'edition.id', 'match.editionId')
+    .select(['match.id', 'match.stay', 'edition.timeZone'])
+    .where(own, '=', actor.registrationId)
+    .where('match.state', 'in', ['offered', 'accepted'])
+    .orderBy('match.id')
+    .execute()
+  for (const { id, stay, timeZone } of open) {
+    const { event, ...rest } = withdrawalBy(actor, 'left')
+    const step = isOver(readStay(stay), now, timeZone) ? { event, mails: () => [] } : { event, ...rest }
+    await changeIn(tx, { actor, matchId: id, step, now })
+  }
+}
+
+const bothAreTold = (): MailTemplate[] => ['withdrawn-to-guest', 'withdrawn-to-host']
+
+/**
+ * An organiser ends an offered or accepted match. After failed communication, or if asked so, the pair is not proposed again (rules: fit); a
+ * guest who has arranged something elsewhere leaves the queue.
+ */
+export function withdrawMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  { reason, note, neverAgain = false }: { reason: WithdrawalReason; note?: string; neverAgain?: boolean },
+): Promise<MatchOutcome> {
+  const isForCause = neverAgain || reason === 'communication-failed'
+  return change(deps, admin, matchId, {
+    event: { type: 'withdrawn', reason },
+    // Nobody was told of a draft.
+    mails: (row) => (row.state === 'draft' ? [] : bothAreTold()),
+    after: async (tx, row, now) => {
+      if (isForCause) await storeVeto(tx, row, reason, now)
+      if (reason === 'arranged-elsewhere')
+        await noteArrangedElsewhere(tx, admin, row.guestRegistrationId, now)
+    },
+    note,
+  })
+}
+
+/** Takes a draft back. Nobody outside has heard of it. */
+export function undraftMatch(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+): Promise<MatchOutcome> {
+  const step = undrafting(async (tx, part, editionId, now) => {
+    await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts: [part] }, now)
+  })
+  return change(deps, admin, matchId, step)
+}
+
+/** The same with many, each one that is still a draft; one entry of the history, so that one undo brings them all back. */
+export function undraftMatches(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+): Promise<{ changed: number }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const parts: MatchPart[] = []
+    let editionId = ''
+    for (const matchId of matchIds.toSorted()) {
+      const back = await undraftIn(tx, admin, matchId, now)
+      if (!back) continue
+      parts.push(back.part)
+      editionId = back.editionId
+    }
+    if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts }, now)
+    return { changed: parts.length }
+  })
+}
+
+async function storeVeto(tx: Tx, row: Row, reason: string, now: Temporal.Instant): Promise<void> {
+  const { guestRegistrationId, hostRegistrationId } = row
+  await tx
+    .insertInto('veto')
+    .values({ guestRegistrationId, hostRegistrationId, reason, createdAt: now.toString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod'
+import { parseDate } from '#domain/stay.ts'
+import { LONGEST_NOTE, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+
+/** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (rules: nights). */
+export type StayView = { start: string; end: string; nights: number }
+
+/** Of an id in a field that says more than the id. */
+export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+const note = z.string().trim().max(LONGEST_NOTE).default('')
+
+/** A day as a form sends it. */
+export const dayField = z.string().transform((text, context) => {
+  const date = parseDate(text)
+  if (date.ok) return date.value
+  context.addIssue({ code: 'custom' })
+  return z.NEVER
+})
+
+/** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
+export const matchFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('undraft') }),
+  z.object({ intent: z.literal('tick-ask-first') }),
+  z.object({ intent: z.literal('decide-problems') }),
+  z.object({ intent: z.literal('finish-rematch') }),
+  z.object({ intent: z.literal('offer-again') }),
+  z.object({ intent: z.literal('draft-next'), guest: z.uuid(), from: dayField, to: dayField }),
+  z.object({
+    intent: z.literal('move'),
+    moveTo: z
+      .string()
+      .regex(new RegExp(`^(?:place|match) ${UUID}(?: \\d{1,9})?$`))
+      .transform((text) => {
+        const [kind, id = '', version] = text.split(' ')
+        return {
+          kind: kind === 'place' ? ('place' as const) : ('match' as const),
+          id,
+          version: version === undefined ? undefined : Number(version),
+        }
+      }),
+    /** Of the match as it was shown. */
+    version: z.coerce.number().int().optional().catch(undefined),
+    moveReason: note,
+    safetyConfirmed: z.literal('yes').optional(),
+  }),
+  z.object({ intent: z.literal('complete') }),
+  z.object({ intent: z.literal('extend'), answerBy: dayField }),
+  z.object({ intent: z.literal('reopen'), answerBy: dayField }),
+  z.object({ intent: z.literal('no-show'), noShowNote: note }),
+  z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
+  z.object({
+    intent: z.literal('withdraw'),
+    reason: z.enum(WITHDRAWAL_REASONS),
+    note,
+    neverAgain: z.literal('yes').optional(),
+  }),
+])
+
+export type MatchForm = z.infer<typeof matchFormSchema>
+
+/** Fields of these forms that cannot stay empty. */
+export const NEEDED_FIELDS = ['reason', 'answerBy', 'flagNote', 'moveTo'] as const

@@ -1,0 +1,134 @@
+/** Which matches can be offered now, for the page that counts them and for the command that sends them. */
+/** Whether a match may be offered, or offered again, by the rules of the moment: answers change after it was drafted (rules: life of a match). */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { type OfferedMatch, offerRefusal, type OfferRefusal } from '#domain/offer-readiness.ts'
+import { contains } from '#domain/stay.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { MatchRefusal, Row } from './changing.server.ts'
+import { assess } from './drafting-views.server.ts'
+import { type KnownGuest, type KnownHost, listGuests, listHosts, listOccupants } from './people.server.ts'
+import { findMisfits, recheckMatches } from './rechecking.server.ts'
+import { listRecorded, type RecordedPair, withoutDeclined } from './recorded.server.ts'
+
+/** Why each of these matches cannot be offered now, by id; null: nothing speaks against it. Reads, and changes nothing. */
+export async function findOfferRefusals(
+  tx: Tx,
+  edition: Edition,
+  matchIds: readonly string[],
+): Promise<Map<string, OfferRefusal | null>> {
+  if (matchIds.length === 0) return new Map()
+  const rows = await listRows(tx, matchIds)
+  const ids = (key: 'guestRegistrationId' | 'hostRegistrationId') => [...new Set(rows.map((row) => row[key]))]
+  const byId = <Known>(known: readonly Known[], idOf: (one: Known) => string) =>
+    new Map(known.map((one) => [idOf(one), one]))
+  const scene = {
+    guests: byId(await listGuests(tx, edition.id, ids('guestRegistrationId')), ({ guest }) => guest.id),
+    hosts: byId(await listHosts(tx, edition.id, ids('hostRegistrationId')), ({ host }) => host.id),
+    occupants: Map.groupBy(
+      await listOccupants(
+        tx,
+        rows.map(({ roomId }) => roomId),
+      ),
+      ({ place }) => place.roomId,
+    ),
+    recorded: byId(
+      await listRecorded(tx, { editionId: edition.id }),
+      ({ guestId, hostId }) => `${guestId} ${hostId}`,
+    ),
+    edition,
+  }
+  const found = new Map<string, OfferRefusal | null>()
+  for (const row of rows) {
+    // Answers that nobody has looked at yet: as they will be once the job comes round, or somebody sends.
+    const isFlagged = row.hasNews
+      ? (await findMisfits(tx, row, edition)).length > 0
+      : row.flaggedReason !== null
+    found.set(row.id, offerRefusal({ ...standingOf(row, scene), isFlagged }))
+  }
+  return found
+}
+
+function listRows(tx: Tx, matchIds: readonly string[]) {
+  return tx
+    .selectFrom('match')
+    .innerJoin('registration as guest', 'guest.id', 'match.guestRegistrationId')
+    .innerJoin('registration as host', 'host.id', 'match.hostRegistrationId')
+    .selectAll('match')
+    .select((eb) => [
+      'guest.state as guestState',
+      'host.state as hostState',
+      'guest.editionId as guestEdition',
+      eb
+        .or([eb('guest.recheckSince', 'is not', null), eb('host.recheckSince', 'is not', null)])
+        .as('hasNews'),
+    ])
+    .where('match.id', 'in', matchIds)
+    .execute()
+}
+type ListRow = Awaited<ReturnType<typeof listRows>>[number]
+
+type Scene = {
+  guests: ReadonlyMap<string, KnownGuest>
+  hosts: ReadonlyMap<string, KnownHost>
+  occupants: ReadonlyMap<string, Awaited<ReturnType<typeof listOccupants>>>
+  recorded: ReadonlyMap<string, RecordedPair>
+  edition: Edition
+}
+
+function standingOf(row: ListRow, scene: Scene): Omit<OfferedMatch, 'isFlagged'> {
+  const host = scene.hosts.get(row.hostRegistrationId)
+  const room = host?.rooms.find(({ id }) => id === row.roomId)
+  const place = room?.places.find(({ id }) => id === row.placeId)
+  const guest = scene.guests.get(row.guestRegistrationId)?.guest
+  const stay = readStay(row.stay)
+  const recorded = scene.recorded.get(`${row.guestRegistrationId} ${row.hostRegistrationId}`)?.reasons
+  const others = (scene.occupants.get(row.roomId) ?? []).filter(({ matchId }) => matchId !== row.id)
+  const canAsk = guest && host && room && place && contains(guest.stay, stay)
+  return {
+    isDraft: row.state === 'draft',
+    hasBothSides:
+      row.guestState === 'submitted' &&
+      row.hostState === 'submitted' &&
+      row.guestEdition === scene.edition.id,
+    // A host whose mailbox nobody has confirmed is not among them, and still has the place.
+    isPlaceOffered: host === undefined || place !== undefined,
+    isOverruled: row.overrideReason !== null,
+    hasAsked: row.askFirstTickedAt !== null,
+    assessment: canAsk
+      ? assess({ ...guest, stay }, host, room, place, others, scene.edition, withoutDeclined(recorded))
+      : null,
+  }
+}
+
+/**
+ * Why this match is not offered now; null if nothing speaks against it. What has been found of it is written down: a flag, and that somebody
+ * has to ask first. The caller holds the locks of both sides.
+ */
+export async function findOfferRefusal(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  row: Row,
+  now: Temporal.Instant,
+): Promise<MatchRefusal | null> {
+  const edition = await getCurrentEdition(tx)
+  const waiting = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('id', 'in', [row.guestRegistrationId, row.hostRegistrationId])
+    .where('state', '=', 'submitted')
+    .where('editionId', '=', edition.id)
+    .where('recheckSince', 'is not', null)
+    .execute()
+  const refusal = (await findOfferRefusals(tx, edition, [row.id])).get(row.id) ?? null
+  if (refusal === 'registration-gone' || refusal === 'place-gone') return refusal
+  // Answers that nobody has looked at yet: at once, not when the job comes round.
+  for (const { id } of waiting)
+    await recheckMatches(tx, id, { actor: 'organiser', personId: admin.personId }, now)
+  if (refusal === 'ask-first')
+    await tx.updateTable('match').set({ askFirst: true }).where('id', '=', row.id).execute()
+  return refusal
+}

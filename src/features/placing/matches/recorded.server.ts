@@ -1,0 +1,104 @@
+/** What is written down of guests and hosts as pairs, whatever they have answered: never again, and places that guests did not want (rules: fit, life of a match). */
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { RecordedReason } from '#domain/eligibility.ts'
+import { endsWish, howTurnedDown, type TurnedDown } from '#domain/match-state.ts'
+
+export type Recorded = {
+  reasons: readonly RecordedReason[]
+  /** Why never again: words of an organiser or how their match ended; null since one of the two refused, or where it is no such pair. */
+  vetoReason: string | null
+  /** How the guest last said no to a place with this host. */
+  turnedDown: TurnedDown | null
+}
+export type RecordedPair = Recorded & { guestId: string; hostId: string }
+
+/** Pairs of whom something is written down: those of a guest, of a host, or of a whole edition. */
+type PairsOf = { guestId: string } | { hostId: string } | { editionId: string }
+
+/** Of one guest, by host. */
+export async function listRecordedOfGuest(tx: Tx, guestId: string): Promise<Map<string, Recorded>> {
+  return new Map((await listRecorded(tx, { guestId })).map((pair) => [pair.hostId, pair]))
+}
+
+/** Of one host, by guest. */
+export async function listRecordedOfHost(tx: Tx, hostId: string): Promise<Map<string, Recorded>> {
+  return new Map((await listRecorded(tx, { hostId })).map((pair) => [pair.guestId, pair]))
+}
+
+/** For a match that is there: that the guest did not want the place is what its organiser knew, or what this very match says. */
+export function withoutDeclined(reasons: readonly RecordedReason[] = []): RecordedReason[] {
+  return reasons.filter((reason) => reason !== 'declined-before')
+}
+
+export async function listRecorded(tx: Tx, of: PairsOf): Promise<RecordedPair[]> {
+  const pairs = new Map<string, RecordedPair>()
+  const add = ({ guestId, hostId }: Ids, reason: RecordedReason, more: Partial<Recorded> = {}) => {
+    const key = `${guestId} ${hostId}`
+    const known = pairs.get(key) ?? { guestId, hostId, reasons: [], vetoReason: null, turnedDown: null }
+    pairs.set(key, { ...known, ...more, reasons: [...new Set([...known.reasons, reason])] })
+  }
+  for (const pair of await listRefused(tx, of)) add(pair, 'vetoed')
+  // What somebody has said comes after what is only known, and counts.
+  for (const pair of await listVetoes(tx, of)) add(pair, 'vetoed', { vetoReason: pair.reason })
+  for (const { how, ...pair } of await listEnded(tx, of)) {
+    if (how) add(pair, 'declined-before', { turnedDown: how })
+  }
+  return [...pairs.values()]
+}
+
+/** When guest or host last said no to a place of this pair, as `guest host`: a wish for the pair from before then has been tried. */
+export async function listNoes(tx: Tx, of: PairsOf): Promise<Map<string, Temporal.Instant>> {
+  const ended = await listEnded(tx, of)
+  return new Map(ended.map(({ guestId, hostId, at }) => [`${guestId} ${hostId}`, at]))
+}
+
+type Ids = { guestId: string; hostId: string }
+
+function listVetoes(tx: Tx, of: PairsOf) {
+  return tx
+    .selectFrom('veto as pair')
+    .innerJoin('registration', 'registration.id', 'pair.guestRegistrationId')
+    .select(['pair.guestRegistrationId as guestId', 'pair.hostRegistrationId as hostId', 'pair.reason'])
+    .where(isOf(of, sql.ref('registration.edition_id')))
+    .execute()
+}
+
+/** One of the two has said that it does not work. */
+function listRefused(tx: Tx, of: PairsOf) {
+  return tx
+    .selectFrom('rematchTask as task')
+    .innerJoin('match as pair', 'pair.id', 'task.matchId')
+    .select(['pair.guestRegistrationId as guestId', 'pair.hostRegistrationId as hostId'])
+    .where('task.cause', '=', 'refused')
+    .where(isOf(of, sql.ref('pair.edition_id')))
+    .execute()
+}
+
+/** Matches that one side has ended, the last one last. */
+async function listEnded(tx: Tx, of: PairsOf) {
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('match as pair', 'pair.id', 'match.id')
+    .select(['pair.guestRegistrationId as guestId', 'pair.hostRegistrationId as hostId'])
+    .select(matchLifeColumns)
+    .select((eb) => eb.fn<Temporal.Instant>('app.moment', []).as('now'))
+    .where('match.state', 'in', ['offered', 'declined', 'expired', 'withdrawn'])
+    .where(isOf(of, sql.ref('pair.edition_id')))
+    .execute()
+  return rows
+    .flatMap(({ guestId, hostId, now, ...row }) => {
+      const match = readMatch(row)
+      const at = match.endedAt ?? match.deadline
+      return at && endsWish(match, now) ? [{ guestId, hostId, at, how: howTurnedDown(match, now) }] : []
+    })
+    .toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
+}
+
+function isOf(of: PairsOf, edition: ReturnType<typeof sql.ref>) {
+  if ('guestId' in of) return sql<boolean>`pair.guest_registration_id = ${of.guestId}`
+  if ('hostId' in of) return sql<boolean>`pair.host_registration_id = ${of.hostId}`
+  return sql<boolean>`${edition} = ${of.editionId}`
+}

@@ -1,0 +1,185 @@
+/**
+ * Sending drafts out (rules: life of a match): the guest is asked, the host is told. What one press sends waits for the edition's hold, so
+ * that it can be taken back as if it had never been sent; nobody outside hears of it before.
+ */
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { decide } from '#domain/match.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { change, lockSides, type CommandDeps, type MatchRefusal } from './changing.server.ts'
+import { findOfferRefusal } from './offering.server.ts'
+
+type Dispatch = { id: string; heldUntil: Temporal.Instant }
+export type SentOffers = { offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }
+
+/** Each match is a transaction of its own, so one refusal stops no other. Without a dispatch nothing is held. */
+export async function offerMatches(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+  dispatch?: Dispatch,
+): Promise<SentOffers> {
+  const offered: string[] = []
+  const refused: SentOffers['refused'] = []
+  for (const matchId of new Set(matchIds)) {
+    const outcome = await change(deps, admin, matchId, {
+      event: { type: 'offered' },
+      before: async (tx, id) => {
+        await lockSides(tx, id)
+        if (dispatch) await keepFromRecall(tx, dispatch.id)
+      },
+      check: async (tx, row, now) => {
+        if (dispatch && (await isRecalled(tx, dispatch.id))) return 'recalled'
+        return findOfferRefusal(tx, admin, row, now)
+      },
+      mails: () => ['offer-to-guest', 'notice-to-host'],
+      ...(dispatch
+        ? { mailsDueAt: dispatch.heldUntil, after: (tx, { id }) => storeHold(tx, id, dispatch) }
+        : {}),
+    })
+    if (outcome.ok) offered.push(matchId)
+    else refused.push({ matchId, refusal: outcome.error })
+  }
+  return { offered, refused }
+}
+
+export type SendRequest = {
+  /** Made by the form: the same press sends once, however often it arrives. */
+  press: string
+  matchIds: readonly string[]
+  /** Days to answer for these offers; null: as the round or the edition says. */
+  acceptanceDays: number | null
+}
+
+/** One press of "send": queues the offers with their mails, which leave when the hold is over. */
+export async function sendOffers(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  { press, matchIds, acceptanceDays }: SendRequest,
+): Promise<SentOffers & { dispatchId: string }> {
+  const now = deps.clock()
+  const dispatch = await deps.db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    await tx
+      .insertInto('dispatch')
+      .values({
+        editionId: edition.id,
+        press,
+        sentBy: admin.personId,
+        sentAt: now.toString(),
+        heldUntil: now.add({ seconds: edition.holdSeconds }).toString(),
+        acceptanceDays,
+      })
+      .onConflict((conflict) => conflict.column('press').doNothing())
+      .execute()
+    return tx
+      .selectFrom('dispatch')
+      .select(['id', 'heldUntil'])
+      .where('press', '=', press)
+      .executeTakeFirstOrThrow()
+  })
+  return { dispatchId: dispatch.id, ...(await offerMatches(deps, admin, matchIds, dispatch)) }
+}
+
+/** Nobody takes the dispatch back while one of its offers is being made. Locked after the sides and before the match. */
+async function keepFromRecall(tx: Tx, dispatchId: string): Promise<void> {
+  await tx.selectFrom('dispatch').select('id').where('id', '=', dispatchId).forShare().execute()
+}
+
+async function isRecalled(tx: Tx, dispatchId: string): Promise<boolean> {
+  const { recalledAt } = await tx
+    .selectFrom('dispatch')
+    .select('recalledAt')
+    .where('id', '=', dispatchId)
+    .executeTakeFirstOrThrow()
+  return recalledAt !== null
+}
+
+async function storeHold(tx: Tx, matchId: string, { id, heldUntil }: Dispatch): Promise<void> {
+  await tx
+    .updateTable('match')
+    .set({ dispatchId: id, heldUntil: heldUntil.toString() })
+    .where('id', '=', matchId)
+    .execute()
+}
+
+/** `too-late`: the hold is over, or a mail is on its way all the same. */
+export type RecallRefusal = 'too-late' | 'not-found'
+class TooLate extends Error {}
+
+/**
+ * Takes back everything one press has sent, in one transaction: every offer that still stands is a draft again and its
+ * mails are cancelled, or nothing is changed. Saying it twice is harmless. Gives how many offers it took back.
+ */
+export async function recallOffers(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  dispatchId: string,
+): Promise<Result<number, RecallRefusal>> {
+  const now = clock()
+  try {
+    return await db.run(admin, (tx) => recall(tx, admin, dispatchId, now))
+  } catch (error) {
+    if (error instanceof TooLate) return refuse('too-late')
+    throw error
+  }
+}
+
+async function recall(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  dispatchId: string,
+  now: Temporal.Instant,
+): Promise<Result<number, RecallRefusal>> {
+  const dispatch = await tx
+    .selectFrom('dispatch')
+    .select(['heldUntil', 'recalledAt'])
+    .where('id', '=', dispatchId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!dispatch) return refuse('not-found')
+  if (dispatch.recalledAt) return ok(0)
+  if (Temporal.Instant.compare(now, dispatch.heldUntil) >= 0) return refuse('too-late')
+  await tx
+    .updateTable('dispatch')
+    .set({ recalledAt: now.toString(), recalledBy: admin.personId })
+    .where('id', '=', dispatchId)
+    .execute()
+  const matches = await tx
+    .selectFrom('match')
+    .selectAll()
+    .where('dispatchId', '=', dispatchId)
+    .where('state', '=', 'offered')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of matches) {
+    const decided = decide(readMatch(row), { type: 'recalled' }, now)
+    if (!decided.ok || !(await cancelMails(tx, row.id))) throw new TooLate()
+    await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
+    await tx
+      .updateTable('match')
+      .set({ dispatchId: null, heldUntil: null })
+      .where('id', '=', row.id)
+      .execute()
+  }
+  return ok(matches.length)
+}
+
+/** Both mails of the offer, untouched by any worker; one that is being sent right now would make it too late. */
+async function cancelMails(tx: Tx, matchId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('outbox')
+    .set({ state: 'cancelled', reason: 'recalled' })
+    .where('matchId', '=', matchId)
+    .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
+    .where('state', '=', 'queued')
+    .where('attempts', '=', 0)
+    .where(sql<boolean>`params ->> 'copy' is null`)
+    .executeTakeFirst()
+  return numUpdatedRows === 2n
+}

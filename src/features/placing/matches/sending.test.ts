@@ -1,0 +1,246 @@
+import { randomUUID } from 'node:crypto'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { sendCopies } from '#features/placing/inform/inform.server.ts'
+import { getInform, type DraftView } from '#features/placing/inform/inform.server.ts'
+import { cancelRegistration } from '#features/own/profile/profile.server.ts'
+import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
+import {
+  claim,
+  database,
+  prepareMailSending,
+  sendDue,
+  sink,
+  worker,
+} from '../../../../test/builders/mail-sending.ts'
+import { anAdmin } from '../../../../test/builders/people.ts'
+import { acceptMatch, offerMatches, recallOffers, sendOffers } from './matches.server.ts'
+import { expireOffers } from './matches-job.server.ts'
+import { listOwnMatches } from './matches-views.server.ts'
+
+prepareMailSending()
+
+let admin: ApprovedAdmin
+const deps = () => ({ db: database.db, clock: database.clock.now })
+const settings = { brandName: 'Bed Exchange', publicUrl: new URL('https://beds.example.org') }
+
+beforeEach(async () => {
+  await database.sql('truncate dispatch cascade')
+  admin = (await anAdmin(database, { email: 'olga@example.org' })).actor
+})
+
+const aDraft = (email = 'amina@example.org') => aMatchOfTwo(database, { state: 'draft', guest: { email } })
+const send = (matchIds: string[], press: string = randomUUID(), acceptanceDays: number | null = null) =>
+  sendOffers(deps(), admin, { press, matchIds, acceptanceDays })
+const stateOf = async (id: string) =>
+  (await database.sql('select state, held_until, dispatch_id, offered_at from match where id = $1', [id]))[0]
+const mails = async () =>
+  (
+    await database.sql<{ word: string }>("select template || ' ' || state as word from outbox order by 1")
+  ).map(({ word }) => word)
+const inform = (query: { days?: number | null; show?: 'all' | 'again' } = {}) =>
+  getInform({ ...deps(), settings: settings as Parameters<typeof getInform>[0]['settings'] }, admin, {
+    show: 'all',
+    days: null,
+    requestId: 'test',
+    ...query,
+  })
+
+describe('what one press has sent', () => {
+  it('waits for the hold: nobody outside hears of it, and then both mails leave', async () => {
+    const { matchId, guest, host } = await aDraft()
+    expect(await send([matchId])).toMatchObject({ offered: [matchId], refused: [] })
+    database.clock.advance({ seconds: 119 })
+    expect(await sendDue()).toBe(0)
+    for (const actor of [guest.actor, host.actor]) expect(await listOwnMatches(deps(), actor)).toEqual([])
+    expect(await acceptMatch(deps(), guest.actor, matchId)).toEqual({ ok: false, error: 'not-found' })
+    database.clock.advance({ seconds: 1 })
+    expect(await sendDue()).toBe(2)
+    expect(sink.received).toHaveLength(2)
+    expect(await acceptMatch(deps(), guest.actor, matchId)).toMatchObject({ ok: true })
+  })
+
+  it('is taken back as a whole, leaves nothing behind, and can be sent again', async () => {
+    const pairs = [await aDraft(), await aDraft('bao@example.org')]
+    const ids = pairs.map(({ matchId }) => matchId)
+    const { dispatchId } = await send(ids)
+    database.clock.advance({ seconds: 60 })
+    expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 2 })
+    expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 0 })
+    for (const id of ids)
+      expect(await stateOf(id)).toEqual({
+        state: 'draft',
+        held_until: null,
+        dispatch_id: null,
+        offered_at: null,
+      })
+    database.clock.advance({ minutes: 10 })
+    expect(await sendDue()).toBe(0)
+    expect(await send(ids)).toMatchObject({ offered: ids })
+    database.clock.advance({ minutes: 3 })
+    expect(await sendDue()).toBe(4)
+  })
+
+  it('cannot be taken back once the hold is over, or while a mail is on its way all the same', async () => {
+    const early = await aDraft()
+    const { dispatchId } = await send([early.matchId])
+    database.clock.advance({ seconds: 120 })
+    expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: false, error: 'too-late' })
+    // A worker whose clock is ahead of ours has one of the two in its hands.
+    const other = await aDraft('bao@example.org')
+    const second = await send([other.matchId])
+    await database.sql("update outbox set due_at = due_at - interval '3 minutes' where match_id = $1", [
+      other.matchId,
+    ])
+    expect(await claim()).toBeDefined()
+    expect(await recallOffers(deps(), admin, second.dispatchId)).toEqual({ ok: false, error: 'too-late' })
+    expect(await stateOf(other.matchId)).toMatchObject({ state: 'offered' })
+    expect(await database.sql('select recalled_at from dispatch')).toEqual([
+      { recalled_at: null },
+      { recalled_at: null },
+    ])
+  })
+
+  it('is the same however often the press arrives, and nothing once it was taken back', async () => {
+    const { matchId } = await aDraft()
+    const press = randomUUID()
+    const twice = await Promise.all([send([matchId], press), send([matchId], press)])
+    expect(twice.map(({ offered }) => offered)).toEqual([[matchId], [matchId]])
+    expect(await mails()).toEqual(['notice-to-host queued', 'offer-to-guest queued'])
+    await recallOffers(deps(), admin, twice[0].dispatchId)
+    expect(await send([matchId], press)).toMatchObject({ offered: [], refused: [{ refusal: 'recalled' }] })
+    expect(await stateOf(matchId)).toMatchObject({ state: 'draft' })
+  })
+
+  it('and taking it back at the same moment end in one of the two, whole', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const ids = [
+        (await aDraft(`g${round}a@example.org`)).matchId,
+        (await aDraft(`g${round}b@example.org`)).matchId,
+      ]
+      const press = randomUUID()
+      const { dispatchId } = await send(ids.slice(0, 1), press)
+      const [, back] = await Promise.all([send(ids, press), recallOffers(deps(), admin, dispatchId)])
+      expect(back.ok).toBe(true)
+      for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'draft' })
+      const left = await database.sql("select 1 from outbox where match_id = any($1) and state = 'queued'", [
+        ids,
+      ])
+      expect(left).toEqual([])
+    }
+  })
+
+  it('ends for somebody who cancels meanwhile without their ever hearing of it', async () => {
+    const { matchId, guest } = await aDraft()
+    const { dispatchId } = await send([matchId])
+    await cancelRegistration(deps(), guest.actor)
+    expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 0 })
+    database.clock.advance({ minutes: 3 })
+    await sendDue()
+    expect(sink.received).toEqual([])
+  })
+
+  it('can give fewer days to answer than the edition', async () => {
+    const { matchId } = await aDraft()
+    const shown = (await inform({ days: 2 })).drafts[0]
+    await send([matchId], randomUUID(), 2)
+    database.clock.advance({ minutes: 3 })
+    await sendDue()
+    const [row] = await database.sql<{ deadline_at: Date }>('select deadline_at from match')
+    expect(row?.deadline_at.toISOString()).toBe('2027-05-17T21:59:59.999Z')
+    const offer = sink.received.find(({ recipients }) => recipients.includes('amina@example.org'))
+    expect(offer?.mail.text?.trim()).toBe(shown?.mails?.guest.text.trim())
+    expect(offer?.mail.subject).toBe(shown?.mails?.guest.subject)
+  })
+})
+
+describe('a copy to the organiser', () => {
+  it('goes to their own mailbox, says that it is a test, and starts no time', async () => {
+    const { matchId } = await aDraft()
+    const copy = { matchId, press: randomUUID(), days: 3, requestId: 'copy' }
+    await sendCopies(deps(), admin, copy)
+    await sendCopies(deps(), admin, copy)
+    expect(await sendDue()).toBe(2)
+    expect(sink.received.map(({ recipients }) => recipients)).toEqual([
+      ['olga@example.org'],
+      ['olga@example.org'],
+    ])
+    const subjects = sink.received.map(({ mail }) => mail.subject)
+    expect(subjects).toContainEqual(
+      expect.stringMatching(
+        /^Test, for organisers only: We have a place for you: please answer by \d+ \w+ \d{4}$/,
+      ),
+    )
+    expect(subjects).toContain('Test, nur für Organisator:innen: Wir möchten dir einen Gast schicken')
+    expect(await stateOf(matchId)).toMatchObject({ state: 'draft' })
+  })
+
+  it('is a look at both records, and there is none of a match that is no draft', async () => {
+    const { matchId, guest, host } = await aDraft()
+    const copy = { matchId, press: randomUUID(), days: null, requestId: randomUUID() }
+    await sendCopies(deps(), admin, copy)
+    const looks = await database.sql(
+      'select action, subject_registration_id as id from access_log where request_id = $1',
+      [copy.requestId],
+    )
+    const look = (id: string) => ({ action: 'preview-offers', id })
+    expect(looks).toEqual([look(guest.registrationId), look(host.registrationId)])
+    await database.sql("update match set state = 'withdrawn' where id = $1", [matchId])
+    await sendCopies(deps(), admin, { ...copy, press: randomUUID() })
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('does not reach somebody who is no organiser any more when it would leave', async () => {
+    const { matchId } = await aDraft()
+    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
+    await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
+      admin.personId,
+    ])
+    await sendDue()
+    expect(sink.received).toHaveLength(0)
+    expect(await mails()).toEqual(['notice-to-host skipped', 'offer-to-guest skipped'])
+  })
+
+  it('does not keep an offer from being taken back', async () => {
+    const { matchId } = await aDraft()
+    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
+    const { dispatchId } = await send([matchId])
+    expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 1 })
+    await sendDue()
+    expect(sink.received).toHaveLength(2)
+  })
+})
+
+describe('the page before sending', () => {
+  const news = ({ earlier }: DraftView) => [earlier.guest?.state ?? 'first', earlier.host?.state ?? 'first']
+
+  it('says who has had an offer before, what is held and what was sent last', async () => {
+    const { matchId, guest } = await aDraft()
+    expect((await inform()).drafts.map(news)).toEqual([['first', 'first']])
+    await send([matchId])
+    expect(await inform()).toMatchObject({
+      drafts: [],
+      held: [{ offers: 1, byEmail: 'olga@example.org' }],
+      last: null,
+    })
+    database.clock.advance({ minutes: 3 })
+    await sendDue()
+    database.clock.advance({ hours: 24 * 20 })
+    await expireOffers(database.workerDb, worker, database.clock.now)
+    const next = await aDraft('bao@example.org')
+    await database.sql('update match set guest_registration_id = $2, guest_person_id = $3 where id = $1', [
+      next.matchId,
+      guest.registrationId,
+      guest.personId,
+    ])
+    const view = await inform({ show: 'again' })
+    expect(view).toMatchObject({ counts: { all: 1, again: 1 }, held: [], last: { offers: 1 } })
+    expect(view.drafts.map(news)).toEqual([['expired', 'first']])
+  })
+})
+
+it('offers without a press of their own are not held', async () => {
+  const { matchId } = await aDraft()
+  await offerMatches(deps(), admin, [matchId])
+  expect(await sendDue()).toBe(2)
+})

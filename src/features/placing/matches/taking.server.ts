@@ -1,0 +1,120 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { CommandDeps } from './changing.server.ts'
+import { breachIn, draftIn, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
+import { findHolder } from './drafting-views.server.ts'
+import { undraftIn } from './undrafting.server.ts'
+
+/** `movesFrom`: the draft that this one takes the place of. */
+export type PlanRequest = DraftRequest & { movesFrom?: string }
+export type PlanTaken = {
+  matchIds: string[]
+  /** Drafts that ended for others. */
+  ended: string[]
+  refused: { request: PlanRequest; refusal: DraftRefusal }[]
+  /** In the history; null if nothing was changed. */
+  entry: number | null
+}
+type Attempt = Omit<PlanTaken, 'entry'> & { parts: MatchPart[]; editionId: string }
+
+/**
+ * Takes a plan, or some of it, as drafts: one transaction and one entry of history, which is taken back as a whole. What no
+ * longer fits is left out and named; asking again for what is there already changes nothing. Whoever moves keeps the old
+ * place where the new one is not to be had, and no draft of `ends` ends for nothing.
+ */
+export function draftPlan(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  requests: readonly PlanRequest[],
+  ends: readonly string[] = [],
+): Promise<PlanTaken> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await lockAll(tx, requests, ends)
+    const refused: PlanTaken['refused'] = []
+    let wanted = requests
+    let ending = ends
+    for (;;) {
+      await sql`savepoint whole_plan`.execute(tx)
+      const made = await attempt(tx, admin, wanted, ending, now)
+      const isMoved = made.refused.some(({ request }) => request.movesFrom !== undefined)
+      refused.push(...made.refused)
+      if (!isMoved && (made.refused.length === 0 || ending.length === 0)) {
+        const { parts, editionId, matchIds, ended } = made
+        const entry =
+          parts.length > 0 ? await storeEntry(tx, admin, { editionId, kind: 'plan-taken', parts }, now) : null
+        return { matchIds, ended, refused, entry }
+      }
+      // Again without those who cannot: each round has fewer.
+      await sql`rollback to savepoint whole_plan`.execute(tx)
+      const out = new Set(made.refused.map(({ request }) => request))
+      wanted = wanted.filter((request) => !out.has(request))
+      ending = []
+    }
+  })
+}
+
+async function attempt(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  requests: readonly PlanRequest[],
+  ends: readonly string[],
+  now: Temporal.Instant,
+): Promise<Attempt> {
+  const made: Attempt = { matchIds: [], ended: [], refused: [], parts: [], editionId: '' }
+  const moving = requests.flatMap(({ movesFrom }) => movesFrom ?? [])
+  for (const matchId of [...ends, ...moving].toSorted()) {
+    const back = await undraftIn(tx, admin, matchId, now)
+    if (!back) continue
+    made.parts.push(back.part)
+    made.editionId = back.editionId
+    if (ends.includes(matchId)) made.ended.push(matchId)
+  }
+  for (const request of requests) {
+    await sql`savepoint one_draft`.execute(tx)
+    try {
+      const drafted = await draftIn(tx, admin, request, now)
+      if (drafted.ok) {
+        made.matchIds.push(drafted.value.matchId)
+        made.editionId = drafted.value.editionId
+        if (drafted.value.part) made.parts.push(drafted.value.part)
+      } else made.refused.push({ request, refusal: drafted.error })
+    } catch (error) {
+      const kind = breachIn(error)
+      await sql`rollback to savepoint one_draft`.execute(tx)
+      made.refused.push({ request, refusal: { kind, holder: await findHolder(tx, request, kind) } })
+    }
+    await sql`release savepoint one_draft`.execute(tx)
+  }
+  return made
+}
+
+/** Everybody at once, in the order of all commands: two plans at a time would else wait for each other crosswise. */
+async function lockAll(tx: Tx, requests: readonly PlanRequest[], ends: readonly string[]): Promise<void> {
+  const lock = async (table: 'registration' | 'room' | 'match', ids: readonly string[]) => {
+    if (ids.length > 0)
+      await tx.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
+  }
+  const drafts = [...ends, ...requests.flatMap(({ movesFrom }) => movesFrom ?? [])]
+  const old =
+    drafts.length > 0
+      ? await tx
+          .selectFrom('match')
+          .select(['guestRegistrationId', 'roomId'])
+          .where('id', 'in', drafts)
+          .execute()
+      : []
+  const places = requests.map(({ placeId }) => placeId)
+  const rooms =
+    places.length > 0 ? await tx.selectFrom('place').select('roomId').where('id', 'in', places).execute() : []
+  const guests = [...requests, ...old].map(({ guestRegistrationId }) => guestRegistrationId)
+  await lock('registration', guests)
+  await lock(
+    'room',
+    [...rooms, ...old].map(({ roomId }) => roomId),
+  )
+  await lock('match', drafts)
+}

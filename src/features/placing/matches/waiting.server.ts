@@ -1,0 +1,131 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { coverageOf, type Coverage } from '#domain/coverage.ts'
+import { drawOrder } from '#domain/draw.ts'
+import type { Edition } from '#domain/edition.ts'
+import { isStillComing } from '#domain/guest-search.ts'
+import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
+import type { Stay } from '#domain/stay.ts'
+import { listGuests, type KnownGuest } from './people.server.ts'
+
+export type OpenRound = {
+  id: string
+  number: number
+  seed: string
+  openedAt: Temporal.Instant
+  acceptanceDays: number | null
+  /** What it leaves for later rounds: guests of this tier and after it, and this share of the places in percent. */
+  holdTiersFrom: number | null
+  holdShare: number
+}
+
+/** The round that is open: the last one opened, until the next. */
+export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRound | undefined> {
+  return tx
+    .selectFrom('round')
+    .select(['id', 'number', 'seed', 'openedAt', 'acceptanceDays', 'holdTiersFrom', 'holdShare'])
+    .where('editionId', '=', editionId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** How the last match of a waiting guest ended, so that nobody is lost sight of (rules: life of a match). */
+export type LastEnd = {
+  state: MatchState
+  reason: WithdrawalReason | null
+  /** The guest gave that one place back and still needs another. */
+  isOnlyThisPlace: boolean
+}
+export type WaitingGuest = KnownGuest & {
+  /** Some nights may be given: a stay can be split, and somebody looks for the rest (rules: fit). */
+  coverage: Coverage
+  lastEnd: LastEnd | null
+  /** Found a bed themselves: registered, and nobody looks for a place. */
+  isElsewhere: boolean
+  /** Has not said that they cannot come, and needs a place: in the order of the queue. */
+  isComing: boolean
+}
+
+/** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). */
+export async function listWaitingGuests(
+  tx: Tx,
+  editionId: string,
+  now: Temporal.Instant,
+): Promise<WaitingGuest[]> {
+  const matches = await tx
+    .selectFrom('match')
+    .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
+    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns, 'task.cause'])
+    .where('match.editionId', '=', editionId)
+    .orderBy('match.createdAt')
+    .execute()
+  const given = new Map<string, Stay[]>()
+  const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
+  for (const row of matches) {
+    const state = stateAt(readMatch(row), now)
+    if (holdsPlace(state))
+      given.set(row.guestRegistrationId, [...(given.get(row.guestRegistrationId) ?? []), readStay(row.stay)])
+    // A draft that was taken back never reached anybody.
+    else if (row.offeredAt) {
+      const isOnlyThisPlace = row.endReason === 'guest-cancelled' && row.cause === 'refused'
+      ends.set(row.guestRegistrationId, { state, reason: row.endReason, isOnlyThisPlace, at: row.endedAt })
+    }
+  }
+  const elsewhere = await listArrangedElsewhere(tx)
+  const guests = await listGuests(tx, editionId)
+  return guests
+    .map((known) => ({
+      ...known,
+      coverage: coverageOf(known.guest.stay, given.get(known.guest.id) ?? []),
+    }))
+    .filter(({ coverage }) => coverage.open.length > 0)
+    .map((known) => {
+      const end = ends.get(known.guest.id)
+      // Somebody who cancelled and handed in again starts afresh.
+      const isPast = end?.at && known.submittedAt && Temporal.Instant.compare(end.at, known.submittedAt) < 0
+      const isElsewhere = elsewhere.has(known.guest.id)
+      if (!end || isPast) return { ...known, lastEnd: null, isElsewhere, isComing: !isElsewhere }
+      const { at: _, ...lastEnd } = end
+      const isComing = !isElsewhere && isStillComing(lastEnd)
+      return { ...known, lastEnd, isElsewhere, isComing }
+    })
+}
+
+/** Guests who found a bed themselves, of every edition. */
+export async function listArrangedElsewhere(tx: Tx): Promise<Set<string>> {
+  const rows = await tx.selectFrom('arrangedElsewhere').select('registrationId').execute()
+  return new Set(rows.map((row) => row.registrationId))
+}
+
+/** Tier and draw as a round wrote them down, by guest. */
+export async function readRanks(tx: Tx, roundId: string): Promise<Map<string, Rank>> {
+  const rows = await tx
+    .selectFrom('roundRank')
+    .select(['registrationId', 'tier', 'draw'])
+    .where('roundId', '=', roundId)
+    .execute()
+  return new Map(rows.map(({ registrationId, tier, draw }) => [registrationId, { tier, draw }]))
+}
+
+/** Tier and draw of each of these guests as they are now, by id (rules: tiers). */
+export function rankGuests(
+  guests: readonly KnownGuest[],
+  seed: string,
+  edition: Edition,
+): ReadonlyMap<string, Rank> {
+  const order = drawOrder(
+    seed,
+    guests.map(({ guest }) => guest.id),
+  )
+  const draws = new Map(order.map((id, index) => [id, index + 1]))
+  return new Map(
+    guests.map(({ guest }) => [
+      guest.id,
+      { tier: tierOf(priorityKey(guest, edition)), draw: draws.get(guest.id) ?? order.length },
+    ]),
+  )
+}

@@ -1,0 +1,176 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { coverageOf, isPartly, longest } from '#domain/coverage.ts'
+import { equalStays } from '#domain/stay.ts'
+import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
+import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
+import { listGuests, type KnownGuest } from '#features/placing/matches/people.server.ts'
+import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import type { StayView } from '#features/placing/matches/matches.ts'
+import type { NeedsView } from '../matching.server.ts'
+import {
+  listCandidates,
+  nameOf,
+  toCandidate,
+  toPolicyView,
+  type CandidateView,
+  type PolicyView,
+} from './assessing.server.ts'
+import {
+  findGuestNotes,
+  listLivePlaces,
+  isArrangedElsewhere,
+  listCancellingHosts,
+  type GuestNotes,
+  type LivePlace,
+} from './facts.server.ts'
+
+export type { CandidateView, PolicyView } from './assessing.server.ts'
+
+export type GuestFactsView = {
+  id: string
+  name: string
+  needs: NeedsView
+  petProblemNote: string | null
+  languages: string[]
+  stay: StayView
+  tier: number
+  why: { rule: PriorityRule; holds: boolean }[]
+  notes: GuestNotes
+}
+export type LiveView = Omit<LivePlace, 'stay'> & { stay: StayView }
+export type CandidatesView = {
+  guest: GuestFactsView
+  /** The match that already holds a place for this guest on every night that is left to give. */
+  live: LiveView | null
+  /** Some nights are given and some are not: by whom, which nights the places below are for, and which `others` are open (rules: fit). */
+  partly: { given: number; nights: number; wanted: StayView; others: StayView[]; lives: LiveView[] } | null
+  /** Found a bed themselves, so that nobody looks for one. */
+  isElsewhere: boolean
+  fits: CandidateView[]
+  others: CandidateView[]
+  /** With nothing in the way but that they are not free for every night. */
+  partial: CandidateView[]
+  policy: PolicyView
+}
+
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
+
+/**
+ * One guest and every kind of place of every host: those that fit, and those that do not, with why. Null: no such guest. `from`: of a stay
+ * that is partly given, the open nights that begin then; else the most in a row.
+ */
+export async function findCandidates(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  guestId: string,
+  requestId: string,
+  from: string | null = null,
+): Promise<CandidatesView | null> {
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const [known] = await listGuests(tx, edition.id, [guestId])
+    if (!known) return null
+    await recordView(tx, admin, { action: 'view-guest-candidates', subjects: [guestId], requestId }, clock())
+    // Everybody who offers a place is on the page as well: as a list, not each by name.
+    await recordView(tx, admin, { action: 'list-hosts', requestId }, clock())
+    const lives = await listLivePlaces(tx, guestId, clock())
+    const coverage = coverageOf(
+      known.guest.stay,
+      lives.map(({ stay }) => stay),
+    )
+    const wanted = coverage.open.find(({ start }) => start.toString() === from) ?? longest(coverage.open)
+    const isSplit = isPartly(coverage)
+    const guest = isSplit && wanted ? { ...known.guest, stay: wanted } : known.guest
+    const found = await listCandidates(tx, { ...known, guest }, edition)
+    const part = isSplit ? toStayView(guest.stay) : null
+    const candidates = found.candidates.map((candidate) => ({ ...candidate, part }))
+    const live = wanted ? null : lives[0]
+    return {
+      guest: await toGuestFacts(tx, known, edition),
+      live: live ? toLiveView(live) : null,
+      partly: part
+        ? {
+            given: coverage.given,
+            nights: coverage.nights,
+            wanted: part,
+            others: coverage.open.filter((open) => open !== wanted).map(toStayView),
+            lives: lives.map(toLiveView),
+          }
+        : null,
+      isElsewhere: await isArrangedElsewhere(tx, guestId),
+      fits: candidates.filter(({ verdict }) => verdict === 'fits'),
+      others: candidates.filter(({ verdict }) => verdict !== 'fits'),
+      partial: found.partial,
+      policy: toPolicyView(edition),
+    }
+  })
+}
+
+const toLiveView = ({ stay, ...live }: LivePlace): LiveView => ({ ...live, stay: toStayView(stay) })
+
+export type PairView = {
+  guest: GuestFactsView
+  candidate: CandidateView
+  /** The guest's nights that nobody gives yet, of which some may be chosen. */
+  open: StayView[]
+  petsNote: string | null
+  roomMates: { name: string; stay: StayView }[]
+  policy: PolicyView
+}
+
+/** One guest in one place, before it is drafted. Null if either is gone. */
+export async function findPairView(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  ids: PairRequest,
+  requestId: string,
+): Promise<PairView | null> {
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const pair = await findPair(tx, edition, ids)
+    if (!pair) return null
+    const { guest, wholeStay, host, room, place, occupants } = pair
+    const given = (await listLivePlaces(tx, guest.guest.id, clock())).map(({ stay }) => stay)
+    const part = equalStays(guest.guest.stay, wholeStay) ? null : toStayView(guest.guest.stay)
+    const subjects = [guest.guest.id, host.host.id]
+    await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())
+    const recorded = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id)
+    const hasCancelled = (await listCancellingHosts(tx, edition.id)).has(host.host.id)
+    // This very place, not the best of its kind.
+    const only = { ...room, places: [place] }
+    const doubles = await readDoubleUse(tx, edition)
+    const scene = { edition, occupants, recorded, doubles, hasCancelled }
+    return {
+      guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
+      candidate: { ...toCandidate(guest, host, only, place.kind, scene), part },
+      open: coverageOf(wholeStay, given).open.map(toStayView),
+      petsNote: host.petsNote,
+      roomMates: occupants.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
+      policy: toPolicyView(edition),
+    }
+  })
+}
+
+export async function toGuestFacts(tx: Tx, known: KnownGuest, edition: Edition): Promise<GuestFactsView> {
+  const { guest, petProblemNote, languages } = known
+  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
+  const key = priorityKey(guest, edition)
+  return {
+    id: guest.id,
+    name: nameOf(known),
+    needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
+    petProblemNote,
+    languages,
+    stay: toStayView(guest.stay),
+    tier: tierOf(key),
+    why: explainTier(key),
+    notes: await findGuestNotes(tx, guest.id),
+  }
+}

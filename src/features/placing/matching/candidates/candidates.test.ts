@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from '../../../../../test/builders/database.ts'
+import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { aGuest, aHost, anAdmin, anEdition, type TestGuest } from '../../../../../test/builders/people.ts'
+import { findCandidates, findPairView } from './candidates.server.ts'
+
+let database: TestDatabase
+let admin: ApprovedAdmin
+let guest: TestGuest
+let deps: { db: TestDatabase['db']; clock: TestDatabase['clock']['now'] }
+
+beforeAll(async () => {
+  database = await testDatabase({ moment: '2027-05-15T08:00:00Z' })
+  deps = { db: database.db, clock: database.clock.now }
+  await anEdition(database)
+  admin = (await anAdmin(database)).actor
+  guest = await aGuest(database, { petProblem: true, longCommuteOk: false })
+  await aHost(database, { firstName: 'Near', lastName: null, commuteMinutes: 10 })
+  await aHost(database, { firstName: 'Unknown', lastName: null, commuteMinutes: null })
+  await aHost(database, { firstName: 'Cats', lastName: null, pets: true })
+  await aHost(database, { firstName: 'Far', lastName: null, commuteMinutes: 46 })
+  const full = await aHost(database, { firstName: 'Full', lastName: null })
+  const shared = await aHost(database, {
+    firstName: 'Shared',
+    lastName: null,
+    rooms: [{ type: 'shared', beds: { single: 2, 'air-mattress': 1 } }],
+  })
+  const other = await aGuest(database, { firstName: 'Bao' })
+  const third = await aGuest(database, { firstName: 'Chipo' })
+  for (const [someone, host] of [
+    [other, full],
+    [third, shared],
+  ] as const) {
+    await draftMatch(deps, admin, {
+      guestRegistrationId: someone.registrationId,
+      placeId: host.placeIds[0] ?? '',
+      askFirstTicked: false,
+      overrideReason: '',
+    })
+  }
+})
+
+const view = async () => {
+  const found = await findCandidates(deps, admin, guest.registrationId, 'request-1')
+  if (!found) throw new Error('no guest')
+  return found
+}
+
+describe('the places for a guest', () => {
+  it('that fit come in order of comfort, one line per kind of bed, with what is free on the fullest night', async () => {
+    const { fits } = await view()
+    expect(fits.map(({ hostName, bed, free, places }) => [hostName, bed, `${free}/${places}`])).toEqual([
+      ['Near', 'single', '1/1'],
+      ['Shared', 'single', '1/2'],
+      ['Shared', 'air-mattress', '1/1'],
+      ['Unknown', 'single', '1/1'],
+    ])
+    expect(fits.at(-1)).toMatchObject({ concerns: ['commute-unknown'], commute: null })
+    expect(fits[0]?.commute).toEqual({ minutes: 10, source: 'estimate' })
+    expect(fits[0]?.addressCheck).toEqual({ outcome: 'not-checked', source: null })
+  })
+
+  it('that do not fit come with every reason, and with who is in the way', async () => {
+    const { others } = await view()
+    const why = others.map(({ hostName, reasons, conflicts, verdict }) => [
+      hostName,
+      verdict,
+      ...reasons,
+      ...conflicts.map(({ reason, guestName }) => `${reason} ${guestName}`),
+    ])
+    expect(why).toEqual([
+      ['Cats', 'override', 'pets'],
+      ['Far', 'override', 'commute'],
+      ['Full', 'never', 'occupied Bao'],
+    ])
+  })
+
+  it('are looked at under the organiser’s name', async () => {
+    await view()
+    const rows = await database.sql(
+      "select actor_person_id, request_id from access_log where action = 'view-guest-candidates' and subject_registration_id = $1",
+      [guest.registrationId],
+    )
+    expect(rows).toContainEqual({ actor_person_id: admin.personId, request_id: 'request-1' })
+  })
+
+  it('are none for somebody who is no guest of this edition', async () => {
+    const stranger = await aGuest(database, { state: 'cancelled' })
+    expect(await findCandidates(deps, admin, stranger.registrationId, 'r')).toBe(null)
+  })
+})
+
+it('one pair is shown for the very place that was chosen, with the people in its room', async () => {
+  const { fits } = await view()
+  const shared = fits.find(({ hostName }) => hostName === 'Shared')
+  const ids = { guestRegistrationId: guest.registrationId, placeId: shared?.placeId ?? '' }
+  const pair = await findPairView(deps, admin, ids, 'request-2')
+  expect(pair).toMatchObject({
+    candidate: { placeId: shared?.placeId, verdict: 'fits' },
+    roomMates: [{ name: 'Chipo', stay: { start: '2027-06-14', end: '2027-06-24', nights: 10 } }],
+  })
+})

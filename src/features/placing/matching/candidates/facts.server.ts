@@ -1,0 +1,76 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { holdsPlace, stateAt, type MatchState } from '#domain/match-state.ts'
+import type { Stay } from '#domain/stay.ts'
+
+/** What a guest wrote, for organisers only (rules: who sees what). */
+export type GuestNotes = {
+  organisation: string | null
+  homeCountry: string | null
+  marginalisedGroup: string | null
+  accreditationNote: string | null
+  socialLink: string | null
+  verificationNote: string | null
+  furtherInformation: string | null
+}
+
+export type LivePlace = { matchId: string; hostName: string; state: MatchState; stay: Stay }
+
+export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNotes> {
+  return tx
+    .selectFrom('guestSensitive as sensitive')
+    .leftJoin('contact', 'contact.registrationId', 'sensitive.registrationId')
+    .select([
+      'contact.organisation',
+      'sensitive.homeCountry',
+      'sensitive.marginalisedGroup',
+      'sensitive.accreditationNote',
+      'sensitive.socialLink',
+      'sensitive.verificationNote',
+      'sensitive.furtherInformation',
+    ])
+    .where('sensitive.registrationId', '=', guestId)
+    .executeTakeFirstOrThrow()
+}
+
+/** The matches that hold a place for this guest now, by their nights; more than one where a stay is split. */
+export async function listLivePlaces(tx: Tx, guestId: string, now: Temporal.Instant): Promise<LivePlace[]> {
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select(['match.id', 'match.stay', ...matchLifeColumns, 'host.firstName'])
+    .where('match.guestRegistrationId', '=', guestId)
+    .orderBy('match.stay')
+    .execute()
+  return rows
+    .map((row) => ({
+      matchId: row.id,
+      hostName: row.firstName,
+      state: stateAt(readMatch(row), now),
+      stay: readStay(row.stay),
+    }))
+    .filter(({ state }) => holdsPlace(state))
+}
+
+/** Has this guest found a bed elsewhere? */
+export async function isArrangedElsewhere(tx: Tx, guestId: string): Promise<boolean> {
+  const noted = await tx
+    .selectFrom('arrangedElsewhere')
+    .select('registrationId')
+    .where('registrationId', '=', guestId)
+    .executeTakeFirst()
+  return noted !== undefined
+}
+
+/** Hosts who have cancelled a match in this edition: their places still count, but somebody should ask. */
+export async function listCancellingHosts(tx: Tx, editionId: string): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('match')
+    .select('hostRegistrationId')
+    .where('editionId', '=', editionId)
+    .where('endReason', '=', 'host-cancelled')
+    .execute()
+  return new Set(rows.map((row) => row.hostRegistrationId))
+}

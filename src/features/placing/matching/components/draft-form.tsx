@@ -1,0 +1,65 @@
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { CandidateView } from '../candidates/candidates.server.ts'
+
+/** The button that reserves the place, with what it needs: a tick after asking, a reason against the rules. */
+export function DraftForm({
+  guestId,
+  candidate,
+  problem,
+  safetyProblem,
+  typed,
+}: {
+  guestId: string
+  candidate: CandidateView
+  problem: string | null
+  safetyProblem: string | null
+  typed: { askFirst: boolean; overrideReason: string } | null
+}) {
+  const { t } = useTexts()
+  if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
+  return (
+    <PostForm className="form">
+      <input type="hidden" name="guest" value={guestId} />
+      <input type="hidden" name="place" value={candidate.placeId} />
+      {candidate.part && (
+        <>
+          <input type="hidden" name="from" value={candidate.part.start} />
+          <input type="hidden" name="to" value={candidate.part.end} />
+        </>
+      )}
+      {candidate.askFirst && (
+        <Checkbox
+          name="askFirst"
+          label={t('matching.askFirst')}
+          hint={t('matching.askFirstHint')}
+          defaultChecked={typed?.askFirst}
+        />
+      )}
+      {candidate.verdict === 'override' && (
+        <Textarea
+          name="overrideReason"
+          label={t('matching.overrideReason')}
+          hint={t('matching.overrideHint')}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          defaultValue={typed?.overrideReason}
+          problem={problem}
+        />
+      )}
+      {candidate.verdict === 'override' && candidate.isSafety && (
+        <Checkbox
+          name="safetyConfirmed"
+          label={t('matching.safetyConfirm')}
+          hint={t('matching.safetyHint')}
+          problem={safetyProblem}
+        />
+      )}
+      <Button>{t('matching.draft')}</Button>
+    </PostForm>
+  )
+}

@@ -1,0 +1,39 @@
+import { Nights } from '#features/placing/matches/components/nights.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
+import type { GuestFactsView, PolicyView } from '../candidates/candidates.server.ts'
+import { Languages, Needs } from './needs.tsx'
+import { RankReason } from './rank-reason.tsx'
+
+/** What organisers need to know of a guest to find a place. */
+export function GuestFacts({ guest, policy }: { guest: GuestFactsView; policy: PolicyView }) {
+  const { t } = useTexts()
+  const { notes } = guest
+  const noted = (label: string, value: string | null): SummaryRow[] => (value ? [{ label, value }] : [])
+  return (
+    <SummaryList
+      rows={[
+        {
+          label: t('matching.priority'),
+          value: (
+            <>
+              {t('matching.tierNumber', { tier: guest.tier })}:{' '}
+              <RankReason why={guest.why} thresholds={policy} />
+            </>
+          ),
+        },
+        { label: t('matching.stay'), value: <Nights stay={guest.stay} /> },
+        { label: t('matching.needs'), value: <Needs needs={guest.needs} /> },
+        { label: t('matching.languages'), value: <Languages languages={guest.languages} /> },
+        ...noted(t('matching.petNote'), guest.petProblemNote),
+        ...noted(t('matching.organisation'), notes.organisation),
+        ...noted(t('matching.homeCountry'), notes.homeCountry),
+        ...noted(t('matching.group'), notes.marginalisedGroup),
+        ...noted(t('matching.accreditation'), notes.accreditationNote),
+        ...noted(t('matching.socialLink'), notes.socialLink),
+        ...noted(t('matching.verification'), notes.verificationNote),
+        ...noted(t('matching.further'), notes.furtherInformation),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { Translate } from '#i18n/translate.ts'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { Button } from '#ui/button.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { QueueView } from '../matching.server.ts'
+import { HoldFields } from './hold-fields.tsx'
+import type { RoundField, TypedRound } from './round-fields.ts'
+
+/** Which order this is, and how it was drawn. */
+export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZone'>) {
+  const { t, locale } = useTexts()
+  if (!round) return <p>{t('matching.liveRank')}</p>
+  const opened = shortMoment(round.openedAt, timeZone, locale)
+  return (
+    <>
+      <p>{t('matching.roundRank', { number: round.number, opened, seed: round.seed })}</p>
+      {round.acceptanceDays !== null && <p>{t('matching.roundWindow', { days: round.acceptanceDays })}</p>}
+    </>
+  )
+}
+
+/** What is wrong with a field of the form that opens a round. */
+export function roundProblem(t: Translate, field: RoundField): string {
+  return field === 'acceptanceDays' ? t('matching.acceptanceDaysProblem') : t(`planning.${field}Problem`)
+}
+
+/** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
+export function OpenRound({
+  number,
+  acceptanceDays,
+  wrong,
+  typed,
+}: {
+  number: number
+  acceptanceDays: number
+  /** What could not be read of the form before. */
+  wrong: readonly RoundField[]
+  typed?: TypedRound
+}) {
+  const { t } = useTexts()
+  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
+  return (
+    <details open={wrong.length > 0}>
+      <summary>{t('matching.openRoundTitle', { number })}</summary>
+      <PostForm className="form">
+        <p>{t('matching.openRoundLead')}</p>
+        <input type="hidden" name="number" value={number} />
+        <NumberField
+          name="acceptanceDays"
+          label={t('matching.acceptanceDays')}
+          hint={t('matching.acceptanceDaysHint', { days: acceptanceDays })}
+          min={1}
+          max={60}
+          optional
+          defaultValue={typed?.acceptanceDays}
+          problem={problemOf('acceptanceDays')}
+        />
+        <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
+        <Button kind="quiet" name="intent" value="open-round">
+          {t('matching.openRound', { number })}
+        </Button>
+      </PostForm>
+    </details>
+  )
+}

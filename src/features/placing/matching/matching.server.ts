@@ -1,0 +1,146 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
+import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import type { StayView } from '#features/placing/matches/matches.ts'
+import {
+  findOpenRound,
+  listWaitingGuests,
+  rankGuests,
+  readRanks,
+  type LastEnd,
+  type OpenRound,
+  type WaitingGuest,
+} from '#features/placing/matches/waiting.server.ts'
+
+/** What the rules look at, as organisers read it in a row. */
+export type NeedsView = {
+  age: number
+  gender: Gender
+  onlyFemaleHosts: boolean
+  longCommuteOk: boolean
+  roomSharing: RoomSharing
+  sleeping: readonly Sleeping[]
+  petProblem: boolean
+}
+export type QueueRow = {
+  id: string
+  name: string
+  needs: NeedsView
+  languages: string[]
+  stay: StayView
+  tier: number
+  draw: number
+  /** Why this tier: each rule with its answer, most significant first (rules: tiers). */
+  why: { rule: PriorityRule; holds: boolean }[]
+  lastEnd: LastEnd | null
+  /** So many of the nights are given already. */
+  given: number
+  isElsewhere: boolean
+  /** A colleague wants this guest at a certain host, whatever the rules say. */
+  isPinned: boolean
+  /** Whole days since the registration was handed in. */
+  waitingDays: number
+}
+export type QueueView = {
+  /** Null before the first round: then everybody has a live rank, and lots are drawn once more when it opens. */
+  round: { number: number; seed: string; openedAt: string; acceptanceDays: number | null } | null
+  nextNumber: number
+  acceptanceDays: number
+  timeZone: string
+  thresholds: { young: number; veryYoung: number }
+  /** As the round wrote it down, or live before the first round; best priority first. */
+  ranked: QueueRow[]
+  /** Came after the round was opened; live rank. */
+  late: QueueRow[]
+  /** Left for later in this round by an organiser. */
+  skipped: QueueRow[]
+  /** Said that they cannot come, or found a bed themselves: out of the order until they say otherwise. */
+  notComing: QueueRow[]
+}
+
+/** Everybody still to be placed, best priority first, with the reason for the rank. */
+export async function getQueue(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  requestId: string,
+): Promise<QueueView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const round = await findOpenRound(tx, edition.id)
+    const waiting = await listWaitingGuests(tx, edition.id, now)
+    const seed = round?.seed ?? edition.id
+    const groups = await sortQueue(tx, waiting, { round, seed, edition, now })
+    return {
+      round: round ? toRoundView(round) : null,
+      nextNumber: (round?.number ?? 0) + 1,
+      acceptanceDays: edition.acceptanceDays,
+      timeZone: edition.timeZone,
+      thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
+      ...groups,
+    }
+  })
+}
+
+const toRoundView = ({ number, seed, openedAt, acceptanceDays }: OpenRound) => ({
+  number,
+  seed,
+  openedAt: openedAt.toString(),
+  acceptanceDays,
+})
+
+type Scene = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
+
+async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Scene) {
+  const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
+  const skips = await listSkips(tx, edition.id)
+  const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
+  const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
+  const live = rankGuests(waiting.filter(isLive), seed, edition)
+  const row = (known: WaitingGuest) => {
+    const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? { tier: TIERS.length, draw: 0 }
+    return toRow(known, rank, pinned.has(known.guest.id), now)
+  }
+  const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
+  const coming = waiting.filter(({ guest, isComing }) => isComing && !skips.has(guest.id))
+  return {
+    ranked: rows(round ? coming.filter((known) => !isLive(known)) : coming),
+    late: rows(round ? coming.filter(isLive) : []),
+    skipped: rows(waiting.filter(({ guest, isComing }) => isComing && skips.has(guest.id))),
+    notComing: rows(waiting.filter(({ isComing }) => !isComing)),
+  }
+}
+
+function toRow(
+  { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
+  rank: Rank,
+  isPinned: boolean,
+  now: Temporal.Instant,
+): QueueRow {
+  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
+  const key = TIERS[rank.tier - 1]
+  return {
+    id: guest.id,
+    name: [firstName, lastName].filter(Boolean).join(' '),
+    needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
+    languages,
+    stay: toStayView(guest.stay),
+    tier: rank.tier,
+    draw: rank.draw,
+    why: key ? explainTier(key) : [],
+    lastEnd,
+    given: coverage.given,
+    isElsewhere,
+    isPinned,
+    waitingDays: submittedAt ? Math.max(0, Math.floor(now.since(submittedAt).total('days'))) : 0,
+  }
+}

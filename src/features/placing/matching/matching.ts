@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import type { Temporal } from 'temporal-polyfill'
+import { makeStay, type Stay } from '#domain/stay.ts'
+import { dayField } from '#features/placing/matches/matches.ts'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { TIER_COUNT } from '#domain/matching/model.ts'
+import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
+
+/** What a round, or a suggestion, leaves for later rounds; empty for nothing. */
+export const holdFields = {
+  holdTiersFrom: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(TIER_COUNT)])
+    .default('')
+    .transform((tier) => (tier === '' ? null : tier)),
+  holdShare: z
+    .union([z.literal(''), z.coerce.number().int().min(0).max(100)])
+    .default('')
+    .transform((share) => (share === '' ? 0 : share)),
+}
+
+/** "Open round 3": the number comes with the form, so that pressing twice opens one round. */
+export const openRoundSchema = z.object({
+  intent: z.literal('open-round'),
+  number: z.coerce.number().int().min(1).max(1000),
+  acceptanceDays: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(60)])
+    .default('')
+    .transform((days) => (days === '' ? null : days)),
+  ...holdFields,
+})
+
+/** Which fields of "open round" cannot be read. */
+export function wrongInRound(form: FormData): RoundField[] {
+  const issues = openRoundSchema.safeParse(Object.fromEntries(form)).error?.issues ?? []
+  return ROUND_FIELDS.filter((field) => issues.some(({ path }) => path[0] === field))
+}
+
+/** What was typed into it, to stand there again. */
+export function typedRound(form: FormData): TypedRound {
+  return Object.fromEntries(ROUND_FIELDS.map((field) => [field, String(form.get(field) ?? '').slice(0, 20)]))
+}
+
+/** A guest found a bed themselves, or needs one after all. */
+export const elsewhereSchema = z.object({ intent: z.enum(['arranged-elsewhere', 'needs-place']) })
+
+/** Which guest and which place the page is about. */
+export const pairSchema = z.object({
+  guest: z.uuid(),
+  place: z.uuid(),
+  /** Only these nights of the guest (rules: fit); without both, all of them. */
+  from: dayField.optional().catch(undefined),
+  to: dayField.optional().catch(undefined),
+})
+
+/** The nights that a form or an address names; undefined: all of them. */
+export function readNights({
+  from,
+  to,
+}: {
+  from?: Temporal.PlainDate
+  to?: Temporal.PlainDate
+}): Stay | undefined {
+  const stay = from && to && makeStay(from, to)
+  return stay?.ok ? stay.value : undefined
+}
+
+export const draftFormSchema = pairSchema.extend({
+  askFirst: z.literal('yes').optional(),
+  safetyConfirmed: z.literal('yes').optional(),
+  overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
+})

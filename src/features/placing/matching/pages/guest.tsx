@@ -1,0 +1,91 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
+import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
+import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
+import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-form.tsx'
+import { GuestFacts } from '#features/placing/matching/components/guest-facts.tsx'
+import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
+import { elsewhereSchema } from '#features/placing/matching/matching.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/guest'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.queueTitle')
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const id = z.uuid().safeParse(params.id)
+  const { requestId } = visitOf(context)
+  const from = new URL(request.url).searchParams.get('from')
+  const found = id.success ? await findCandidates(depsOf(context), admin, id.data, requestId, from) : null
+  if (!found) throw data(null, { status: 404 })
+  return found
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const id = z.uuid().safeParse(params.id)
+  if (!id.success) throw data(null, { status: 404 })
+  const form = elsewhereSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return withProblems(context, {})
+  await setArrangedElsewhere(depsOf(context), admin, id.data, form.data.intent === 'arranged-elsewhere')
+  return redirect(localised(visitOf(context).locale, `/admin/matching/${id.data}`))
+}
+
+export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { guest, live, partly, isElsewhere, fits, others, partial, policy } = loaderData
+  const table = { guestId: guest.id, policy, canChoose: live === null }
+  const fitsTitle = t('matching.fitsTitle', { count: fits.length })
+  const othersTitle = t('matching.othersTitle', { count: others.length })
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('matching.toQueue')}</a>
+      </p>
+      <PageTitle>{t('matching.guestTitle', { name: guest.name })}</PageTitle>
+      {live && (
+        <Notice kind="info">
+          <p>
+            {t('matching.alreadyPlaced', { host: live.hostName })}{' '}
+            <a href={to(`/admin/match/${live.matchId}`)}>{t('matching.seeMatch')}</a>
+          </p>
+        </Notice>
+      )}
+      {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
+      <GuestFacts guest={guest} policy={policy} />
+      {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
+      <h2>{fitsTitle}</h2>
+      {fits.length === 0 ? (
+        <p>{t('matching.fitsNone')}</p>
+      ) : (
+        <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
+      )}
+      {partial.length > 0 && live === null && (
+        <details open={fits.length === 0}>
+          <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
+          <p className="hint">{t('matching.partialLead')}</p>
+          <CandidateTable
+            {...table}
+            kind="partial"
+            caption={t('matching.partialTitle', { count: partial.length })}
+            rows={partial}
+          />
+        </details>
+      )}
+      {others.length > 0 && (
+        <details open={fits.length === 0}>
+          <summary>{othersTitle}</summary>
+          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others} />
+        </details>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,168 @@
+import { data, redirect } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
+import { mapConsentHeaders } from '#features/site/maps/maps.server.ts'
+import { readMapOf } from '#features/site/maps/maps.server.ts'
+import { SavedViews } from '#features/ground/lists/components/saved-views.tsx'
+import { typedView } from '#features/ground/lists/lists.ts'
+import { DraftRefusal } from '#features/placing/matching/components/draft-refusal.tsx'
+import { OpenRound, roundProblem, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
+import { openRound } from '#features/placing/matching/rounds.server.ts'
+import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
+import type { Turns } from '#features/placing/history/history.ts'
+import {
+  pressOnWorkbench,
+  saveQueueView,
+  type Outcome,
+} from '#features/placing/matching/workbench/workbench.server.ts'
+import { BenchHead } from '#features/placing/matching/workbench/components/bench-head.tsx'
+import { DraftedNotice } from '#features/placing/matching/workbench/components/drafted-notice.tsx'
+import { MarkRefused } from '#features/placing/matching/workbench/components/mark-refused.tsx'
+import { Workbench } from '#features/placing/matching/workbench/components/workbench.tsx'
+import { findDrafted } from '#features/placing/matching/workbench/outcomes.server.ts'
+import { findChosen, findWorkbench } from '#features/placing/matching/workbench/workbench-views.server.ts'
+import { readWorkbenchQuery, workbenchFormSchema } from '#features/placing/matching/workbench/workbench.ts'
+import { benchPath } from '#features/placing/matching/workbench/components/bench-address.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/queue'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.queueTitle')
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { requestId, locale } = visitOf(context)
+  const { searchParams } = new URL(request.url)
+  const query = readWorkbenchQuery(searchParams)
+  const view = await findWorkbench(deps, admin, { requestId, query, t: translator(locale) })
+  const mapOf = await readMapOf(request, context)
+  const chosen = await findChosen(deps, admin, query, { requestId, mapOf })
+  const drafted = query.drafted && (await findDrafted(deps, admin, query.drafted))
+  const hasOpened = searchParams.get('round') === String(view.round?.number)
+  return { view, chosen, query, drafted: drafted || null, hasOpened }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale, requestId } = visitOf(context)
+  const query = readWorkbenchQuery(new URL(request.url).searchParams)
+  const form = await request.formData()
+  const goTo = (path: string) => redirect(localised(locale, path))
+  const intent = form.get('intent')
+  if (intent === 'show-map' || intent === 'hide-map') {
+    const path = localised(locale, benchPath(query, { tab: 'map' }))
+    return redirect(path, { status: 303, headers: mapConsentHeaders(intent, deps.settings) })
+  }
+  const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
+  if (deed.success) {
+    const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)
+    const isRefused =
+      'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome || 'notMoved' in outcome
+    if (deed.data.via === 'script' || isRefused)
+      return data({ outcome, problem: null }, isRefused ? 409 : 200)
+    // Whoever has said something about a guest is not yet through with them.
+    const isThrough = 'drafted' in outcome || 'turned' in outcome
+    const rest = benchPath(query, isThrough ? { guest: null, host: '', compare: [] } : {})
+    return goTo(`${rest}${rest.includes('?') ? '&' : '?'}${doneWord(outcome)}`)
+  }
+  const view = await saveQueueView(deps, admin, form, query)
+  if (view === 'done') return goTo(benchPath(query, { guest: null, host: '', compare: [], page: 1 }))
+  if (view === 'no-name')
+    return withProblems(context, { problem: 'name' as const, view: typedView(form), outcome: null })
+  const round = openRoundSchema.safeParse(Object.fromEntries(form))
+  if (!round.success)
+    return withProblems(context, {
+      problem: 'round' as const,
+      wrong: wrongInRound(form),
+      typed: typedRound(form),
+      outcome: null,
+    })
+  const opened = await openRound(deps, admin, round.data)
+  if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
+  return goTo(`/admin/matching?round=${opened.value.number}`)
+}
+
+function doneWord(outcome: Extract<Outcome, { turns: Turns }>): string {
+  if ('drafted' in outcome) return `drafted=${outcome.drafted.matchId}`
+  return `done=${'turned' in outcome ? outcome.turned : 'marked'}`
+}
+
+export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { view, chosen, query, drafted, hasOpened } = loaderData
+  const wrong = actionData?.problem === 'round' ? actionData.wrong : []
+  const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
+  const outcome = actionData?.outcome
+  const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
+  const notMarked = outcome && 'notMarked' in outcome ? outcome.notMarked : null
+  const notTurned = outcome && 'notTurned' in outcome ? outcome.notTurned : null
+  const round = (
+    <details className="bench-round" open={wrong.length > 0}>
+      <summary>
+        {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
+      </summary>
+      <RoundWords round={view.round} timeZone={view.timeZone} />
+      <OpenRound
+        number={view.nextNumber}
+        acceptanceDays={view.acceptanceDays}
+        wrong={wrong}
+        typed={actionData?.problem === 'round' ? actionData.typed : undefined}
+      />
+    </details>
+  )
+  return (
+    <>
+      <div className="bench-top">
+        <PageTitle>{t('matching.queueTitle')}</PageTitle>
+        <BenchHead waiting={view.waiting} counts={view.counts} />
+        <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
+      </div>
+      <ErrorSummary
+        problems={[
+          ...wrong.map((field) => ({ field, message: roundProblem(t, field) })),
+          ...(nameProblem ? [{ field: 'name', message: nameProblem }] : []),
+        ]}
+      />
+      {refusal && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+      {notMarked && <MarkRefused refusal={notMarked} timeZone={view.timeZone} />}
+      {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
+      {actionData?.problem === 'taken' && (
+        <Notice kind="warning">
+          <p>{t('matching.roundTaken')}</p>
+        </Notice>
+      )}
+      {hasOpened && !actionData && view.round && (
+        <Notice kind="good">
+          <p>{t('matching.roundOpened', { number: view.round.number })}</p>
+        </Notice>
+      )}
+      {drafted && !actionData && <DraftedNotice drafted={drafted} />}
+      {query.done && !actionData && (
+        <Notice kind="good">
+          <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
+        </Notice>
+      )}
+      <div className={nameProblem || wrong.length > 0 ? 'bench-views' : 'bench-views folds'}>
+        <SavedViews
+          view={view}
+          problem={nameProblem}
+          typed={actionData?.problem === 'name' ? actionData.view : undefined}
+        />
+        {round}
+      </div>
+      <Workbench view={view} chosen={chosen} query={query} />
+    </>
+  )
+}

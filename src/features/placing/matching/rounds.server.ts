@@ -1,0 +1,69 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Rank } from '#domain/priority.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { findOpenRound, listWaitingGuests, rankGuests } from '#features/placing/matches/waiting.server.ts'
+
+type RoundDeps = Pick<Deps, 'db' | 'clock' | 'randomInt'>
+
+// Enough for no two rounds to draw alike, short enough to read out on the phone.
+const seedDigits = 12
+const rowsAtOnce = 2000
+
+/** `holdTiersFrom`, `holdShare` (percent): what it leaves for later rounds. */
+export type RoundRequest = {
+  number: number
+  acceptanceDays: number | null
+  holdTiersFrom?: number | null
+  holdShare?: number
+}
+
+/**
+ * Opens round `number`: tier and draw of everybody waiting are written down as they are now, with the seed of the draw
+ * (rules: tiers). Pressing twice opens one round; `number-taken` when it is not the next number any more.
+ */
+export async function openRound(
+  { db, clock, randomInt }: RoundDeps,
+  admin: ApprovedAdmin,
+  { number, acceptanceDays, holdTiersFrom = null, holdShare = 0 }: RoundRequest,
+): Promise<Result<{ number: number; isNew: boolean }, 'number-taken'>> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    // Rounds of an edition are opened one after the other.
+    await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
+    const last = (await findOpenRound(tx, edition.id))?.number ?? 0
+    if (number === last) return ok({ number, isNew: false })
+    if (number !== last + 1) return refuse('number-taken')
+    const seed = Array.from({ length: seedDigits }, () => randomInt(10)).join('')
+    const { id } = await tx
+      .insertInto('round')
+      .values({
+        editionId: edition.id,
+        number,
+        seed,
+        openedAt: now.toString(),
+        openedBy: admin.personId,
+        acceptanceDays,
+        holdTiersFrom,
+        holdShare,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const waiting = await listWaitingGuests(tx, edition.id, now)
+    await storeRanks(tx, id, rankGuests(waiting, seed, edition))
+    return ok({ number, isNew: true })
+  })
+}
+
+async function storeRanks(tx: Tx, roundId: string, ranks: ReadonlyMap<string, Rank>): Promise<void> {
+  const all = [...ranks].map(([registrationId, rank]) => ({ roundId, registrationId, ...rank }))
+  for (let start = 0; start < all.length; start += rowsAtOnce) {
+    await tx
+      .insertInto('roundRank')
+      .values(all.slice(start, start + rowsAtOnce))
+      .execute()
+  }
+}

@@ -1,0 +1,168 @@
+import type { SubmitEvent } from 'react'
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { Dialog } from './bench-dialog.tsx'
+import { KEYS } from './use-shortcuts.ts'
+
+/** What a draft needs to know of its place. */
+export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'askFirst' | 'isSafety'>
+
+/** What has to be said before this place is drafted: a tick after asking, a reason against the rules, a second yes. */
+export function DraftDialog({
+  wish,
+  problem,
+  send,
+  close,
+}: {
+  wish: Wish
+  problem: 'does-not-fit' | 'confirm-safety' | null
+  send: (answers: FormData) => void
+  close: () => void
+}) {
+  const { t } = useTexts()
+  const { verdict, askFirst, isSafety, hostName } = wish
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    send(new FormData(event.currentTarget))
+  }
+  return (
+    <Dialog title={t('workbench.draftAt', { host: hostName })} close={close}>
+      <form noValidate onSubmit={submit}>
+        {askFirst && (
+          <Checkbox name="askFirst" label={t('matching.askFirst')} hint={t('matching.askFirstHint')} />
+        )}
+        {verdict === 'override' && (
+          <Textarea
+            name="overrideReason"
+            label={t('matching.overrideReason')}
+            hint={t('matching.overrideHint')}
+            rows={2}
+            maxLength={LONGEST_NOTE}
+            problem={problem === 'does-not-fit' ? t('matching.overrideMissing') : null}
+          />
+        )}
+        {verdict === 'override' && isSafety && (
+          <Checkbox
+            name="safetyConfirmed"
+            label={t('matching.safetyConfirm')}
+            hint={t('matching.safetyHint')}
+            problem={problem === 'confirm-safety' ? t('matching.safetyMissing') : null}
+          />
+        )}
+        <p className="actions">
+          <Button>{t('matching.draft')}</Button>{' '}
+          <Button kind="quiet" type="button" onClick={close}>
+            {t('workbench.cancel')}
+          </Button>
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Every key, and the switch that turns single keys off. */
+export function HelpDialog({
+  areOn,
+  turn,
+  close,
+}: {
+  areOn: boolean
+  turn: (on: boolean) => void
+  close: () => void
+}) {
+  const { t } = useTexts()
+  const rows: [string, string][] = [
+    ...KEYS.map(([key, deed]): [string, string] => [
+      key === 'U' ? 'Shift + u' : key,
+      t(`workbench.key.${deed}`),
+    ]),
+    ['1 – 9', t('workbench.key.propose')],
+    ['g q, g h, g m', t('workbench.key.go')],
+    ['Ctrl + K', t('workbench.key.palette')],
+  ]
+  return (
+    <Dialog title={t('workbench.help')} close={close}>
+      <dl className="bench-keys">
+        {rows.map(([key, words]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{words}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <label className="bench-compare">
+          <input type="checkbox" checked={areOn} onChange={() => turn(!areOn)} /> {t('workbench.keysOn')}
+        </label>
+      </p>
+      <p className="hint">{t('workbench.keysHint')}</p>
+      <p className="hint">{t('workbench.cellHint')}</p>
+      <Button kind="quiet" type="button" onClick={close}>
+        {t('workbench.close')}
+      </Button>
+    </Dialog>
+  )
+}
+
+/** Ctrl+K: a name or a page, by typing some of it. */
+export function PaletteDialog({
+  found,
+  search,
+  choose,
+  close,
+}: {
+  found: readonly { id: string; name: string }[]
+  search: (words: string) => void
+  choose: (id: string) => void
+  close: () => void
+}) {
+  const { t, to } = useTexts()
+  const pages = [
+    ['/admin/guests', 'admins.consoleGuests'],
+    ['/admin/hosts', 'admins.consoleHosts'],
+    ['/admin/match', 'admins.consoleMatches'],
+    ['/admin/inform', 'admins.consoleInform'],
+    ['/admin/rooms', 'admins.consoleRooms'],
+  ] as const
+  return (
+    <Dialog title={t('workbench.palette')} close={close}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (found[0]) choose(found[0].id)
+        }}
+      >
+        <label htmlFor="palette">{t('workbench.searchName')}</label>
+        <input
+          id="palette"
+          className="input"
+          autoComplete="off"
+          maxLength={100}
+          onChange={({ currentTarget }) => search(currentTarget.value)}
+        />
+      </form>
+      <ul className="plain" aria-live="polite">
+        {found.map(({ id, name }) => (
+          <li key={id}>
+            <button type="button" className="bench-found" onClick={() => choose(id)}>
+              {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ul className="filters">
+        {pages.map(([path, key]) => (
+          <li key={path}>
+            <a href={to(path)}>{t(key)}</a>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { Counts } from '../workbench-views.server.ts'
+
+/** How far the round is, in one line; each number leads to the matches behind it. */
+export function BenchHead({ waiting, counts }: { waiting: number; counts: Counts }) {
+  const { t, to } = useTexts()
+  const { drafts, offered, accepted, expiring } = counts
+  return (
+    <ul className="bench-counts">
+      <li>{t('workbench.waiting', { count: waiting })}</li>
+      <li>
+        <a href={to('/admin/inform')}>{t('workbench.drafts', { count: drafts })}</a>
+      </li>
+      <li>
+        <a href={to('/admin/match?state=offered')}>{t('workbench.offered', { count: offered })}</a>
+      </li>
+      <li>
+        <a href={to('/admin/match?state=accepted')}>{t('workbench.accepted', { count: accepted })}</a>
+      </li>
+      {expiring > 0 && (
+        <li>
+          <a href={to('/admin/match?state=offered')}>{t('workbench.expiring', { count: expiring })}</a>
+        </li>
+      )}
+    </ul>
+  )
+}

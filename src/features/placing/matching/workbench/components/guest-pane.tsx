@@ -1,0 +1,161 @@
+import { memo } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { GuestFacts } from '../../components/guest-facts.tsx'
+import type { ChosenView } from '../workbench-views.server.ts'
+import { benchPath, type BenchQuery } from './bench-address.ts'
+import { PartlyPlaced } from '../../components/partly-placed.tsx'
+import { CandidateLine } from './candidate-line.tsx'
+import { GuestMarks, SetAside } from './guest-marks.tsx'
+import { PlaceActions, type PlaceDeeds } from './place-actions.tsx'
+
+type PaneProps = {
+  chosen: ChosenView
+  query: BenchQuery
+  deeds: PlaceDeeds | null
+  /** Asks about a host without another page; without script the form does. */
+  ask: ((host: string) => void) | null
+}
+
+/** The chosen guest, the places that fit, best first, and why the others do not. */
+export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: PaneProps) {
+  const { t, to } = useTexts()
+  const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
+  const action = to(benchPath(query, { guest: guest.id }))
+  const marks = { chosen, action, send: deeds?.mark ?? null }
+  const places = (list: readonly CandidateView[], isNumbered: boolean) => (
+    <ol className="plain bench-places">
+      {list.map((candidate, index) => (
+        <CandidateLine
+          key={candidate.placeId}
+          candidate={candidate}
+          number={isNumbered && index < 9 ? index + 1 : null}
+          nights={partly?.wanted.nights ?? guest.stay.nights}
+          policy={policy}
+        >
+          {live === null && (
+            <PlaceActions
+              guestId={guest.id}
+              candidate={candidate}
+              action={action}
+              compareAddress={comparePath(query, candidate.placeId)}
+              isPinned={pin?.hostId === candidate.hostId}
+              deeds={deeds}
+            />
+          )}
+        </CandidateLine>
+      ))}
+    </ol>
+  )
+  return (
+    <>
+      <h2 className="bench-name">
+        <a href={to(`/admin/matching/${guest.id}`)}>{guest.name}</a>
+      </h2>
+      {live && (
+        <Notice kind="info">
+          <p>
+            {t('matching.alreadyPlaced', { host: live.hostName })}{' '}
+            <a href={to(`/admin/match/${live.matchId}`)}>{t('matching.seeMatch')}</a>
+          </p>
+        </Notice>
+      )}
+      {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
+      <GuestMarks {...marks} />
+      <details className="bench-facts">
+        <summary>
+          {t('workbench.guestLine', {
+            tier: guest.tier,
+            age: guest.needs.age,
+            gender: t(`matching.gender.${guest.needs.gender}`),
+            sharing: t(`matching.sharing.${guest.needs.roomSharing}`),
+          })}
+        </summary>
+        <GuestFacts guest={guest} policy={policy} />
+      </details>
+      {live === null && <SetAside {...marks} />}
+      <h3>{t('workbench.fitting', { count: fitting })}</h3>
+      {fitting === 0 ? <p>{t('workbench.nothingFits')}</p> : places(fits, true)}
+      {fitting > fits.length && (
+        <p>
+          <a href={to(`/admin/matching/${guest.id}`)}>{t('workbench.allPlaces')}</a>
+        </p>
+      )}
+      {partial.length > 0 && (
+        <details>
+          <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
+          {places(partial, false)}
+        </details>
+      )}
+      <WhyNot chosen={chosen} query={query} ask={ask} places={places} />
+      {near.length > 0 && (
+        <details open={fitting === 0}>
+          <summary>{t('workbench.near', { count: near.length })}</summary>
+          {places(near, false)}
+        </details>
+      )}
+    </>
+  )
+})
+
+const MOST_COMPARED = 3
+
+function comparePath(query: BenchQuery, placeId: string): string {
+  const compare = [...query.compare.filter((id) => id !== placeId), placeId].slice(-MOST_COMPARED)
+  return benchPath(query, { compare, tab: 'compare' })
+}
+
+/** "Why not …?": how many places each rule closes, and any host by name. */
+function WhyNot({
+  chosen,
+  query,
+  ask,
+  places,
+}: Omit<PaneProps, 'deeds'> & {
+  places: (list: readonly CandidateView[], isNumbered: boolean) => React.ReactNode
+}) {
+  const { t, to } = useTexts()
+  const { blocked, asked, policy, guest } = chosen
+  return (
+    <section className="bench-why">
+      <h3 id="why-not">{t('workbench.whyNot')}</h3>
+      <search>
+        <form
+          method="get"
+          action={to('/admin/matching')}
+          aria-labelledby="why-not"
+          className="bench-ask"
+          onSubmit={(event) => {
+            if (!ask) return
+            event.preventDefault()
+            ask(String(new FormData(event.currentTarget).get('host') ?? ''))
+          }}
+        >
+          <input type="hidden" name="guest" value={guest.id} />
+          <label htmlFor="host">{t('workbench.whichHost')}</label>
+          <input id="host" name="host" className="input" defaultValue={query.host} maxLength={100} />
+          <Button kind="quiet">{t('workbench.ask')}</Button>
+        </form>
+      </search>
+      <div aria-live="polite">
+        {asked?.length === 0 && <p>{t('workbench.noSuchHost')}</p>}
+        {asked && asked.length > 0 && places(asked, false)}
+      </div>
+      {blocked.length > 0 && (
+        <details>
+          <summary>{t('workbench.closedBy')}</summary>
+          <ul className="plain lined">
+            {blocked.map(({ reason, count }) => (
+              <li key={reason}>
+                {t('workbench.closedPlaces', { count })}{' '}
+                {reason === 'taken' ? t('workbench.taken') : t(`reasons.${reason}`, policy)}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  )
+}

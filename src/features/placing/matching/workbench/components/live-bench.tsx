@@ -1,0 +1,279 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { NotTurned } from '#features/placing/history/components/not-turned.tsx'
+import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
+import { LiveLine, LookedAt } from '#features/placing/presence/live-bar.tsx'
+import { useLiveRound } from '#features/placing/presence/use-live-round.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { DraftRefusal } from '../../components/draft-refusal.tsx'
+import type { ChosenView, WorkbenchView } from '../workbench-views.server.ts'
+import { addressToShow, benchPath, type BenchQuery } from './bench-address.ts'
+import { CopyMarked } from './copy-marked.tsx'
+import { DraftDialog, HelpDialog, PaletteDialog, type Wish } from './bench-dialogs.tsx'
+import { BenchToast } from './bench-toast.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { GuestPane } from './guest-pane.tsx'
+import { MarkDialog } from './mark-dialog.tsx'
+import { MoveDialog, type Moving } from './move-dialog.tsx'
+import { MarkRefused } from './mark-refused.tsx'
+import { pairPath } from '../../components/pair-path.ts'
+import { LiveQueue } from './live-queue.tsx'
+import { KeysButton } from './keys-button.tsx'
+import { layOutBands } from './queue-bands.ts'
+import { filterQueue, noFilter, type QueueFilter } from './queue-filter.ts'
+import type { QueueGuest } from './queue-rows.ts'
+import { NobodyLeft } from './nobody-left.tsx'
+import { SidePane } from './side-pane.tsx'
+import { useChosen } from './use-chosen.ts'
+import type { Fields } from './fields.ts'
+import { useDeeds } from './use-deeds.ts'
+import { useShortcuts, type Deed } from './use-shortcuts.ts'
+
+const ADDRESS_MS = 400
+const MOST_COMPARED = 3
+const MOST_FOUND = 8
+/** Where the panes stand one under the other, a guest has a page of their own. */
+const narrow = '(max-width: 63.99rem)'
+
+/** The workbench with script: nothing is loaded twice, and every press answers at once. */
+export function LiveBench({
+  view,
+  first,
+  query,
+  rows,
+}: {
+  view: WorkbenchView
+  first: ChosenView | null
+  query: BenchQuery
+  rows: readonly QueueGuest[]
+}) {
+  const { t, to } = useTexts()
+  const navigate = useNavigate()
+  const region = useRef<HTMLElement>(null)
+  const [filter, setFilter] = useState<QueueFilter>(query)
+  const [current, setCurrent] = useState(query.guest)
+  const [compared, setCompared] = useState(query.compare)
+  const [tab, setTab] = useState(query.tab)
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
+  const [dialog, setDialog] = useState<'help' | 'palette' | 'mark' | null>(null)
+  const [moving, setMoving] = useState<Moving | null>(null)
+  const [words, setWords] = useState('')
+  const shownFilter = useDeferredValue(filter)
+  const lines = useMemo(() => layOutBands(filterQueue(rows, shownFilter)), [rows, shownFilter])
+  const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
+  const shown = useDeferredValue(current)
+  const { chosen, isLoading, ask } = useChosen(shown, first, view)
+  const deeds = useDeeds(view.turns)
+  const { draft, send, toast, settled, turns } = deeds
+  const round = useLiveRound(
+    view.people,
+    view.own,
+    isLoading ? null : (chosen?.guest.id ?? null),
+    deeds.lastAt,
+  )
+
+  const choose = useCallback(
+    (id: string) => {
+      if (matchMedia(narrow).matches) void navigate(to(`/admin/matching/${id}`))
+      else setCurrent(id)
+    },
+    [navigate, to],
+  )
+  const step = (by: number) => {
+    const at = current === null ? -1 : order.indexOf(current)
+    const next = order[Math.max(0, Math.min(order.length - 1, at + by))]
+    if (next) setCurrent(next)
+  }
+  // The address follows, so that it can be copied and loaded again; nothing is asked for because of it.
+  useEffect(() => {
+    const wait = setTimeout(() => {
+      const path = to(benchPath({ ...query, ...filter, guest: current, tab, compare: compared }))
+      const address = addressToShow(path, location)
+      if (address !== null) history.replaceState(history.state, '', address)
+    }, ADDRESS_MS)
+    return () => clearTimeout(wait)
+  }, [query, filter, current, tab, compared, to])
+  // Whoever has a place makes room for the next in the order; who is back in the queue is looked at again.
+  const [following, setFollowing] = useState<{ after: string; next: string | undefined } | null>(null)
+  const [heard, setHeard] = useState(settled)
+  if (settled !== heard) {
+    setHeard(settled)
+    setFollowing(null)
+    setMoving(null)
+    if (settled?.back) setCurrent(settled.back)
+    else if (settled?.gone && following?.next && current === following.after) setCurrent(following.next)
+  }
+  // What was pressed is gone, such as the button of a place that is taken by now: the keys go on working.
+  useEffect(() => {
+    if (settled && chosen && document.activeElement === document.body)
+      region.current?.querySelector<HTMLElement>('[data-queue]')?.focus({ preventScroll: true })
+  }, [settled, chosen])
+  const propose = useCallback(
+    (wish: Wish) => {
+      const guestId = chosen?.guest.id
+      if (!guestId || chosen.live) return
+      // Which nights, a person decides on a page of its own.
+      if (chosen.partly) {
+        const part = chosen.partly.wanted
+        void navigate(to(pairPath(guestId, { placeId: wish.placeId, part })))
+        return
+      }
+      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
+      draft(guestId, wish)
+    },
+    [chosen, order, draft, navigate, to],
+  )
+  const compare = useCallback((placeId: string) => {
+    setCompared((known) =>
+      known.includes(placeId)
+        ? known.filter((id) => id !== placeId)
+        : [...known, placeId].slice(-MOST_COMPARED),
+    )
+  }, [])
+  const mark = useCallback(
+    (fields: Fields) => {
+      const guestId = fields['guest'] ?? ''
+      setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
+      send(fields)
+    },
+    [order, send],
+  )
+  const placeDeeds = useMemo(
+    () => ({ draft: propose, compare, compared, mark }),
+    [propose, compare, compared, mark],
+  )
+  const turnBack = (intent: 'undo' | 'redo') => {
+    const entry = turns[intent]?.id
+    if (entry !== undefined && !deeds.isBusy) deeds.turn({ intent, entry })
+  }
+  const press = (deed: Deed) => {
+    if (typeof deed === 'object') {
+      // What is seen is what is meant: not while another guest's places still stand there.
+      const place = isLoading || current !== shown ? undefined : chosen?.fits[deed.propose - 1]
+      if (place && !deeds.isBusy) propose(place)
+      return
+    }
+    const marks = () =>
+      setMarked((known) => {
+        if (current === null) return known
+        const next = new Set(known)
+        return next.delete(current) ? next : next.add(current)
+      })
+    const acts: Record<typeof deed, () => void> = {
+      next: () => step(1),
+      previous: () => step(-1),
+      open: () => current && void navigate(to(`/admin/matching/${current}`)),
+      mark: marks,
+      skip: () => {
+        if (current !== null && !deeds.isBusy) mark({ intent: 'skip', guest: current })
+      },
+      pin: () => chosen && !isLoading && !chosen.live && setDialog('mark'),
+      undo: () => turnBack('undo'),
+      redo: () => turnBack('redo'),
+      search: () => document.querySelector<HTMLElement>('#q')?.focus(),
+      help: () => setDialog('help'),
+      palette: () => setDialog('palette'),
+      'go-queue': () => region.current?.querySelector<HTMLElement>('[data-queue]')?.focus(),
+      'go-hosts': () => void navigate(to('/admin/hosts')),
+      'go-matches': () => void navigate(to('/admin/match')),
+    }
+    acts[deed]()
+  }
+  const { areOn, turn } = useShortcuts(region, press)
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
+  const close = () => setDialog(null)
+  const stopMoving = () => setMoving(null)
+  const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
+  const { asking, refusal, notMarked, notTurned } = deeds
+  const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
+  return (
+    <section aria-label={t('workbench.region')} ref={region}>
+      <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
+      <div className="list-count bench-line">
+        <output>
+          {t('workbench.shown', {
+            shown: order.length,
+            all: rows.length,
+            resting: rows.length - view.waiting,
+          })}
+        </output>
+        <TurnBar turns={turns} turn={deeds.turn} />
+        <LiveLine people={round.people} round={round} nameOf={nameOf} />
+        {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
+        <KeysButton open={() => setDialog('help')} />
+      </div>
+      <div className="bench">
+        <div className="bench-pane bench-queue">
+          {order.length === 0 && <NobodyLeft isQueueEmpty={rows.length === 0} />}
+          <LiveQueue lines={lines} scene={view} current={current} marked={marked} choose={choose} />
+        </div>
+        <section
+          className={isLoading ? 'bench-pane bench-waits' : 'bench-pane'}
+          id="guest"
+          aria-label={t('workbench.guestPane')}
+          aria-busy={isLoading || undefined}
+          tabIndex={0}
+        >
+          <div aria-live="assertive">
+            {refusal && !missing && <DraftRefusal refusal={refusal} timeZone={view.timeZone} />}
+            {notMarked && <MarkRefused refusal={notMarked} timeZone={view.timeZone} />}
+            {notTurned && <NotTurned refusal={notTurned} timeZone={view.timeZone} />}
+          </div>
+          {chosen && <LookedAt people={round.people} guest={chosen.guest.id} nameOf={nameOf} />}
+          {chosen ? (
+            <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={placeDeeds} ask={ask} />
+          ) : (
+            <p className="quiet">{t('workbench.chooseGuest')}</p>
+          )}
+        </section>
+        <SidePane
+          tab={tab}
+          setTab={setTab}
+          chosen={chosen}
+          compared={compared}
+          version={view}
+          query={query}
+          propose={propose}
+          move={setMoving}
+        />
+      </div>
+      <BenchToast toast={toast} turn={deeds.turn} close={deeds.closeToast} />
+      {asking && (
+        <DraftDialog wish={asking.wish} problem={missing} send={deeds.answer} close={deeds.closeAsking} />
+      )}
+      {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
+      {moving && (
+        <MoveDialog
+          key={moving.matchId}
+          moving={moving}
+          notMoved={deeds.notMoved}
+          version={view}
+          timeZone={view.timeZone}
+          send={send}
+          close={stopMoving}
+        />
+      )}
+      {dialog === 'mark' && chosen && (
+        <MarkDialog
+          chosen={chosen}
+          send={(fields) => {
+            close()
+            mark(fields)
+          }}
+          close={close}
+        />
+      )}
+      {dialog === 'palette' && (
+        <PaletteDialog
+          found={wanted}
+          search={setWords}
+          choose={(id) => {
+            close()
+            choose(id)
+          }}
+          close={close}
+        />
+      )}
+    </section>
+  )
+}

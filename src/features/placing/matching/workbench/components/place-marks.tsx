@@ -1,0 +1,55 @@
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { MarkForm } from './mark-form.tsx'
+import type { Fields } from './fields.ts'
+
+/** This host for this guest, or never this host: with why, for whoever wonders later. */
+export function PlaceMarks({
+  guestId,
+  candidate: { placeId, hostId, hostName, reasons },
+  isPinned,
+  action,
+  send,
+}: {
+  guestId: string
+  candidate: CandidateView
+  isPinned: boolean
+  action: string
+  send: ((fields: Fields) => void) | null
+}) {
+  const { t } = useTexts()
+  const form = { guestId, hostId, action, send }
+  const name = <span className="hidden-text"> {hostName}</span>
+  if (reasons.includes('vetoed'))
+    return (
+      <MarkForm {...form}>
+        <Button kind="quiet" name="intent" value="unveto">
+          {t('workbench.unveto')}
+          {name}
+        </Button>
+      </MarkForm>
+    )
+  const field = `why-${placeId}`
+  return (
+    <details className="bench-more">
+      <summary>
+        {t('workbench.more')}
+        {name}
+      </summary>
+      <MarkForm {...form}>
+        <label htmlFor={field}>{t('workbench.markReason')}</label>
+        <input id={field} name="reason" className="input" maxLength={LONGEST_NOTE} autoComplete="off" />
+        {!isPinned && (
+          <Button kind="quiet" name="intent" value="pin">
+            {t('workbench.pin')}
+          </Button>
+        )}
+        <Button kind="quiet" name="intent" value="veto">
+          {t('workbench.veto')}
+        </Button>
+      </MarkForm>
+    </details>
+  )
+}

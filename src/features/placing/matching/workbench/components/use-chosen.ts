@@ -1,0 +1,61 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useTexts } from '#i18n/texts-context.tsx'
+import type { ChosenView } from '../workbench-views.server.ts'
+
+/** Somebody who runs through the queue by key looks at nobody: only where they stay is asked for, and noted as looked at. */
+const REST_MS = 120
+const MOST_KEPT = 30
+
+/**
+ * The chosen guest with the places, from the server when it is not known yet. `version` changes when something was drafted
+ * or taken back: then what is known is old. While the next guest is on the way the last one stays.
+ */
+export function useChosen(id: string | null, first: ChosenView | null, version: unknown) {
+  const { to } = useTexts()
+  const kept = useRef(new Map<string, ChosenView>(first ? [[first.guest.id, first]] : []))
+  const [shown, setShown] = useState(first)
+  const known = useRef(version)
+  const load = useCallback(
+    async (guest: string, host: string, signal?: AbortSignal) => {
+      const params = new URLSearchParams(host ? { guest, host } : { guest })
+      const answer = await fetch(`${to('/admin/matching/guest.json')}?${params}`, { signal: signal ?? null })
+      const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+      // Signed out meanwhile: the page itself says what to do.
+      if (answer.redirected || (answer.ok && !isJson)) location.reload()
+      return answer.ok && isJson ? ((await answer.json()) as ChosenView) : null
+    },
+    [to],
+  )
+  useEffect(() => {
+    if (known.current !== version) {
+      known.current = version
+      kept.current.clear()
+    }
+    if (id === null) return undefined
+    const stop = new AbortController()
+    const read = async () => {
+      const view = kept.current.get(id) ?? (await load(id, '', stop.signal))
+      if (!view || stop.signal.aborted) return
+      if (kept.current.size >= MOST_KEPT) kept.current.clear()
+      kept.current.set(id, view)
+      setShown(view)
+    }
+    // What was on the way is not wanted any more, or the line is broken: the last guest stays, marked as old.
+    const rest = setTimeout(() => void read().catch(() => {}), kept.current.has(id) ? 0 : REST_MS)
+    return () => {
+      clearTimeout(rest)
+      stop.abort()
+    }
+  }, [id, version, load])
+  const ask = useCallback(
+    (host: string) => {
+      const read = async () => {
+        const view = id && (await load(id, host))
+        if (view) setShown(view)
+      }
+      read().catch(() => {})
+    },
+    [id, load],
+  )
+  return { chosen: id === null ? null : shown, isLoading: id !== null && shown?.guest.id !== id, ask }
+}

@@ -1,0 +1,98 @@
+import { useMemo } from 'react'
+import { TurnBar } from '#features/placing/history/components/turn-bar.tsx'
+import { LiveLine, LookedAt } from '#features/placing/presence/live-bar.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { useScript } from '#ui/use-script.ts'
+import type { ChosenView, WorkbenchView } from '../workbench-views.server.ts'
+import { benchPath, type BenchQuery } from './bench-address.ts'
+import { CompareTable } from './compare-table.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { GuestPane } from './guest-pane.tsx'
+import { LiveBench } from './live-bench.tsx'
+import { MapPane } from './map-pane.tsx'
+import { NobodyLeft } from './nobody-left.tsx'
+import { PlainQueue } from './plain-queue.tsx'
+import { filterQueue } from './queue-filter.ts'
+import { unpackQueue, type QueueGuest } from './queue-rows.ts'
+
+type BenchProps = { view: WorkbenchView; chosen: ChosenView | null; query: BenchQuery }
+
+/** Queue, guest with places, and all places by night. Whole without script; with it, quicker. */
+export function Workbench({ view, chosen, query }: BenchProps) {
+  const { t } = useTexts()
+  const isReady = useScript()
+  const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
+  const paper = <p className="bench-paper">{t('workbench.onPaper')}</p>
+  if (!isReady)
+    return (
+      <>
+        {paper}
+        <PlainBench view={view} chosen={chosen} query={query} rows={rows} />
+      </>
+    )
+  const { q, tier, need, wait } = query
+  return (
+    <>
+      {paper}
+      <LiveBench
+        // Another view of the queue starts afresh; what was drafted does not.
+        key={`${q} ${tier} ${need} ${wait}`}
+        view={view}
+        first={chosen}
+        query={query}
+        rows={rows}
+      />
+    </>
+  )
+}
+
+function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
+  const { t, to } = useTexts()
+  const left = filterQueue(rows, query)
+  const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
+  return (
+    <>
+      <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
+      <div className="list-count bench-line">
+        <output>
+          {t('workbench.shown', {
+            shown: left.length,
+            all: rows.length,
+            resting: rows.length - view.waiting,
+          })}
+        </output>
+        <TurnBar turns={view.turns} turn={null} />
+        <LiveLine people={view.people} round={null} nameOf={nameOf} />
+      </div>
+      <div className="bench">
+        <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
+          {left.length === 0 ? (
+            <NobodyLeft isQueueEmpty={rows.length === 0} />
+          ) : (
+            <PlainQueue rows={left} query={query} scene={view} />
+          )}
+        </section>
+        <section className="bench-pane" id="guest" aria-label={t('workbench.guestPane')} tabIndex={0}>
+          {chosen ? (
+            <>
+              <LookedAt people={view.people} guest={chosen.guest.id} nameOf={nameOf} />
+              <GuestPane chosen={chosen} query={query} deeds={null} ask={null} />
+            </>
+          ) : (
+            <p className="quiet">{t('workbench.chooseGuest')}</p>
+          )}
+        </section>
+        <section className="bench-pane" aria-label={t('workbench.sidePane')} tabIndex={0}>
+          <p>
+            <a href={to('/admin/rooms')}>{t('workbench.chart')}</a>{' '}
+            {chosen && <a href={`${to(benchPath(query, { tab: 'map' }))}#map`}>{t('workbench.tab.map')}</a>}
+          </p>
+          {chosen && query.tab === 'map' && <MapPane chosen={chosen} query={query} />}
+          {chosen && query.tab === 'compare' && (
+            <CompareTable places={chosen.compared} nights={chosen.guest.stay.nights} policy={chosen.policy} />
+          )}
+        </section>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
+import type { Reason } from '#domain/eligibility.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listSearch, readListState, type ListView } from '#features/ground/lists/lists.ts'
+import { listViews } from '#features/ground/lists/saved-views.server.ts'
+import { findTurns } from '#features/placing/history/history.server.ts'
+import type { Turns } from '#features/placing/history/history.ts'
+import { listPresenceIn } from '#features/placing/presence/presence.server.ts'
+import type { PersonAtWork } from '#features/placing/presence/presence.ts'
+import { coarsePoint } from '#domain/map-fit.ts'
+import type { MapOf, PlacesMap } from '#features/site/maps/maps.ts'
+import { findMark } from '#features/placing/matches/marks-views.server.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/candidates.server.ts'
+import { getQueue, type QueueRow, type QueueView } from '../matching.server.ts'
+import {
+  BEFORE,
+  packQueue,
+  WISHES,
+  type Before,
+  type PackedQueue,
+  type QueueGroup,
+  type QueueGuest,
+} from './components/queue-rows.ts'
+import { queueShape, type WorkbenchQuery } from './workbench.ts'
+
+type QueryDeps = Pick<Deps, 'db' | 'clock'>
+
+export type TierView = { tier: number; why: { rule: PriorityRule; holds: boolean }[] }
+/** Matches of the edition as they count now. */
+export type Counts = { drafts: number; offered: number; accepted: number; expiring: number }
+export type WorkbenchView = Omit<QueueView, 'ranked' | 'late' | 'skipped' | 'notComing'> & {
+  queue: PackedQueue
+  /** The tiers that somebody in the queue has, best first. */
+  tiers: TierView[]
+  counts: Counts
+  /** In the order, late, and left for later; not those who do not come. */
+  waiting: number
+  views: ListView['views']
+  turns: Turns
+  people: PersonAtWork[]
+  /** Who looks. */
+  own: string
+}
+
+/** The queue, packed for the way, with what stands around it. */
+export async function findWorkbench(
+  { db, clock }: QueryDeps,
+  admin: ApprovedAdmin,
+  { requestId, query, t }: { requestId: string; query: WorkbenchQuery; t: Translate },
+): Promise<WorkbenchView> {
+  const { ranked, late, skipped, notComing, ...rest } = await getQueue({ db, clock }, admin, requestId)
+  const groups: [QueueGroup, QueueRow[]][] = [
+    ['ranked', ranked],
+    ['late', late],
+    ['skipped', skipped],
+    ['not-coming', notComing],
+  ]
+  const guests = groups.flatMap(([group, rows]) => rows.map((row) => toQueueGuest(row, group)))
+  const tiers = [...new Set([...ranked, ...late].map(({ tier }) => tier))].toSorted((a, b) => a - b)
+  const now = clock()
+  const aside = await db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    return {
+      counts: await countMatches(tx, now),
+      saved: await listViews(tx, queueShape.name, admin),
+      turns: await findTurns(tx, admin, { editionId, requestId, now }),
+      people: await listPresenceIn(tx, admin, now),
+    }
+  })
+  return {
+    ...rest,
+    queue: packQueue(guests),
+    tiers: tiers.map((tier) => ({ tier, why: explainTier(TIERS[tier - 1]!) })),
+    counts: aside.counts,
+    waiting: ranked.length + late.length + skipped.length,
+    views: toViews(aside.saved, query, t),
+    turns: aside.turns,
+    people: aside.people,
+    own: admin.personId,
+  }
+}
+
+function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
+  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given } = row
+  return {
+    id,
+    name,
+    tier,
+    group,
+    ...stay,
+    age: needs.age,
+    gender: needs.gender,
+    sharing: needs.roomSharing,
+    sleeping: needs.sleeping,
+    wishes: WISHES.filter((wish) => needs[wish]),
+    languages,
+    waitingDays,
+    isPinned,
+    given,
+    before: beforeOf(row),
+  }
+}
+
+function beforeOf({ lastEnd, isElsewhere }: QueueRow): Before {
+  const word = isElsewhere ? 'arranged-elsewhere' : (lastEnd?.reason ?? lastEnd?.state)
+  return BEFORE.find((known) => known === word) ?? ''
+}
+
+const expiringHours = 24
+
+async function countMatches(tx: Tx, now: Temporal.Instant): Promise<Counts> {
+  const edition = await getCurrentEdition(tx)
+  const soon = now.add({ hours: expiringHours }).toString()
+  const { rows } = await sql<Counts>`
+    select (count(*) filter (where state = 'draft'))::int as drafts,
+      (count(*) filter (where state = 'offered' and coalesce(deadline_at >= ${now.toString()}, true)))::int as offered,
+      (count(*) filter (where state = 'accepted'))::int as accepted,
+      (count(*) filter (where state = 'offered' and deadline_at between ${now.toString()} and ${soon}))::int as expiring
+    from match where edition_id = ${edition.id}`.execute(tx)
+  return rows[0] ?? { drafts: 0, offered: 0, accepted: 0, expiring: 0 }
+}
+
+function toViews(
+  saved: Awaited<ReturnType<typeof listViews>>,
+  query: WorkbenchQuery,
+  t: Translate,
+): ListView['views'] {
+  const { q, tier, need, wait } = query
+  const read = (search: URLSearchParams) => listSearch(queueShape, readListState(queueShape, search))
+  const here = read(new URLSearchParams({ q, tier, need, wait }))
+  return [
+    ...queueShape.views.map(({ label, search }) => ({ label: t(label), search, id: null, isShared: true })),
+    ...saved.map(({ name, search, id, isOwn, isShared }) => ({
+      label: name,
+      search,
+      id: isOwn ? id : null,
+      isShared,
+    })),
+  ].map(({ search, ...view }) => {
+    const to = read(new URLSearchParams(search))
+    return { ...view, to: queueShape.path + to, isCurrent: to === here }
+  })
+}
+
+/** As many as a person compares without scrolling far; the rest are places that fit less well. */
+const MOST_FITTING = 12
+const MOST_NEAR = 6
+const MOST_ASKED = 8
+
+export type ChosenView = Omit<CandidatesView, 'fits' | 'others' | 'partial'> & {
+  /** For some of the nights; only where nothing fits for all of them. */
+  partial: CandidateView[]
+  fits: CandidateView[]
+  /** How many there are, shown or not. */
+  fitting: number
+  /** Places with the least in the way that a person may still decide for. */
+  near: CandidateView[]
+  /** How many of the others each rule closes; one place may be closed by several. */
+  blocked: { reason: Reason | 'taken'; count: number }[]
+  /** "Why not …?": the places of the hosts whose name was typed; null: nobody was asked about. */
+  asked: CandidateView[] | null
+  compared: CandidateView[]
+  /** Where a colleague wants this guest, whatever the rules say. */
+  pin: { hostId: string; hostName: string; reason: string | null; byEmail: string | null } | null
+  isSkipped: boolean
+  /** Where the hosts of the places shown are, roughly; `hosts` in the order of the points. */
+  map: PlacesMap & { hosts: { hostId: string; name: string }[] }
+}
+
+/** One guest and the best places, what closes the others, and why not the host that somebody asks about. Null: no such guest. */
+export async function findChosen(
+  deps: QueryDeps,
+  admin: ApprovedAdmin,
+  { guest, host, compare }: Pick<WorkbenchQuery, 'guest' | 'host' | 'compare'>,
+  { requestId, mapOf }: { requestId: string; mapOf: MapOf },
+): Promise<ChosenView | null> {
+  const found = guest && (await findCandidates(deps, admin, guest, requestId))
+  if (!found) return null
+  const { fits, others, partial, ...rest } = found
+  const all = [...fits, ...others]
+  const name = host.toLowerCase()
+  const near = others.filter(({ verdict }) => verdict === 'override').slice(0, MOST_NEAR)
+  const hostIds = [...fits.slice(0, MOST_FITTING), ...near].map(({ hostId }) => hostId)
+  const { points, ...marks } = await deps.db.run(admin, async (tx) => ({
+    ...(await findMarks(tx, guest)),
+    points: await listPoints(tx, hostIds),
+  }))
+  const { pin } = marks
+  return {
+    ...rest,
+    partial: fits.length === 0 ? partial.slice(0, MOST_NEAR) : [],
+    fits: fits.slice(0, MOST_FITTING),
+    fitting: fits.length,
+    near,
+    blocked: countBlocked(others),
+    asked:
+      name === ''
+        ? null
+        : all.filter(({ hostName }) => hostName.toLowerCase().includes(name)).slice(0, MOST_ASKED),
+    compared: compare.flatMap((id) => all.find(({ placeId }) => placeId === id) ?? []),
+    pin: pin && { ...pin, hostName: all.find(({ hostId }) => hostId === pin.hostId)?.hostName ?? '' },
+    isSkipped: marks.isSkipped,
+    map: {
+      ...mapOf(points),
+      hosts: points.map(({ hostId }) => ({
+        hostId,
+        name: all.find((one) => one.hostId === hostId)?.hostName ?? '',
+      })),
+    },
+  }
+}
+
+/** Where hosts are, to within half a kilometre; those whose address nobody knows are left out. */
+async function listPoints(tx: Tx, hostIds: readonly string[]) {
+  const ids = [...new Set(hostIds)]
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('hostAddress')
+    .select(['registrationId', 'latitude', 'longitude'])
+    .where('registrationId', 'in', ids)
+    .execute()
+  return ids.flatMap((hostId) => {
+    const row = rows.find(({ registrationId }) => registrationId === hostId)
+    if (!row || row.latitude === null || row.longitude === null) return []
+    return [{ hostId, ...coarsePoint({ latitude: row.latitude, longitude: row.longitude }) }]
+  })
+}
+
+async function findMarks(tx: Tx, guestRegistrationId: string) {
+  const target = { guestRegistrationId, hostRegistrationId: null }
+  const pin = await findMark(tx, { subject: 'pin', ...target })
+  const skip = await findMark(tx, { subject: 'skip', ...target })
+  return {
+    pin:
+      pin?.hostRegistrationId && !pin.isTried
+        ? { hostId: pin.hostRegistrationId, reason: pin.reason, byEmail: pin.byEmail }
+        : null,
+    isSkipped: skip !== null,
+  }
+}
+
+function countBlocked(others: readonly CandidateView[]): ChosenView['blocked'] {
+  const counts = new Map<Reason | 'taken', number>()
+  for (const { reasons, conflicts } of others) {
+    const why = conflicts.length > 0 ? [...reasons, 'taken' as const] : reasons
+    for (const reason of why) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  }
+  return [...counts].map(([reason, count]) => ({ reason, count })).toSorted((a, b) => b.count - a.count)
+}

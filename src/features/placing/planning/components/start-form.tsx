@@ -1,0 +1,61 @@
+import { HoldFields } from '#features/placing/matching/components/hold-fields.tsx'
+import type { RoundField, TypedRound } from '#features/placing/matching/components/round-fields.ts'
+import { roundProblem } from '#features/placing/matching/components/round-panel.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import type { PlanView } from '../planning.server.ts'
+
+/** Asks for a suggestion; what is kept back for later rounds is as it was said before. */
+export function StartForm({
+  press,
+  run,
+  round,
+  wrong,
+  typed,
+}: Pick<PlanView, 'press' | 'run' | 'round'> & {
+  wrong: readonly RoundField[]
+  typed?: TypedRound & { mode?: string }
+}) {
+  const { t } = useTexts()
+  const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
+  // As the last time; in a round that has no suggestion yet, as was said when it was opened.
+  const last = run && !run.isOld ? run : round
+  const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
+  return (
+    <PostForm className="form">
+      <HiddenField name="press" value={press} />
+      <details open={wrong.length > 0}>
+        <summary>{t('planning.settings')}</summary>
+        <RadioGroup
+          name="mode"
+          legend={t('planning.mode')}
+          hint={t('planning.modeHint')}
+          defaultValue={typed?.mode || (run?.mode ?? 'fresh')}
+          options={[
+            { value: 'fresh', label: t('planning.mode.fresh') },
+            { value: 'repair', label: t('planning.mode.repair') },
+          ]}
+        />
+        <HoldFields {...hold} problemOf={problemOf} typed={typed} />
+      </details>
+      <div className="actions">
+        <Button name="intent" value="suggest">
+          {t(run ? 'planning.suggestAgain' : 'planning.suggest')}
+        </Button>
+        {run && (
+          <Button kind="quiet" name="intent" value="mend" aria-describedby="mend-hint">
+            {t('planning.mend')}
+          </Button>
+        )}
+      </div>
+      {run && (
+        <p id="mend-hint" className="quiet">
+          {t('planning.mendHint')}
+        </p>
+      )}
+    </PostForm>
+  )
+}

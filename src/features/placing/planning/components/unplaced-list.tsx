@@ -1,0 +1,121 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { PlanView, SuggestionView } from '../planning.server.ts'
+import type { UnplacedView } from '../showing.server.ts'
+import { askWhom, changeWords } from './change-words.ts'
+
+type Policy = PlanView['policy']
+
+/** So many are read at a glance; the rest is folded, so that what comes after them is not out of reach. */
+const FIRST = 8
+
+/** Who has no place in this plan, why, and what would help: first what costs nobody anything. */
+export function UnplacedList({
+  suggestion: { unplaced, unplacedCount, easyCount },
+  policy,
+  run,
+  press,
+}: {
+  suggestion: Pick<SuggestionView, 'unplaced' | 'unplacedCount' | 'easyCount'>
+  policy: Policy
+  run: string
+  press: string
+}) {
+  const { t } = useTexts()
+  if (unplacedCount === 0) return null
+  return (
+    <section>
+      <h2>{t('planning.unplacedTitle', { count: unplacedCount })}</h2>
+      {unplaced.length < unplacedCount && <p>{t('planning.unplacedFirst', { count: unplaced.length })}</p>}
+      {easyCount > 0 && <p>{t('planning.easy', { count: easyCount })}</p>}
+      <PostForm>
+        <HiddenField name="run" value={run} />
+        <HiddenField name="press" value={press} />
+        <Rows rows={unplaced.slice(0, FIRST)} policy={policy} />
+        {unplaced.length > FIRST && (
+          <details>
+            <summary>{t('planning.unplacedRest', { count: unplaced.length - FIRST })}</summary>
+            <Rows rows={unplaced.slice(FIRST)} policy={policy} />
+          </details>
+        )}
+      </PostForm>
+    </section>
+  )
+}
+
+function Rows({ rows, policy }: { rows: readonly UnplacedView[]; policy: Policy }) {
+  return (
+    <ul className="plain lined">
+      {rows.map((row) => (
+        <Row key={row.guestId} row={row} policy={policy} />
+      ))}
+    </ul>
+  )
+}
+
+function Row({ row, policy }: { row: UnplacedView; policy: Policy }) {
+  const texts = useTexts()
+  const { t, to } = texts
+  const { guestId, guestName, changes } = row
+  return (
+    <li>
+      <a href={to(`/admin/matching/${guestId}`)}>{guestName || t('planning.gone')}</a> (
+      {t('planning.tierNumber', { tier: row.tier })}): <Why why={row.why} policy={policy} />
+      {changes.length > 0 && (
+        <details>
+          <summary>{t('planning.changes', { count: changes.length })}</summary>
+          <ul className="plain">
+            {changes.map(({ key, change, moves, displaces }) => (
+              <li key={key}>
+                {changeWords(change, texts)}{' '}
+                {displaces === null
+                  ? t('planning.costsNobody', { moves })
+                  : t('planning.displaces', { guest: displaces })}{' '}
+                <span className="quiet">{askWhom(change, guestName, texts)}</span>{' '}
+                <Button
+                  kind="quiet"
+                  name="intent"
+                  value={`ask ${guestId} ${key}`}
+                  aria-label={t('planning.whatIfOf', {
+                    change: changeWords(change, texts),
+                    guest: guestName,
+                  })}
+                >
+                  {t('planning.whatIfShort')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  )
+}
+
+function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
+  const { t } = useTexts()
+  switch (why.kind) {
+    case 'no-eligible-host':
+      return (
+        <>
+          {t('planning.why.no-eligible-host')}{' '}
+          {why.reasons
+            .map(({ reason, hosts }) =>
+              t('planning.why.hosts', { count: hosts, reason: t(`reasons.${reason}`, policy) }),
+            )
+            .join(' · ')}
+        </>
+      )
+    case 'outcompeted':
+    case 'sharing': {
+      const { guests, places, rooms, exact, isShort } = why
+      const sure = exact ? 'exact' : 'searched'
+      return t(`planning.why.${why.kind}`, { guests, places, rooms, sure, rivals: isShort ? 'more' : 'few' })
+    }
+    case 'later-round':
+    case 'placed':
+      return t(`planning.why.${why.kind}`)
+  }
+}

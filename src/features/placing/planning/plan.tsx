@@ -1,0 +1,207 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { turnEntry } from '#features/placing/history/history.server.ts'
+import type { HistoryRefusal } from '#features/placing/history/history.ts'
+import { setMark } from '#features/placing/matches/marks.server.ts'
+import type { RoundField, TypedRound } from '#features/placing/matching/components/round-fields.ts'
+import { OpenRound, roundProblem } from '#features/placing/matching/components/round-panel.tsx'
+import { openRound } from '#features/placing/matching/rounds.server.ts'
+import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
+import { Comparison, MissingBeds } from '#features/placing/planning/components/comparison.tsx'
+import { Coverage } from '#features/placing/planning/components/coverage.tsx'
+import { askPlan, stopQuestion } from '#features/placing/planning/asking.server.ts'
+import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
+import { planAddress } from '#features/placing/planning/components/plan-address.ts'
+import { PlanNotice, type PlanProblem } from '#features/placing/planning/components/plan-notice.tsx'
+import { ProofWords } from '#features/placing/planning/components/proof-words.tsx'
+import { ProposalFilter, ProposalPager } from '#features/placing/planning/components/proposal-filter.tsx'
+import { RoundLine } from '#features/placing/planning/components/round-line.tsx'
+import { RunPanel } from '#features/placing/planning/components/run-panel.tsx'
+import { StartForm } from '#features/placing/planning/components/start-form.tsx'
+import { TakeForm } from '#features/placing/planning/components/take-form.tsx'
+import { UnplacedList } from '#features/placing/planning/components/unplaced-list.tsx'
+import { WhatIf } from '#features/placing/planning/components/what-if.tsx'
+import { getPlan } from '#features/placing/planning/planning.server.ts'
+import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
+import { planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
+import { takePlan, type Taken } from '#features/placing/planning/taking.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/plan'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'planning.title')
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const doneSchema = z
+  .union([z.enum(['pin', 'veto', 'round', 'undone', 'asked']), z.coerce.number().int().min(0).max(20_000)])
+  .nullable()
+  .catch(null)
+const entrySchema = z.coerce.number().int().positive().nullable().catch(null)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { requestId } = visitOf(context)
+  const { searchParams } = new URL(request.url)
+  const params = Object.fromEntries(searchParams)
+  const query = planQuerySchema.parse(params)
+  return {
+    ...(await getPlan(depsOf(context), admin, { ...query, requestId })),
+    query,
+    done: searchParams.has('done') ? doneSchema.parse(params['done']) : null,
+    entry: searchParams.has('entry') ? entrySchema.parse(params['entry']) : null,
+  }
+}
+
+type Field = RoundField | 'reason' | 'guest' | 'share'
+type Answer = {
+  wrong: Field[]
+  /** Of which of the two forms that say what is left for later. */
+  of: 'round' | 'suggestion'
+  typed?: TypedRound & { mode?: string }
+  taken: Taken | null
+  problem: PlanProblem | null
+  refusal: HistoryRefusal | null
+}
+const nothing: Answer = { wrong: [], of: 'suggestion', taken: null, problem: null, refusal: null }
+const answer = (part: Partial<Answer>): Answer => ({ ...nothing, ...part })
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const posted = await request.formData()
+  const fields = Object.fromEntries(posted)
+  const wrong = (part: Partial<Answer>) => withProblems(context, answer(part))
+  const refused = (part: Partial<Answer>, status = 409) => data(answer(part), status)
+  // Back to the rows that were on the page.
+  const query = planQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const back = (done: Record<string, string> = {}) =>
+    redirect(localised(visitOf(context).locale, planAddress(query, done)))
+  if (posted.get('intent') === 'open-round') {
+    const round = openRoundSchema.safeParse(fields)
+    if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round', typed: typedRound(posted) })
+    const opened = await openRound(deps, admin, round.data)
+    return opened.ok ? back({ done: 'round' }) : refused({ problem: 'round-taken' })
+  }
+  const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
+  const form = planFormSchema.safeParse({ ...fields, ...ticked })
+  if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
+  if (!form.success)
+    return wrong({
+      wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays'),
+      typed: { ...typedRound(posted), mode: String(posted.get('mode') ?? '') },
+    })
+  const wish = form.data
+  if (typeof wish.intent === 'object') {
+    const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
+    const { reason } = wish
+    if (reason === '') return wrong({ wrong: ['reason'] })
+    const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
+    return marked.ok ? back({ done: subject }) : refused({ problem: 'marked' })
+  }
+  if ('guests' in wish) {
+    if (wish.intent === 'take' && wish.guests.length === 0) return wrong({ wrong: ['guest'] })
+    const taken = await takePlan(deps, admin, wish)
+    if (typeof taken === 'string') return refused({ problem: taken }, taken === 'gone' ? 404 : 409)
+    if (taken.refused.length > 0) return refused({ taken })
+    const done = String(taken.taken)
+    return back(taken.entry === null ? { done } : { done, entry: String(taken.entry) })
+  }
+  if (wish.intent === 'undo') {
+    const turned = await turnEntry(deps, admin, wish)
+    return turned.ok ? back({ done: 'undone' }) : refused({ refusal: turned.error })
+  }
+  if (wish.intent === 'ask') {
+    const asked = await askPlan(deps, admin, wish)
+    return asked === 'asked'
+      ? back({ done: asked })
+      : refused({ problem: asked === 'busy' ? asked : 'no-question' })
+  }
+  if (wish.intent === 'stop-question') await stopQuestion(deps, admin, wish.question)
+  else if (wish.intent === 'stop') await stopRun(deps, admin, wish.run)
+  else await startRun(deps, admin, wish)
+  return back()
+}
+
+export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, press, timeZone, policy } = loaderData
+  const { query, done, entry, questions } = loaderData
+  useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
+  const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
+  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest' && field !== 'share')
+  const messageOf = (field: Field) =>
+    field === 'reason' || field === 'guest' || field === 'share'
+      ? t(`planning.${field}Problem`)
+      : roundProblem(t, field)
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
+      </p>
+      <PageTitle lead={t('planning.lead')}>{t('planning.title')}</PageTitle>
+      <ErrorSummary problems={wrong.map((field) => ({ field, message: messageOf(field) }))} />
+      <PlanNotice
+        {...{ entry, taken, problem, refusal, timeZone }}
+        // Of the press before.
+        done={actionData ? null : done}
+      />
+      <RoundLine round={round} leftOut={leftOut} timeZone={timeZone} />
+      <OpenRound
+        number={nextNumber}
+        acceptanceDays={acceptanceDays}
+        wrong={of === 'round' ? wrongHere : []}
+        typed={of === 'round' ? typed : undefined}
+      />
+      <StartForm
+        press={press}
+        run={run}
+        round={round}
+        wrong={of === 'round' ? [] : wrongHere}
+        typed={of === 'round' ? undefined : typed}
+      />
+      {run && <RunPanel run={run} timeZone={timeZone} />}
+      {!suggestion && !run && <EmptyState title={t('planning.empty')} />}
+      {suggestion && run && (
+        <>
+          <h2>{t('planning.figures')}</h2>
+          <ProofWords figures={suggestion.figures} run={run} press={press} />
+          <Comparison figures={suggestion.figures} />
+          <MissingBeds missing={suggestion.missing} />
+          <h2>{t('planning.proposals')}</h2>
+          <ProposalFilter
+            query={query}
+            list={suggestion.list}
+            hasBoth={suggestion.figures.mostPeople !== null}
+          />
+          <TakeForm
+            run={run.id}
+            query={query}
+            rows={suggestion.proposals}
+            list={suggestion.list}
+            policy={policy}
+            reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
+          />
+          <ProposalPager query={query} list={suggestion.list} />
+          <UnplacedList suggestion={suggestion} policy={policy} run={run.id} press={press} />
+          <WhatIf
+            hosts={suggestion.hosts}
+            run={run.id}
+            {...{ questions, press, timeZone }}
+            shareProblem={wrong.includes('share') ? messageOf('share') : undefined}
+          />
+          <h2>{t('planning.coverage')}</h2>
+          <Coverage suggestion={suggestion} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import type { Coverage } from '#domain/matching/explain/fairness.ts'
+import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
+import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { findOpenRound, type OpenRound } from '#features/placing/matches/waiting.server.ts'
+import { listQuestions, type QuestionView } from './asking-views.server.ts'
+import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './planning.ts'
+import {
+  filterProposals,
+  isOpen,
+  listProposals,
+  sketchOf,
+  stampOf,
+  type ProposalView,
+} from './proposals.server.ts'
+import { listUnplaced, nameOf, readCast, type UnplacedView } from './showing.server.ts'
+
+export type RunView = {
+  id: string
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'interrupted'
+  phase: 'searching' | 'explaining' | 'proving' | 'done'
+  stepsDone: number
+  steps: number
+  startedAt: string
+  byEmail: string | null
+  mode: 'fresh' | 'repair'
+  holdTiersFrom: number | null
+  holdShare: number
+  /** Another round was opened since. */
+  isOld: boolean
+}
+export type TierRow = {
+  tier: number
+  total: number
+  eligible: number
+  placed: number
+  /** Null until both plans are there. */
+  mostPeople: number | null
+  bound: number
+  proven: boolean
+}
+export type Figures = {
+  guests: number
+  kept: number
+  placed: number
+  mostPeople: number | null
+  firstFit: number
+  carefulFit: number
+  heldPlaces: number
+  heldPrice: number
+  closedRooms: number
+  price: number | null
+  provenThroughTier: number
+  proof: ProofState
+}
+export type ProposalList = {
+  /** Which state of the plan this is; goes with the form that takes it. */
+  stamp: string
+  /** Under the filter, and how many of those can be taken. */
+  found: number
+  open: number
+  counts: Record<PlanQuery['only'], number>
+  tiers: number[]
+  page: number
+  pages: number
+}
+export type SuggestionView = {
+  figures: Figures
+  tiers: TierRow[]
+  coverage: { genders: Coverage[]; sharing: Coverage[]; globalSouth: Coverage[]; envy: number } | null
+  missing: MissingBeds[]
+  /** One page of what is left under the filter. */
+  proposals: ProposalView[]
+  list: ProposalList
+  /** Everybody who offers a place, by name. */
+  hosts: { id: string; name: string }[]
+  unplaced: UnplacedView[]
+  /** More are without a place than are listed. */
+  unplacedCount: number
+  /** So many of them would have a place by one change that costs nobody theirs. */
+  easyCount: number
+}
+export type PlanView = {
+  round: {
+    number: number
+    seed: string
+    openedAt: string
+    holdTiersFrom: number | null
+    holdShare: number
+  } | null
+  nextNumber: number
+  acceptanceDays: number
+  /** Whom no plan looks at: left for later by organisers, or with a bed of their own. */
+  leftOut: { skipped: number; elsewhere: number }
+  press: string
+  timeZone: string
+  policy: {
+    olderAge: number
+    ageLimit: number
+    young: number
+    veryYoung: number
+    comfortable: number
+    longest: number
+  }
+  run: RunView | null
+  suggestion: SuggestionView | null
+  /** What was asked of the suggestion, newest first. */
+  questions: QuestionView[]
+}
+
+const MOST_UNPLACED = 200
+const PROPOSALS_ON_A_PAGE = 50
+
+/** The newest suggestion, for every organiser the same; with the names of whom it is about. */
+export async function getPlan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  query: PlanQuery & { requestId: string },
+): Promise<PlanView> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action: 'view-plan', requestId: query.requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const round = await findOpenRound(tx, edition.id)
+    const row = await findRun(tx, edition.id)
+    const suggestion = row?.suggestion ?? null
+    const cast = suggestion ? await readCast(tx, edition) : null
+    const isLost =
+      row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
+    return {
+      round: round ? toRoundView(round) : null,
+      nextNumber: (round?.number ?? 0) + 1,
+      acceptanceDays: edition.acceptanceDays,
+      leftOut: await countLeftOut(tx, edition.id),
+      press: randomUUID(),
+      timeZone: edition.timeZone,
+      policy: {
+        olderAge: edition.olderAge,
+        ageLimit: edition.guestAgeLimit,
+        young: edition.youngAge,
+        veryYoung: edition.veryYoungAge,
+        comfortable: edition.commuteMinutes.comfortable,
+        longest: edition.commuteMinutes.longest,
+      },
+      run: row
+        ? {
+            id: row.id,
+            state: isLost ? 'interrupted' : row.state,
+            phase: row.phase,
+            stepsDone: row.stepsDone,
+            steps: row.steps,
+            startedAt: row.startedAt.toString(),
+            byEmail: row.email,
+            mode: row.mode,
+            holdTiersFrom: row.holdTiersFrom,
+            holdShare: row.holdShare,
+            isOld: row.roundId !== (round?.id ?? null),
+          }
+        : null,
+      suggestion: suggestion && cast ? viewOf(suggestion, query, cast) : null,
+      questions: row && cast ? await listQuestions(tx, row.id, cast, now) : [],
+    }
+  })
+}
+
+const toRoundView = ({ number, seed, openedAt, holdTiersFrom, holdShare }: OpenRound) => ({
+  number,
+  seed,
+  openedAt: openedAt.toString(),
+  holdTiersFrom,
+  holdShare,
+})
+
+async function countLeftOut(tx: Tx, editionId: string): Promise<PlanView['leftOut']> {
+  const { skipped, elsewhere } = await tx
+    .selectFrom('registration')
+    .leftJoin('skip', 'skip.registrationId', 'registration.id')
+    .leftJoin('arrangedElsewhere as found', 'found.registrationId', 'registration.id')
+    .select((eb) => [
+      eb.fn.count<number>('skip.registrationId').as('skipped'),
+      eb.fn.count<number>('found.registrationId').as('elsewhere'),
+    ])
+    .where('registration.editionId', '=', editionId)
+    .where('registration.state', '=', 'submitted')
+    .executeTakeFirstOrThrow()
+  return { skipped: Number(skipped), elsewhere: Number(elsewhere) }
+}
+
+/** The suggestion with this id, or the newest of the edition, as it stands. */
+export async function findRun(tx: Tx, editionId: string, id?: string) {
+  const row = await tx
+    .selectFrom('planRun')
+    .leftJoin('person', 'person.id', 'planRun.startedBy')
+    .selectAll('planRun')
+    .select('person.email')
+    .where('planRun.editionId', '=', editionId)
+    .$if(id !== undefined, (query) => query.where('planRun.id', '=', id ?? ''))
+    .orderBy('planRun.startedAt', 'desc')
+    .orderBy('planRun.id')
+    .limit(1)
+    .executeTakeFirst()
+  // Nobody but `storeReport` writes it.
+  return row && { ...row, suggestion: row.suggestion as Suggestion | null }
+}
+
+function viewOf(
+  suggestion: Suggestion,
+  query: PlanQuery,
+  cast: Parameters<typeof listUnplaced>[1],
+): SuggestionView {
+  const { byPriority, details, byHand, heldBack, proof } = suggestion
+  const sketch = sketchOf(suggestion, query.show)
+  const { rows, counts, tiers } = filterProposals(listProposals(sketch, suggestion, cast), query)
+  const pages = Math.max(1, Math.ceil(rows.length / PROPOSALS_ON_A_PAGE))
+  const page = Math.min(query.page, pages)
+  const most = new Map(details?.mostPeople.tiers.map(({ tier, placed }) => [tier, placed]))
+  return {
+    figures: {
+      guests: suggestion.guests,
+      kept: suggestion.kept,
+      placed: byPriority.matched,
+      mostPeople: details?.mostPeople.matched ?? null,
+      firstFit: byHand.firstFit,
+      carefulFit: byHand.carefulFit,
+      heldPlaces: heldBack.places,
+      heldPrice: heldBack.price,
+      closedRooms: suggestion.closedRooms,
+      price: details?.priceOfPriority ?? null,
+      provenThroughTier: byPriority.provenThroughTier,
+      proof,
+    },
+    tiers: byPriority.tiers
+      .filter(({ total }) => total > 0)
+      .map((tier) => ({ ...tier, mostPeople: most.get(tier.tier) ?? null })),
+    coverage: details && {
+      genders: [...details.fairness.genders],
+      sharing: [...details.fairness.sharing],
+      globalSouth: [...details.fairness.globalSouth],
+      envy: details.fairness.envy.length,
+    },
+    missing: [...(details?.missing ?? [])],
+    proposals: rows.slice((page - 1) * PROPOSALS_ON_A_PAGE, page * PROPOSALS_ON_A_PAGE),
+    list: {
+      stamp: stampOf(sketch),
+      found: rows.length,
+      open: rows.filter(isOpen).length,
+      counts,
+      tiers,
+      page,
+      pages,
+    },
+    hosts: [...cast.hosts.values()]
+      .map((known) => ({ id: known.host.id, name: nameOf(known) }))
+      .toSorted((a, b) => a.name.localeCompare(b.name)),
+    unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
+    unplacedCount: details?.unplaced.length ?? 0,
+    easyCount:
+      details?.unplaced.filter(({ changes }) => changes.some(({ displaces }) => displaces === null)).length ??
+      0,
+  }
+}

@@ -1,0 +1,191 @@
+/** Who would sleep where, as rows: what became of each by now, what is shown of them, and which of them a press takes. */
+import { createHash } from 'node:crypto'
+import type { Concern, Reason } from '#domain/eligibility.ts'
+import type { Proposal, Sketch, Suggestion } from '#domain/planning/suggest.ts'
+import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import type { StayView } from '#features/placing/matches/matches.ts'
+import type { PlanQuery } from './planning.ts'
+import { nameOf, type Cast } from './showing.server.ts'
+
+/**
+ * `open`: can be taken. `moves`: has a draft elsewhere. `ends`: the draft would end, for somebody of a better tier. `taken`, `ended`: that is so now. `elsewhere`: has another
+ * place by now. `skipped`, `found`: left for later, or with a bed of their own, by now. `gone`: the guest or the place is not there any more. `seat`: no
+ * place of the bed is free all the time.
+ */
+export type ProposalStatus =
+  'open' | 'moves' | 'ends' | 'taken' | 'ended' | 'elsewhere' | 'skipped' | 'found' | 'gone' | 'seat'
+export type PlaceView = { hostName: string; roomNumber: number; roomType: RoomType; bed: BedKind }
+export type ProposalView = {
+  guestId: string
+  guestName: string
+  hostId: string
+  /** Null where a draft ends, and see `seat`. */
+  placeId: string | null
+  tier: number
+  why: { rule: PriorityRule; holds: boolean }[]
+  stay: StayView | null
+  place: PlaceView | null
+  /** Where the draft is that would move or end. */
+  from: PlaceView | null
+  commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
+  askFirst: boolean
+  concerns: Concern[]
+  /** Rules that the pin of this pair overrides. */
+  breaks: readonly Reason[]
+  status: ProposalStatus
+  matchId: string | null
+}
+
+/** The plan that is meant: by priority, or for most people once it is there. */
+export function sketchOf({ byPriority, details }: Suggestion, show: PlanQuery['show']): Sketch {
+  return show === 'most-people' && details ? details.mostPeople : byPriority
+}
+
+/** Tells one state of a plan from another, so that nobody takes what they have not seen. */
+export function stampOf({ proposals, moved }: Sketch): string {
+  const pairs = proposals.map(({ guest, placeId }) => `${guest} ${placeId}`)
+  const ends = moved.flatMap(({ guest, to }) => (to === null ? [guest] : []))
+  return createHash('sha256')
+    .update([...pairs, ...ends].toSorted().join('\n'))
+    .digest('hex')
+    .slice(0, 16)
+}
+
+/** Best priority first. */
+export function listProposals(sketch: Sketch, suggestion: Suggestion, cast: Cast): ProposalView[] {
+  const moving = new Set(sketch.moved.map(({ guest }) => guest))
+  const ends = sketch.moved.filter(({ to }) => to === null)
+  return [
+    ...sketch.proposals.map((one) => proposalView(one, sketch, suggestion, cast, moving.has(one.guest))),
+    ...ends.map(({ guest }) => endView(guest, suggestion, cast)),
+  ].toSorted((a, b) => a.tier - b.tier || a.guestName.localeCompare(b.guestName))
+}
+
+function proposalView(
+  { guest: guestId, host: hostId, placeId, askFirst }: Proposal,
+  sketch: Sketch,
+  suggestion: Suggestion,
+  cast: Cast,
+  isMoving: boolean,
+): ProposalView {
+  const host = cast.hosts.get(hostId)
+  const own = sketch.warnings.filter((one) => one.guest === guestId && one.host === hostId)
+  const minutes = host?.host.commuteMinutes ?? null
+  const source = host?.commuteSource
+  const place = placeOf(placeId, cast)
+  const held = cast.holding.get(guestId)
+  const isThere = cast.guests.has(guestId) && host !== undefined
+  const status = statusOf({
+    placeId,
+    held,
+    isThere,
+    leftOut: cast.leftOut.get(guestId),
+    place,
+    isMoving,
+  })
+  return {
+    ...guestView(guestId, suggestion, cast),
+    hostId,
+    placeId,
+    place,
+    from: status === 'moves' && held ? placeOf(held.placeId, cast) : null,
+    commute: minutes !== null && source ? { minutes, source } : null,
+    askFirst,
+    concerns: own.flatMap(({ code }) => (isConcern(code) ? [code] : [])),
+    breaks: own.flatMap((one) => (one.code === 'pin-breaks-rule' ? one.reasons : [])),
+    status,
+  }
+}
+
+function endView(guestId: string, suggestion: Suggestion, cast: Cast): ProposalView {
+  const held = cast.holding.get(guestId)
+  const isDraft = held?.state === 'draft'
+  return {
+    ...guestView(guestId, suggestion, cast),
+    hostId: '',
+    placeId: null,
+    place: null,
+    from: isDraft ? placeOf(held.placeId, cast) : null,
+    commute: null,
+    askFirst: false,
+    concerns: [],
+    breaks: [],
+    status: isDraft ? 'ends' : held ? 'elsewhere' : 'ended',
+  }
+}
+
+function guestView(guestId: string, { tierOf }: Suggestion, cast: Cast) {
+  const guest = cast.guests.get(guestId)
+  const tier = tierOf[guestId] ?? TIERS.length
+  const key = TIERS[tier - 1]
+  return {
+    guestId,
+    guestName: nameOf(guest),
+    tier,
+    why: key ? explainTier(key) : [],
+    stay: guest ? toStayView(guest.guest.stay) : null,
+    matchId: cast.holding.get(guestId)?.matchId ?? null,
+  }
+}
+
+const isConcern = (code: Sketch['warnings'][number]['code']): code is Concern =>
+  code !== 'pin-breaks-rule' && code !== 'pin-beyond-room'
+
+type Now = {
+  placeId: string | null
+  held: { placeId: string; state: string } | undefined
+  isThere: boolean
+  leftOut: 'skipped' | 'found' | undefined
+  place: PlaceView | null
+  isMoving: boolean
+}
+
+function statusOf({ placeId, held, isThere, leftOut, place, isMoving }: Now): ProposalStatus {
+  if (held && held.placeId === placeId) return 'taken'
+  if (placeId === null) return 'seat'
+  if (!isThere || !place) return 'gone'
+  if (!held) return leftOut ?? 'open'
+  return isMoving && held.state === 'draft' ? 'moves' : 'elsewhere'
+}
+
+function placeOf(placeId: string | null, { ownerOf }: Cast): PlaceView | null {
+  const host = placeId === null ? undefined : ownerOf.get(placeId)
+  const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
+  const place = room?.places.find(({ id }) => id === placeId)
+  if (!host || !room || !place) return null
+  return { hostName: nameOf(host), roomNumber: room.number, roomType: room.type, bed: place.kind }
+}
+
+/** Can it be taken? */
+export const isOpen = ({ status }: ProposalView) =>
+  status === 'open' || status === 'moves' || status === 'ends'
+
+const isMinded = ({ concerns, breaks }: ProposalView) => concerns.length + breaks.length > 0
+const KINDS: Record<Exclude<PlanQuery['only'], ''>, (row: ProposalView) => boolean> = {
+  clear: (row) => !isMinded(row) && !row.askFirst && row.status !== 'ends',
+  concerns: isMinded,
+  'ask-first': ({ askFirst }) => askFirst,
+  changes: ({ status }) => status === 'moves' || status === 'ends',
+}
+
+/** What is left of the rows under a filter, and how many there would be under each. */
+export function filterProposals(
+  rows: readonly ProposalView[],
+  { tier, only }: Pick<PlanQuery, 'tier' | 'only'>,
+): { rows: ProposalView[]; counts: Record<PlanQuery['only'], number>; tiers: number[] } {
+  const ofTier = rows.filter((row) => tier === null || row.tier === tier)
+  const count = (kind: keyof typeof KINDS) => ofTier.filter(KINDS[kind]).length
+  return {
+    rows: only === '' ? ofTier : ofTier.filter(KINDS[only]),
+    counts: {
+      '': ofTier.length,
+      clear: count('clear'),
+      concerns: count('concerns'),
+      'ask-first': count('ask-first'),
+      changes: count('changes'),
+    },
+    tiers: [...new Set(rows.map((row) => row.tier))].toSorted((a, b) => a - b),
+  }
+}

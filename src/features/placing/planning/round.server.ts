@@ -1,0 +1,110 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { isPartly } from '#domain/coverage.ts'
+import type { RecordedReason } from '#domain/eligibility.ts'
+import type { HoldBack } from '#domain/matching/model.ts'
+import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
+import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
+import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
+import { listRecorded } from '#features/placing/matches/recorded.server.ts'
+import { findOpenRound, listWaitingGuests, readRanks } from '#features/placing/matches/waiting.server.ts'
+
+export type RoundNow = {
+  round: Round
+  /** Of the open round; before the first one the edition's, as in the queue. */
+  seed: string
+  roundId: string | null
+}
+
+/** The round as it is now: everybody still to be placed, all who have a place, every bed. Drafts may move in a `repair` only, unless a person overruled a rule for them. */
+export async function readRound(
+  tx: Tx,
+  edition: Edition,
+  now: Temporal.Instant,
+  { mode, holdBack }: { mode: 'fresh' | 'repair'; holdBack: HoldBack },
+): Promise<RoundNow> {
+  const open = await findOpenRound(tx, edition.id)
+  const ranks = open ? await readRanks(tx, open.id) : new Map<string, { tier: number }>()
+  const tierOf = (id: string) => {
+    const rank = ranks.get(id)
+    return rank ? { tier: rank.tier } : {}
+  }
+  const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
+  const skips = await listSkips(tx, edition.id)
+  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(
+    // A plan places whole stays (rules: fit): who has some nights already is looked after by a person.
+    ({ isComing, guest, coverage }) => isComing && !isPartly(coverage) && !skips.has(guest.id),
+  )
+  const hosts = await listHosts(tx, edition.id)
+  const recorded = await listRecorded(tx, { editionId: edition.id })
+  const withReason = (reason: RecordedReason) =>
+    recorded
+      .filter(({ reasons }) => reasons.includes(reason))
+      .map(({ guestId, hostId }) => ({ guest: guestId, host: hostId }))
+  const matches = await listHolding(tx, edition.id)
+  const round = makeRound({
+    policy: edition,
+    waiting: waiting.map(({ guest }) => ({ guest, ...tierOf(guest.id) })),
+    matches: matches.flatMap(({ isOverruled, ...match }): RoundMatch[] => {
+      const guest = known.get(match.guestId)
+      if (!guest) return []
+      const isSameStay = match.stay.start.equals(guest.stay.start) && match.stay.end.equals(guest.stay.end)
+      const mayMove = mode === 'repair' && match.state === 'draft' && !isOverruled && isSameStay
+      // The wish as it was when the place was given.
+      const roomSharing = match.isAlone ? 'no' : guest.roomSharing
+      return [{ ...match, ...tierOf(guest.id), guest: { ...guest, roomSharing }, isKept: !mayMove }]
+    }),
+    // Nobody can be put beside somebody of whom no answers are left.
+    closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
+    hosts: hosts.map(({ host, rooms, numberOfGuests }) => ({ host, rooms, guestsAtMost: numberOfGuests })),
+    pins: (await listPins(tx, edition.id)).map((pin) => ({
+      guest: pin.guestRegistrationId,
+      host: pin.hostRegistrationId,
+      room: pin.roomId,
+    })),
+    vetoes: withReason('vetoed'),
+    declined: withReason('declined-before'),
+    holdBack,
+  })
+  return { round, seed: open?.seed ?? edition.id, roundId: open?.id ?? null }
+}
+
+/** Who holds which place; an offer that has run out holds none. */
+async function listHolding(tx: Tx, editionId: string) {
+  const rows = await tx
+    .selectFrom('match')
+    .select([
+      'id',
+      'guestRegistrationId',
+      'placeId',
+      'roomId',
+      'stay',
+      'state',
+      'aloneInRoom',
+      'overrideReason',
+    ])
+    .where('editionId', '=', editionId)
+    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where((eb) =>
+      eb.or([
+        eb('state', '!=', 'offered'),
+        eb('deadlineAt', 'is', null),
+        eb('deadlineAt', '>=', eb.fn<never>('app.moment', [])),
+      ]),
+    )
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    matchId: row.id,
+    guestId: row.guestRegistrationId,
+    placeId: row.placeId,
+    roomId: row.roomId,
+    stay: readStay(row.stay),
+    state: row.state,
+    isAlone: row.aloneInRoom,
+    isOverruled: row.overrideReason !== null,
+  }))
+}

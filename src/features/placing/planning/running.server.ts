@@ -1,0 +1,125 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Report } from '#domain/planning/suggest.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { follow } from './following.server.ts'
+import { readRound } from './round.server.ts'
+import { INTERRUPTED_AFTER_SECONDS, type StartForm } from './planning.ts'
+
+type RunDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'planApart'>
+
+/** So many suggestions of an edition stay. */
+const KEPT_RUNS = 5
+
+/**
+ * Asks for a suggestion of the round as it is now. Comes back with the first plan, or the one that is being made already: one at a time, and the same
+ * press twice is one. The work goes on in a thread; its reports are rows, so that everybody sees them.
+ */
+export async function startRun(
+  deps: RunDeps,
+  admin: ApprovedAdmin,
+  form: Omit<StartForm, 'intent'>,
+): Promise<{ id: string }> {
+  const begun = await deps.db.run(admin, (tx) => beginRun(deps, tx, admin, form))
+  if (!begun.task) return { id: begun.id }
+  const { id, task } = begun
+  const { db, clock, log, planApart } = deps
+  await follow<Report>(log, {
+    begin: (onReport) => planApart(task, onReport),
+    store: (report) => db.run(admin, (tx) => storeReport(tx, id, report, clock().toString())),
+    end: (state) => db.run(admin, (tx) => endRun(tx, id, state)),
+    isShown: ({ suggestion }) => suggestion !== null,
+  })
+  return { id }
+}
+
+type Task = Parameters<Deps['planApart']>[0]
+
+async function beginRun(
+  { clock }: RunDeps,
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { press, mode, holdTiersFrom, holdShare, proofSeconds }: Omit<StartForm, 'intent'>,
+): Promise<{ id: string; task: Task | null }> {
+  const now = clock()
+  const edition = await getCurrentEdition(tx)
+  await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
+  await tx
+    .updateTable('planRun')
+    .set({ state: 'interrupted' })
+    .where('editionId', '=', edition.id)
+    .where('state', '=', 'running')
+    .where('seenAt', '<', now.subtract({ seconds: INTERRUPTED_AFTER_SECONDS }))
+    .execute()
+  const there = await tx
+    .selectFrom('planRun')
+    .select('id')
+    .where('editionId', '=', edition.id)
+    .where((eb) => eb.or([eb('id', '=', press), eb('state', '=', 'running')]))
+    .executeTakeFirst()
+  if (there) return { id: there.id, task: null }
+  const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
+  const { round, seed, roundId } = await readRound(tx, edition, now, { mode, holdBack })
+  await tx
+    .insertInto('planRun')
+    .values({
+      id: press,
+      editionId: edition.id,
+      roundId,
+      startedBy: admin.personId,
+      startedAt: now.toString(),
+      seenAt: now.toString(),
+      state: 'running',
+      phase: 'searching',
+      stepsDone: 0,
+      steps: 0,
+      mode,
+      seed,
+      holdTiersFrom,
+      holdShare,
+      proofSeconds,
+    })
+    .execute()
+  await tx
+    .deleteFrom('planRun')
+    .where('editionId', '=', edition.id)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('planRun')
+        .select('id')
+        .where('editionId', '=', edition.id)
+        .orderBy('startedAt', 'desc')
+        .orderBy('id')
+        .limit(KEPT_RUNS),
+    )
+    .where('id', '!=', press)
+    .execute()
+  return { id: press, task: { round, seed, mode, proofSeconds } }
+}
+
+/** False when nobody waits for it any more. */
+async function storeReport(tx: Tx, id: string, report: Report | null, now: string): Promise<boolean> {
+  const stored = await tx
+    .updateTable('planRun')
+    .set({
+      seenAt: now,
+      ...(report ? { phase: report.phase, stepsDone: report.done, steps: report.steps } : {}),
+      ...(report?.suggestion ? { suggestion: sql`${JSON.stringify(report.suggestion)}::jsonb` } : {}),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .returning('id')
+    .executeTakeFirst()
+  return stored !== undefined
+}
+
+/** Stops a run; what it has found stays. Harmless when it has ended. */
+export async function stopRun({ db }: Pick<Deps, 'db'>, admin: ApprovedAdmin, id: string): Promise<void> {
+  await db.run(admin, (tx) => endRun(tx, id, 'stopped'))
+}
+
+async function endRun(tx: Tx, id: string, state: 'done' | 'failed' | 'stopped'): Promise<void> {
+  await tx.updateTable('planRun').set({ state }).where('id', '=', id).where('state', '=', 'running').execute()
+}

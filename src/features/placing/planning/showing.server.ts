@@ -1,0 +1,136 @@
+/** What a suggestion says, as rows with names. */
+import type { Tx } from '#db/connect.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { Reason } from '#domain/eligibility.ts'
+import { keyOfChange } from '#domain/planning/question.ts'
+import { isShort } from '#domain/matching/explain/why-unplaced.ts'
+import type { Unplaced } from '#domain/planning/suggest.ts'
+import type { BedKind } from '#domain/room.ts'
+import {
+  listGuests,
+  listHosts,
+  type KnownGuest,
+  type KnownHost,
+} from '#features/placing/matches/people.server.ts'
+import { listSkips } from '#features/placing/matches/marks-views.server.ts'
+import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
+
+export type ChangeView =
+  | { of: 'answer'; answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' }
+  | { of: 'sharing'; to: 'no' | 'same-gender' | 'yes' }
+  | { of: 'sleeping'; to: 'bed' | 'air-mattress' | 'bring-air-mattress' }
+  | { of: 'nights'; edge: 'arrival' | 'departure'; days: number }
+  | { of: 'rule'; isAge: boolean; hostName: string }
+  | { of: 'bed'; bed: BedKind; hostName: string; roomNumber: number }
+export type UnplacedView = {
+  guestId: string
+  guestName: string
+  tier: number
+  why:
+    | { kind: 'later-round' | 'placed' }
+    | { kind: 'no-eligible-host'; reasons: { reason: Reason; hosts: number }[] }
+    | {
+        kind: 'outcompeted' | 'sharing'
+        guests: number
+        places: number
+        exact: boolean
+        /** More guests than places: they compete. */
+        isShort: boolean
+        rooms: number
+      }
+  /** `key`: to ask the plan about it. */
+  changes: { key: string; change: ChangeView; moves: number; displaces: string | null }[]
+}
+
+/** Everybody of the edition by id, and who holds a place now. */
+export type Cast = {
+  guests: ReadonlyMap<string, KnownGuest>
+  hosts: ReadonlyMap<string, KnownHost>
+  /** Whose place it is, by place. */
+  ownerOf: ReadonlyMap<string, KnownHost>
+  holding: ReadonlyMap<string, { matchId: string; placeId: string; state: string }>
+  /** Whom no plan looks at any more. */
+  leftOut: ReadonlyMap<string, 'skipped' | 'found'>
+}
+
+export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
+  const guests = await listGuests(tx, edition.id)
+  const hosts = await listHosts(tx, edition.id)
+  const matches = await tx
+    .selectFrom('match')
+    .select(['id as matchId', 'guestRegistrationId', 'placeId', 'state'])
+    .where('editionId', '=', edition.id)
+    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .execute()
+  return {
+    guests: new Map(guests.map((known) => [known.guest.id, known])),
+    hosts: new Map(hosts.map((known) => [known.host.id, known])),
+    ownerOf: new Map(
+      hosts.flatMap((known) =>
+        known.rooms.flatMap(({ places }) => places.map(({ id }) => [id, known] as const)),
+      ),
+    ),
+    leftOut: new Map([
+      ...[...(await listSkips(tx, edition.id)).keys()].map((id) => [id, 'skipped'] as const),
+      ...[...(await listArrangedElsewhere(tx))].map((id) => [id, 'found'] as const),
+    ]),
+    holding: new Map(matches.map(({ guestRegistrationId, ...match }) => [guestRegistrationId, match])),
+  }
+}
+
+export function listUnplaced(unplaced: readonly Unplaced[], cast: Cast): UnplacedView[] {
+  return unplaced.map(({ guest, tier, why, changes }) => ({
+    guestId: guest,
+    guestName: nameOf(cast.guests.get(guest)),
+    tier,
+    why: whyOf(why),
+    changes: changes.map(({ change, moves, displaces }) => ({
+      key: keyOfChange(change),
+      change: changeOf(change, cast),
+      moves: moves.length,
+      displaces: displaces === null ? null : nameOf(cast.guests.get(displaces)),
+    })),
+  }))
+}
+
+const MOST_REASONS = 3
+
+function whyOf(why: Unplaced['why']): UnplacedView['why'] {
+  if (why.kind === 'no-eligible-host') {
+    const reasons = Object.entries(why.reasons)
+      // Keys of a record of reasons.
+      .map(([reason, hosts]) => ({ reason: reason as Reason, hosts }))
+      .filter(({ hosts }) => hosts > 0)
+      .toSorted((a, b) => b.hosts - a.hosts)
+    return { kind: why.kind, reasons: reasons.slice(0, MOST_REASONS) }
+  }
+  if (why.kind === 'placed' || why.kind === 'later-round') return { kind: why.kind }
+  const { guests, places, exact } = why.rivals
+  const rooms = why.kind === 'sharing' ? why.rooms.length : 0
+  return { kind: why.kind, guests, places, exact, isShort: isShort(why.rivals), rooms }
+}
+
+export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: Cast): ChangeView {
+  if (change.of === 'guest') {
+    switch (change.answer) {
+      case 'roomSharing':
+        return { of: 'sharing', to: change.to }
+      case 'sleeping':
+        return { of: 'sleeping', to: change.to }
+      case 'arrival':
+      case 'departure':
+        return { of: 'nights', edge: change.answer, days: Math.abs(change.days) }
+      default:
+        return { of: 'answer', answer: change.answer }
+    }
+  }
+  const host = hosts.get(change.host)
+  if ('reason' in change) return { of: 'rule', isAge: change.reason === 'over-35', hostName: nameOf(host) }
+  const room = host?.rooms.find(({ id }) => id === change.room)
+  return { of: 'bed', bed: change.bed, hostName: nameOf(host), roomNumber: room?.number ?? 0 }
+}
+
+/** Empty for somebody who is not there any more. */
+export function nameOf(known: { firstName: string; lastName: string | null } | undefined): string {
+  return known ? [known.firstName, known.lastName].filter(Boolean).join(' ') : ''
+}

@@ -1,0 +1,76 @@
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import type { DraftRefusal } from '#features/placing/matches/drafting.server.ts'
+import type { Holder } from '#features/placing/matches/drafting-views.server.ts'
+import { listPins } from '#features/placing/matches/marks-views.server.ts'
+import { draftPlan } from '#features/placing/matches/taking.server.ts'
+import {
+  filterProposals,
+  isOpen,
+  listProposals,
+  sketchOf,
+  stampOf,
+  type ProposalView,
+} from './proposals.server.ts'
+import { findRun } from './planning.server.ts'
+import type { TakeForm } from './planning.ts'
+import { readCast } from './showing.server.ts'
+
+type TakeDeps = Pick<Deps, 'db' | 'clock'>
+
+export type Taken = {
+  taken: number
+  refused: { guestId: string; guestName: string; kind: DraftRefusal['kind']; holder: Holder | null }[]
+  /** In the history; null if nothing was changed. */
+  entry: number | null
+}
+
+/**
+ * Takes a suggestion, or what was chosen of it, as drafts: all that still fits, the rest named with why and with who was
+ * first. Drafts that would move or end do so in the same step, and go back with it. Pressing twice changes nothing more.
+ * `gone`: no such suggestion. `changed`: the plan is another one by now than was on the page.
+ */
+export async function takePlan(
+  deps: TakeDeps,
+  admin: ApprovedAdmin,
+  { intent, run, seen, show, only, tier, guests, onPage }: TakeForm,
+): Promise<Taken | 'gone' | 'changed'> {
+  const scene = await deps.db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const found = await findRun(tx, edition.id, run)
+    if (!found?.suggestion) return 'gone'
+    const sketch = sketchOf(found.suggestion, show)
+    if (stampOf(sketch) !== seen) return 'changed'
+    const cast = await readCast(tx, edition)
+    const pins = new Map((await listPins(tx, edition.id)).map((pin) => [pin.guestRegistrationId, pin.reason]))
+    return { pins, proposals: listProposals(sketch, found.suggestion, cast) }
+  })
+  if (typeof scene === 'string') return scene
+  const { pins, proposals } = scene
+  const named = new Set(intent === 'take' ? guests : onPage)
+  const shown = filterProposals(proposals, { only, tier }).rows
+  const chosen = intent === 'take-all' ? shown : proposals.filter(({ guestId }) => named.has(guestId))
+  const open = chosen.filter(isOpen)
+  const request = (one: ProposalView, placeId: string) => ({
+    guestRegistrationId: one.guestId,
+    placeId,
+    askFirstTicked: false,
+    // Whoever pinned the pair has said why.
+    overrideReason: one.breaks.length > 0 ? (pins.get(one.guestId) ?? '') : '',
+    ...(one.status === 'moves' && one.matchId ? { movesFrom: one.matchId } : {}),
+  })
+  const ends = open.flatMap(({ status, matchId }) => (status === 'ends' && matchId ? [matchId] : []))
+  const requests = open.flatMap((one) => (one.placeId === null ? [] : [request(one, one.placeId)]))
+  const { matchIds, refused, entry } = await draftPlan(deps, admin, requests, ends)
+  return {
+    taken: matchIds.length,
+    refused: refused.map(({ request: { guestRegistrationId: guestId }, refusal }) => ({
+      guestId,
+      guestName: chosen.find((one) => one.guestId === guestId)?.guestName ?? '',
+      kind: refusal.kind,
+      holder: 'holder' in refusal ? refusal.holder : null,
+    })),
+    entry,
+  }
+}

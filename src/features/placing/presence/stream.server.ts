@@ -1,0 +1,165 @@
+/** The changes of a round as a stream for every organiser who looks: one question to the database for all of them. */
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { LiveNotes } from '#db/live-notes.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { areStillAdmins } from '#features/ground/sign-in/session.server.ts'
+import { readChanges } from './changes.server.ts'
+
+type StreamDeps = Pick<Deps, 'db' | 'clock' | 'notes'>
+export type Viewer = { admin: ApprovedAdmin; sessionId: string }
+
+/** A few tabs and devices; what is not looked at closes its own (components/use-live-round). */
+export const streamsPerPerson = 6
+/** Proxies end what is silent for half a minute. */
+const heartbeatMs = 20_000
+/** Messages that wait for a slow reader before its stream ends; it asks again where it left off. */
+const longestQueue = 64
+
+type Stream = Viewer & { push: (text: string) => void; end: () => void }
+type Hub = {
+  streams: Set<Stream>
+  join: (stream: Stream) => () => void
+  /** What is told to all begins where the first of them has looked. */
+  begin: (horizon: number) => void
+}
+
+const hubs = new WeakMap<LiveNotes, Hub>()
+
+/** The stream, from what was written since `after` on; `too-many` for one person. */
+export function openStream(
+  deps: StreamDeps,
+  viewer: Viewer,
+  { after, signal }: { after: number | null; signal: AbortSignal },
+): ReadableStream<Uint8Array> | 'too-many' {
+  const hub = hubOf(deps)
+  const { personId } = viewer.admin
+  const own = [...hub.streams].filter(({ admin }) => admin.personId === personId)
+  if (own.length >= streamsPerPerson) return 'too-many'
+  const encoder = new TextEncoder()
+  let leave = () => {}
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        const end = () => {
+          leave()
+          try {
+            controller.close()
+          } catch {
+            // Closed by the reader in the same moment.
+          }
+        }
+        const push = (text: string) => {
+          if ((controller.desiredSize ?? 0) <= 0) end()
+          else controller.enqueue(encoder.encode(text))
+        }
+        leave = hub.join({ ...viewer, push, end })
+        signal.addEventListener('abort', end, { once: true })
+        const begin = async () => {
+          const read = await readChanges(deps, viewer.admin, after)
+          push(`retry: 3000\n${changed(read)}`)
+          hub.begin(read.horizon)
+        }
+        begin().catch(end)
+      },
+      cancel: () => leave(),
+    },
+    new CountQueuingStrategy({ highWaterMark: longestQueue }),
+  )
+}
+
+type Read = Awaited<ReturnType<typeof readChanges>>
+const changed = ({ horizon, changes }: Read) =>
+  `id: ${horizon}\nevent: changed\ndata: ${JSON.stringify(changes)}\n\n`
+
+/** Once what has changed, for whoever asks for no stream. */
+export async function readOnce(
+  deps: StreamDeps,
+  admin: ApprovedAdmin,
+  after: number | null,
+): Promise<string> {
+  return changed(await readChanges(deps, admin, after))
+}
+
+function hubOf(deps: StreamDeps): Hub {
+  const known = hubs.get(deps.notes)
+  if (known) return known
+  const hub = makeHub(deps)
+  hubs.set(deps.notes, hub)
+  return hub
+}
+
+function makeHub(deps: StreamDeps): Hub {
+  const streams = new Set<Stream>()
+  const everybody = (text: string) => {
+    for (const stream of streams) stream.push(text)
+  }
+  let horizon: number | null = null
+  const tellChanges = oneAtATime(async () => {
+    const [first] = streams
+    if (!first || horizon === null) return
+    const read = await readChanges(deps, first.admin, horizon)
+    ;({ horizon } = read)
+    if (read.changes.length > 0) everybody(changed(read))
+  })
+  const checkAccess = oneAtATime(async () => {
+    // Whoever joins while the answer is on its way was not asked about.
+    const asked = [...streams]
+    const ids = asked.map(({ sessionId }) => sessionId)
+    const live = await areStillAdmins(deps, ids)
+    for (const stream of asked) if (!live.has(stream.sessionId)) stream.end()
+  })
+  let stopListening: (() => void) | null = null
+  let heartbeat: NodeJS.Timeout | undefined
+  const wake = () => {
+    stopListening = deps.notes.listen((note) => {
+      if (note === 'changes') tellChanges()
+      else if (note === 'access') checkAccess()
+      else if (note === 'presence') everybody('event: presence\ndata: {}\n\n')
+      else for (const stream of streams) stream.end()
+    })
+    // Also ends what has run out by itself: a session that was idle for too long.
+    heartbeat = setInterval(() => {
+      everybody(': \n\n')
+      checkAccess()
+    }, heartbeatMs)
+  }
+  const sleep = () => {
+    stopListening?.()
+    stopListening = null
+    clearInterval(heartbeat)
+    horizon = null
+  }
+  return {
+    streams,
+    begin: (first) => {
+      if (horizon !== null) return
+      horizon = first
+      tellChanges()
+    },
+    join: (stream) => {
+      streams.add(stream)
+      if (streams.size === 1) wake()
+      return () => {
+        if (streams.delete(stream) && streams.size === 0) sleep()
+      }
+    },
+  }
+}
+
+/** Runs once more after the run under way, however often it is asked for meanwhile. A failed run waits for the next note. */
+function oneAtATime(work: () => Promise<void>): () => void {
+  let running = false
+  let isAsked = false
+  const run = async () => {
+    running = true
+    while (isAsked) {
+      isAsked = false
+      await work().catch(() => {})
+    }
+    running = false
+  }
+  return () => {
+    isAsked = true
+    if (!running) void run()
+  }
+}

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { draftMatch } from '#features/placing/matches/matches.server.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { notePresence } from './presence.server.ts'
+import { listPresence } from './presence.server.ts'
+import { openStream, readOnce, streamsPerPerson } from './stream.server.ts'
+
+let database: TestDatabase
+let deps: Deps
+let ana: ApprovedAdmin
+let ben: ApprovedAdmin
+
+beforeAll(async () => {
+  database = await testDatabase({ max: 6 })
+  await anEdition(database)
+  deps = await testDeps(database)
+  ana = (await anAdmin(database, { email: 'ana@example.org' })).actor
+  ben = (await anAdmin(database, { email: 'ben@example.org' })).actor
+})
+afterAll(() => deps.notes.close())
+
+async function sessionOf(admin: ApprovedAdmin): Promise<string> {
+  const rows = await database.sql<{ id: string }>(
+    `insert into session (token_hash, person_id, created_at, last_seen_at, expires_at)
+     values (gen_random_uuid()::text::bytea, $1, $2, $2, $2::timestamptz + interval '1 year') returning id`,
+    [admin.personId, database.clock.now().toString()],
+  )
+  return rows[0]?.id ?? ''
+}
+
+/** A reader of an open stream: the next messages of a kind, or that it has ended. */
+async function open(admin = ana, after: number | null = null) {
+  const sessionId = await sessionOf(admin)
+  const leaving = new AbortController()
+  const stream = openStream(deps, { admin, sessionId }, { after, signal: leaving.signal })
+  if (stream === 'too-many') return stream
+  const reader = stream.getReader()
+  const decoder = new TextDecoder()
+  const until = async (word: string): Promise<string> => {
+    const { done, value: bytes } = await reader.read()
+    if (done) return 'ended'
+    const value = decoder.decode(bytes)
+    return value.includes(word) ? value : until(word)
+  }
+  return { sessionId, until, leave: () => leaving.abort() }
+}
+async function opened(admin = ana, after: number | null = null) {
+  const stream = await open(admin, after)
+  if (stream === 'too-many') throw new Error(stream)
+  return stream
+}
+
+async function draft(): Promise<{ matchId: string; guest: string }> {
+  const [guest, host] = [await aGuest(database, { firstName: 'Amina' }), await aHost(database)]
+  const made = await draftMatch(deps, ana, {
+    guestRegistrationId: guest.registrationId,
+    placeId: host.placeIds[0] ?? '',
+    askFirstTicked: false,
+    overrideReason: '',
+  })
+  if (!made.ok) throw new Error(made.error.kind)
+  return { matchId: made.value.matchId, guest: guest.registrationId }
+}
+
+describe('the stream of a round', () => {
+  it('tells every organiser what changed, by ids and kinds, and nobody’s name', async () => {
+    const streams = [await opened(ana), await opened(ben)]
+    for (const { until } of streams) await until('id: ')
+    const { matchId, guest } = await draft()
+    for (const { until, leave } of streams) {
+      const told = await until(matchId)
+      expect(told).toContain(`"guestIds":["${guest}"]`)
+      expect(told).not.toMatch(/Amina|example\.org/)
+      leave()
+    }
+  })
+
+  it('goes on where it was left, and misses nothing that was under way then', async () => {
+    const first = await opened()
+    const id = Number(/^id: (\d+)/m.exec(await first.until('id: '))?.[1])
+    first.leave()
+    const { matchId } = await draft()
+    const again = await opened(ana, id)
+    expect(await again.until(matchId)).toContain('"what":"drafted"')
+    again.leave()
+    expect(await readOnce(deps, ana, id)).toContain(matchId)
+    expect(await readOnce(deps, ana, null)).not.toContain(matchId)
+  })
+
+  it('ends when the organiser is no longer one, and when the session ends; others stay', async () => {
+    const cara = (await anAdmin(database)).actor
+    const streams = [await opened(cara), await opened(ben), await opened(ana)]
+    for (const { until } of streams) await until('id: ')
+    await database.sql('update admin_profile set revoked_at = now() where person_id = $1', [cara.personId])
+    expect(await streams[0]?.until('never')).toBe('ended')
+    await database.sql('update session set ended_at = now() where id = $1', [streams[1]?.sessionId])
+    expect(await streams[1]?.until('never')).toBe('ended')
+    const { matchId } = await draft()
+    expect(await streams[2]?.until(matchId)).toContain(matchId)
+    streams[2]?.leave()
+  })
+
+  it('stays for those who come while it is asked who may still look', async () => {
+    const admins = await Promise.all(Array.from({ length: 5 }, () => anAdmin(database)))
+    const streams = []
+    for (const { actor } of admins) {
+      streams.push(await opened(actor))
+      await database.sql("select pg_notify('live', 'access')")
+    }
+    const { matchId } = await draft()
+    for (const { until, leave } of streams) {
+      expect(await until(matchId)).toContain(matchId)
+      leave()
+    }
+  })
+
+  it('is open so often for one person and no more', async () => {
+    const streams = []
+    for (let count = 0; count < streamsPerPerson; count += 1) streams.push(await opened(ben))
+    expect(await open(ben)).toBe('too-many')
+    for (const { leave } of streams) leave()
+    const next = await opened(ben)
+    next.leave()
+  })
+})
+
+describe('who is at work', () => {
+  it('is seen with whom they look at, told when it is new, and gone after a minute', async () => {
+    const guest = await aGuest(database, { firstName: 'Bao' })
+    const stream = await opened()
+    await stream.until('id: ')
+    await notePresence(deps, ben, guest.registrationId)
+    expect(await stream.until('presence')).toContain('event: presence')
+    stream.leave()
+    database.clock.advance({ seconds: 50 })
+    await notePresence(deps, ben, guest.registrationId)
+    expect(await listPresence(deps, ana)).toMatchObject([
+      {
+        email: 'ben@example.org',
+        isOneself: false,
+        // No name: nobody notes who reads this.
+        looksAt: { guestRegistrationId: guest.registrationId, since: '2027-04-20T09:00:00Z' },
+      },
+    ])
+    expect(JSON.stringify(await listPresence(deps, ana))).not.toContain('Bao')
+    await notePresence(deps, ana, '6f9619ff-8b86-4011-b42d-00c04fc964ff')
+    expect((await listPresence(deps, ana)).find(({ isOneself }) => isOneself)).toMatchObject({
+      looksAt: null,
+    })
+    database.clock.advance({ seconds: 61 })
+    expect(await listPresence(deps, ana)).toEqual([])
+  })
+})
+
+it('the proof of somebody else shows no presence', async () => {
+  const person = mint.signedIn(ana.personId)
+  expect(await database.db.run(person, (tx) => tx.selectFrom('presence').selectAll().execute())).toEqual([])
+})

@@ -1,0 +1,230 @@
+import { createHash } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { stayWindow, type Edition } from '#domain/edition.ts'
+import { holdsPlace, stateAt } from '#domain/match-state.ts'
+import { toDay, toStay } from '#domain/matching/stays.ts'
+import type { Nights } from '#domain/matching/model.ts'
+import { nightsOf, type Stay } from '#domain/stay.ts'
+import {
+  chartOf,
+  HELD_STATES,
+  sumNights,
+  toRuns,
+  type Cell,
+  type Holder,
+  type Run,
+  type Seeker,
+} from '#domain/tape-chart.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import {
+  listGuests,
+  listHosts,
+  type KnownHost,
+  type KnownPlace,
+} from '#features/placing/matches/people.server.ts'
+import { listCompanions } from '#features/placing/matches/companions.server.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
+import { pageOf, type HostView, type RoomsByNight, type RoomsQuery, type RunView } from './by-night.ts'
+
+type NamedHolder = Holder & { guestName: string }
+type Cells = readonly Cell<NamedHolder>[]
+type Place = KnownPlace & { roomNumber: number; roomType: 'private' | 'shared'; cells: Cells }
+type Offer = { known: KnownHost; places: Place[] }
+
+/** Hosts, their rooms and places with every night of the edition, as far as the question leaves them; sums over all of these. */
+export async function listRoomsByNight(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  {
+    query,
+    requestId,
+    action,
+  }: { query: RoomsQuery; requestId: string; action: 'list-rooms' | 'export-rooms' },
+): Promise<RoomsByNight> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    await recordView(tx, admin, { action, requestId }, now)
+    const edition = await getCurrentEdition(tx)
+    const nights = nightsOf(stayWindow(edition))
+    const window = toNights(stayWindow(edition))
+    const all = await listOffers(tx, edition, window, now)
+    const offers = all.map((offer) => narrow(offer, query, window)).filter((offer) => offer !== null)
+    const elsewhere = await listArrangedElsewhere(tx)
+    const inNeed = (await listGuests(tx, edition.id)).filter(({ guest }) => !elsewhere.has(guest.id))
+    const guests = inNeed.map(({ guest }) => toNights(guest.stay))
+    const page = pageOf(offers.length, query.page)
+    const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
+    const sums = sumNights(shown, guests, window)
+    return {
+      nights: nights.map((night, index) => ({ night: night.toString(), ...sums[index]! })),
+      hosts: offers.slice(page.from, page.to).map((offer) => toHostView(offer, window)),
+      page,
+      places: shown.filter((cells) => cells.some(isUsable)).length,
+      districts: listDistricts(all),
+    }
+  })
+}
+
+const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
+const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== null
+
+async function listOffers(tx: Tx, edition: Edition, window: Nights, now: Temporal.Instant): Promise<Offer[]> {
+  const hosts = await listHosts(tx, edition.id)
+  const homes = hosts.map(({ host, rooms, numberOfGuests }) => ({
+    nights: toNights(host.stay),
+    guestsAtMost: numberOfGuests,
+    rooms,
+  }))
+  const companions = await listCompanions(tx, edition)
+  const holders = await listHolders(tx, edition.id, companions, now)
+  const chart = chartOf(homes, holders, companions, window, edition)
+  return hosts
+    .map((known) => ({
+      known,
+      places: known.rooms.flatMap((room) =>
+        room.places.map((place) => ({
+          ...place,
+          roomNumber: room.number,
+          roomType: room.type,
+          cells: chart.get(place) ?? [],
+        })),
+      ),
+    }))
+    .toSorted(
+      (a, b) =>
+        nameOf(a.known).localeCompare(nameOf(b.known)) || (a.known.host.id < b.known.host.id ? -1 : 1),
+    )
+}
+
+/** Everybody who holds a place now; an offer past its deadline holds none (rules: deadlines). */
+async function listHolders(
+  tx: Tx,
+  editionId: string,
+  companions: readonly Seeker[],
+  now: Temporal.Instant,
+): Promise<NamedHolder[]> {
+  const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('place', 'place.id', 'match.placeId')
+    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+    .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
+    .select([
+      'match.id as matchId',
+      'match.state',
+      'match.stay',
+      'match.aloneInRoom',
+      'match.offeredAt',
+      'match.sentAt',
+      'match.deadlineAt',
+      'match.acceptedAt',
+      'match.endedAt',
+      'match.endReason',
+      'guest.registrationId as guestId',
+      'guest.firstName',
+      'guest.gender',
+      'guest.roomSharing',
+      'contact.lastName',
+      'place.roomId',
+      'place.kind',
+      'place.bedNumber',
+      'place.seat',
+    ])
+    .where('match.editionId', '=', editionId)
+    .orderBy('match.createdAt')
+    .execute()
+  return rows.flatMap((row) => {
+    const state = stateAt(readMatch(row), now)
+    if (!holdsPlace(state)) return []
+    const { roomId, kind, bedNumber } = row
+    return [
+      {
+        matchId: row.matchId,
+        guestName: nameOf(row),
+        guest: {
+          id: row.guestId,
+          gender: row.gender,
+          roomSharing: row.aloneInRoom ? ('no' as const) : row.roomSharing,
+          sharesWith: named.get(row.guestId) ?? [],
+        },
+        place: { roomId, kind, bedNumber, seat: row.seat === 2 ? (2 as const) : (1 as const) },
+        nights: toNights(readStay(row.stay)),
+        state: HELD_STATES.find((held) => held === state) ?? 'accepted',
+      },
+    ]
+  })
+}
+
+/** What the question leaves of a host's offer; null: nothing. */
+function narrow(
+  offer: Offer,
+  { type, bed, district, free, females, mismatch }: RoomsQuery,
+  window: Nights,
+): Offer | null {
+  const { host, district: where, numberOfGuests } = offer.known
+  if (females && !host.femalesOnly) return null
+  if (mismatch && numberOfGuests === offer.places.length) return null
+  if (district && (where === null || districtKey(where) !== district)) return null
+  const night = free === null ? null : toDay(Temporal.PlainDate.from(free)) - window.start
+  const places = offer.places.filter(
+    ({ roomType, kind, cells }) =>
+      (type === null || roomType === type) &&
+      (bed === null || kind === bed) &&
+      (night === null || cells[night]?.state === 'free'),
+  )
+  const isWhole = type === null && bed === null && free === null
+  return places.length > 0 || isWhole ? { ...offer, places } : null
+}
+
+function toHostView({ known, places }: Offer, window: Nights): HostView {
+  const { numberOfGuests } = known
+  const offered = known.rooms.reduce((sum, room) => sum + room.places.length, 0)
+  return {
+    id: known.host.id,
+    name: nameOf(known),
+    district: known.district,
+    femalesOnly: known.host.femalesOnly,
+    mismatch: numberOfGuests === offered ? null : { guests: numberOfGuests, places: offered },
+    rooms: [...Map.groupBy(places, ({ roomNumber }) => roomNumber)].map(([number, own]) => ({
+      number,
+      type: own[0]?.roomType ?? 'shared',
+      places: own.map(({ id, kind, bedNumber, seat, cells }) => ({
+        id,
+        kind,
+        bedNumber,
+        seat,
+        runs: toRuns(cells, window.start).map(toRunView),
+      })),
+    })),
+  }
+}
+
+function toRunView({ nights, state, holder }: Run<NamedHolder>): RunView {
+  return {
+    ...toStayView(toStay(nights)),
+    state,
+    holder: holder && { matchId: holder.matchId, guestName: holder.guestName },
+  }
+}
+
+function listDistricts(offers: readonly Offer[]): RoomsByNight['districts'] {
+  const names = new Map(
+    offers.flatMap(({ known: { district } }) => (district ? [[districtKey(district), district]] : [])),
+  )
+  return [...names].map(([key, name]) => ({ key, name })).toSorted((a, b) => a.name.localeCompare(b.name))
+}
+
+/** A district as an address names it: hosts have typed its name. */
+function districtKey(name: string): string {
+  return createHash('sha256').update(name.trim().toLowerCase()).digest('hex').slice(0, 8)
+}
+
+const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
+  [firstName, lastName].filter(Boolean).join(' ')

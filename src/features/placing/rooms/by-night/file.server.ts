@@ -1,0 +1,38 @@
+import type { Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { writeCsv } from '#platform/tables/write-csv.server.ts'
+import type { PlaceView, RoomsByNight } from './by-night.ts'
+
+/** Places by nights as CSV. Hosts go by the beginning of their registration's id, guests not at all. */
+export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale): string {
+  const t = translator(locale)
+  const heads = [
+    t('rooms.fileHost'),
+    t('rooms.district'),
+    t('rooms.fileRoom'),
+    t('rooms.fileType'),
+    t('rooms.fileBed'),
+    t('rooms.fileBedNumber'),
+    t('rooms.fileSeat'),
+    ...nights.map(({ night }) => night),
+  ]
+  const stateOn = ({ runs }: PlaceView, night: string) => {
+    const run = runs.find(({ start, end }) => start <= night && night < end)
+    return run ? t(`rooms.state.${run.state}`) : ''
+  }
+  const rows = hosts.flatMap((host) =>
+    host.rooms.flatMap((room) =>
+      room.places.map((place) => [
+        host.id.slice(0, 8),
+        host.district ?? '',
+        room.number,
+        t(`matches.room.${room.type}`),
+        t(`matches.bed.${place.kind}`),
+        place.bedNumber,
+        place.kind === 'double' ? place.seat : '',
+        ...nights.map(({ night }) => stateOn(place, night)),
+      ]),
+    ),
+  )
+  return writeCsv([heads, ...rows], locale)
+}

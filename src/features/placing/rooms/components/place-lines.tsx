@@ -1,0 +1,35 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { StateChip } from '#ui/state-chip.tsx'
+import type { HostView, PlaceView, RoomView } from '../by-night/by-night.ts'
+
+/** Who offers it, where, and what to keep in mind. */
+export function HostLine({ host }: { host: HostView }) {
+  const { t } = useTexts()
+  const { name, district, femalesOnly, mismatch } = host
+  return (
+    <>
+      {district ? t('rooms.hostLine', { name, district }) : name}
+      {femalesOnly && <span className="quiet"> · {t('rooms.hostFemalesOnly')}</span>}
+      {mismatch && (
+        <>
+          {' '}
+          <StateChip state="problem">{t('rooms.hostMismatch', mismatch)}</StateChip>
+        </>
+      )}
+    </>
+  )
+}
+
+/** "Room 2, private": the number is the room's own for good. */
+export function RoomLine({ room: { number, type } }: { room: RoomView }) {
+  const { t } = useTexts()
+  return t('rooms.roomLine', { number, type: t(`matches.room.${type}`) })
+}
+
+/** Which bed, and which half of it. */
+export function PlaceLine({ place: { kind, bedNumber, seat } }: { place: PlaceView }) {
+  const { t } = useTexts()
+  const bed = t(`matches.bed.${kind}`)
+  if (kind !== 'double') return t('rooms.bedLine', { bed, number: bedNumber })
+  return t('rooms.bedLineSeat', { bed, number: bedNumber, seat: String(seat) })
+}

@@ -1,0 +1,62 @@
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
+import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
+import { roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
+import { NightList } from '#features/placing/rooms/components/night-list.tsx'
+import { PageLinks } from '#features/placing/rooms/components/page-links.tsx'
+import { RoomFilters } from '#features/placing/rooms/components/room-filters.tsx'
+import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
+import { TapeTable } from '#features/placing/rooms/components/tape-table.tsx'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/rooms-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) => pageTitle(matches, location, 'rooms.title')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { requestId } = visitOf(context)
+  const query = readRoomsQuery(new URL(request.url).searchParams)
+  const rooms = await listRoomsByNight(depsOf(context), admin, { query, requestId, action: 'list-rooms' })
+  return { query, rooms }
+}
+
+export default function Rooms({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { query, rooms } = loaderData
+  const { nights, hosts, page, places, districts } = rooms
+  const path = to('/admin/rooms')
+  const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
+  return (
+    <>
+      <PageTitle lead={t('rooms.lead', { places, hosts: page.total })}>{t('rooms.title')}</PageTitle>
+      <RoomFilters {...{ query, nights, districts, path }} />
+      {hosts.length === 0 || !chosen ? (
+        <EmptyState title={t('rooms.empty')} />
+      ) : (
+        <>
+          <ul className="filters">
+            <li>
+              <a href={roomsPath(path, query, { page: query.page === 'all' ? 1 : 'all' })}>
+                {t(query.page === 'all' ? 'rooms.paged' : 'rooms.forPaper')}
+              </a>
+            </li>
+            <li>
+              <a href={roomsPath(to('/admin/rooms.csv'), query, { page: 1, night: null })}>
+                {t('rooms.file')}
+              </a>
+            </li>
+          </ul>
+          <TapeLegend />
+          <PageLinks {...{ page, query, path }} />
+          <TapeTable nights={nights} hosts={hosts} />
+          <NightList {...{ nights, hosts, chosen, query }} />
+          <PageLinks {...{ page, query, path }} />
+        </>
+      )}
+    </>
+  )
+}

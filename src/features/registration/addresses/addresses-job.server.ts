@@ -1,0 +1,177 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId, Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import {
+  ADDRESS_CHECK,
+  addressKey,
+  isSameStreet,
+  nextAddressTry,
+  type Address,
+  type AddressFinding,
+} from '#domain/address.ts'
+import { coarsePoint } from '#domain/geo.ts'
+import { readDraft } from '#features/registration/wizard/wizard.ts'
+import { askGeocoder, type Geocoder } from '#platform/geocoder/ask.server.ts'
+import type { Found } from '#platform/geocoder/dialect.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import type { Log } from '#platform/log.server.ts'
+import { keepFinding } from './keeping.server.ts'
+import { takeTurn, waitLonger } from './pace.server.ts'
+import { addressStepKey, readTypedAddress } from './addresses.ts'
+
+export type AddressJobDeps = {
+  db: Database
+  worker: Worker
+  clock: () => Temporal.Instant
+  keys: Keys
+  log: Log
+  geocoder: Geocoder
+}
+
+type Task = { registrationId: RegistrationId; fingerprint: Buffer; address: Address; failures: number }
+
+/** Longer than the patience with an answer: by then whoever took the address has come to an end, or died. */
+const LEASE_SECONDS = 30
+/** After "too many requests" and the like nobody asks for a while, on any machine. */
+const PAUSE_SECONDS = 300
+
+/**
+ * Looks up one address that waits: among the answers we have, else at the address search, whose turn it must be. `wait`:
+ * it is not our turn yet. `idle`: nobody waits. May run anywhere, any number of times at once.
+ */
+export async function checkNextAddress(deps: AddressJobDeps): Promise<'done' | 'wait' | 'idle'> {
+  const { db, worker, clock, geocoder, log } = deps
+  const next = await db.run(worker, (tx) => takeNext(tx, deps))
+  if (typeof next === 'string') return next
+  const answer = await askGeocoder(geocoder, next.address)
+  if (answer.ok) {
+    const finding = judge(next.address, answer.value)
+    await db.run(worker, async (tx) => {
+      await keepAnswer(tx, next.fingerprint, finding, clock())
+      await keepFinding(tx, next, finding, clock(), deps.keys)
+    })
+    return 'done'
+  }
+  log.warn('geocoder.failed', answer.error)
+  await db.run(worker, async (tx) => {
+    if (answer.error.reason === 'status') await waitLonger(tx, PAUSE_SECONDS)
+    await putOff(tx, next, clock())
+  })
+  return 'done'
+}
+
+async function takeNext(tx: Tx, { clock, keys }: AddressJobDeps): Promise<Task | 'done' | 'wait' | 'idle'> {
+  const now = clock()
+  const row = await tx
+    .selectFrom('addressCheck')
+    .innerJoin('registration', 'registration.id', 'addressCheck.registrationId')
+    .leftJoin('hostAddress', 'hostAddress.registrationId', 'addressCheck.registrationId')
+    .select(['addressCheck.registrationId', 'addressCheck.fingerprint', 'addressCheck.failures'])
+    .select(['registration.draft', 'street', 'houseNumber', 'postalCode', 'city'])
+    .where('addressCheck.nextTryAt', '<=', now.toString() as never)
+    .where('registration.state', '!=', 'cancelled')
+    .orderBy('addressCheck.nextTryAt')
+    .limit(1)
+    .forUpdate('addressCheck')
+    .skipLocked()
+    .executeTakeFirst()
+  if (!row) return 'idle'
+  const { registrationId, fingerprint, failures } = row
+  const isMeant = (address: Address) => keys.hash('address', addressKey(address)).equals(fingerprint)
+  const drafted = readTypedAddress(readDraft(row.draft).finished[addressStepKey] ?? {})
+  const address = [drafted, handedIn(row)].find((one) => one !== null && isMeant(one))
+  if (!address) {
+    // Neither in the form nor handed in any more: whatever is saved next is noted anew.
+    await tx
+      .updateTable('addressCheck')
+      .set({ nextTryAt: null })
+      .where('registrationId', '=', registrationId)
+      .execute()
+    return 'done'
+  }
+  const known = await findAnswer(tx, fingerprint, now)
+  if (known) {
+    await keepFinding(tx, { registrationId, fingerprint }, known, now, keys)
+    return 'done'
+  }
+  if (!(await takeTurn(tx))) return 'wait'
+  await tx
+    .updateTable('addressCheck')
+    .set({ nextTryAt: now.add({ seconds: LEASE_SECONDS }).toString() })
+    .where('registrationId', '=', registrationId)
+    .execute()
+  return { registrationId, fingerprint, failures, address }
+}
+
+type AddressRow = { [K in keyof Address]: string | null }
+
+function handedIn({ street, houseNumber, postalCode, city }: AddressRow): Address | null {
+  if (street === null || houseNumber === null || postalCode === null || city === null) return null
+  return { street, houseNumber, postalCode, city }
+}
+
+function judge(address: Address, answers: readonly Found[]): AddressFinding {
+  const match = answers.find((found) => isSameStreet(address, found))
+  if (!match) return { outcome: 'not-found', source: 'geocoder' }
+  return { outcome: 'found', source: 'geocoder', point: coarsePoint(match.point) }
+}
+
+async function findAnswer(
+  tx: Tx,
+  fingerprint: Buffer,
+  now: Temporal.Instant,
+): Promise<AddressFinding | null> {
+  const row = await tx
+    .selectFrom('geocoderAnswer')
+    .select(['isFound', 'latitude', 'longitude'])
+    .where('fingerprint', '=', fingerprint)
+    .where('askedAt', '>', oldest(now) as never)
+    .executeTakeFirst()
+  if (!row) return null
+  if (!row.isFound) return { outcome: 'not-found', source: 'geocoder' }
+  const { latitude, longitude } = row
+  const point = latitude === null || longitude === null ? null : { latitude, longitude }
+  return { outcome: 'found', source: 'geocoder', point }
+}
+
+async function keepAnswer(tx: Tx, fingerprint: Buffer, finding: AddressFinding, now: Temporal.Instant) {
+  const point = finding.outcome === 'found' ? finding.point : null
+  const row = {
+    isFound: finding.outcome === 'found',
+    latitude: point?.latitude ?? null,
+    longitude: point?.longitude ?? null,
+    askedAt: now.toString(),
+  }
+  await tx
+    .insertInto('geocoderAnswer')
+    .values({ fingerprint, ...row })
+    .onConflict((conflict) => conflict.column('fingerprint').doUpdateSet(row))
+    .execute()
+}
+
+/** Nobody answered: again later, ever more rarely, and at last left as it is. */
+async function putOff(tx: Tx, { registrationId, fingerprint, failures }: Task, now: Temporal.Instant) {
+  await tx
+    .updateTable('addressCheck')
+    .set({
+      failures: sql<number>`failures + 1`,
+      nextTryAt: nextAddressTry(failures + 1, now)?.toString() ?? null,
+    })
+    .where('registrationId', '=', registrationId)
+    .where('fingerprint', '=', fingerprint)
+    .execute()
+}
+
+const oldest = (now: Temporal.Instant) => now.subtract({ hours: 24 * ADDRESS_CHECK.keptDays }).toString()
+
+/** Answers of an address search go after their time. Returns how many went. */
+export async function forgetAnswers(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  return db.run(worker, async (tx) => {
+    const { numDeletedRows } = await tx
+      .deleteFrom('geocoderAnswer')
+      .where('askedAt', '<=', oldest(now) as never)
+      .executeTakeFirst()
+    return Number(numDeletedRows)
+  })
+}

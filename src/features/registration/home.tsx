@@ -1,0 +1,75 @@
+import { findSection } from '#features/site/content/components/find-section.ts'
+import { HomeCards } from '#features/site/content/components/home-cards.tsx'
+import { HomeHero } from '#features/site/content/components/home-hero.tsx'
+import { HomeSafe } from '#features/site/content/components/home-safe.tsx'
+import { HomeStart } from '#features/site/content/components/home-start.tsx'
+import { HomeVoices } from '#features/site/content/components/home-voices.tsx'
+import { HomeWhom } from '#features/site/content/components/home-whom.tsx'
+import { OwnText } from '#features/site/content/components/own-text.tsx'
+import { getContentPage } from '#features/site/content/content.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
+import { UnfinishedNotice } from '#features/registration/sign-up/components/unfinished-notice.tsx'
+import { findUnfinishedRoles } from '#features/registration/sign-up/sign-up.server.ts'
+import ownTime from '#page-scripts/own-time.ts?page-script'
+import { PageScript } from '#ui/page-script.tsx'
+import { useRootData } from '#ui/root-data.ts'
+import { SiteFooter } from '#ui/site-footer.tsx'
+import { SiteHeader } from '#ui/site-header.tsx'
+import type { Route } from './+types/home'
+
+export const handle = { static: true }
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { locale, session } = visitOf(context)
+  const deps = depsOf(context)
+  const [page, voices] = await Promise.all([
+    getContentPage('home', locale, deps),
+    getContentPage('voices', locale, deps),
+  ])
+  // Signing in without a page first asked for leads here, and nobody with half a registration may think it done.
+  const unfinished = session ? await listUnfinished(context) : []
+  return { page, voices, unfinished, pageTitle: `${page.facts.brandName} – ${page.title}` }
+}
+
+async function listUnfinished(context: Route.LoaderArgs['context']) {
+  const { db, edition } = depsOf(context)
+  const person = requireSignedIn(context)
+  const { id: editionId } = await edition()
+  return db.run(person, (tx) => findUnfinishedRoles(tx, { editionId, personId: person.personId }))
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.pageTitle },
+  { name: 'description', content: loaderData?.page.description },
+]
+
+/** What is this, is it for me, what happens, is it safe, how do I start: in this order. The page brings its own frame. */
+export default function Home({ loaderData: { page, voices, unfinished } }: Route.ComponentProps) {
+  const root = useRootData()
+  const [whom, cards, safe, start] = ['for-whom', 'cards', 'safe', 'start'].map((id) => findSection(page, id))
+  return (
+    <div className="site home">
+      <SiteHeader {...root} />
+      <main id="content" tabIndex={-1}>
+        {unfinished.length > 0 && (
+          <div className="wrap section">
+            <UnfinishedNotice roles={unfinished} />
+          </div>
+        )}
+        <OwnText page={page}>
+          <HomeHero page={page} />
+          {whom && <HomeWhom section={whom} />}
+          {cards && <HomeCards section={cards} />}
+          {safe && <HomeSafe section={safe} />}
+        </OwnText>
+        <OwnText page={voices}>
+          <HomeVoices voices={voices} />
+        </OwnText>
+        <OwnText page={page}>{start && <HomeStart section={start} facts={page.facts} />}</OwnText>
+        <PageScript code={ownTime} />
+      </main>
+      <SiteFooter {...root} />
+    </div>
+  )
+}

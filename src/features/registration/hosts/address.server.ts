@@ -1,0 +1,89 @@
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { addressKey, type Address } from '#domain/address.ts'
+import { distanceKm, estimateCommute, type Point } from '#domain/geo.ts'
+
+export type Where = Address & { commuteMinutes: number | null }
+export type Commute = {
+  commuteMinutes: number | null
+  commuteSource: 'estimate' | 'organiser' | 'host' | null
+}
+
+const unchecked = {
+  addressCheck: 'not-checked',
+  checkSource: null,
+  checkedAt: null,
+  latitude: null,
+  longitude: null,
+} as const
+
+/**
+ * The address of a host who hands in, with what a check has said of it by now. Returns the way to the conference: what
+ * organisers have said, else the host's own minutes, else an estimate from the coordinates (rules: fit).
+ */
+export async function saveAddress(
+  tx: Tx,
+  registrationId: RegistrationId,
+  where: Where,
+  venue: Point,
+): Promise<Commute> {
+  const before = await tx
+    .selectFrom('hostAddress')
+    .selectAll()
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  const isSame = before !== undefined && addressKey(before) === addressKey(where)
+  const check = (await findCheck(tx, registrationId)) ?? (isSame ? before : unchecked)
+  const row = {
+    street: where.street,
+    houseNumber: where.houseNumber,
+    postalCode: where.postalCode,
+    city: where.city,
+    addressCheck: check.addressCheck,
+    checkSource: check.checkSource,
+    checkedAt: check.checkedAt?.toString() ?? null,
+    latitude: check.latitude,
+    longitude: check.longitude,
+  }
+  await tx
+    .insertInto('hostAddress')
+    .values({ registrationId, ...row })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(row))
+    .execute()
+  return commuteOf(tx, registrationId, { said: where.commuteMinutes, at: row, venue, isSame })
+}
+
+async function findCheck(tx: Tx, registrationId: RegistrationId) {
+  return tx
+    .selectFrom('addressCheck')
+    .select(['outcome as addressCheck', 'source as checkSource', 'checkedAt', 'latitude', 'longitude'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+}
+
+type Way = {
+  said: number | null
+  at: { latitude: number | null; longitude: number | null }
+  venue: Point
+  /** The address is the one that an earlier estimate was made for. */
+  isSame: boolean
+}
+
+async function commuteOf(tx: Tx, registrationId: RegistrationId, way: Way): Promise<Commute> {
+  const { said, at, venue, isSame } = way
+  const known = await tx
+    .selectFrom('hostFacts')
+    .select(['commuteMinutes', 'commuteSource'])
+    .where('registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (known?.commuteSource === 'organiser') return known
+  if (said !== null) return { commuteMinutes: said, commuteSource: 'host' }
+  const { latitude, longitude } = at
+  if (latitude !== null && longitude !== null) return estimateFrom({ latitude, longitude }, venue)
+  return known?.commuteSource === 'estimate' && isSame ? known : { commuteMinutes: null, commuteSource: null }
+}
+
+function estimateFrom(home: Point, venue: Point): Commute {
+  const { minutes, source } = estimateCommute(distanceKm(home, venue))
+  return { commuteMinutes: minutes, commuteSource: source }
+}

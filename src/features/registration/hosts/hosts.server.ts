@@ -1,0 +1,181 @@
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay, stayRange } from '#db/sql.server.ts'
+import { ok, type Result } from '#domain/result.ts'
+import {
+  listOfferedRooms,
+  type OfferedRoom,
+  type RoomRefusal,
+  saveRooms,
+} from '#features/registration/hosts/offered-rooms.server.ts'
+import type { Answers, FormValues } from '#features/registration/wizard/steps/step.ts'
+import {
+  confirmedValues,
+  consentValue,
+  languageValues,
+  stayValues,
+  wordValue,
+  yesNoValue,
+} from '#features/registration/wizard/steps/stored-values.ts'
+import {
+  collectSubmission,
+  listConsents,
+  markSubmitted,
+  recordConsents,
+  recordEdit,
+  saveContact,
+  type Submission,
+  type SubmitRequest,
+  type Submitted,
+} from '#features/registration/wizard/submit.server.ts'
+import { saveAddress } from './address.server.ts'
+import { address } from './steps/address.ts'
+import { conduct } from './steps/conduct.ts'
+import { dates } from './steps/dates.ts'
+import { hostFlow } from './steps/flow.ts'
+import { further } from './steps/further.ts'
+import { living } from './steps/living.ts'
+import { personal } from './steps/personal.ts'
+import { bedControl, roomList, typeControl } from './steps/room-controls.ts'
+import { rooms } from './steps/rooms.ts'
+
+/**
+ * A submitted host's answers from the typed tables, in the shape of the steps: what an edit starts from. Empty while
+ * there are none.
+ */
+export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promise<Answers> {
+  const row = await tx
+    .selectFrom('hostFacts')
+    // Weeks after the conference the contact details are forgotten, and the rest is still there (rules: retention).
+    .leftJoin('hostAddress', 'hostAddress.registrationId', 'hostFacts.registrationId')
+    .innerJoin('hostRemarks', 'hostRemarks.registrationId', 'hostFacts.registrationId')
+    .leftJoin('contact', 'contact.registrationId', 'hostFacts.registrationId')
+    .selectAll()
+    .where('hostFacts.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!row) return {}
+  const consents = await listConsents(tx, registrationId)
+  return {
+    personal: {
+      firstName: wordValue(row.firstName),
+      lastName: wordValue(row.lastName),
+      age: wordValue(row.age),
+      phone: wordValue(row.phoneTyped),
+      gender: wordValue(row.gender),
+      ...languageValues(row.languages),
+      organisation: wordValue(row.organisation),
+    },
+    'personal-check': confirmedValues,
+    address: {
+      street: wordValue(row.street),
+      houseNumber: wordValue(row.houseNumber),
+      postalCode: wordValue(row.postalCode),
+      city: wordValue(row.city),
+      district: wordValue(row.district),
+      commuteMinutes: wordValue(row.commuteSource === 'host' ? row.commuteMinutes : null),
+    },
+    'address-check': confirmedValues,
+    living: {
+      living: wordValue(row.living),
+      livingNote: wordValue(row.livingNote),
+      pets: yesNoValue(row.pets),
+      petsNote: wordValue(row.petsNote),
+      femalesOnly: yesNoValue(row.femalesOnly),
+      olderGuestsOk: yesNoValue(row.olderGuestsOk),
+    },
+    rooms: {
+      numberOfGuests: wordValue(row.numberOfGuests),
+      ...roomValues(await listOfferedRooms(tx, registrationId)),
+    },
+    dates: stayValues('stay', readStay(row.stay)),
+    'offer-check': confirmedValues,
+    further: {
+      furtherInformation: wordValue(row.furtherInformation),
+      improvements: wordValue(row.improvements),
+      howFound: wordValue(row.howFound),
+      contactNextYear: consentValue(consents, further.fields.contactNextYear),
+    },
+    conduct: {
+      expectations: consentValue(consents, conduct.fields.expectations),
+      communication: consentValue(consents, conduct.fields.communication),
+      respect: consentValue(consents, conduct.fields.respect),
+    },
+  }
+}
+
+function roomValues(rooms: readonly OfferedRoom[]): FormValues {
+  const values: Record<string, string[]> = { [roomList]: rooms.map(({ number }) => String(number)) }
+  for (const { number, type, beds } of rooms) {
+    values[typeControl(number)] = [type]
+    for (const { kind, quantity } of beds) values[bedControl(number, kind)] = [String(quantity)]
+  }
+  return values
+}
+
+export type SubmitRefusal = { kind: 'unfinished'; step: string } | RoomRefusal
+
+/**
+ * Hands in a host's registration: every step is checked again (guests against places too), the draft becomes rows, the
+ * confirmation is queued, all in the caller's transaction. Doing it again changes nothing (`null`).
+ */
+export async function submitHost(
+  tx: Tx,
+  request: SubmitRequest,
+): Promise<Result<Submitted | null, SubmitRefusal>> {
+  const collected = await collectSubmission(tx, hostFlow, request)
+  if (!collected.ok) return collected
+  if (collected.value === null) return ok(null)
+  const submission = collected.value
+  const offered = submission.answers.to(rooms)
+  const saved = await saveRooms(tx, submission.registrationId, offered?.rooms ?? [], request.now)
+  if (!saved.ok) return saved
+  await saveHost(tx, submission, request)
+  await recordConsents(tx, submission, request)
+  await recordEdit(tx, hostFlow, submission, request)
+  return ok(await markSubmitted(tx, submission, request))
+}
+
+async function saveHost(
+  tx: Tx,
+  { registrationId, answers }: Submission,
+  { context }: SubmitRequest,
+): Promise<void> {
+  const who = answers.to(personal)
+  const where = answers.to(address)
+  const how = answers.to(living)
+  const offered = answers.to(rooms)
+  const when = answers.to(dates)
+  const more = answers.to(further)
+  if (!who || !where || !how || !offered || !when || !more)
+    throw new Error('A host was handed in without all steps')
+  await saveContact(tx, registrationId, who)
+  const facts = {
+    firstName: who.firstName,
+    age: who.age,
+    gender: who.gender,
+    languages: [...who.languages, ...who.otherLanguages],
+    living: how.living,
+    livingNote: how.livingNote,
+    pets: how.pets,
+    petsNote: how.petsNote,
+    numberOfGuests: offered.numberOfGuests,
+    femalesOnly: how.femalesOnly,
+    olderGuestsOk: how.olderGuestsOk,
+    stay: stayRange(when.stay),
+    district: where.district,
+    ...(await saveAddress(tx, registrationId, where, context.edition.venue)),
+  }
+  await tx
+    .insertInto('hostFacts')
+    .values({ registrationId, ...facts })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(facts))
+    .execute()
+  const { furtherInformation, howFound, improvements } = more
+  await tx
+    .insertInto('hostRemarks')
+    .values({ registrationId, furtherInformation, howFound, improvements })
+    .onConflict((conflict) =>
+      conflict.column('registrationId').doUpdateSet({ furtherInformation, howFound, improvements }),
+    )
+    .execute()
+}

@@ -1,0 +1,142 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import type { RoomType, SleepingOption } from '#domain/room.ts'
+import { changePlaces, type KeptPlace } from './kept-places.ts'
+
+export type OfferedRoom = { id: string; number: number; type: RoomType; beds: SleepingOption[] }
+
+/** The rooms a host offers now, by number, with how many of each kind of bed; removed ones left out. */
+export async function listOfferedRooms(tx: Tx, registrationId: RegistrationId): Promise<OfferedRoom[]> {
+  const rooms = await tx
+    .selectFrom('room')
+    .select(['id', 'number', 'type'])
+    .where('registrationId', '=', registrationId)
+    .where('removedAt', 'is', null)
+    .orderBy('number')
+    .execute()
+  const options = await tx
+    .selectFrom('sleepingOption')
+    .innerJoin('room', 'room.id', 'sleepingOption.roomId')
+    .select(['sleepingOption.roomId', 'sleepingOption.kind', 'sleepingOption.quantity'])
+    .where('room.registrationId', '=', registrationId)
+    .execute()
+  return rooms.map(({ id, number, type }) => ({
+    id,
+    number,
+    type,
+    beds: options.filter(({ roomId }) => roomId === id).map(({ kind, quantity }) => ({ kind, quantity })),
+  }))
+}
+
+export type WantedRoom = { number: number; type: RoomType; beds: readonly SleepingOption[] }
+export type RoomRefusal = { kind: 'place-in-use'; room: number }
+
+/**
+ * Makes the host's rooms what was asked for. Rooms keep their numbers and places their ids; what goes is marked as
+ * removed, never deleted, because matches of the past and organisers' drafts, which hosts cannot see, point to it.
+ * A place that a guest has been offered or has accepted cannot go: nothing is changed then.
+ */
+export async function saveRooms(
+  tx: Tx,
+  registrationId: RegistrationId,
+  wanted: readonly WantedRoom[],
+  now: Temporal.Instant,
+): Promise<Result<null, RoomRefusal>> {
+  const rooms = await tx
+    .selectFrom('room')
+    .select(['id', 'number', 'removedAt'])
+    .where('registrationId', '=', registrationId)
+    .orderBy('number')
+    .forNoKeyUpdate()
+    .execute()
+  const live = rooms.filter(({ removedAt }) => removedAt === null)
+  const kept = []
+  for (const { id, number } of live) {
+    const room = wanted.find((other) => other.number === number) ?? null
+    const changes = changePlaces(await listPlaces(tx, id), room?.beds ?? [])
+    if (changes.blocked.length > 0) return refuse({ kind: 'place-in-use', room: number })
+    kept.push({ id, room, changes })
+  }
+  for (const { id, room, changes } of kept) {
+    const set = room ? { type: room.type } : { removedAt: now.toString() }
+    await tx.updateTable('room').set(set).where('id', '=', id).execute()
+    await storePlaces(tx, id, changes, now)
+    await storeOptions(tx, id, room?.beds ?? [])
+  }
+  // The number of a removed room is not given again: a mail or a letter may name it.
+  let number = Math.max(0, ...rooms.map((room) => room.number))
+  for (const room of wanted.filter((other) => !live.some((known) => known.number === other.number))) {
+    number += 1
+    await insertRoom(tx, registrationId, { ...room, number }, now)
+  }
+  return ok(null)
+}
+
+async function insertRoom(
+  tx: Tx,
+  registrationId: RegistrationId,
+  { number, type, beds }: WantedRoom,
+  now: Temporal.Instant,
+): Promise<void> {
+  const { id } = await tx
+    .insertInto('room')
+    .values({ registrationId, number, type })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await storePlaces(tx, id, changePlaces([], beds), now)
+  await storeOptions(tx, id, beds)
+}
+
+async function listPlaces(tx: Tx, roomId: string): Promise<KeptPlace[]> {
+  const places = await tx
+    .selectFrom('place')
+    .select(['id', 'kind', 'bedNumber', 'seat', 'removedAt'])
+    .where('roomId', '=', roomId)
+    .execute()
+  const taken = await tx
+    .selectFrom('match')
+    .select('placeId')
+    .where('roomId', '=', roomId)
+    .where('state', 'in', ['offered', 'accepted', 'completed'])
+    .execute()
+  return places.map(({ id, kind, bedNumber, seat, removedAt }) => ({
+    id,
+    kind,
+    bedNumber,
+    seat,
+    removed: removedAt !== null,
+    inUse: taken.some(({ placeId }) => placeId === id),
+  }))
+}
+
+async function storePlaces(
+  tx: Tx,
+  roomId: string,
+  { add, restore, remove }: ReturnType<typeof changePlaces>,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (add.length > 0) {
+    await tx
+      .insertInto('place')
+      .values(add.map((place) => ({ roomId, ...place })))
+      .execute()
+  }
+  if (restore.length > 0) {
+    await tx.updateTable('place').set({ removedAt: null }).where('id', 'in', restore).execute()
+  }
+  if (remove.length > 0) {
+    await tx.updateTable('place').set({ removedAt: now.toString() }).where('id', 'in', remove).execute()
+  }
+}
+
+/** How many of each kind; a new state of the same room, so it is written afresh. */
+async function storeOptions(tx: Tx, roomId: string, beds: readonly SleepingOption[]): Promise<void> {
+  await tx.deleteFrom('sleepingOption').where('roomId', '=', roomId).execute()
+  if (beds.length === 0) return
+  await tx
+    .insertInto('sleepingOption')
+    .values(beds.map((bed) => ({ roomId, kind: bed.kind, quantity: bed.quantity })))
+    .execute()
+}

@@ -1,0 +1,100 @@
+import { useRef } from 'react'
+import { addRoom, removeRoom, roomList } from '#features/registration/hosts/steps/room-controls.ts'
+import { roomTypeNames, type RoomsCount } from '#features/registration/hosts/steps/rooms-count.ts'
+import type { RoomsView, RoomView } from '#features/registration/hosts/steps/rooms-view.ts'
+import type { CustomControl } from '#features/registration/wizard/components/controls.tsx'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
+import { Notice } from '#ui/notice.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { useRoomFocus, useRoomsCount } from './use-rooms-count.ts'
+
+/** One card a room. Adding and removing are ordinary buttons of the form, so they work without scripts. */
+export function Rooms({ control, problems }: { control: CustomControl; problems: readonly FieldProblem[] }) {
+  const { t } = useTexts()
+  const view = control.data as RoomsView
+  const { rooms, canAdd, canRemove } = view
+  const section = useRef<HTMLElement>(null)
+  const count = useRoomsCount(view.count, section)
+  useRoomFocus(section, rooms.length)
+  return (
+    <section id={control.name} ref={section} className="rooms">
+      <h2 tabIndex={-1}>{control.label}</h2>
+      {rooms.map((room) => (
+        <RoomCard
+          key={room.number}
+          isSharedByDefinition={count.hints.includes(room.number)}
+          {...{ room, canRemove, problems }}
+        />
+      ))}
+      {canAdd && (
+        <p>
+          <Button kind="quiet" name="intent" value={addRoom}>
+            {t('hosts.addRoom')}
+          </Button>
+        </p>
+      )}
+      <Total count={count} />
+    </section>
+  )
+}
+
+/** How many places there are for how many guests (rules: fields): a look ahead, so that the mismatch screen is rarely met. */
+function Total({ count: { places, check } }: { count: RoomsCount }) {
+  const { t } = useTexts()
+  const { guests } = check ?? { guests: 0 }
+  return (
+    <output className="rooms-total">
+      {check && t(check.kind === 'equal' ? 'hosts.placesAgree' : 'hosts.placesDiffer', { guests, places })}
+      {!check && places > 0 && t('hosts.placesOffered', { places })}
+    </output>
+  )
+}
+
+function RoomCard(props: {
+  room: RoomView
+  canRemove: boolean
+  isSharedByDefinition: boolean
+  problems: readonly FieldProblem[]
+}) {
+  const { room, canRemove, isSharedByDefinition, problems } = props
+  const { t } = useTexts()
+  return (
+    <fieldset className="room-card">
+      <legend tabIndex={-1}>{room.title}</legend>
+      <input type="hidden" name={roomList} value={room.number} />
+      <RadioGroup
+        name={room.type.name}
+        legend={t('hosts.roomType')}
+        options={room.type.options}
+        defaultValue={room.type.value}
+        problem={findProblem(problems, room.type.name)}
+      />
+      <div aria-live="polite">
+        {isSharedByDefinition && (
+          <Notice kind="info">{t('hosts.roomHintMoreThanOneBed', roomTypeNames(t))}</Notice>
+        )}
+      </div>
+      <p className="label">{t('hosts.beds')}</p>
+      <div className="room-beds">
+        {room.beds.map(({ name, label, hint, value }) => (
+          <NumberField
+            key={name}
+            name={name}
+            label={label}
+            hint={hint}
+            defaultValue={value}
+            problem={findProblem(problems, name)}
+          />
+        ))}
+      </div>
+      {canRemove && (
+        <Button kind="quiet" name="intent" value={removeRoom(room.number)}>
+          {room.removeLabel}
+        </Button>
+      )}
+    </fieldset>
+  )
+}

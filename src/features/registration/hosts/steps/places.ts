@@ -1,0 +1,27 @@
+import { compareGuestsWithPlaces, type GuestCountCheck } from '#domain/room.ts'
+import type { FinishedAnswers, NoticeStep } from '#features/registration/wizard/steps/step.ts'
+import { rooms } from './rooms.ts'
+
+function compare(answers: FinishedAnswers): GuestCountCheck {
+  const said = answers.to(rooms)
+  return compareGuestsWithPlaces(said?.numberOfGuests ?? 0, said?.rooms ?? [])
+}
+
+/** As many guests as places, or no way on: both numbers, and a button that puts them right (rules: fields). */
+export const places: NoticeStep = {
+  kind: 'notice',
+  key: 'places',
+  number: 2,
+  title: 'hosts.placesTitle',
+  paragraphs: ['hosts.placesNumbers', 'hosts.placesFix'],
+  values: (answers) => {
+    const { kind, guests, places } = compare(answers)
+    return { kind: kind === 'fewer-guests' ? 'fewerGuests' : 'fewerPlaces', guests, places }
+  },
+  about: { step: rooms.key, label: 'hosts.placesChangeRooms' },
+  fix: {
+    label: 'hosts.placesSetGuests',
+    values: (answers, current) => ({ ...current, numberOfGuests: [String(compare(answers).places)] }),
+  },
+  next: () => 'dates',
+}

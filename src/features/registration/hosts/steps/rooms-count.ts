@@ -1,0 +1,52 @@
+import { asciiDigits } from '#domain/digits.ts'
+import {
+  BED_KINDS,
+  compareGuestsWithPlaces,
+  roomTypeHint,
+  type GuestCountCheck,
+  type RoomType,
+  type SleepingOption,
+} from '#domain/room.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
+import type { FormValues } from '#features/registration/wizard/steps/step.ts'
+import { bedControl, numberOfGuests, roomNumbers, typeControl } from './room-controls.ts'
+
+// What a form of rooms adds up to while it is still being filled in: on the server for the page, in the browser at every key.
+
+/** `check` is null while no bed or no number of guests has been said; `hints` are rooms that are shared by definition (rules: fit). */
+export type RoomsCount = { places: number; check: GuestCountCheck | null; hints: number[] }
+
+/** The two answers that the hint about a private room with several beds speaks of. */
+export const roomTypeNames = (t: Translate) => ({
+  private: t('hosts.roomPrivate'),
+  shared: t('hosts.roomShared'),
+})
+
+/** Counts what can be counted; whatever is not a number yet counts as nothing. */
+export function countRooms(values: FormValues): RoomsCount {
+  const rooms = roomNumbers(values).map((number) => ({ number, ...roomTyped(number, values) }))
+  const guests = wholeNumber(firstValue(values, numberOfGuests), 3)
+  const check = compareGuestsWithPlaces(guests, rooms)
+  return {
+    places: check.places,
+    check: guests > 0 && check.places > 0 ? check : null,
+    hints: rooms.filter(roomTypeHint).map(({ number }) => number),
+  }
+}
+
+function roomTyped(room: number, values: FormValues): { type: RoomType; beds: SleepingOption[] } {
+  return {
+    type: firstValue(values, typeControl(room)) as RoomType,
+    beds: BED_KINDS.map((kind) => ({
+      kind,
+      quantity: wholeNumber(firstValue(values, bedControl(room, kind)), 1),
+    })),
+  }
+}
+
+/** A number of at most so many digits, in the digits of any script; 0 for everything else. */
+function wholeNumber(typed: string, digits: number): number {
+  const text = asciiDigits(typed)
+  return /^\d+$/.test(text) && text.length <= digits ? Number(text) : 0
+}

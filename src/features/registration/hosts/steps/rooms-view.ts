@@ -1,0 +1,61 @@
+import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
+import type { FormValues, OptionView, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { MOST_ROOMS, bedControl, roomNumbers, typeControl } from './room-controls.ts'
+import { countRooms, type RoomsCount } from './rooms-count.ts'
+
+export type RoomView = {
+  number: number
+  title: string
+  removeLabel: string
+  type: { name: string; value: string; options: OptionView[] }
+  beds: { name: string; label: string; hint?: string; value: string }[]
+}
+export type RoomsView = { rooms: RoomView[]; count: RoomsCount; canAdd: boolean; canRemove: boolean }
+
+export const bedNames: Record<BedKind, TextKey> = {
+  single: 'hosts.bedSingle',
+  double: 'hosts.bedDouble',
+  'air-mattress': 'hosts.bedAirMattress',
+  'air-mattress-space': 'hosts.bedAirMattressSpace',
+}
+const bedHints: Partial<Record<BedKind, TextKey>> = {
+  double: 'hosts.bedDoubleHint',
+  'air-mattress-space': 'hosts.bedAirMattressSpaceHint',
+}
+
+/** The room cards as data; a form that has none yet starts with one empty room. */
+export function roomsView(values: FormValues, context: StepContext): RoomsView {
+  const known = roomNumbers(values)
+  const numbers = known.length > 0 ? known : [1]
+  return {
+    rooms: numbers.map((number, index) => roomView(number, index, values, context)),
+    count: countRooms(values),
+    canAdd: numbers.length < MOST_ROOMS,
+    canRemove: numbers.length > 1,
+  }
+}
+
+function roomView(number: number, index: number, values: FormValues, context: StepContext): RoomView {
+  const { t } = context
+  return {
+    number,
+    title: t('hosts.roomNumber', { number: index + 1 }),
+    removeLabel: t('hosts.removeRoom', { number: index + 1 }),
+    type: {
+      name: typeControl(number),
+      value: firstValue(values, typeControl(number)),
+      options: [
+        { value: 'private', label: t('hosts.roomPrivate'), hint: t('hosts.roomPrivateHint') },
+        { value: 'shared', label: t('hosts.roomShared'), hint: t('hosts.roomSharedHint') },
+      ],
+    },
+    beds: BED_KINDS.map((kind) => ({
+      name: bedControl(number, kind),
+      label: t(bedNames[kind]),
+      hint: bedHints[kind] ? t(bedHints[kind]) : undefined,
+      value: firstValue(values, bedControl(number, kind)),
+    })),
+  }
+}

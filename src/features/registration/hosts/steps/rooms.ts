@@ -1,0 +1,26 @@
+import { compareGuestsWithPlaces } from '#domain/room.ts'
+import { wholeNumber } from '#features/registration/wizard/steps/fields.ts'
+import { formStep } from '#features/registration/wizard/steps/form-step.ts'
+import { changeRooms } from './room-controls.ts'
+import { roomsField } from './rooms-field.ts'
+
+/** How many guests, and where they would sleep (rules: addresses, fields). */
+export const rooms = formStep({
+  key: 'rooms',
+  number: 2,
+  title: 'hosts.roomsTitle',
+  lead: 'hosts.roomsLead',
+  fields: {
+    numberOfGuests: wholeNumber({
+      label: 'hosts.numberOfGuests',
+      name: 'hosts.numberOfGuestsName',
+      hint: 'hosts.numberOfGuestsHint',
+      min: 1,
+      max: 500,
+    }),
+    rooms: roomsField({ label: 'hosts.rooms' }),
+  },
+  change: changeRooms,
+  next: (answers) =>
+    compareGuestsWithPlaces(answers.numberOfGuests, answers.rooms).kind === 'equal' ? 'dates' : 'places',
+})

@@ -1,0 +1,227 @@
+import * as z from 'zod'
+import { asciiDigits } from '#domain/digits.ts'
+import { readLink } from '#domain/link.ts'
+import { LONGEST_NAME, readName } from '#domain/name.ts'
+import { editionWords } from './edition-words.ts'
+import { firstValue } from './form-values.ts'
+import { messagesFor, nameOf, phoneMessage } from './messages.ts'
+import type { ControlView, Field, FormValues, StepContext } from './step.ts'
+
+// One control each. What a field is called, how it is read, shown and drawn stands in one place, so that form, checks
+// and summary cannot drift apart.
+
+/** What every field may say about itself. */
+export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro'> & {
+  hint?: Field<T>['label']
+}
+
+export type Phone = { e164: string; typed: string; spaced: string }
+
+/** The single value of a control, trimmed, read by `schema`. */
+export function single<T>(name: string, schema: z.ZodType<T, string>): z.ZodType<T, FormValues> {
+  return z
+    .custom<FormValues>()
+    .transform((values) => firstValue(values, name))
+    .pipe(schema)
+}
+
+export const oneControl = (name: string) => [name]
+
+/** Label and hint of a field, in words. */
+export function labelled(name: string, words: FieldWords<never>, context: StepContext) {
+  const values = editionWords(context)
+  return {
+    name,
+    label: context.t(words.label, values),
+    hint: words.hint ? context.t(words.hint, values) : undefined,
+  }
+}
+
+type TextView = Extract<ControlView, { kind: 'text' }>
+type TextOptions = { max: number; autoComplete?: string; type?: TextView['type'] }
+
+const textView =
+  (words: FieldWords<never>, { max, type = 'text', autoComplete }: TextOptions): Field<unknown>['view'] =>
+  (name, values, context) => ({
+    kind: 'text',
+    ...labelled(name, words, context),
+    type,
+    autoComplete,
+    maxLength: max,
+    value: firstValue(values, name),
+  })
+
+/** One line of text, 1 to `max` characters. */
+export function text(words: FieldWords<string> & TextOptions): Field<string> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name, context) => {
+      const say = messagesFor(words, context)
+      return single(name, z.string().min(1, say.required).max(words.max, say.between(1, words.max)))
+    },
+    show: (answer) => answer,
+    view: textView(words, words),
+  }
+}
+
+/** Several lines of text, 1 to `max` characters. */
+export function longText(words: FieldWords<string> & { max: number }): Field<string> {
+  return {
+    ...text(words),
+    view: (name, values, context) => ({
+      kind: 'textarea',
+      ...labelled(name, words, context),
+      maxLength: words.max,
+      value: firstValue(values, name),
+    }),
+  }
+}
+
+/** A name in any script, one word or many (rules: names and texts). */
+export function personName(words: FieldWords<string> & { autoComplete?: string }): Field<string> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name, context) => {
+      const say = messagesFor(words, context)
+      const problems = {
+        missing: say.required,
+        'too-long': say.between(1, LONGEST_NAME),
+        'not-a-name': say.notValid,
+      }
+      return single(
+        name,
+        z.string().transform((typed, issues) => {
+          const read = readName(typed)
+          if (read.ok) return read.value
+          issues.addIssue({ code: 'custom', message: problems[read.error] })
+          return z.NEVER
+        }),
+      )
+    },
+    show: (answer) => answer,
+    // Counted in characters, while the browser counts UTF-16 units: twice as many are certainly enough.
+    view: textView(words, { ...words, max: 2 * LONGEST_NAME }),
+  }
+}
+
+/** A whole number from `min` to `max`; digits of every script are understood. */
+export function wholeNumber(words: FieldWords<number> & { min: number; max: number }): Field<number> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name, context) => {
+      const say = messagesFor(words, context)
+      return single(name, wholeNumberSchema(say, words.min, words.max))
+    },
+    show: (answer) => String(answer),
+    view: (name, values, context) => ({
+      kind: 'number',
+      ...labelled(name, words, context),
+      max: words.max,
+      value: firstValue(values, name),
+    }),
+  }
+}
+
+export function wholeNumberSchema(say: ReturnType<typeof messagesFor>, min: number, max: number) {
+  return z
+    .string()
+    .min(1, { error: say.required, abort: true })
+    .transform(asciiDigits)
+    .pipe(z.string().regex(/^[+-]?\d{1,15}$/, { error: say.number, abort: true }))
+    .transform(Number)
+    .pipe(z.number().min(min, say.atLeast(min)).max(max, say.noMoreThan(max)))
+}
+
+/** A phone number with its country code (rules: fields); kept as E.164 and as typed (rules: names and texts), read in groups. */
+export function phone(words: FieldWords<Phone>): Field<Phone> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name, context) =>
+      single(
+        name,
+        z
+          .string()
+          .min(1, { error: messagesFor(words, context).required, abort: true })
+          .transform((typed, issues) => {
+            const read = context.rules.readPhone(typed)
+            if (read.ok) return read.value
+            issues.addIssue({ code: 'custom', message: context.t(phoneMessage[read.error]) })
+            return z.NEVER
+          }),
+      ),
+    show: (answer) => answer.spaced,
+    view: textView(words, { max: 60, type: 'tel', autoComplete: 'tel' }),
+  }
+}
+
+/** An http or https address, never fetched by us (rules: names and texts). */
+export function link(words: FieldWords<string>): Field<string> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name, context) => {
+      const say = messagesFor(words, context)
+      return single(
+        name,
+        z
+          .string()
+          .min(1, { error: say.required, abort: true })
+          .transform((typed, issues) => {
+            const read = readLink(typed)
+            if (read.ok) return read.value
+            issues.addIssue({ code: 'custom', message: say.link })
+            return z.NEVER
+          }),
+      )
+    },
+    show: (answer) => answer,
+    view: textView(words, { max: 500, type: 'url', autoComplete: 'url' }),
+  }
+}
+
+/** In place of `yes`: consented to an older version of the text. No browser posts it, and it counts as not ticked. */
+export const outdatedConsent = 'outdated'
+
+/** A box that need not be ticked. */
+export function tick(words: FieldWords<boolean> & Pick<Field<boolean>, 'consent'>): Field<boolean> {
+  return {
+    ...words,
+    controls: oneControl,
+    schema: (name) =>
+      single(
+        name,
+        z.string().transform((value) => value === 'yes'),
+      ),
+    show: (answer, { t }) => t(answer ? 'common.yes' : 'common.no'),
+    view: (name, values, context) => ({
+      kind: 'checkbox',
+      ...labelled(name, words, context),
+      ...(firstValue(values, name) === outdatedConsent && { hint: context.t('wizard.consentChanged') }),
+      checked: firstValue(values, name) === 'yes',
+    }),
+  }
+}
+
+/** A box that must be ticked; its name completes "Please accept the …". */
+export function accept(
+  words: FieldWords<boolean> & { name: Field<boolean>['label'] } & Pick<Field<boolean>, 'consent'>,
+): Field<boolean> {
+  return {
+    ...tick(words),
+    schema: (name, context) =>
+      single(
+        name,
+        z
+          .string()
+          .refine(
+            (value) => value === 'yes' || (context.isRecord && value === outdatedConsent),
+            context.t('wizard.accept', { name: nameOf(words, context) }),
+          )
+          .transform((value) => value === 'yes'),
+      ),
+  }
+}

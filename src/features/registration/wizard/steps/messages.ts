@@ -1,0 +1,36 @@
+import type { TextKey } from '#i18n/keys.ts'
+import { editionWords } from './edition-words.ts'
+import type { Field, StepContext } from './step.ts'
+
+type Named = Pick<Field<unknown>, 'label' | 'name' | 'isQuestion'>
+
+/** The field's own name as it stands in messages and in the summary. */
+export function nameOf(field: Named, context: StepContext): string {
+  return context.t(field.name ?? field.label, editionWords(context))
+}
+
+/** The generic specified messages, with the field's own name in them. */
+export function messagesFor(field: Named, context: StepContext) {
+  const { t } = context
+  // "Accreditation is required." would say that nobody may come without one; it is the answer that we need.
+  const own = nameOf(field, context)
+  const name = field.isQuestion ? t('wizard.answerTo', { name: own }) : own
+  return {
+    required: t('wizard.required', { name }),
+    number: t('wizard.mustBeNumber', { name }),
+    atLeast: (n: number) => t('wizard.atLeast', { name, n: String(n) }),
+    noMoreThan: (n: number) => t('wizard.noMoreThan', { name, n: String(n) }),
+    between: (a: number, b: number) => t('wizard.between', { name, a: String(a), b: String(b) }),
+    accept: t('wizard.accept', { name }),
+    // No form asks for anything twice: there are no passwords, and an address is confirmed by a code.
+    matches: t('wizard.doesNotMatch', { name }),
+    email: t('wizard.notAnEmail'),
+    link: t('wizard.notALink'),
+    notValid: t('wizard.notValid'),
+  }
+}
+
+export const phoneMessage: Record<'missing-country-code' | 'not-valid', TextKey> = {
+  'missing-country-code': 'wizard.phoneCountryCode',
+  'not-valid': 'wizard.phoneNotValid',
+}

@@ -1,0 +1,187 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { RegistrationId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { type ChangedBy, recordChanges } from '#features/registration/wizard/changes.server.ts'
+import { outdatedConsent } from '#features/registration/wizard/steps/fields.ts'
+import { walk } from '#features/registration/wizard/steps/flow.ts'
+import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
+import type {
+  Answers,
+  FinishedAnswers,
+  Flow,
+  Step,
+  StepContext,
+} from '#features/registration/wizard/steps/step.ts'
+import type { GivenConsents } from '#features/registration/wizard/steps/stored-values.ts'
+import { getForUpdate } from '#features/registration/wizard/wizard.server.ts'
+import { answersOf, isEmptyDraft } from '#features/registration/wizard/wizard.ts'
+
+/** The texts a registration has consented to and not withdrawn: key and the newest version of each. */
+export async function listConsents(tx: Tx, registrationId: RegistrationId): Promise<GivenConsents> {
+  const rows = await tx
+    .selectFrom('consent')
+    .select(['textKey', 'textVersion'])
+    .where('registrationId', '=', registrationId)
+    .where('withdrawnAt', 'is', null)
+    .orderBy('textVersion')
+    .execute()
+  return new Map(rows.map(({ textKey, textVersion }) => [textKey, textVersion]))
+}
+
+export type SubmitRequest = {
+  registrationId: RegistrationId
+  /** The typed tables of a submitted registration in the shape of answers; empty for a new one. */
+  stored: Answers
+  context: StepContext
+  now: Temporal.Instant
+  /** Whoever it belongs to, unless an organiser does it for them. */
+  organiser?: { personId: string; reason: string }
+  /** A part of what was handed in, and complete, is changed by itself: nothing is confirmed once more. */
+  isEdit?: true
+}
+
+/** `isConfirmed`: a mail that confirms it is on its way. */
+export type Submitted = { isConfirmed: boolean }
+
+export type Submission = {
+  registrationId: RegistrationId
+  personId: string
+  answers: FinishedAnswers
+  finished: readonly Step[]
+  values: Answers
+}
+
+/**
+ * All answers of a registration, every step checked once more, with its row locked. `null`: handed in already and
+ * nothing changed since, so there is nothing to do.
+ */
+export async function collectSubmission(
+  tx: Tx,
+  flow: Flow,
+  request: SubmitRequest,
+): Promise<Result<Submission | null, { kind: 'unfinished'; step: string }>> {
+  const registration = await getForUpdate(tx, request.registrationId)
+  if (registration.state === 'submitted' && isEmptyDraft(registration.draft)) return ok(null)
+  const values = answersOf(registration.draft, request.stored, flow)
+  const way = walk(flow, values, request.context)
+  if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
+  const { id: registrationId, personId } = registration
+  return ok({ registrationId, personId, answers: way.answers, finished: way.finished, values })
+}
+
+/** What an edit has changed, and by whom. */
+export async function recordEdit(
+  tx: Tx,
+  flow: Flow,
+  submission: Submission,
+  { stored, now, organiser }: SubmitRequest,
+): Promise<void> {
+  const { registrationId, personId, values } = submission
+  const by: ChangedBy = organiser ? { actor: 'organiser', ...organiser } : { actor: 'person', personId }
+  await recordChanges(tx, flow, { registrationId, before: stored, after: values, by, now })
+}
+
+/**
+ * One consent a box that is ticked; a box no longer ticked withdraws the one given before (rules: consent). One that was ticked
+ * under an older text and not shown since stays as it was given.
+ */
+export async function recordConsents(
+  tx: Tx,
+  submission: Submission,
+  { context, now }: SubmitRequest,
+): Promise<void> {
+  const { registrationId, personId, finished, values } = submission
+  const boxes = finished.flatMap((step) =>
+    step.kind === 'form'
+      ? Object.entries(step.fields).flatMap(([name, { consent }]) =>
+          consent ? [{ ...consent, answer: firstValue(values[step.key] ?? {}, name) }] : [],
+        )
+      : [],
+  )
+  for (const { textKey, version, answer } of boxes) {
+    if (answer === outdatedConsent) continue
+    if (answer !== 'yes') {
+      await withdrawConsent(tx, registrationId, textKey, now)
+      continue
+    }
+    await tx
+      .insertInto('consent')
+      .values({
+        personId,
+        registrationId,
+        textKey,
+        textVersion: version,
+        locale: context.locale,
+        source: 'registration',
+        givenAt: now.toString(),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
+async function withdrawConsent(
+  tx: Tx,
+  registrationId: RegistrationId,
+  textKey: string,
+  now: Temporal.Instant,
+) {
+  await tx
+    .updateTable('consent')
+    .set({ withdrawnAt: now.toString() })
+    .where('registrationId', '=', registrationId)
+    .where('textKey', '=', textKey)
+    .where('withdrawnAt', 'is', null)
+    .execute()
+}
+
+/**
+ * The draft has become rows: from now on the registration is in, and a confirmation goes out once. An edit is not handing
+ * in again; coming back after a cancellation is.
+ */
+export async function markSubmitted(
+  tx: Tx,
+  { registrationId, personId }: Submission,
+  { now, organiser, isEdit }: Pick<SubmitRequest, 'now' | 'organiser' | 'isEdit'>,
+): Promise<Submitted> {
+  const { submittedAt } = await tx
+    .updateTable('registration')
+    .set({
+      state: 'submitted',
+      submittedAt: sql<string>`case state when 'submitted' then submitted_at else ${now.toString()}::timestamptz end`,
+      updatedAt: now.toString(),
+      version: sql<number>`version + 1`,
+      draft: '{}',
+      draftSavedAt: null,
+    })
+    .where('id', '=', registrationId)
+    .returning('submittedAt')
+    .executeTakeFirstOrThrow()
+  // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
+  if (organiser || isEdit) return { isConfirmed: false }
+  const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
+  const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
+  return { isConfirmed: await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now) }
+}
+
+/** Name, phone and organisation: what the other side sees once an offer is accepted (rules: who sees what). */
+export async function saveContact(
+  tx: Tx,
+  registrationId: RegistrationId,
+  answers: { lastName: string | null; phone: { e164: string; typed: string }; organisation: string | null },
+): Promise<void> {
+  const row = {
+    lastName: answers.lastName,
+    phoneE164: answers.phone.e164,
+    phoneTyped: answers.phone.typed,
+    organisation: answers.organisation,
+  }
+  await tx
+    .insertInto('contact')
+    .values({ registrationId, ...row })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(row))
+    .execute()
+}

@@ -1,0 +1,171 @@
+/** What the pages say about this year, in words. Every number and date of the public pages comes from here (rules: editions, names and texts). */
+import { Intl, Temporal } from 'temporal-polyfill'
+import { KEPT_ENTRY_RULES } from '#domain/kept-entry.ts'
+import { ADDRESS_CHECK } from '#domain/address.ts'
+import { CODE_RULES } from '#domain/otp.ts'
+import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
+import { SESSION_RULES } from '#domain/session.ts'
+import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
+import { countWords, upToWords } from '#features/site/content/fact-numbers.server.ts'
+import { LOCALE_COOKIE_DAYS } from '#features/ground/language.server.ts'
+import { MAP_CONSENT_DAYS } from '#features/site/maps/cookies.server.ts'
+import type { Locale } from '#i18n/locale.ts'
+
+const TAGS = { en: 'en-GB', de: 'de-DE' } as const
+
+/** Before the conference: late enough for most papers of a visa, early enough for the decision. */
+const VISA_WEEKS = 6
+
+/** Who runs the site, from the settings. */
+export type Organisation = {
+  brandName: string
+  organisationName: string
+  contactEmail: string
+  privacyEmail: string
+}
+
+/** The values of `{{places}}` in content. */
+export function describeFacts(edition: Edition, organisation: Organisation, locale: Locale) {
+  return {
+    ...organisation,
+    city: edition.city,
+    venue: edition.venue.name,
+    ...describeDates(edition, locale),
+    ...describeEvening(edition, locale),
+    ...describeAges(edition),
+    ...describeDeadlines(edition, locale),
+    ...describeStorage(edition),
+  } satisfies Record<string, string | number>
+}
+
+export type Facts = ReturnType<typeof describeFacts>
+
+/** Puts facts into the `{{places}}` of a text; a place that no fact fills is a mistake in the content and throws. */
+export function fillPlaces(text: string, facts: Facts): string {
+  return text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
+    const name = written.trim()
+    if (!Object.hasOwn(facts, name)) throw new Error(`No fact is called "${name}"`)
+    return String(facts[name as keyof Facts])
+  })
+}
+
+let factNames: ReadonlySet<string> | undefined
+
+/** Is there a fact of this name? */
+export function isFactName(name: string): boolean {
+  factNames ??= listFactNames()
+  return factNames.has(name)
+}
+
+function listFactNames(): ReadonlySet<string> {
+  const nobody = { brandName: '', organisationName: '', contactEmail: '', privacyEmail: '' }
+  const edition = { id: '', ...firstEdition(Temporal.Instant.fromEpochMilliseconds(0)) }
+  return new Set(Object.keys(describeFacts(edition, nobody, 'en')))
+}
+
+function describeDates(edition: Edition, locale: Locale) {
+  const day = (date: Temporal.PlainDate) => dayFormat(locale).format(date)
+  const stays = stayWindow(edition)
+  const { conferenceStart, conferenceEnd } = edition
+  return {
+    year: conferenceStart.year,
+    nextYear: conferenceStart.year + 1,
+    conferenceDates: closeUp(dayFormat(locale).formatRange(conferenceStart, conferenceEnd)),
+    conferenceDatesWithYear: closeUp(dayFormat(locale, true).formatRange(conferenceStart, conferenceEnd)),
+    conferenceStartDate: day(conferenceStart),
+    conferenceEndDate: day(conferenceEnd),
+    earliestArrival: day(stays.start),
+    latestDeparture: day(stays.end),
+    stayDaysBefore: edition.stayDaysBefore,
+    stayDaysAfter: edition.stayDaysAfter,
+    /** "one to three days", "ein bis drei Tage": how long before the conference people may arrive. */
+    arrivalDays: upToWords(edition.stayDaysBefore, locale),
+    /** "one day", "einen Tag": how long after its end they may leave. */
+    departureDays: upToWords(edition.stayDaysAfter, locale),
+    /** "the beginning of May", "Anfang Mai": a good time for the appointment at the embassy. */
+    visaAppointment: describeTimeOfMonth(conferenceStart.subtract({ weeks: VISA_WEEKS }), locale),
+    registrationOpens: day(edition.registrationOpensOn),
+    registrationCloses: day(edition.registrationClosesOn),
+    firstNotificationDate: day(edition.firstNotificationOn),
+    lastRoundDate: day(edition.lastRoundOn),
+  }
+}
+
+function describeEvening({ hostEvent, timeZone, city }: Edition, locale: Locale) {
+  const starts = hostEvent.startsAt.toZonedDateTimeISO(timeZone)
+  return {
+    hostEventDate: dayFormat(locale).format(starts.toPlainDate()),
+    hostEventWeekday: new Intl.DateTimeFormat(TAGS[locale], { weekday: 'long' }).format(starts.toPlainDate()),
+    hostEventTime: timeFormat(locale).format(starts.toPlainTime()),
+    hostEventZone: locale === 'de' ? `Ortszeit in ${city}` : `time in ${city}`,
+    hostEventMinutes: HOST_EVENT_MINUTES,
+    /** For machines: `<time dateTime>`. */
+    hostEventAt: hostEvent.startsAt.toString(),
+    timeZone,
+  }
+}
+
+function describeAges(edition: Edition) {
+  return {
+    guestAgeLimit: edition.guestAgeLimit,
+    guestMinimumAge: edition.guestMinimumAge,
+    youngAge: edition.youngAge,
+    veryYoungAge: edition.veryYoungAge,
+    olderAge: edition.olderAge,
+    commuteComfortable: edition.commuteMinutes.comfortable,
+    commuteLongest: edition.commuteMinutes.longest,
+  }
+}
+
+function describeDeadlines(edition: Edition, locale: Locale) {
+  return {
+    acceptanceDays: edition.acceptanceDays,
+    acceptanceDaysInWords: countWords(edition.acceptanceDays, 'days', locale),
+    acceptanceHoursBeforeArrival: edition.acceptanceHoursBeforeArrival,
+    profileUpdateDays: edition.profileUpdateDays,
+    contactIssueDays: edition.contactIssueDays,
+    contactIssueDaysInWords: countWords(edition.contactIssueDays, 'days', locale),
+    codeDigits: countWords(CODE_RULES.digits, 'digits', locale),
+    codeMinutes: CODE_RULES.validMinutes,
+  }
+}
+
+function describeStorage({ retentionDays }: Edition) {
+  return {
+    sensitiveRetentionDays: retentionDays.sensitive,
+    contactRetentionDays: retentionDays.contacts,
+    personRetentionDays: retentionDays.person,
+    draftRetentionDays: retentionDays.drafts,
+    unconfirmedRetentionDays: retentionDays.unconfirmed,
+    sessionCookieDays: SESSION_RULES.cookieDays,
+    localeCookieDays: LOCALE_COOKIE_DAYS,
+    mapCookieDays: MAP_CONSENT_DAYS,
+    addressAnswerDays: ADDRESS_CHECK.keptDays,
+    keptEntryDays: KEPT_ENTRY_RULES.days,
+  }
+}
+
+function describeTimeOfMonth(date: Temporal.PlainDate, locale: Locale): string {
+  const month = new Intl.DateTimeFormat(TAGS[locale], { month: 'long' }).format(date)
+  const third = Math.min(Math.floor((date.day - 1) / 10), 2)
+  return locale === 'de'
+    ? `${['Anfang', 'Mitte', 'Ende'][third]} ${month}`
+    : `the ${['beginning', 'middle', 'end'][third]} of ${month}`
+}
+
+/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
+function closeUp(range: string): string {
+  return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
+}
+
+function dayFormat(locale: Locale, withYear = false) {
+  return new Intl.DateTimeFormat(TAGS[locale], {
+    day: 'numeric',
+    month: 'long',
+    ...(withYear ? { year: 'numeric' } : {}),
+  })
+}
+
+function timeFormat(locale: Locale) {
+  return new Intl.DateTimeFormat(TAGS[locale], { hour: '2-digit', minute: '2-digit', hour12: false })
+}

@@ -1,0 +1,84 @@
+import { getContentPage } from '#features/site/content/content.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { defaultLocale, locales, localised, type Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
+import { publicPages, type PublicPage } from './discovery.ts'
+
+const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+
+/** The sitemap (sitemaps.org) of all public pages, each with its address in the other language. */
+export async function writeSitemap(deps: Deps): Promise<string> {
+  const { origin } = deps.settings.publicUrl
+  const pages = publicPages.filter(({ path }) => deps.knowsPath(path))
+  const entries = await Promise.all(
+    pages.flatMap((page) => locales.map((locale) => writeEntry(page, locale, origin, deps))),
+  )
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>',
+    '',
+  ].join('\n')
+}
+
+async function writeEntry(page: PublicPage, locale: Locale, origin: string, deps: Deps): Promise<string> {
+  const address = (language: Locale) => xml(origin + localised(language, page.path))
+  const updated = page.content && (await getContentPage(page.content, locale, deps)).updated
+  const alternates = [...locales.map((one) => [one, one] as const), ['x-default', defaultLocale] as const]
+  return [
+    `<url><loc>${address(locale)}</loc>`,
+    ...(updated ? [`<lastmod>${xml(updated)}</lastmod>`] : []),
+    ...alternates.map(
+      ([name, language]) => `<xhtml:link rel="alternate" hreflang="${name}" href="${address(language)}"/>`,
+    ),
+    '</url>',
+  ].join('')
+}
+
+/** Nothing to find there: personal pages, organisers' pages, codes, and the inside of a registration. */
+const privatePaths = [
+  '/admin',
+  '/profile',
+  '/otp',
+  '/logout',
+  '/dev/',
+  '/signUp/guest/form',
+  '/signUp/guest/success',
+  '/signUp/guest/__confirmEmail',
+  '/signUp/host/form',
+  '/signUp/host/success',
+  '/signUp/host/__confirmEmail',
+]
+
+export function writeRobots(origin: string): string {
+  const disallowed = locales.flatMap((locale) => privatePaths.map((path) => localised(locale, path)))
+  return [
+    'User-agent: *',
+    ...disallowed.map((path) => `Disallow: ${path}`),
+    'Disallow: /*/_payload.json',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** The web app manifest: an ordinary site in the browser, with a name and signs of its own. */
+export function describeApp(name: string) {
+  return {
+    name,
+    short_name: name.length <= 12 ? name : name.slice(0, 12).trim(),
+    description: translator(defaultLocale)('discovery.appDescription'),
+    lang: defaultLocale,
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    theme_color: '#ffffff',
+    background_color: '#ffffff',
+    icons: [
+      { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
+      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+    ],
+  }
+}

@@ -1,0 +1,74 @@
+/** A database with two organisers, and the ways of a list in it: what the tests of imports share. */
+import { beforeAll, beforeEach, expect } from 'vitest'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { testDatabase, type TestDatabase } from './database.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { readPasted } from '#platform/tables/read-table.server.ts'
+import { testDeps } from './deps.ts'
+import { anAdmin } from './people.ts'
+import { keepImportFile, runImport } from '../../src/features/console/imports/imports.server.ts'
+import { getImportDraft } from '../../src/features/console/imports/imports-views.server.ts'
+
+export const heads =
+  'E-Mail;Vorname;Nachname;Alter;Telefon;Sprachen;Akkreditierung;Anreise;Abreise;Geschlecht'
+export const ada = "ada@example.org;Ada;Lovelace;24;'+49 151 12345678;Deutsch, Twi;ja;11.6.2027;2027-06-25;w"
+
+/** Filled before the first test of a file. */
+export const scene = {} as {
+  database: TestDatabase
+  deps: Deps
+  admin: ApprovedAdmin
+  colleague: ApprovedAdmin
+}
+
+export function useImportScene(): void {
+  beforeAll(async () => {
+    scene.database = await testDatabase({ moment: '2027-04-20T09:00:00Z' })
+    scene.deps = await testDeps(scene.database)
+    scene.admin = (await anAdmin(scene.database)).actor
+    scene.colleague = (await anAdmin(scene.database)).actor
+  })
+  beforeEach(async () => {
+    const { sql, clock } = scene.database
+    clock.set('2027-04-20T09:00:00Z')
+    for (const table of ['import_run', 'import_file', 'outbox', 'registration'])
+      await sql(`delete from ${table}`)
+    await sql('delete from person where id not in (select person_id from admin_profile)')
+  })
+}
+
+export async function keep(
+  text: string,
+  role: 'guest' | 'host' = 'guest',
+  who = scene.admin,
+): Promise<string> {
+  const table = readPasted(text)
+  if (!table.ok) throw new Error(table.error)
+  return keepImportFile(scene.deps, who, { role, locale: 'de', table: table.value })
+}
+
+export async function check(id: string, who = scene.admin) {
+  const draft = await getImportDraft(scene.deps, who, { id, locale: 'en', requestId: 'request-1' })
+  if (!draft) throw new Error('there is no such file')
+  return draft
+}
+
+export const run = (id: string, who = scene.admin) => runImport(scene.deps, who, { id, locale: 'en' })
+
+export async function imported(text: string, role: 'guest' | 'host' = 'guest'): Promise<string> {
+  const id = await keep(text, role)
+  expect(await run(id)).toEqual({ ok: true, value: null })
+  return id
+}
+
+export async function draftOf(email: string) {
+  const [row] = await scene.database.sql<{ draft: { finished: object; prefilled: object }; state: string }>(
+    `select draft, state from registration join person on person.id = person_id where email = $1`,
+    [email],
+  )
+  return row
+}
+
+export async function count(table: string) {
+  return (await scene.database.sql<{ n: number }>(`select count(*)::int as n from ${table}`))[0]?.n
+}
