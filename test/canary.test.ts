@@ -6,8 +6,7 @@ import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene
 import { personalColumns, wordColumns } from './canary/tokens.ts'
 import { startProduct, type Product } from './product/product.ts'
 
-// Every personal field holds a mark of its own, everybody asks for everything, and a mark may only
-// turn up where `rules: who sees what` lets it. Thousands of answers, so nothing here is a matter of seconds.
+// Every field holds a mark of its own, which may only turn up where `rules: who sees what` lets it.
 let product: Product
 let scene: Scene
 let everything: string[]

@@ -16,7 +16,7 @@ import { everyMessage, from } from './stress/mail-headers.ts'
 let read: (raw: Buffer) => StrictMail
 beforeAll(async () => {
   read = await openStrictReader()
-}, 600_000)
+})
 
 const { privateKey } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
@@ -69,7 +69,7 @@ it('every mail of the catalogue is without fault to a strict reader, in both lan
   const { faults, calendars } = await readAll(everyMessage("amina.o'neil+beds=2027@sub.example.net"), from)
   expect(faults).toEqual([])
   expect(calendars).toBeGreaterThan(10)
-}, 600_000)
+})
 
 const { address } = from
 it.each<[string, Sender]>([

@@ -19,7 +19,7 @@ import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
 
-afterEach(cleanUp, 30_000)
+afterEach(cleanUp)
 
 const silent = () => undefined
 const clusterOf = (dataDir: string) => join(dataDir, 'postgres', 'data')
@@ -93,7 +93,7 @@ describe('a start that is killed at any moment', () => {
       const third = await startPostgres({ dataDir, log: silent })
       await third.stop()
     }
-  }, 600_000)
+  })
 
   it('leaves a server that shows itself only while the next one starts: it is ended, and the start goes on', async () => {
     const dataDir = makeDataDir()
