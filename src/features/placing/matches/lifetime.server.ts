@@ -2,8 +2,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { answerDays, endOfDay } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+import { decide } from '#domain/match.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { expireOverdue } from './expiring.server.ts'
@@ -32,6 +35,17 @@ export function extendOffer(
     mails: () => ['more-time-to-guest'],
     moment: ({ deadline }) => deadline,
   })
+}
+
+/** Would more time until the end of `day` change this match? */
+export function canExtend(
+  row: Pick<Row, 'stay'> & Parameters<typeof readMatch>[0],
+  day: Temporal.PlainDate,
+  edition: Edition,
+  now: Temporal.Instant,
+): boolean {
+  const decided = decide(readMatch(row), { type: 'extended', deadline: endOfDay(day, edition.timeZone) }, now)
+  return decided.ok && decided.value.changed && !isDayRefused(row, day, edition, now)
 }
 
 /** The same offer once more, while its place is free: the guest can answer until the end of `day`; both are told. */
@@ -101,8 +115,16 @@ async function findDayRefusal(
   day: Temporal.PlainDate,
   now: Temporal.Instant,
 ): Promise<MatchRefusal | null> {
-  const days = answerDays(now, readStay(row.stay), await getCurrentEdition(tx))
-  return days.some((known) => known.equals(day)) ? null : 'deadline-not-later'
+  return isDayRefused(row, day, await getCurrentEdition(tx), now) ? 'deadline-not-later' : null
+}
+
+function isDayRefused(
+  { stay }: Pick<Row, 'stay'>,
+  day: Temporal.PlainDate,
+  edition: Edition,
+  now: Temporal.Instant,
+): boolean {
+  return !answerDays(now, readStay(stay), edition).some((known) => known.equals(day))
 }
 
 /** The guest has slept there and left. `not-yet` before the departure day. */

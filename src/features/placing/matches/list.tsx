@@ -2,13 +2,17 @@ import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { readBulk } from '#features/ground/lists/bulk.server.ts'
-import { actOnList, exporting } from '#features/ground/lists/lists.server.ts'
 import { keptForm } from '#features/ground/lists/lists.ts'
 import { ListPage } from '#features/ground/lists/components/list-page.tsx'
-import { findList } from '#features/ground/lists/lists.server.ts'
+import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
 import { MatchBulk, MatchBulkQuestion } from '#features/placing/matches/components/match-bulk.tsx'
-import { extendOffers, takeDraftsBack } from '#features/placing/matches/listing.server.ts'
-import { listAnswerDays, matchList } from '#features/placing/matches/listing.server.ts'
+import {
+  countChanging,
+  extendOffers,
+  listAnswerDays,
+  matchList,
+  takeDraftsBack,
+} from '#features/placing/matches/listing.server.ts'
 import { BULK_INTENTS, bulkFormSchema } from '#features/placing/matches/listing.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -53,13 +57,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!bulk)
     return withProblems(context, { problem: { field: 'row' as const, intent, kept: again }, ...nothing })
   const answerBy = form.data.intent === 'extend-all' ? form.data.answerBy : null
-  if (!bulk.isConfirmed)
-    return data({ problem: null, question: bulk.question, answerBy: answerBy?.toString() ?? null })
   const { ids } = bulk
   const deps = depsOf(context)
-  const { changed, kept } = answerBy
-    ? await extendOffers(deps, admin, ids, answerBy)
-    : await takeDraftsBack(deps, admin, ids)
+  const changing = bulk.isConfirmed ? 0 : await countChanging(deps, admin, ids, answerBy)
+  if (changing > 0) {
+    const question = { ...bulk.question, changing }
+    return data({ problem: null, question, answerBy: answerBy?.toString() ?? null })
+  }
+  const { changed, kept } = !bulk.isConfirmed
+    ? { changed: 0, kept: ids.length }
+    : answerBy
+      ? await extendOffers(deps, admin, ids, answerBy)
+      : await takeDraftsBack(deps, admin, ids)
   const params = new URL(request.url).searchParams
   for (const [name, value] of Object.entries({ done: intent, changed, kept })) params.set(name, String(value))
   return redirect(localised(visitOf(context).locale, `${matchList.shape.path}?${params.toString()}`))

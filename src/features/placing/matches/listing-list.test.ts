@@ -8,8 +8,7 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { extendOffers, takeDraftsBack } from './listing.server.ts'
-import { matchList } from './listing.server.ts'
+import { countChanging, extendOffers, matchList, takeDraftsBack } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -115,7 +114,9 @@ describe('many matches at once', () => {
     const day = parseDate('2027-05-25')
     if (!day.ok) throw new Error('no day')
     const all = ['Soon', 'Running', 'Late', 'Draft', 'Accepted'].map((name) => ids[name] ?? '')
+    expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(2)
     expect(await extendOffers(deps, organiser.actor, all, day.value)).toEqual({ changed: 2, kept: 3 })
+    expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(0)
     expect(await extendOffers(deps, organiser.actor, all, day.value)).toEqual({ changed: 0, kept: 5 })
     const mails = await sql(
       `select match_id from outbox where template = 'more-time-to-guest' order by match_id`,
@@ -125,6 +126,7 @@ describe('many matches at once', () => {
   })
   it('that are drafts are taken back together, and come back with one undo', async () => {
     const all = ['Draft', 'Other', 'Accepted'].map((name) => ids[name] ?? '')
+    expect(await countChanging(deps, organiser.actor, all, null)).toBe(2)
     expect(await takeDraftsBack(deps, organiser.actor, all)).toEqual({ changed: 2, kept: 1 })
     expect(await takeDraftsBack(deps, organiser.actor, all)).toEqual({ changed: 0, kept: 3 })
     expect(await states(['Draft', 'Other'])).toEqual(['withdrawn', 'withdrawn'])

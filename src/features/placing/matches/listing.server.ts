@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { matchLifeColumns } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -12,7 +13,7 @@ import { datesOf, type ListScene, type ListSource, type Reader } from '#features
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/reading.server.ts'
 import type { CommandDeps } from './changing.server.ts'
-import { extendOffer } from './lifetime.server.ts'
+import { canExtend, extendOffer } from './lifetime.server.ts'
 import { matchShape } from './listing.ts'
 import { toStayView } from './matches-views.server.ts'
 import { undraftMatches } from './matches.server.ts'
@@ -219,6 +220,28 @@ export function findMatchWays(
 
 /** `changed`: so many are different now; the rest was so already, or could not be. */
 export type BulkOutcome = { changed: number; kept: number }
+
+/** How many of these a press would change: what is counted before it is what it does. */
+export async function countChanging(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+  /** Until when there is to be more time; null: drafts are taken back. */
+  day: Temporal.PlainDate | null,
+): Promise<number> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const rows = await tx
+      .selectFrom('match')
+      .select([...matchLifeColumns, 'stay'])
+      .where('id', 'in', matchIds)
+      .execute()
+    const isChanged = (row: (typeof rows)[number]) =>
+      day ? canExtend(row, day, edition, now) : row.state === 'draft'
+    return rows.filter(isChanged).length
+  })
+}
 
 /** More time for each guest whose offer still runs, each with the mail; one that cannot have it stops no other. */
 export async function extendOffers(

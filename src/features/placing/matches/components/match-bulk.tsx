@@ -51,12 +51,15 @@ export function MatchBulkQuestion({
   answerBy,
   back,
 }: {
-  question: Question
+  /** `changing`: so many of the chosen ones would be different afterwards. */
+  question: Question & { changing: number }
   answerBy: string | null
   back: string
 }) {
   const { t, locale } = useTexts()
-  const { count } = question
+  const { changing: count } = question
+  const stays = question.count - count
+  const kept = stays > 0 && <p>{t('matches.bulkStays', { count: stays })}</p>
   if (answerBy !== null) {
     return (
       <BulkQuestion
@@ -66,6 +69,7 @@ export function MatchBulkQuestion({
         back={back}
       >
         <p>{t('matches.extendAllLead', { day: shortDay(answerBy, locale) })}</p>
+        {kept}
         <input type="hidden" name="answerBy" value={answerBy} />
       </BulkQuestion>
     )
@@ -79,6 +83,7 @@ export function MatchBulkQuestion({
       danger
     >
       <p>{t('matches.undraftAllLead')}</p>
+      {kept}
     </BulkQuestion>
   )
 }
