@@ -68,6 +68,17 @@ export type Answers = Pick<Pair, 'room' | 'bed' | 'policy'> & {
   readonly guest: Omit<Guest, 'stay'>
   readonly host: Omit<Host, 'stay'>
 }
+/** What the rules of a home read, whichever bed of it is meant. */
+export type HomeAnswers = {
+  readonly guest: Omit<Guest, 'stay' | 'sleeping'>
+  readonly host: Omit<Host, 'stay'>
+  readonly policy: MatchingPolicy
+}
+/** What the rules of a bed read. */
+export type BedAnswers = Pick<Pair, 'room' | 'bed'> & {
+  readonly guest: Pick<Guest, 'roomSharing' | 'sleeping'>
+  readonly host: Pick<Host, 'living'>
+}
 type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
 
 /**
@@ -104,8 +115,20 @@ export function eligibility(
  * `REASONS[i]`, 0 = nothing in their answers speaks against it.
  */
 export function answerBits(pair: Answers): number {
+  return homeBits(pair) | bedBits(pair)
+}
+
+/** Those of `answerBits` that are the same for every bed of the host. */
+export function homeBits(pair: HomeAnswers): number {
   let bits = 0
-  for (const { bit, excludes } of ANSWER_REASONS) if (excludes(pair)) bits |= bit
+  for (const { bit, excludes } of HOME_REASONS) if (excludes(pair)) bits |= bit
+  return bits
+}
+
+/** The rest of `answerBits`: the same for every host with such a bed who lives like that. */
+export function bedBits(pair: BedAnswers): number {
+  let bits = 0
+  for (const { bit, excludes } of BED_REASONS) if (excludes(pair)) bits |= bit
   return bits
 }
 
@@ -141,7 +164,7 @@ const NEEDED_WISH: Record<BedKind, Sleeping> = {
   'air-mattress-space': 'bring-air-mattress',
 }
 
-const ANSWER_RULES: Record<AnswerReason, (pair: Answers) => boolean> = {
+const HOME_RULES = {
   commute: ({ guest, host, policy }) =>
     isCommuteOver(host, policy.commuteMinutes.longest) ||
     (isCommuteOver(host, policy.commuteMinutes.comfortable) && !guest.longCommuteOk),
@@ -150,16 +173,21 @@ const ANSWER_RULES: Record<AnswerReason, (pair: Answers) => boolean> = {
   'females-only-host': ({ guest, host }) => host.femalesOnly && guest.gender !== 'female',
   'over-35': ({ guest, host, policy }) => isOlderThan(guest.age, policy.olderAge) && !host.okOver35,
   pets: ({ guest, host }) => guest.petProblem && host.pets,
-  'needs-private-room': ({ guest, host, room }) =>
-    guest.roomSharing === 'no' && (room.type !== 'private' || host.living === 'shared-room'),
   'shares-with-host': ({ guest, host }) =>
     host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
-  'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
+} as const satisfies Partial<Record<AnswerReason, (pair: HomeAnswers) => boolean>>
+const BED_RULES = {
+  'needs-private-room': ({ guest, host, room }) =>
+    guest.roomSharing === 'no' && (room.type !== 'private' || host.living === 'shared-room'),
+  'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
+} as const satisfies Record<Exclude<AnswerReason, keyof typeof HOME_RULES>, (pair: BedAnswers) => boolean>
+const HOME_REASONS = listRules<HomeAnswers>(HOME_RULES)
+const BED_REASONS = listRules<BedAnswers>(BED_RULES)
+
+function listRules<T>(rules: Partial<Record<AnswerReason, (pair: T) => boolean>>) {
+  return Object.entries(rules).map(([reason, excludes]) => ({ bit: bitOf(reason as AnswerReason), excludes }))
 }
-const ANSWER_REASONS = REASONS.filter((reason): reason is AnswerReason => reason in ANSWER_RULES).map(
-  (reason) => ({ bit: bitOf(reason), excludes: ANSWER_RULES[reason] }),
-)
 
 const RAISES: Record<Concern, (pair: Pair) => boolean> = {
   // Part of the nights: a split stay is for a person to decide (rules: fit).

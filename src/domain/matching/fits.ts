@@ -32,6 +32,20 @@ export function suits(problem: Problem, guest: number, group: number): boolean {
   return answers === 0 && isInside(problem, guest, group)
 }
 
+/** Writes 1 into `row` at the index of each of `groups` of which `suits` is true. */
+export function markSuiting(problem: Problem, guest: number, groups: Int32Array, row: Uint8Array): void {
+  const { groupProfile, groupStart, groupEnd, placeProfiles } = problem
+  const from = problem.guestProfile[guest]! * placeProfiles
+  const reasons = problem.reasons.subarray(from, from + placeProfiles)
+  const start = problem.start[guest]!
+  const end = problem.end[guest]!
+  for (let index = 0; index < groups.length; index += 1) {
+    const group = groups[index]!
+    if (reasons[groupProfile[group]!] !== 0) continue
+    if (groupStart[group]! <= start && end <= groupEnd[group]!) row[index] = 1
+  }
+}
+
 function isInside(problem: Problem, guest: number, group: number): boolean {
   return (
     problem.groupStart[group]! <= problem.start[guest]! && problem.end[guest]! <= problem.groupEnd[group]!

@@ -1,4 +1,4 @@
-import { BED_KINDS, placesOf, type BedKind, type RoomType } from '#domain/room.ts'
+import { BED_KINDS, countPlaces, type BedKind, type RoomType } from '#domain/room.ts'
 import { effectiveHeld, type MatchingHost, type MatchingInput } from './model.ts'
 import { numberIn } from './numbers.ts'
 import type { Sharing } from './sharing.ts'
@@ -75,7 +75,7 @@ function groupsOf(
     host,
     room: number,
     roomType: room.type,
-    roomPlaces: placesOf(room).length,
+    roomPlaces: countPlaces([room]),
     isRoomHeld,
   }
   return BED_KINDS.flatMap((kind): BedGroup[] => {

@@ -1,5 +1,6 @@
 import { isOlderThan } from '#domain/age.ts'
-import { answerBits } from '#domain/eligibility.ts'
+import { bedBits, homeBits } from '#domain/eligibility.ts'
+import { SLEEPING_WISHES } from '#domain/guest.ts'
 import type { BedGroup } from './groups.ts'
 import {
   tierIn,
@@ -17,42 +18,60 @@ export type ReasonTable = {
   readonly placeProfiles: number
 }
 
-/** Asks `eligibility` once for every two profiles, guests and places whose answers the rules cannot tell apart. */
+/**
+ * Asks `eligibility` once for every two profiles, guests and places whose answers the rules cannot tell apart. Rules of homes and rules of beds are asked apart: there are
+ * many ways to answer both, and few to answer one of them.
+ */
 export function tabulateReasons(
   guests: readonly MatchingGuest[],
   hosts: readonly MatchingHost[],
   groups: readonly BedGroup[],
   { policy, holdBack }: Pick<MatchingInput, 'policy' | 'holdBack'>,
 ): ReasonTable {
-  const waits = (guest: MatchingGuest) => isHeldBack(guest, policy, holdBack)
-  const guestProfiles = numberByKey(guests, (guest) => `${guestKey(guest, policy)} ${waits(guest)}`)
-  const hostKeys = hosts.map((host) => hostKey(host, policy))
-  const places = numberByKey(
-    groups,
-    (group) => `${hostKeys[group.host]} ${group.roomType} ${group.kind} ${group.isRoomHeld}`,
+  const visitors = numberByKey(guests, (guest) => visitorKey(guest, policy))
+  const sleepers = numberByKey(
+    guests,
+    (guest) => `${sleeperKey(guest)} ${isHeldBack(guest, policy, holdBack)}`,
   )
-  const reasons = new Int32Array(guestProfiles.first.length * places.first.length)
-  const offers = places.first.map((group) => ({
-    host: hosts[group.host]!,
-    room: { type: group.roomType },
-    bed: { kind: group.kind },
-    isRoomHeld: group.isRoomHeld,
-  }))
-  guestProfiles.first.forEach((guest, row) => {
-    const isWaiting = waits(guest)
-    offers.forEach(({ host, room, bed, isRoomHeld }, column) => {
-      const isHeld = isWaiting || leavesNoPlaceBeside(guest, { isRoomHeld })
-      // Written out, as copying with `...` takes longer than the rules themselves.
-      const bits = answerBits({ guest, host, room, bed, policy })
-      reasons[row * offers.length + column] = bits | (isHeld ? HELD_BACK : 0)
+  const homes = numberByKey(hosts, (host) => homeKey(host, policy))
+  const beds = numberByKey(groups, (group) => bedKey(group, hosts[group.host]!))
+  const guestPairs = pairUp(visitors, sleepers, guests.keys())
+  const placePairs = pairUp(homes, beds, groups.keys(), (group) => groups[group]!.host)
+  const ofHomes = visitors.first.map((guest) =>
+    Int32Array.from(homes.first, (host) => homeBits({ guest, host, policy })),
+  )
+  const ofBeds = sleepers.first.map((guest) => {
+    const isWaiting = isHeldBack(guest, policy, holdBack)
+    return Int32Array.from(beds.first, (group) => {
+      const isHeld = isWaiting || leavesNoPlaceBeside(guest, group)
+      const asked = { guest, host: hosts[group.host]!, room: { type: group.roomType }, bed: group }
+      return bedBits(asked) | (isHeld ? HELD_BACK : 0)
     })
   })
-  return {
-    reasons,
-    guestProfile: guestProfiles.of,
-    groupProfile: places.of,
-    placeProfiles: places.first.length,
-  }
+  const placeProfiles = placePairs.first.length
+  const reasons = new Int32Array(guestPairs.first.length * placeProfiles)
+  guestPairs.first.forEach(([visitor, sleeper], row) => {
+    const byHome = ofHomes[visitor]!
+    const byBed = ofBeds[sleeper]!
+    for (let column = 0; column < placeProfiles; column += 1) {
+      const [home, bed] = placePairs.first[column]!
+      reasons[row * placeProfiles + column] = byHome[home]! | byBed[bed]!
+    }
+  })
+  return { reasons, guestProfile: guestPairs.of, groupProfile: placePairs.of, placeProfiles }
+}
+
+type Numbered = ReturnType<typeof numberByKey>
+
+/** Numbers the pairs of two numberings; `indexOf`: where the first has what the second has at an index. */
+function pairUp(
+  one: Numbered,
+  other: Numbered,
+  indexes: Iterable<number>,
+  indexOf = (index: number) => index,
+) {
+  const pairs = Array.from(indexes, (index) => [one.of[indexOf(index)]!, other.of[index]!] as const)
+  return numberByKey(pairs, ([a, b]) => a * other.first.length + b)
 }
 
 /** Beside the bits of `REASONS`: no rule speaks against it, but the round leaves it for later. */
@@ -73,22 +92,26 @@ export function leavesNoPlaceBeside(guest: MatchingGuest, group: Pick<BedGroup, 
   return group.isRoomHeld && guest.roomSharing === 'no'
 }
 
-/** Everything of a guest that a rule of `eligibility` reads; ages by the bands of the policy. */
-function guestKey(guest: MatchingGuest, policy: RoundPolicy): string {
+/** Everything of a guest that a rule of homes reads; ages by the bands of the policy. */
+function visitorKey(guest: MatchingGuest, policy: RoundPolicy): string {
   return [
     guest.gender,
     guest.roomSharing,
     guest.onlyFemaleHosts,
     guest.longCommuteOk,
     guest.petProblem,
-    guest.sleeping.toSorted(),
     isOlderThan(guest.age, policy.olderAge),
     isOlderThan(guest.age, policy.guestAgeLimit),
   ].join(' ')
 }
 
-/** Everything of a host that a rule of `eligibility` reads; minutes by the bands of the policy. */
-function hostKey(host: MatchingHost, policy: RoundPolicy): string {
+/** Everything of a guest that a rule of beds reads. */
+function sleeperKey({ roomSharing, sleeping }: MatchingGuest): string {
+  return `${roomSharing} ${SLEEPING_WISHES.map((wish) => Number(sleeping.includes(wish))).join('')}`
+}
+
+/** Everything of a host that a rule of homes reads; minutes by the bands of the policy. */
+function homeKey(host: MatchingHost, policy: RoundPolicy): string {
   const minutes = host.commuteMinutes ?? -1
   return [
     host.gender,
@@ -99,4 +122,9 @@ function hostKey(host: MatchingHost, policy: RoundPolicy): string {
     minutes > policy.commuteMinutes.comfortable,
     minutes > policy.commuteMinutes.longest,
   ].join(' ')
+}
+
+/** Everything of a place that a rule of beds reads. */
+function bedKey({ roomType, kind, isRoomHeld }: BedGroup, { living }: MatchingHost): string {
+  return `${living} ${roomType} ${kind} ${isRoomHeld}`
 }

@@ -17,11 +17,27 @@ export function openFlow(capacity: readonly number[], placesFor: readonly (reado
   // Of the path under way: from which place a type was reached, from which type a place.
   const placeBefore = new Int32Array(types)
   const typeBefore = new Int32Array(capacity.length)
+  // Where in the list of a type the first free place stands: what is taken stays taken.
+  const next = new Int32Array(types)
+
+  /** Is there a free place for the type? Then the path ends there. */
+  const findFree = (type: number): number => {
+    const places = placesFor[type]!
+    for (; next[type]! < places.length; next[type]! += 1) {
+      const place = places[next[type]!]!
+      if (free[place]! <= 0) continue
+      typeBefore[place] = type
+      return place
+    }
+    return -1
+  }
 
   const findPath = (from: number): number => {
+    placeBefore[from] = -1
+    const direct = findFree(from)
+    if (direct >= 0) return direct
     const seenTypes = [from]
     const seenPlaces: number[] = []
-    placeBefore[from] = -1
     shutTypes[from] = 1
     for (let at = 0; at < seenTypes.length; at += 1) {
       for (const place of placesFor[seenTypes[at]!]!) {
@@ -29,16 +45,16 @@ export function openFlow(capacity: readonly number[], placesFor: readonly (reado
         shutPlaces[place] = 1
         seenPlaces.push(place)
         typeBefore[place] = seenTypes[at]!
-        if (free[place]! > 0) {
-          for (const type of seenTypes) shutTypes[type] = 0
-          for (const seen of seenPlaces) shutPlaces[seen] = 0
-          return place
-        }
         for (const type of users[place]!.keys()) {
           if (shutTypes[type]) continue
           shutTypes[type] = 1
           placeBefore[type] = place
           seenTypes.push(type)
+          const end = findFree(type)
+          if (end < 0) continue
+          for (const seen of seenTypes) shutTypes[seen] = 0
+          for (const seen of seenPlaces) shutPlaces[seen] = 0
+          return end
         }
       }
     }

@@ -6,28 +6,45 @@ export type MergedPlaces = {
   readonly count: number
   /** Of each type of place of the options. */
   readonly of: Int32Array
-  /** Of each type of guest. */
+  /** Of each type of guest, least wanted first. */
   readonly suiting: readonly (readonly number[])[]
 }
 
-type Table = Pick<Options, 'typeCount' | 'placeCount' | 'placesFor'>
+type Table = Pick<Options, 'typeCount' | 'placeCount' | 'placesByDemand' | 'table'>
 
-/** Begins with all places in one set and lets every type of guest part those that suit it from those that do not. */
-export function mergePlaces({ typeCount, placeCount, placesFor }: Table): MergedPlaces {
-  const lists = Array.from({ length: typeCount }, (_, type) => placesFor(type))
-  const sets = new Int32Array(placeCount)
-  // Which set the suitable ones of a set went to last; numbers only rise, so it is clear for whom that was.
-  const parted = [0]
-  for (const list of lists) {
-    const before = parted.length
-    for (const place of list) {
-      const set = sets[place]!
-      if (parted[set]! < before) parted[set] = parted.push(0) - 1
-      sets[place] = parted[set]!
+/** Types of guests for which one character of a key says whom a place suits. */
+const BITS = 16
+
+export function mergePlaces(options: Table): MergedPlaces {
+  const { typeCount, placeCount, placesByDemand, table } = options
+  const places = Array.from({ length: placeCount }, (_, place) => place)
+  const keys = writeKeys(options)
+  const length = keys.length / Math.max(placeCount, 1)
+  const { of, first } = numberByKey(places, (place) =>
+    String.fromCharCode(...keys.subarray(place * length, (place + 1) * length)),
+  )
+  const firsts = placesByDemand.filter((place) => first[of[place]!] === place)
+  const suiting = Array.from({ length: typeCount }, (_, type) => {
+    const numbers: number[] = []
+    for (let index = 0; index < firsts.length; index += 1) {
+      const place = firsts[index]!
+      if (table[type * placeCount + place] === 1) numbers.push(of[place]!)
+    }
+    return numbers
+  })
+  return { count: first.length, of, suiting }
+}
+
+/** Which types of guests each place suits, as bits: of each place so many numbers as it takes, one place after the other. */
+function writeKeys({ typeCount, placeCount, table }: Table): Uint16Array {
+  const length = Math.ceil(typeCount / BITS)
+  const keys = new Uint16Array(placeCount * length)
+  for (let type = 0; type < typeCount; type += 1) {
+    const shift = type % BITS
+    const from = Math.floor(type / BITS)
+    for (let place = 0; place < placeCount; place += 1) {
+      keys[place * length + from]! |= table[type * placeCount + place]! << shift
     }
   }
-  const { of, first } = numberByKey([...sets.keys()], (place) => sets[place]!)
-  const isFirst = (place: number) => first[of[place]!] === place
-  const suiting = lists.map((list) => list.filter(isFirst).map((place) => of[place]!))
-  return { count: first.length, of, suiting }
+  return keys
 }

@@ -1,4 +1,4 @@
-import { isProposable, reasonsAt, suits } from '../fits.ts'
+import { isProposable, markSuiting, reasonsAt } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
 import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
@@ -14,11 +14,13 @@ export type Options = {
   readonly eligible: Uint8Array
   /** How many guests could use a group per place of its kind. */
   demand(group: number): number
-  /** A guest of each type, the place type of each group, and the place types that suit a type of guest. */
+  /** A guest of each type, the place type of each group, and the place types, least wanted first. */
   readonly guestOfType: readonly number[]
   readonly placeOf: Int32Array
   readonly placeCount: number
-  placesFor(type: number): readonly number[]
+  readonly placesByDemand: Int32Array
+  /** 1 at `type * placeCount + place`: the place suits the type of guest. */
+  readonly table: Uint8Array
 }
 
 const ALONE = ROOM_SHARING_WISHES.indexOf('no')
@@ -37,19 +39,17 @@ export function listOptions(problem: Problem): Options {
   const table = new Uint8Array(guests.first.length * width)
   const wanted = new Float64Array(width)
   const hasAny = new Uint8Array(guests.first.length)
-  const note = (type: number, place: number) => {
-    table[type * width + place] = 1
-    wanted[place]! += headcount[type]!
-    hasAny[type] = 1
-  }
+  const firstGroups = Int32Array.from(places.first)
   for (let type = 0; type < guests.first.length; type += 1) {
     const guest = guests.first[type]!
+    const row = table.subarray(type * width, (type + 1) * width)
     const isAny = (group: number) => isProposable(problem, guest, group)
+    if (isPersonal[type]) members.forEach((groups, place) => (row[place] = Number(groups.some(isAny))))
+    else markSuiting(problem, guest, firstGroups, row)
     for (let place = 0; place < width; place += 1) {
-      const isSuitable = isPersonal[type]
-        ? members[place]!.some(isAny)
-        : suits(problem, guest, places.first[place]!)
-      if (isSuitable) note(type, place)
+      if (row[place] === 0) continue
+      wanted[place]! += headcount[type]!
+      hasAny[type] = 1
     }
   }
   const perPlace = wanted.map((count, place) => count / countPlaces(problem, members[place]!))
@@ -82,7 +82,8 @@ export function listOptions(problem: Problem): Options {
     guestOfType: guests.first,
     placeOf: places.of,
     placeCount: width,
-    placesFor: (type) => byDemand.filter((place) => table[type * width + place] === 1),
+    placesByDemand: Int32Array.from(byDemand),
+    table,
   }
 }
 
