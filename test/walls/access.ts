@@ -103,6 +103,7 @@ export const access: Record<string, Row> = {
   profile: { get: signedIn('page'), post: signedIn('refused') },
   'profile.delete': { get: signedIn('page'), post: signedIn('refused') },
   'profile.email': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.language': { get: signedIn('page'), post: signedIn('refused') },
   'profile.data': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.data.json': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.reminder': { get: signedIn('page'), post: signedIn('refused') },
