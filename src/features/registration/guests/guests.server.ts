@@ -1,15 +1,17 @@
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, stayRange } from '#db/sql.server.ts'
+import { rowOf } from '#domain/answers/columns.ts'
+import { everyGuestAnswer, guestAnswers as asked } from '#domain/answers/guest.ts'
 import { ok, type Result } from '#domain/result.ts'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import {
   confirmedValues,
   consentValue,
   languageValues,
+  storedValues,
   stayValues,
   wordValue,
-  yesNoValue,
 } from '#features/registration/wizard/steps/stored-values.ts'
 import {
   collectSubmission,
@@ -46,43 +48,20 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
   const consents = await listConsents(tx, registrationId)
   return {
     personal: {
-      firstName: wordValue(row.firstName),
-      lastName: wordValue(row.lastName),
-      age: wordValue(row.age),
+      ...storedValues(asked.personal, row),
       phone: wordValue(row.phoneTyped),
       ...languageValues(row.languages),
-      organisation: wordValue(row.organisation),
-      accredited: yesNoValue(row.accredited),
-      accreditationNote: wordValue(row.accreditationNote),
-      hasFlight: yesNoValue(row.hasFlight),
-      hasVisa: yesNoValue(row.hasVisa),
     },
     // An age above the limit was explained once; a change of the age asks again.
     'over-age-limit': confirmedValues,
     equality: {
-      gender: wordValue(row.gender),
-      globalSouth: yesNoValue(row.globalSouth),
-      homeCountry: wordValue(row.homeCountry),
-      marginalised: yesNoValue(row.marginalised),
-      marginalisedGroup: wordValue(row.marginalisedGroup),
+      ...storedValues(asked.equality, row),
       sensitiveConsent: consentValue(consents, equality.fields.sensitiveConsent),
     },
     'personal-check': confirmedValues,
-    needs: {
-      ...stayValues('stay', readStay(row.stay)),
-      sleeping: row.sleeping,
-      roomSharing: wordValue(row.roomSharing),
-      onlyFemaleHosts: yesNoValue(row.onlyFemaleHosts),
-      longCommuteOk: yesNoValue(row.longCommuteOk),
-      petProblem: yesNoValue(row.petProblem),
-      petProblemNote: wordValue(row.petProblemNote),
-      furtherInformation: wordValue(row.furtherInformation),
-    },
+    needs: { ...stayValues('stay', readStay(row.stay)), ...storedValues(asked.needs, row) },
     'needs-check': confirmedValues,
-    verification: {
-      socialLink: wordValue(row.socialLink),
-      verificationNote: wordValue(row.verificationNote),
-    },
+    verification: storedValues(asked.verification, row),
     conduct: {
       conductHome: consentValue(consents, conduct.fields.conductHome),
       conductCommunication: consentValue(consents, conduct.fields.conductCommunication),
@@ -116,38 +95,19 @@ async function saveGuest(tx: Tx, { registrationId, answers }: Submission): Promi
   const needed = answers.to(needs)
   const known = answers.to(verification)
   if (!who || !fair || !needed || !known) throw new Error('A guest was handed in without all steps')
-  await saveContact(tx, registrationId, who)
+  const said = { ...who, ...fair, ...needed, ...known }
+  await saveContact(tx, registrationId, rowOf('contact', everyGuestAnswer, said), said.phone)
   const facts = {
-    firstName: who.firstName,
-    age: who.age,
-    gender: fair.gender,
-    languages: [...who.languages, ...who.otherLanguages],
-    stay: stayRange(needed.stay),
-    onlyFemaleHosts: needed.onlyFemaleHosts,
-    longCommuteOk: needed.longCommuteOk,
-    roomSharing: needed.roomSharing,
-    sleeping: needed.sleeping,
-    petProblem: needed.petProblem,
-    petProblemNote: needed.petProblemNote,
+    ...rowOf('guest_facts', everyGuestAnswer, said),
+    languages: [...said.languages, ...said.otherLanguages],
+    stay: stayRange(said.stay),
   }
   await tx
     .insertInto('guestFacts')
     .values({ registrationId, ...facts })
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(facts))
     .execute()
-  const sensitive = {
-    globalSouth: fair.globalSouth,
-    homeCountry: fair.homeCountry,
-    marginalised: fair.marginalised,
-    marginalisedGroup: fair.marginalisedGroup,
-    accredited: who.accredited,
-    accreditationNote: who.accreditationNote,
-    hasFlight: who.hasFlight,
-    hasVisa: who.hasVisa,
-    socialLink: known.socialLink,
-    verificationNote: known.verificationNote,
-    furtherInformation: needed.furtherInformation,
-  }
+  const sensitive = rowOf('guest_sensitive', everyGuestAnswer, said)
   await tx
     .insertInto('guestSensitive')
     .values({ registrationId, ...sensitive })

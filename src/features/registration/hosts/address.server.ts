@@ -1,9 +1,13 @@
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { addressKey, type Address } from '#domain/address.ts'
+import { addressKey } from '#domain/address.ts'
+import type { RowOf } from '#domain/answers/answer.ts'
+import { rowOf } from '#domain/answers/columns.ts'
+import { everyHostAnswer } from '#domain/answers/host.ts'
 import { distanceKm, estimateCommute, type Point } from '#domain/geo.ts'
 
-export type Where = Address & { commuteMinutes: number | null }
+type Home = RowOf<typeof everyHostAnswer, 'host_address'>
+export type Where = Home & { commuteMinutes: number | null }
 export type Commute = {
   commuteMinutes: number | null
   commuteSource: 'estimate' | 'organiser' | 'host' | null
@@ -35,10 +39,7 @@ export async function saveAddress(
   const isSame = before !== undefined && addressKey(before) === addressKey(where)
   const check = (await findCheck(tx, registrationId)) ?? (isSame ? before : unchecked)
   const row = {
-    street: where.street,
-    houseNumber: where.houseNumber,
-    postalCode: where.postalCode,
-    city: where.city,
+    ...rowOf('host_address', everyHostAnswer, where),
     addressCheck: check.addressCheck,
     checkSource: check.checkSource,
     checkedAt: check.checkedAt?.toString() ?? null,

@@ -1,6 +1,8 @@
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, stayRange } from '#db/sql.server.ts'
+import { rowOf } from '#domain/answers/columns.ts'
+import { everyHostAnswer, hostAnswers as asked } from '#domain/answers/host.ts'
 import { ok, type Result } from '#domain/result.ts'
 import {
   listOfferedRooms,
@@ -13,9 +15,9 @@ import {
   confirmedValues,
   consentValue,
   languageValues,
+  storedValues,
   stayValues,
   wordValue,
-  yesNoValue,
 } from '#features/registration/wizard/steps/stored-values.ts'
 import {
   collectSubmission,
@@ -57,42 +59,25 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
   const consents = await listConsents(tx, registrationId)
   return {
     personal: {
-      firstName: wordValue(row.firstName),
-      lastName: wordValue(row.lastName),
-      age: wordValue(row.age),
+      ...storedValues(asked.personal, row),
       phone: wordValue(row.phoneTyped),
-      gender: wordValue(row.gender),
       ...languageValues(row.languages),
-      organisation: wordValue(row.organisation),
     },
     'personal-check': confirmedValues,
     address: {
-      street: wordValue(row.street),
-      houseNumber: wordValue(row.houseNumber),
-      postalCode: wordValue(row.postalCode),
-      city: wordValue(row.city),
-      district: wordValue(row.district),
+      ...storedValues(asked.address, row),
       commuteMinutes: wordValue(row.commuteSource === 'host' ? row.commuteMinutes : null),
     },
     'address-check': confirmedValues,
-    living: {
-      living: wordValue(row.living),
-      livingNote: wordValue(row.livingNote),
-      pets: yesNoValue(row.pets),
-      petsNote: wordValue(row.petsNote),
-      femalesOnly: yesNoValue(row.femalesOnly),
-      olderGuestsOk: yesNoValue(row.olderGuestsOk),
-    },
+    living: storedValues(asked.living, row),
     rooms: {
-      numberOfGuests: wordValue(row.numberOfGuests),
+      ...storedValues(asked.rooms, row),
       ...roomValues(await listOfferedRooms(tx, registrationId)),
     },
     dates: stayValues('stay', readStay(row.stay)),
     'offer-check': confirmedValues,
     further: {
-      furtherInformation: wordValue(row.furtherInformation),
-      improvements: wordValue(row.improvements),
-      howFound: wordValue(row.howFound),
+      ...storedValues(asked.further, row),
       contactNextYear: consentValue(consents, further.fields.contactNextYear),
     },
     conduct: {
@@ -148,34 +133,23 @@ async function saveHost(
   const more = answers.to(further)
   if (!who || !where || !how || !offered || !when || !more)
     throw new Error('A host was handed in without all steps')
-  await saveContact(tx, registrationId, who)
+  const said = { ...who, ...where, ...how, ...offered, ...when, ...more }
+  await saveContact(tx, registrationId, rowOf('contact', everyHostAnswer, said), said.phone)
   const facts = {
-    firstName: who.firstName,
-    age: who.age,
-    gender: who.gender,
-    languages: [...who.languages, ...who.otherLanguages],
-    living: how.living,
-    livingNote: how.livingNote,
-    pets: how.pets,
-    petsNote: how.petsNote,
-    numberOfGuests: offered.numberOfGuests,
-    femalesOnly: how.femalesOnly,
-    olderGuestsOk: how.olderGuestsOk,
-    stay: stayRange(when.stay),
-    district: where.district,
-    ...(await saveAddress(tx, registrationId, where, context.edition.venue)),
+    ...rowOf('host_facts', everyHostAnswer, said),
+    languages: [...said.languages, ...said.otherLanguages],
+    stay: stayRange(said.stay),
+    ...(await saveAddress(tx, registrationId, said, context.edition.venue)),
   }
   await tx
     .insertInto('hostFacts')
     .values({ registrationId, ...facts })
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(facts))
     .execute()
-  const { furtherInformation, howFound, improvements } = more
+  const remarks = rowOf('host_remarks', everyHostAnswer, said)
   await tx
     .insertInto('hostRemarks')
-    .values({ registrationId, furtherInformation, howFound, improvements })
-    .onConflict((conflict) =>
-      conflict.column('registrationId').doUpdateSet({ furtherInformation, howFound, improvements }),
-    )
+    .values({ registrationId, ...remarks })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(remarks))
     .execute()
 }

@@ -2,6 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import type { RowOf } from '#domain/answers/answer.ts'
+import type { everyGuestAnswer } from '#domain/answers/guest.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { type ChangedBy, recordChanges } from '#features/registration/wizard/changes.server.ts'
@@ -171,14 +173,10 @@ export async function markSubmitted(
 export async function saveContact(
   tx: Tx,
   registrationId: RegistrationId,
-  answers: { lastName: string | null; phone: { e164: string; typed: string }; organisation: string | null },
+  said: RowOf<typeof everyGuestAnswer, 'contact'>,
+  phone: { e164: string; typed: string },
 ): Promise<void> {
-  const row = {
-    lastName: answers.lastName,
-    phoneE164: answers.phone.e164,
-    phoneTyped: answers.phone.typed,
-    organisation: answers.organisation,
-  }
+  const row = { ...said, phoneE164: phone.e164, phoneTyped: phone.typed }
   await tx
     .insertInto('contact')
     .values({ registrationId, ...row })

@@ -1,10 +1,9 @@
+import { guestAnswers } from '#domain/answers/guest.ts'
 import { consentText } from '#domain/consent.ts'
-import { choice, yesNo } from '#features/registration/wizard/steps/choice-fields.ts'
-import { onlyIf, optional } from '#features/registration/wizard/steps/combine-fields.ts'
-import { text, tick } from '#features/registration/wizard/steps/fields.ts'
+import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
+import { tick } from '#features/registration/wizard/steps/fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { nameOf } from '#features/registration/wizard/steps/messages.ts'
-import { genderOptions } from '#features/registration/wizard/steps/person-options.ts'
 
 const sensitiveConsent = tick({
   label: 'guests.sensitiveConsent',
@@ -18,34 +17,7 @@ export const equality = formStep({
   number: 1,
   title: 'guests.equalityTitle',
   lead: 'guests.equalityLead',
-  fields: {
-    gender: choice({
-      label: 'wizard.gender',
-      hint: 'guests.genderHint',
-      options: genderOptions,
-    }),
-    globalSouth: yesNo({
-      label: 'guests.globalSouth',
-      name: 'guests.globalSouthName',
-      hint: 'guests.globalSouthHint',
-      no: 'guests.noOrNotSaid',
-    }),
-    homeCountry: onlyIf(
-      { field: 'globalSouth', is: 'yes' },
-      text({ label: 'guests.homeCountry', max: 100, autoComplete: 'country-name' }),
-    ),
-    marginalised: yesNo({
-      label: 'guests.marginalised',
-      name: 'guests.marginalisedName',
-      hint: 'guests.marginalisedHint',
-      no: 'guests.noOrNotSaid',
-    }),
-    marginalisedGroup: onlyIf(
-      { field: 'marginalised', is: 'yes' },
-      optional(text({ label: 'guests.marginalisedGroup', name: 'guests.marginalisedGroupName', max: 200 })),
-    ),
-    sensitiveConsent,
-  },
+  fields: fieldsOf(guestAnswers.equality, { sensitiveConsent }),
   // Whoever says nothing has nothing to consent to (rules: consent).
   check: {
     of: ['globalSouth', 'marginalised', 'sensitiveConsent'],

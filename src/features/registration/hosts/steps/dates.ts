@@ -1,3 +1,5 @@
+import { hostAnswers } from '#domain/answers/host.ts'
+import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { stay } from '#features/registration/wizard/steps/stay-field.ts'
 import {
@@ -12,14 +14,14 @@ export const dates = formStep({
   number: 2,
   title: 'hosts.datesTitle',
   lead: 'hosts.datesLead',
-  fields: {
+  fields: fieldsOf(hostAnswers.dates, {
     stay: stay({
       label: 'hosts.stay',
       hint: 'hosts.stayHint',
       start: { label: 'hosts.firstNight' },
       end: { label: 'hosts.departure' },
     }),
-  },
+  }),
   next: (answers, context) => (takesNights(answers.stay, context) ? takenNightsKey : 'offer-check'),
 })
 

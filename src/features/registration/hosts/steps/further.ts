@@ -1,6 +1,7 @@
+import { hostAnswers } from '#domain/answers/host.ts'
 import { consentText } from '#domain/consent.ts'
-import { optional } from '#features/registration/wizard/steps/combine-fields.ts'
-import { longText, text, tick } from '#features/registration/wizard/steps/fields.ts'
+import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
+import { tick } from '#features/registration/wizard/steps/fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 
 /** Everything else a host wants to say. */
@@ -10,18 +11,7 @@ export const further = formStep({
   title: 'hosts.furtherTitle',
   lead: 'hosts.furtherLead',
   fields: {
-    furtherInformation: optional(
-      longText({
-        label: 'hosts.furtherInformation',
-        name: 'hosts.furtherInformationName',
-        hint: 'hosts.furtherInformationHint',
-        max: 2000,
-      }),
-    ),
-    improvements: optional(
-      longText({ label: 'hosts.improvements', name: 'hosts.improvementsName', max: 2000 }),
-    ),
-    howFound: optional(text({ label: 'hosts.howFound', name: 'hosts.howFoundName', max: 200 })),
+    ...fieldsOf(hostAnswers.further, {}),
     contactNextYear: tick({
       label: 'hosts.contactNextYear',
       name: 'hosts.contactNextYearName',

@@ -1,5 +1,6 @@
+import { hostAnswers } from '#domain/answers/host.ts'
 import { compareGuestsWithPlaces } from '#domain/room.ts'
-import { wholeNumber } from '#features/registration/wizard/steps/fields.ts'
+import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { changeRooms } from './room-controls.ts'
 import { roomsField } from './rooms-field.ts'
@@ -11,13 +12,7 @@ export const rooms = formStep({
   title: 'hosts.roomsTitle',
   lead: 'hosts.roomsLead',
   fields: {
-    numberOfGuests: wholeNumber({
-      label: 'hosts.numberOfGuests',
-      name: 'hosts.numberOfGuestsName',
-      hint: 'hosts.numberOfGuestsHint',
-      min: 1,
-      max: 500,
-    }),
+    ...fieldsOf(hostAnswers.rooms, {}),
     rooms: roomsField({ label: 'hosts.rooms' }),
   },
   change: changeRooms,

@@ -1,4 +1,6 @@
 import { LANGUAGES } from '#i18n/language-names.ts'
+import type { Answers as DeclaredAnswers, PlainAnswer } from '#domain/answers/answer.ts'
+import { namedAnswers } from '#domain/answers/columns.ts'
 import type { Stay } from '#domain/stay.ts'
 import { outdatedConsent } from './fields.ts'
 import { confirmation } from './flow.ts'
@@ -10,6 +12,20 @@ export const wordValue = (word: string | number | null): string[] => (word === n
 export const yesNoValue = (answer: boolean | null): string[] =>
   answer === null ? [] : [answer ? 'yes' : 'no']
 export const tickValue = (ticked: boolean): string[] => (ticked ? ['yes'] : [])
+
+type Plain<A> = { [K in keyof A as A[K] extends PlainAnswer ? K : never]: unknown }
+
+/** The answers of a step that have columns of their own, from a row with these. */
+export function storedValues<A extends DeclaredAnswers>(answers: A, row: Plain<A>): FormValues {
+  const kept: Readonly<Record<string, unknown>> = row
+  return Object.fromEntries(namedAnswers(answers).map(({ name }) => [name, valuesOf(kept[name])]))
+}
+
+function valuesOf(value: unknown): string[] {
+  if (value === null || value === undefined) return []
+  if (typeof value === 'boolean') return yesNoValue(value)
+  return Array.isArray(value) ? value.map(String) : [String(value)]
+}
 
 /** By key of the text, the version that was consented to. */
 export type GivenConsents = ReadonlyMap<string, number>

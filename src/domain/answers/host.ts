@@ -1,0 +1,178 @@
+import type { LivingSituation } from '#domain/host.ts'
+import {
+  byHand,
+  choice,
+  longText,
+  onlyIf,
+  optional,
+  text,
+  wholeNumber,
+  yesNo,
+  type KeptIn,
+  type Options,
+} from './answer.ts'
+import { firstName, gender, lastName, organisation } from './person.ts'
+
+const offered = { table: 'host_facts', seenAs: 'host-facts' } as const satisfies KeptIn
+const contact = { table: 'contact', seenAs: 'host-contact' } as const satisfies KeptIn
+const home = { table: 'host_address', seenAs: 'host-contact' } as const satisfies KeptIn
+const organisers = { table: 'host_remarks', seenAs: null } as const satisfies KeptIn
+
+const living = {
+  alone: { label: 'hosts.livingAlone', short: 'matches.living.alone' },
+  couple: { label: 'hosts.livingCouple', short: 'matches.living.couple' },
+  family: { label: 'hosts.livingFamily', short: 'matches.living.family' },
+  'shared-flat': { label: 'hosts.livingSharedFlat', short: 'matches.living.shared-flat' },
+  'shared-room': {
+    label: 'hosts.livingSharedRoom',
+    hint: 'hosts.livingSharedRoomHint',
+    short: 'matches.living.shared-room',
+  },
+  other: { label: 'hosts.livingOther', short: 'matches.living.other' },
+} as const satisfies Options<LivingSituation>
+
+/** What a host is asked, by the steps of the form and in their order; rooms have tables of their own. */
+export const hostAnswers = {
+  personal: {
+    firstName: firstName(offered),
+    lastName: lastName(contact),
+    age: optional(
+      wholeNumber({
+        kept: offered,
+        label: 'hosts.age',
+        name: 'wizard.ageName',
+        hint: 'hosts.ageHint',
+        min: 1,
+        max: 120,
+        list: 'column',
+        alsoCalled: ['alter', 'age'],
+      }),
+    ),
+    phone: byHand(contact),
+    gender: gender(offered, 'hosts.genderHint', 'column'),
+    languages: byHand(offered),
+    otherLanguages: byHand(offered),
+    // No guest is shown it, unlike the rest of the contact.
+    organisation: organisation({ table: 'contact', seenAs: null }, 'hosts.organisationHint'),
+  },
+  address: {
+    // No autocomplete token stands for a street without its number, so the browser may only guess from the line.
+    street: text({
+      kept: home,
+      label: 'hosts.street',
+      max: 150,
+      autoComplete: 'address-line1',
+      alsoCalled: ['strasse', 'street'],
+    }),
+    houseNumber: text({
+      kept: home,
+      label: 'hosts.houseNumber',
+      max: 20,
+      autoComplete: 'off',
+      alsoCalled: ['hausnummer', 'nr', 'housenumber'],
+    }),
+    postalCode: text({
+      kept: home,
+      label: 'hosts.postalCode',
+      max: 12,
+      autoComplete: 'postal-code',
+      alsoCalled: ['plz', 'postleitzahl', 'zip', 'zipcode', 'postcode', 'postalcode'],
+    }),
+    city: text({
+      kept: home,
+      label: 'hosts.city',
+      max: 100,
+      autoComplete: 'address-level2',
+      alsoCalled: ['ort', 'stadt', 'city', 'town'],
+    }),
+    district: optional(
+      text({
+        kept: offered,
+        label: 'hosts.district',
+        hint: 'hosts.districtHint',
+        max: 100,
+        autoComplete: 'address-level3',
+        list: 'column',
+        alsoCalled: ['stadtteil', 'district'],
+      }),
+    ),
+    // Kept with where it is from: an organiser or an estimate may say it, too.
+    commuteMinutes: byHand(offered),
+  },
+  living: {
+    living: choice({
+      kept: offered,
+      label: 'hosts.living',
+      name: 'hosts.livingName',
+      options: living,
+      list: 'filter',
+    }),
+    livingNote: onlyIf(
+      { field: 'living', is: 'other' },
+      optional(text({ kept: offered, label: 'hosts.livingNote', name: 'hosts.livingNoteName', max: 200 })),
+    ),
+    pets: yesNo({
+      kept: offered,
+      label: 'hosts.pets',
+      name: 'hosts.petsName',
+      list: 'column',
+      alsoCalled: ['haustiere', 'pets'],
+    }),
+    petsNote: onlyIf(
+      { field: 'pets', is: 'yes' },
+      optional(longText({ kept: offered, label: 'hosts.petsNote', name: 'hosts.petsNoteName', max: 500 })),
+    ),
+    femalesOnly: yesNo({
+      kept: offered,
+      label: 'hosts.femalesOnly',
+      name: 'hosts.femalesOnlyName',
+      yes: 'hosts.femalesOnlyYes',
+      list: 'column',
+    }),
+    olderGuestsOk: yesNo({
+      kept: offered,
+      label: 'hosts.olderGuests',
+      name: 'hosts.olderGuestsName',
+      list: 'column',
+    }),
+  },
+  rooms: {
+    numberOfGuests: wholeNumber({
+      kept: offered,
+      label: 'hosts.numberOfGuests',
+      name: 'hosts.numberOfGuestsName',
+      hint: 'hosts.numberOfGuestsHint',
+      min: 1,
+      max: 500,
+      alsoCalled: ['gaeste', 'anzahlgaeste', 'guests', 'numberofguests'],
+    }),
+  },
+  dates: { stay: byHand(offered) },
+  further: {
+    furtherInformation: optional(
+      longText({
+        kept: organisers,
+        label: 'hosts.furtherInformation',
+        name: 'hosts.furtherInformationName',
+        hint: 'hosts.furtherInformationHint',
+        max: 2000,
+      }),
+    ),
+    improvements: optional(
+      longText({ kept: organisers, label: 'hosts.improvements', name: 'hosts.improvementsName', max: 2000 }),
+    ),
+    howFound: optional(
+      text({ kept: organisers, label: 'hosts.howFound', name: 'hosts.howFoundName', max: 200 }),
+    ),
+  },
+}
+
+/** All of them, whatever the step. */
+export const everyHostAnswer = {
+  ...hostAnswers.personal,
+  ...hostAnswers.address,
+  ...hostAnswers.living,
+  ...hostAnswers.rooms,
+  ...hostAnswers.dates,
+  ...hostAnswers.further,
+}

@@ -1,0 +1,55 @@
+import type { Gender } from '#domain/guest.ts'
+import { choice, optional, personName, text, type KeptIn, type Options } from './answer.ts'
+
+// What guests and hosts are both asked.
+
+const genders = {
+  female: { label: 'wizard.genderFemale', short: 'matching.gender.female' },
+  male: { label: 'wizard.genderMale', short: 'matching.gender.male' },
+  diverse: { label: 'wizard.genderDiverse', short: 'matching.gender.diverse' },
+} as const satisfies Options<Gender>
+
+export const firstName = <const K extends KeptIn>(kept: K) =>
+  personName({
+    kept,
+    label: 'wizard.firstName',
+    autoComplete: 'given-name',
+    alsoCalled: ['vorname', 'firstname', 'givenname', 'name'],
+  })
+
+export const lastName = <const K extends KeptIn>(kept: K) =>
+  optional(
+    personName({
+      kept,
+      label: 'wizard.lastName',
+      hint: 'wizard.lastNameHint',
+      autoComplete: 'family-name',
+      alsoCalled: ['nachname', 'lastname', 'surname', 'familyname', 'familienname'],
+    }),
+  )
+
+export const gender = <const K extends KeptIn, const H extends string, const L extends 'column' | 'filter'>(
+  kept: K,
+  hint: H,
+  list: L,
+) =>
+  choice({
+    kept,
+    label: 'wizard.gender',
+    hint,
+    options: genders,
+    list,
+    alsoCalled: ['geschlecht', 'gender', 'sex'],
+  })
+
+export const organisation = <const K extends KeptIn, const H extends string>(kept: K, hint: H) =>
+  optional(
+    text({
+      kept,
+      label: 'wizard.organisation',
+      hint,
+      max: 200,
+      autoComplete: 'organization',
+      alsoCalled: ['organisation', 'organization', 'gruppe', 'group'],
+    }),
+  )

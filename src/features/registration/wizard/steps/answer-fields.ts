@@ -1,0 +1,63 @@
+import type { Answer, Answers, PlainAnswer, ValueOf } from '#domain/answers/answer.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { choice, choices, yesNo, type Options } from './choice-fields.ts'
+import { onlyIf, optional, orEmpty } from './combine-fields.ts'
+import { link, longText, personName, text, wholeNumber } from './fields.ts'
+import type { Field } from './step.ts'
+
+type At<T, K> = T extends unknown ? (K extends keyof T ? Extract<T[K], string> : never) : never
+type TextsOf<A> =
+  | At<A, 'label' | 'name' | 'hint' | 'yes' | 'no'>
+  | (A extends { readonly options: infer O } ? At<O[keyof O], 'label' | 'hint' | 'short'> : never)
+type Unsaid<A> = Exclude<TextsOf<A[keyof A]>, TextKey>
+/** Answers with a text that no language has do not compile; the error names it. */
+type Said<A> = [Unsaid<A>] extends [never] ? A : A & { textThatDoesNotExist: Unsaid<A> }
+
+type ByHand<A> = { [K in keyof A as A[K] extends { readonly kind: 'byHand' } ? K : never]: Field<unknown> }
+type FieldsOf<A, H> = { [K in keyof A]: K extends keyof H ? H[K] : Field<ValueOf<A[K]>> }
+
+/** The fields of a step, in the order of its declared answers. Those by hand are handed in. */
+export function fieldsOf<A extends Answers, H extends ByHand<A>>(
+  answers: Said<A> & A,
+  byHand: H,
+): FieldsOf<A, H> {
+  const own: Readonly<Record<string, Field<unknown>>> = byHand
+  const fields = Object.entries<Answer>(answers).map(([name, answer]) => [
+    name,
+    answer.kind === 'byHand' ? own[name] : fieldOf(answer),
+  ])
+  return Object.fromEntries(fields) as FieldsOf<A, H>
+}
+
+/** The field of an answer: how it is asked, checked and shown. */
+export function fieldOf(answer: PlainAnswer): Field<unknown> {
+  const plain = plainField(answer)
+  const field = answer.optional ? optional(plain) : answer.orEmpty ? orEmpty(plain) : plain
+  return answer.onlyIf ? onlyIf(answer.onlyIf, field) : field
+}
+
+// Their texts were checked where the step was made.
+type Words = { label: TextKey; name?: TextKey; hint?: TextKey }
+const wordsOf = ({ label, name, hint }: PlainAnswer) => ({ label, name, hint }) as Words
+
+function plainField(answer: PlainAnswer): Field<unknown> {
+  const words = { ...wordsOf(answer), isQuestion: answer.isQuestion }
+  switch (answer.kind) {
+    case 'name':
+      return personName({ ...words, autoComplete: answer.autoComplete })
+    case 'text':
+      return text({ ...words, max: answer.max, autoComplete: answer.autoComplete })
+    case 'longText':
+      return longText({ ...words, max: answer.max })
+    case 'link':
+      return link(words)
+    case 'number':
+      return wholeNumber({ ...words, min: answer.min, max: answer.max })
+    case 'yesNo':
+      return yesNo({ ...words, yes: answer.yes as TextKey, no: answer.no as TextKey })
+    case 'choice':
+      return choice({ ...words, options: answer.options as Options<string> })
+    case 'choices':
+      return choices({ ...words, options: answer.options as Options<string> })
+  }
+}
