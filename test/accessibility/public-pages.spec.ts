@@ -1,4 +1,5 @@
 import { expect, test, type Browser } from '@playwright/test'
+import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import { checkPage } from './check-page.ts'
 
@@ -61,3 +62,17 @@ async function checkLanguage(browser: Browser, prefix: string): Promise<void> {
   }
   await context.close()
 }
+
+test('with the links of an organiser the head of a public page is no wider than a phone', async ({
+  browser,
+}) => {
+  const [name = '', value = ''] = (await sessionFor(product, 'admin'))?.split('=') ?? []
+  const context = await browser.newContext({ reducedMotion: 'reduce' })
+  await context.addCookies([{ name, value, url: product.url }])
+  const page = await context.newPage()
+  for (const path of ['/faq', '/de/faq', '/de/no/such/page']) {
+    await page.goto(product.url + path)
+    await checkPage(page, `${path} of an organiser`)
+  }
+  await context.close()
+})
