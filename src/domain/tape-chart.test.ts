@@ -2,7 +2,20 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { RoomMate } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
-import { chartOf, sumNights, toRuns, type ChartHome, type Holder, type Seeker } from './tape-chart.ts'
+import {
+  chartOf,
+  runAt,
+  step,
+  sumNights,
+  toBars,
+  toColumns,
+  toLines,
+  toRuns,
+  type ChartHome,
+  type Holder,
+  type Run,
+  type Seeker,
+} from './tape-chart.ts'
 
 const nights = (start: number, end: number) => ({ start, end })
 const window = nights(10, 20)
@@ -144,5 +157,71 @@ describe('the sums of a night', () => {
         })
       }),
     )
+  })
+})
+
+describe('what is drawn', () => {
+  const run = (state: Run['state'], start: number, end: number): Run => ({
+    state,
+    holder: null,
+    nights: nights(start, end),
+  })
+  const place = { runs: [run('unavailable', 0, 1), run('free', 1, 6), run('closed', 6, 8)] }
+
+  it('is a line for each host and below it one for each place, which are counted apart', () => {
+    const hosts = [
+      { rooms: [{ places: [place] }, { places: [place, place] }] },
+      { rooms: [{ places: [place] }] },
+    ]
+    expect(toLines(hosts).map((line) => (line.place ? `${line.row} ${line.line}` : 'host'))).toEqual([
+      'host',
+      '0 1',
+      '1 2',
+      '2 3',
+      'host',
+      '3 5',
+    ])
+  })
+
+  it('shows where a stay lies, as far as the chart reaches', () => {
+    const days = ['2027-06-11', '2027-06-12', '2027-06-13']
+    expect(toColumns(days, { start: '2027-06-12', end: '2027-06-13' })).toEqual(nights(1, 2))
+    expect(toColumns(days, { start: '2027-06-01', end: '2027-07-01' })).toEqual(nights(0, 3))
+    expect(toColumns(days, { start: '2027-07-01', end: '2027-07-03' })).toBeNull()
+  })
+
+  it('cuts what is free where the nights of a guest begin and end, and nothing else', () => {
+    const bars = (wanted: { start: number; end: number } | null) =>
+      toBars(place.runs, wanted).map(
+        ({ state, isWanted, nights: { start, end } }) => `${isWanted ? 'wanted' : state} ${start}-${end}`,
+      )
+    expect(bars(null)).toEqual(['unavailable 0-1', 'free 1-6', 'closed 6-8'])
+    expect(bars(nights(2, 4))).toEqual([
+      'unavailable 0-1',
+      'free 1-2',
+      'wanted 2-4',
+      'free 4-6',
+      'closed 6-8',
+    ])
+    expect(bars(nights(0, 8))).toEqual(['unavailable 0-1', 'wanted 1-6', 'closed 6-8'])
+    expect(bars(nights(6, 8))).toEqual(['unavailable 0-1', 'free 1-6', 'closed 6-8'])
+    expect(runAt(place.runs, 5)?.state).toBe('free')
+    expect(runAt(place.runs, 8)).toBeUndefined()
+  })
+
+  it('is walked through bar by bar and place by place, and never left', () => {
+    const last = { row: 3, night: 7 }
+    const from = { row: 1, night: 3 }
+    const to = (key: string) => step(key, from, nights(2, 5), last)
+    expect(to('ArrowRight')).toEqual({ row: 1, night: 5 })
+    expect(to('ArrowLeft')).toEqual({ row: 1, night: 1 })
+    expect(to('ArrowDown')).toEqual({ row: 2, night: 3 })
+    expect(to('ArrowUp')).toEqual({ row: 0, night: 3 })
+    expect(to('PageDown')).toEqual({ row: 3, night: 3 })
+    expect(to('PageUp')).toEqual({ row: 0, night: 3 })
+    expect(to('Home')).toEqual({ row: 1, night: 0 })
+    expect(to('End')).toEqual({ row: 1, night: 7 })
+    expect(step('ArrowRight', from, nights(2, 8), last)).toEqual({ row: 1, night: 7 })
+    expect(to('a')).toBeNull()
   })
 })

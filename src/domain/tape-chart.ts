@@ -2,7 +2,7 @@
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import type { RoomMate } from '#domain/occupancy.ts'
-import { isSamePlace, type Place } from '#domain/room.ts'
+import { isSamePlace, type BedKind, type Place } from '#domain/room.ts'
 import { freePlaces, type OfferedHome, type Sleeper } from '#domain/usable-places.ts'
 
 export const HELD_STATES = ['draft', 'offered', 'accepted'] as const
@@ -21,9 +21,9 @@ export const NIGHT_STATES = ['free', ...HELD_STATES, 'closed', 'unavailable'] as
 export type NightState = (typeof NIGHT_STATES)[number]
 
 /** A place on one night; with who holds it, if somebody does. */
-export type Cell<H extends Holder = Holder> = { readonly state: NightState; readonly holder: H | null }
+export type Cell<H = Holder> = { readonly state: NightState; readonly holder: H | null }
 /** Nights in a row on which a place is the same. */
-export type Run<H extends Holder = Holder> = Cell<H> & { readonly nights: Nights }
+export type Run<H = Holder> = Cell<H> & { readonly nights: Nights }
 
 /** A host's rooms and the nights of the offer. */
 export type ChartHome = OfferedHome & { readonly nights: Nights }
@@ -71,7 +71,7 @@ export function chartOf<H extends Holder>(
 }
 
 /** The nights of one place that are alike, joined; the first of `cells` is that of the night `start`. */
-export function toRuns<H extends Holder>(cells: readonly Cell<H>[], start: number): Run<H>[] {
+export function toRuns<H>(cells: readonly Cell<H>[], start: number): Run<H>[] {
   const runs: Run<H>[] = []
   cells.forEach(({ state, holder }, index) => {
     const night = start + index
@@ -106,3 +106,88 @@ export function sumNights(
     return { places: taken + free, taken, free, demand }
   })
 }
+
+/** A host's rooms as a chart draws them; the nights of their runs are counted from the chart's first night. */
+type DrawnHost = {
+  readonly rooms: readonly { readonly places: readonly { readonly runs: readonly Run<unknown>[] }[] }[]
+}
+type RoomOf<H extends DrawnHost> = H['rooms'][number]
+type PlaceOf<H extends DrawnHost> = RoomOf<H>['places'][number]
+
+/** One place; `row` counts places, as the keys do, and `line` counts everything drawn. */
+export type ChartPlace<H extends DrawnHost> = {
+  readonly host: H
+  readonly room: RoomOf<H>
+  readonly place: PlaceOf<H>
+  readonly row: number
+  readonly line: number
+}
+/** What is drawn from top to bottom: each host, and below it a line for each place. */
+export type ChartLine<H extends DrawnHost> = ChartPlace<H> | { readonly host: H; readonly place: null }
+
+export function toLines<H extends DrawnHost>(hosts: readonly H[]): ChartLine<H>[] {
+  const lines: ChartLine<H>[] = []
+  let row = 0
+  for (const host of hosts) {
+    lines.push({ host, place: null })
+    for (const room of host.rooms) {
+      for (const place of room.places) lines.push({ host, room, place, row: row++, line: lines.length })
+    }
+  }
+  return lines
+}
+
+/** A stay as columns of the chart, as far as it lies inside; null: it does not. */
+export function toColumns(nights: readonly string[], stay: { start: string; end: string }): Nights | null {
+  const start = nights.findIndex((night) => stay.start <= night && night < stay.end)
+  return start < 0 ? null : { start, end: nights.findLastIndex((night) => night < stay.end) + 1 }
+}
+
+/** A run as it is drawn; `isWanted`: free, and the chosen guest could sleep here. */
+export type Bar<R> = R & { readonly isWanted: boolean }
+
+/** The bars of one place. What is free is cut where the nights of a guest whom the place fits begin and end. */
+export function toBars<R extends Run<unknown>>(runs: readonly R[], wanted: Nights | null): Bar<R>[] {
+  return runs.flatMap((run) => {
+    const { start, end } = run.nights
+    if (!wanted || run.state !== 'free') return [{ ...run, isWanted: false }]
+    const from = Math.min(end, Math.max(start, wanted.start))
+    const to = Math.max(from, Math.min(end, wanted.end))
+    const part = (nights: Nights, isWanted: boolean) =>
+      nights.start < nights.end ? [{ ...run, nights, isWanted }] : []
+    return [
+      ...part({ start, end: from }, false),
+      ...part({ start: from, end: to }, true),
+      ...part({ start: to, end }, false),
+    ]
+  })
+}
+
+export const runAt = <R extends Run<unknown>>(runs: readonly R[], night: number): R | undefined =>
+  runs.find(({ nights }) => isThere(nights, night))
+
+/** Where somebody stands in the chart. */
+export type Spot = { readonly row: number; readonly night: number }
+
+const STEPS: Record<string, (spot: Spot, bar: Nights, last: Spot) => Spot> = {
+  ArrowDown: ({ row, night }) => ({ row: row + 1, night }),
+  ArrowUp: ({ row, night }) => ({ row: row - 1, night }),
+  ArrowRight: ({ row }, { end }) => ({ row, night: end }),
+  ArrowLeft: ({ row }, { start }) => ({ row, night: start - 1 }),
+  PageDown: ({ row, night }) => ({ row: row + 10, night }),
+  PageUp: ({ row, night }) => ({ row: row - 10, night }),
+  Home: ({ row }) => ({ row, night: 0 }),
+  End: ({ row }, _, { night }) => ({ row, night }),
+}
+
+/** Where a key leads from a bar, never out of the chart; null: a key that does not move. */
+export function step(key: string, from: Spot, bar: Nights, last: Spot): Spot | null {
+  const next = STEPS[key]?.(from, bar, last)
+  const within = (value: number, most: number) => Math.max(0, Math.min(most, value))
+  return next ? { row: within(next.row, last.row), night: within(next.night, last.night) } : null
+}
+
+/** The beginning of an id is enough to tell hosts of one year apart on a chart. */
+export const hostMark = (id: string) => id.slice(0, 8)
+/** Host, room and kind of bed: places that are the same for a guest. */
+export const placeKey = (mark: string, room: number, kind: BedKind) => `${mark} ${room} ${kind}`

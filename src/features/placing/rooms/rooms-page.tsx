@@ -1,3 +1,5 @@
+import { useMemo } from 'react'
+import { toLines } from '#domain/tape-chart.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
@@ -6,7 +8,7 @@ import { NightList } from '#features/placing/rooms/components/night-list.tsx'
 import { PageLinks } from '#features/placing/rooms/components/page-links.tsx'
 import { RoomFilters } from '#features/placing/rooms/components/room-filters.tsx'
 import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
-import { TapeTable } from '#features/placing/rooms/components/tape-table.tsx'
+import { TapeChart } from '#features/placing/rooms/components/tape-chart.tsx'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -20,7 +22,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { requestId } = visitOf(context)
   const query = readRoomsQuery(new URL(request.url).searchParams)
-  const rooms = await listRoomsByNight(depsOf(context), admin, { query, requestId, action: 'list-rooms' })
+  const rooms = await listRoomsByNight(depsOf(context), admin, { query, requestId })
   return { query, rooms }
 }
 
@@ -28,6 +30,7 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { query, rooms } = loaderData
   const { nights, hosts, page, places, districts } = rooms
+  const lines = useMemo(() => toLines(hosts), [hosts])
   const path = to('/admin/rooms')
   const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
   return (
@@ -52,8 +55,10 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
           </ul>
           <TapeLegend />
           <PageLinks {...{ page, query, path }} />
-          <TapeTable nights={nights} hosts={hosts} />
-          <NightList {...{ nights, hosts, chosen, query }} />
+          <div className="tape-or-list">
+            <TapeChart nights={nights} lines={lines} hint={t('rooms.cellHint')} />
+            <NightList {...{ nights, hosts, chosen, query }} />
+          </div>
           <PageLinks {...{ page, query, path }} />
         </>
       )}

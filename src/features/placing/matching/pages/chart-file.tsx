@@ -1,11 +1,12 @@
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { findChart } from '#features/placing/matching/workbench/chart.server.ts'
+import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import type { Route } from './+types/chart-file'
 
-/** All places by night, packed for the workbench. */
+/** All places by night, for the workbench with script. */
 export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const chart = await findChart(depsOf(context), admin, visitOf(context).requestId)
-  return Response.json(chart, { headers: { 'Cache-Control': 'no-store' } })
+  const { requestId } = visitOf(context)
+  const { nights, hosts } = await listRoomsByNight(depsOf(context), admin, { requestId })
+  return Response.json({ nights, hosts }, { headers: { 'Cache-Control': 'no-store' } })
 }

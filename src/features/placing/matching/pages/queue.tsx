@@ -20,7 +20,11 @@ import { DraftedNotice } from '#features/placing/matching/workbench/components/d
 import { MarkRefused } from '#features/placing/matching/workbench/components/mark-refused.tsx'
 import { Workbench } from '#features/placing/matching/workbench/components/workbench.tsx'
 import { findDrafted } from '#features/placing/matching/workbench/outcomes.server.ts'
-import { findChosen, findWorkbench } from '#features/placing/matching/workbench/workbench-views.server.ts'
+import {
+  findChosen,
+  findFittingPlaces,
+  findWorkbench,
+} from '#features/placing/matching/workbench/workbench-views.server.ts'
 import { readWorkbenchQuery, workbenchFormSchema } from '#features/placing/matching/workbench/workbench.ts'
 import { benchPath } from '#features/placing/matching/workbench/components/bench-address.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -39,6 +43,9 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
 
+/** A page that the browser opens, not data that script asks for. */
+const isDocument = (request: Request) => request.headers.get('Accept')?.includes('text/html') ?? false
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
@@ -48,9 +55,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await findWorkbench(deps, admin, { requestId, query, t: translator(locale) })
   const mapOf = await readMapOf(request, context)
   const chosen = await findChosen(deps, admin, query, { requestId, mapOf })
+  const chart =
+    chosen && !chosen.live && query.tab === 'chart' && isDocument(request)
+      ? await findFittingPlaces(deps, admin, chosen, requestId)
+      : null
   const drafted = query.drafted && (await findDrafted(deps, admin, query.drafted))
   const hasOpened = searchParams.get('round') === String(view.round?.number)
-  return { view, chosen, query, drafted: drafted || null, hasOpened }
+  return { view, chosen, chart, query, drafted: drafted || null, hasOpened }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -101,7 +112,7 @@ function doneWord(outcome: Extract<Outcome, { turns: Turns }>): string {
 
 export default function Queue({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { view, chosen, query, drafted, hasOpened } = loaderData
+  const { view, chosen, chart, query, drafted, hasOpened } = loaderData
   const wrong = actionData?.problem === 'round' ? actionData.wrong : []
   const nameProblem = actionData?.problem === 'name' ? t('lists.problem.name') : null
   const outcome = actionData?.outcome
@@ -162,7 +173,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         />
         {round}
       </div>
-      <Workbench view={view} chosen={chosen} query={query} />
+      <Workbench view={view} chosen={chosen} chart={chart} query={query} />
     </>
   )
 }

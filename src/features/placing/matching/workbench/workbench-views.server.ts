@@ -15,6 +15,8 @@ import type { PersonAtWork } from '#features/placing/presence/presence.ts'
 import { coarsePoint } from '#domain/map-fit.ts'
 import type { MapOf, PlacesMap } from '#features/site/maps/maps.ts'
 import { findMark } from '#features/placing/matches/marks-views.server.ts'
+import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
+import type { RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { findCandidates, type CandidatesView, type CandidateView } from '../candidates/candidates.server.ts'
 import { getQueue, type QueueRow, type QueueView } from '../matching.server.ts'
@@ -214,6 +216,18 @@ export async function findChosen(
       })),
     },
   }
+}
+
+/** The hosts of the places that fit, by night. */
+export async function findFittingPlaces(
+  deps: QueryDeps,
+  admin: ApprovedAdmin,
+  { fits }: ChosenView,
+  requestId: string,
+): Promise<Pick<RoomsByNight, 'nights' | 'hosts'>> {
+  const only = new Set(fits.map(({ hostId }) => hostId))
+  const { nights, hosts } = await listRoomsByNight(deps, admin, { requestId, only })
+  return { nights, hosts }
 }
 
 /** Where hosts are, to within half a kilometre; those whose address nobody knows are left out. */

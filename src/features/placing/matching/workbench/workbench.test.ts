@@ -10,9 +10,8 @@ import {
   type TestGuest,
   type TestHost,
 } from '../../../../../test/builders/people.ts'
-import { findChart } from './chart.server.ts'
 import { pressOnWorkbench, saveQueueView } from './workbench.server.ts'
-import { unpackChart } from './components/chart-rows.ts'
+import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { unpackQueue } from './components/queue-rows.ts'
 import { findChosen, findWorkbench } from './workbench-views.server.ts'
 import { readWorkbenchQuery } from './workbench.ts'
@@ -104,9 +103,9 @@ describe('the workbench', () => {
     expect(await press()).toEqual(made)
     expect(unpackQueue((await workbench()).queue).map(({ name }) => name)).toEqual(['Bao'])
     expect((await workbench()).counts).toEqual({ drafts: 1, offered: 0, accepted: 0, expiring: 0 })
-    const chart = unpackChart(await findChart(deps, admin, 'request-3'))
-    const row = chart.rows.find(({ host }) => host === 'Near')
-    expect(row?.runs.find(({ state }) => state === 'draft')).toMatchObject({ name: 'Amina', nights: 10 })
+    const chart = await listRoomsByNight(deps, admin, { requestId: 'request-3' })
+    const row = chart.hosts.find(({ name }) => name === 'Near')?.rooms[0]?.places[0]
+    expect(row?.runs.find(({ state }) => state === 'draft')?.holder?.guestName).toBe('Amina')
     const { turns } = await workbench()
     expect(turns).toMatchObject({ undo: { kind: 'drafted', about: [{ guestName: 'Amina' }] }, redo: null })
     const entry = turns.undo?.id ?? 0

@@ -7,12 +7,13 @@ import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import { holdsPlace, stateAt } from '#domain/match-state.ts'
-import { toDay, toStay } from '#domain/matching/stays.ts'
+import { toDay } from '#domain/matching/stays.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import { nightsOf, type Stay } from '#domain/stay.ts'
 import {
   chartOf,
   HELD_STATES,
+  hostMark,
   sumNights,
   toRuns,
   type Cell,
@@ -29,9 +30,15 @@ import {
   type KnownPlace,
 } from '#features/placing/matches/people.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
-import { pageOf, type HostView, type RoomsByNight, type RoomsQuery, type RunView } from './by-night.ts'
+import {
+  everyRoom,
+  pageOf,
+  type HostView,
+  type RoomsByNight,
+  type RoomsQuery,
+  type RunView,
+} from './by-night.ts'
 
 type NamedHolder = Holder & { guestName: string }
 type Cells = readonly Cell<NamedHolder>[]
@@ -43,10 +50,17 @@ export async function listRoomsByNight(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   {
-    query,
+    query = everyRoom,
     requestId,
-    action,
-  }: { query: RoomsQuery; requestId: string; action: 'list-rooms' | 'export-rooms' },
+    action = 'list-rooms',
+    only,
+  }: {
+    query?: RoomsQuery
+    requestId: string
+    action?: 'list-rooms' | 'export-rooms'
+    /** Ids of hosts. */
+    only?: ReadonlySet<string>
+  },
 ): Promise<RoomsByNight> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -55,7 +69,10 @@ export async function listRoomsByNight(
     const nights = nightsOf(stayWindow(edition))
     const window = toNights(stayWindow(edition))
     const all = await listOffers(tx, edition, window, now)
-    const offers = all.map((offer) => narrow(offer, query, window)).filter((offer) => offer !== null)
+    const offers = all
+      .filter(({ known: { host } }) => !only || only.has(host.id))
+      .map((offer) => narrow(offer, query, window))
+      .filter((offer) => offer !== null)
     const elsewhere = await listArrangedElsewhere(tx)
     const inNeed = (await listGuests(tx, edition.id)).filter(({ guest }) => !elsewhere.has(guest.id))
     const guests = inNeed.map(({ guest }) => toNights(guest.stay))
@@ -64,7 +81,7 @@ export async function listRoomsByNight(
     const sums = sumNights(shown, guests, window)
     return {
       nights: nights.map((night, index) => ({ night: night.toString(), ...sums[index]! })),
-      hosts: offers.slice(page.from, page.to).map((offer) => toHostView(offer, window)),
+      hosts: offers.slice(page.from, page.to).map(toHostView),
       page,
       places: shown.filter((cells) => cells.some(isUsable)).length,
       districts: listDistricts(all),
@@ -183,11 +200,11 @@ function narrow(
   return places.length > 0 || isWhole ? { ...offer, places } : null
 }
 
-function toHostView({ known, places }: Offer, window: Nights): HostView {
+function toHostView({ known, places }: Offer): HostView {
   const { numberOfGuests } = known
   const offered = known.rooms.reduce((sum, room) => sum + room.places.length, 0)
   return {
-    id: known.host.id,
+    mark: hostMark(known.host.id),
     name: nameOf(known),
     district: known.district,
     femalesOnly: known.host.femalesOnly,
@@ -195,12 +212,11 @@ function toHostView({ known, places }: Offer, window: Nights): HostView {
     rooms: [...Map.groupBy(places, ({ roomNumber }) => roomNumber)].map(([number, own]) => ({
       number,
       type: own[0]?.roomType ?? 'shared',
-      places: own.map(({ id, kind, bedNumber, seat, cells }) => ({
-        id,
+      places: own.map(({ kind, bedNumber, seat, cells }) => ({
         kind,
         bedNumber,
         seat,
-        runs: toRuns(cells, window.start).map(toRunView),
+        runs: toRuns(cells, 0).map(toRunView),
       })),
     })),
   }
@@ -208,7 +224,7 @@ function toHostView({ known, places }: Offer, window: Nights): HostView {
 
 function toRunView({ nights, state, holder }: Run<NamedHolder>): RunView {
   return {
-    ...toStayView(toStay(nights)),
+    nights,
     state,
     holder: holder && { matchId: holder.matchId, guestName: holder.guestName },
   }

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const deps = () => ({ db: database.db, clock: database.clock.now })
 const ask = (search = '') => {
   const query = readRoomsQuery(new URLSearchParams(search))
-  return listRoomsByNight(deps(), admin, { query, requestId: 'request-1', action: 'list-rooms' })
+  return listRoomsByNight(deps(), admin, { query, requestId: 'request-1' })
 }
 const names = async (search: string) => (await ask(search)).hosts.map(({ name }) => name)
 const host = (firstName: string, more: Parameters<typeof aHost>[1] = {}) =>
@@ -47,7 +47,7 @@ describe('rooms by night', () => {
       'Bao',
     ])
     expect(second?.runs.map(({ state }) => state)).toEqual(['free'])
-    const during = nights.find(({ night }) => night === first?.runs.find(({ holder }) => holder)?.start)
+    const during = nights[first?.runs.find(({ holder }) => holder)?.nights.start ?? -1]
     expect(during).toMatchObject({ places: 2, taken: 1, free: 1, demand: 1 })
   })
 

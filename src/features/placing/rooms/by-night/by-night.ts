@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import type { NightState } from '#domain/tape-chart.ts'
-import type { StayView } from '#features/placing/matches/matches.ts'
+import type { Run } from '#domain/tape-chart.ts'
 import { BED_KINDS, ROOM_TYPES, type BedKind, type RoomType } from '#domain/room.ts'
 
 /** Rooms and places by night, as pages get them. */
@@ -36,6 +35,9 @@ export function readRoomsQuery(search: URLSearchParams): RoomsQuery {
   )
 }
 
+/** Every host on one page. */
+export const everyRoom = readRoomsQuery(new URLSearchParams({ page: 'all' }))
+
 export type PageOf = { from: number; to: number; total: number; page: number; pages: number }
 
 /** Which part of a list a page shows; a page beyond the end is the last one. */
@@ -46,15 +48,13 @@ export function pageOf(total: number, wanted: RoomsQuery['page']): PageOf {
   return { from: (page - 1) * PAGE_SIZE, to: Math.min(page * PAGE_SIZE, total), total, page, pages }
 }
 
-/** Nights in a row on which a place is the same. */
-export type RunView = StayView & {
-  state: NightState
-  holder: { matchId: string; guestName: string } | null
-}
-export type PlaceView = { id: string; kind: BedKind; bedNumber: number; seat: 1 | 2; runs: RunView[] }
+/** The nights of a run are counted from the chart's first night. */
+export type RunView = Run<{ matchId: string; guestName: string }>
+export type PlaceView = { kind: BedKind; bedNumber: number; seat: 1 | 2; runs: RunView[] }
 export type RoomView = { number: number; type: RoomType; places: PlaceView[] }
 export type HostView = {
-  id: string
+  /** The beginning of the registration's id. */
+  mark: string
   name: string
   district: string | null
   femalesOnly: boolean

@@ -1,3 +1,4 @@
+import { runAt } from '#domain/tape-chart.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { writeCsv } from '#platform/tables/write-csv.server.ts'
@@ -16,21 +17,21 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
     t('rooms.fileSeat'),
     ...nights.map(({ night }) => night),
   ]
-  const stateOn = ({ runs }: PlaceView, night: string) => {
-    const run = runs.find(({ start, end }) => start <= night && night < end)
+  const stateOn = ({ runs }: PlaceView, night: number) => {
+    const run = runAt(runs, night)
     return run ? t(`rooms.state.${run.state}`) : ''
   }
   const rows = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
       room.places.map((place) => [
-        host.id.slice(0, 8),
+        host.mark,
         host.district ?? '',
         room.number,
         t(`matches.room.${room.type}`),
         t(`matches.bed.${place.kind}`),
         place.bedNumber,
         place.kind === 'double' ? place.seat : '',
-        ...nights.map(({ night }) => stateOn(place, night)),
+        ...nights.map((_, night) => stateOn(place, night)),
       ]),
     ),
   )

@@ -1,8 +1,10 @@
+import { runAt } from '#domain/tape-chart.ts'
 import { weekdayAndDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { NightView, PlaceView, RoomsByNight, RoomsQuery } from '../by-night/by-night.ts'
+import { useStateWords } from './bar-words.tsx'
 import { KeptAnswers } from './kept-answers.tsx'
 import { HostLine, PlaceLine, RoomLine } from './place-lines.tsx'
 
@@ -31,16 +33,16 @@ export function NightList({
       <p>{t('rooms.nightNumbers', chosen)}</p>
       <ul className="plain lined">
         {hosts.map((host) => (
-          <li key={host.id}>
+          <li key={host.mark}>
             <strong>
               <HostLine host={host} />
             </strong>
             <ul className="plain">
               {host.rooms.flatMap((room) =>
                 room.places.map((place) => (
-                  <li key={place.id}>
+                  <li key={`${room.number} ${place.kind} ${place.bedNumber} ${place.seat}`}>
                     <RoomLine room={room} />, <PlaceLine place={place} />:{' '}
-                    <OnNight place={place} night={chosen.night} />
+                    <OnNight place={place} night={nights.indexOf(chosen)} />
                   </li>
                 )),
               )}
@@ -52,21 +54,16 @@ export function NightList({
   )
 }
 
-function OnNight({ place, night }: { place: PlaceView; night: string }) {
-  const { t, to } = useTexts()
-  const run = place.runs.find(({ start, end }) => start <= night && night < end)
+function OnNight({ place, night }: { place: PlaceView; night: number }) {
+  const { to } = useTexts()
+  const stateWords = useStateWords()
+  const run = runAt(place.runs, night)
   if (!run) return null
-  const state = t(`rooms.state.${run.state}`)
+  const words = stateWords({ ...run, isWanted: false })
   return (
     <>
       <span className={`tape-mark tape-${run.state}`} aria-hidden="true" />{' '}
-      {run.holder ? (
-        <a href={to(`/admin/match/${run.holder.matchId}`)}>
-          {run.holder.guestName}, {state}
-        </a>
-      ) : (
-        state
-      )}
+      {run.holder ? <a href={to(`/admin/match/${run.holder.matchId}`)}>{words}</a> : words}
     </>
   )
 }

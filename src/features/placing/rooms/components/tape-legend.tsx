@@ -1,8 +1,8 @@
 import { NIGHT_STATES } from '#domain/tape-chart.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
-/** What the fields of the chart mean. */
-export function TapeLegend() {
+/** What the fields of the chart mean; `withWanted` where a guest is chosen. */
+export function TapeLegend({ withWanted = false }: { withWanted?: boolean }) {
   const { t } = useTexts()
   return (
     <details>
@@ -14,6 +14,11 @@ export function TapeLegend() {
             {t(`rooms.legend.${state}`)}
           </li>
         ))}
+        {withWanted && (
+          <li>
+            <span className="tape-mark tape-wanted" aria-hidden="true" /> {t('workbench.wouldFit')}
+          </li>
+        )}
       </ul>
       <p className="quiet">{t('rooms.sumsHint')}</p>
     </details>

@@ -1,19 +1,80 @@
-import { useCallback, useMemo, useState } from 'react'
-import { shortDay, shortWeekday } from '#i18n/short-dates.ts'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
+import {
+  hostMark,
+  placeKey,
+  runAt,
+  toBars,
+  toColumns,
+  toLines,
+  type ChartLine,
+  type Spot,
+} from '#domain/tape-chart.ts'
+import type { HostView, RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
+import { useStateWords, useWhen } from '#features/placing/rooms/components/bar-words.tsx'
+import { PlaceLine, RoomLine } from '#features/placing/rooms/components/place-lines.tsx'
+import { spotOf, TapeChart, type Place, type Seeker } from '#features/placing/rooms/components/tape-chart.tsx'
+import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import type { CandidateView } from '../../candidates/candidates.server.ts'
 import type { ChosenView } from '../workbench-views.server.ts'
 import type { Wish } from './bench-dialogs.tsx'
-import { usePlaceName } from './chart-cells.tsx'
-import { ChartGrid, type Cell } from './chart-grid.tsx'
-import { hostMark, placeKey, unpackChart, type ChartRow } from './chart-rows.ts'
 import type { Moving } from './move-dialog.tsx'
-import { useChart } from './use-chart.ts'
 
+export type ChartView = Pick<RoomsByNight, 'nights' | 'hosts'>
 type ChartDeeds = { propose: (wish: Wish) => void; move: (moving: Moving) => void }
 
-const runAt = (row: ChartRow | undefined, night: number) =>
-  row?.runs.find(({ from, nights }) => from <= night && night < from + nights)
+const PLACE_HEIGHT = 34
+const HOST_HEIGHT = 28
+
+const keyOf = ({ host, room, place }: Place) => placeKey(host.mark, room.number, place.kind)
+
+/** Where the chosen guest could sleep; nothing for somebody who has a place. */
+function useSeeker(chart: ChartView | null, chosen: ChosenView | null) {
+  const guest = chosen && !chosen.live ? chosen : null
+  const fits = useMemo(
+    () =>
+      new Map(
+        (guest?.fits ?? []).map((fit): [string, CandidateView] => [
+          placeKey(hostMark(fit.hostId), fit.roomNumber, fit.bed),
+          fit,
+        ]),
+      ),
+    [guest],
+  )
+  const seeker = useMemo<Seeker>(
+    () => ({
+      name: guest?.guest.name ?? null,
+      columns:
+        guest &&
+        toColumns(
+          (chart?.nights ?? []).map(({ night }) => night),
+          guest.guest.stay,
+        ),
+      fits: (place) => fits.has(keyOf(place)),
+    }),
+    [chart, guest, fits],
+  )
+  return { fits, seeker }
+}
+
+/** Without script: the places that fit the chosen guest, by night. */
+export function PlainChart({ chart, chosen }: { chart: ChartView; chosen: ChosenView }) {
+  const { t } = useTexts()
+  const { seeker } = useSeeker(chart, chosen)
+  return (
+    <>
+      <TapeChart
+        nights={chart.nights}
+        lines={toLines(chart.hosts)}
+        hint={t('workbench.cellHint')}
+        seeker={seeker}
+      />
+      <TapeLegend withWanted />
+    </>
+  )
+}
 
 /** All places by night; where the chosen guest could sleep, their nights stand on the rows. */
 export function ChartPane({
@@ -22,81 +83,150 @@ export function ChartPane({
   propose,
   move,
 }: { chosen: ChosenView | null; version: unknown } & ChartDeeds) {
-  const { t, locale } = useTexts()
-  const placeName = usePlaceName()
-  const packed = useChart(version)
-  const chart = useMemo(() => packed && unpackChart(packed), [packed])
-  const [active, setActive] = useState<Cell>({ row: 0, night: 0 })
-  const ghosts = useMemo(
-    () =>
-      new Map(
-        (chosen?.live ? [] : (chosen?.fits ?? [])).map((fit) => [
-          placeKey(hostMark(fit.hostId), fit.roomNumber, fit.bed),
-          fit,
-        ]),
-      ),
-    [chosen],
-  )
-  const act = useCallback(
-    ({ row: index, night }: Cell) => {
-      const row = chart?.rows[index]
-      const run = runAt(row, night)
-      if (!row || !run) return
-      if (run.matchId) move({ matchId: run.matchId, to: null })
-      else if (run.state === 'free') {
-        const fit = ghosts.get(row.key)
-        if (fit) propose(fit)
-      }
-    },
-    [chart, ghosts, propose, move],
-  )
-  const drop = useCallback(
-    (from: Cell | null, index: number) => {
-      const row = chart?.rows[index]
-      if (!row) return
-      const fit = ghosts.get(row.key)
-      const matchId = from && runAt(chart.rows[from.row], from.night)?.matchId
-      if (matchId) move({ matchId, to: row.key })
-      else if (from === null && fit) propose(fit)
-    },
-    [chart, ghosts, propose, move],
-  )
+  const { t } = useTexts()
+  const stateWords = useStateWords()
+  const chart = useChart(version)
+  const when = useWhen(chart?.nights ?? [])
+  const lines = useMemo(() => toLines(chart?.hosts ?? []), [chart])
+  const places = useMemo(() => lines.filter((line) => line.place !== null), [lines])
+  const { fits, seeker } = useSeeker(chart, chosen)
+  const [spot, setSpot] = useState<Spot>({ row: 0, night: 0 })
+  const barAt = ({ row, night }: Spot) => {
+    const place = places[row]
+    return place && runAt(toBars(place.place.runs, seeker.fits(place) ? seeker.columns : null), night)
+  }
+  const fitAt = ({ row }: Spot) => {
+    const place = places[row]
+    return place && fits.get(keyOf(place))
+  }
+  const act = (at: Spot) => {
+    const bar = barAt(at)
+    const fit = fitAt(at)
+    if (bar?.holder) move({ matchId: bar.holder.matchId, to: null })
+    else if (bar?.state === 'free' && fit) propose(fit)
+  }
+  const drop = (from: Spot | null, onto: Spot) => {
+    const place = places[onto.row]
+    const matchId = from && barAt(from)?.holder?.matchId
+    const fit = fitAt(onto)
+    if (matchId && place) move({ matchId, to: keyOf(place) })
+    else if (from === null && fit) propose(fit)
+  }
   if (!chart) return <p className="quiet">{t('workbench.chartLoads')}</p>
-  const row = chart.rows[active.row]
-  const run = runAt(row, active.night)
-  const night = chart.nights[active.night]?.night
-  const isGhost = run?.state === 'free' && row !== undefined && ghosts.has(row.key)
+  const place = places[spot.row]
+  const bar = barAt(spot)
   return (
     <>
       <p className="bench-cell">
-        {row && run && night && (
+        {place && bar && (
           <span>
-            <strong>{row.host}</strong>, {placeName(row)} · {shortWeekday(night, locale)}{' '}
-            {shortDay(night, locale)} · {run.name && `${run.name}, `}
-            {isGhost ? t('workbench.wouldFit') : t(`rooms.state.${run.state}`)}
+            <strong>{place.host.name}</strong>, <RoomLine room={place.room} />,{' '}
+            <PlaceLine place={place.place} /> · {when(bar.nights)} {stateWords(bar)}
           </span>
         )}
-        {(isGhost || run?.matchId) && (
-          <Button kind="quiet" type="button" onClick={() => act(active)}>
-            {t(isGhost ? 'workbench.draftHere' : 'workbench.moveTo')}
+        {(bar?.isWanted || bar?.holder) && (
+          <Button kind="quiet" type="button" onClick={() => act(spot)}>
+            {t(bar.isWanted ? 'workbench.draftHere' : 'workbench.moveTo')}
           </Button>
         )}
       </p>
-      <ChartGrid
-        nights={chart.nights}
-        rows={chart.rows}
-        ghosts={ghosts}
-        start={chosen?.guest.stay.start ?? null}
-        end={chosen?.guest.stay.end ?? null}
-        name={chosen && !chosen.live ? chosen.guest.name : null}
-        active={active}
-        setActive={setActive}
+      <LiveChart
+        chart={chart}
+        lines={lines}
+        seeker={seeker}
         act={act}
+        watch={setSpot}
+        canDrop={(from, onto) => from !== null || fitAt(onto) !== undefined}
         drop={drop}
       />
-      <p className="hidden-text" id="bench-cell-hint">
-        {t('workbench.cellHint')}
-      </p>
+      <TapeLegend withWanted />
     </>
   )
+}
+
+/**
+ * Only the lines in sight are drawn. Dragging is an extra: a guest's nights onto a place that fits, or somebody who holds a place
+ * onto another.
+ */
+function LiveChart({
+  chart,
+  lines,
+  seeker,
+  act,
+  watch,
+  canDrop,
+  drop,
+}: {
+  chart: ChartView
+  lines: readonly ChartLine<HostView>[]
+  seeker: Seeker
+  act: (spot: Spot) => void
+  watch: (spot: Spot) => void
+  /** `from` null: the chosen guest. */
+  canDrop: (from: Spot | null, onto: Spot) => boolean
+  drop: (from: Spot | null, onto: Spot) => void
+}) {
+  const { t } = useTexts()
+  const box = useRef<HTMLElement>(null)
+  const dragged = useRef<{ from: Spot | null } | null>(null)
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    estimateSize: (index) => (lines[index]?.place ? PLACE_HEIGHT : HOST_HEIGHT),
+    overscan: 4,
+  })
+  const targetOf = (event: DragEvent) => {
+    const onto = spotOf(event.target)
+    return dragged.current && onto && canDrop(dragged.current.from, onto) ? onto : null
+  }
+  return (
+    <TapeChart
+      nights={chart.nights}
+      lines={lines}
+      hint={t('workbench.cellHint')}
+      seeker={seeker}
+      act={act}
+      watch={watch}
+      drawn={virtual}
+      box={box}
+      canDrag
+      onDragStart={(event) => {
+        dragged.current = { from: spotOf(event.target) }
+        event.dataTransfer.effectAllowed = 'move'
+      }}
+      onDragOver={(event) => {
+        if (targetOf(event)) event.preventDefault()
+      }}
+      onDrop={(event) => {
+        const onto = targetOf(event)
+        if (!onto || !dragged.current) return
+        event.preventDefault()
+        drop(dragged.current.from, onto)
+        dragged.current = null
+      }}
+    />
+  )
+}
+
+/**
+ * Places by night: asked for once they are looked at, not with the page, and again when `version` says that something has
+ * changed; until then the old ones stay. Null until they are there.
+ */
+function useChart(version: unknown): ChartView | null {
+  const { to } = useTexts()
+  const [chart, setChart] = useState<ChartView | null>(null)
+  const asked = useRef<unknown>(null)
+  useEffect(() => {
+    asked.current = version
+    const stop = new AbortController()
+    const read = async () => {
+      const answer = await fetch(to('/admin/matching/chart.json'), { signal: stop.signal })
+      const isJson = answer.headers.get('Content-Type')?.startsWith('application/json')
+      if (answer.ok && isJson) setChart((await answer.json()) as ChartView)
+    }
+    // Without the chart the places still stand beside it, in words.
+    read().catch(() => {})
+    return () => stop.abort()
+  }, [to, version])
+  return chart
 }

@@ -1,4 +1,5 @@
 import { useEffect, useState, type SubmitEvent } from 'react'
+import { hostMark, placeKey } from '#domain/tape-chart.ts'
 import type { MatchRefusal } from '#features/placing/matches/matches.server.ts'
 import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
 import { useMoveFields } from '#features/placing/matches/components/move-actions.tsx'
@@ -7,7 +8,6 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { MovableView } from '../moves.server.ts'
 import { Dialog } from './bench-dialog.tsx'
-import { hostMark, placeKey } from './chart-rows.ts'
 import type { Fields } from './fields.ts'
 
 /** Why nothing was moved; without a refusal: nobody has said where to. */

@@ -5,6 +5,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { ChosenView, WorkbenchView } from '../workbench-views.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
+import { PlainChart, type ChartView } from './chart-pane.tsx'
 import { CompareTable } from './compare-table.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { GuestPane } from './guest-pane.tsx'
@@ -15,10 +16,16 @@ import { PlainQueue } from './plain-queue.tsx'
 import { filterQueue } from './queue-filter.ts'
 import { unpackQueue, type QueueGuest } from './queue-rows.ts'
 
-type BenchProps = { view: WorkbenchView; chosen: ChosenView | null; query: BenchQuery }
+type BenchProps = {
+  view: WorkbenchView
+  chosen: ChosenView | null
+  /** Null with script, which asks for it when it is looked at. */
+  chart: ChartView | null
+  query: BenchQuery
+}
 
 /** Queue, guest with places, and all places by night. Whole without script; with it, quicker. */
-export function Workbench({ view, chosen, query }: BenchProps) {
+export function Workbench({ view, chosen, chart, query }: BenchProps) {
   const { t } = useTexts()
   const isReady = useScript()
   const rows = useMemo(() => unpackQueue(view.queue), [view.queue])
@@ -27,7 +34,7 @@ export function Workbench({ view, chosen, query }: BenchProps) {
     return (
       <>
         {paper}
-        <PlainBench view={view} chosen={chosen} query={query} rows={rows} />
+        <PlainBench view={view} chosen={chosen} chart={chart} query={query} rows={rows} />
       </>
     )
   const { q, tier, need, wait } = query
@@ -46,7 +53,7 @@ export function Workbench({ view, chosen, query }: BenchProps) {
   )
 }
 
-function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
+function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: readonly QueueGuest[] }) {
   const { t, to } = useTexts()
   const left = filterQueue(rows, query)
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
@@ -87,6 +94,7 @@ function PlainBench({ view, chosen, query, rows }: BenchProps & { rows: readonly
             <a href={to('/admin/rooms')}>{t('workbench.chart')}</a>{' '}
             {chosen && <a href={`${to(benchPath(query, { tab: 'map' }))}#map`}>{t('workbench.tab.map')}</a>}
           </p>
+          {chosen && chart && <PlainChart chart={chart} chosen={chosen} />}
           {chosen && query.tab === 'map' && <MapPane chosen={chosen} query={query} />}
           {chosen && query.tab === 'compare' && (
             <CompareTable places={chosen.compared} nights={chosen.guest.stay.nights} policy={chosen.policy} />

@@ -1,0 +1,281 @@
+import {
+  memo,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from 'react'
+import { runAt, step, toBars, type ChartLine, type ChartPlace, type Spot } from '#domain/tape-chart.ts'
+import type { Nights } from '#domain/matching/model.ts'
+import { shortDay, shortWeekday } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { useScript } from '#ui/use-script.ts'
+import type { HostView, NightView } from '../by-night/by-night.ts'
+import { BarWords } from './bar-words.tsx'
+import { HostLine, PlaceLine, RoomLine } from './place-lines.tsx'
+
+const SUMS = ['places', 'taken', 'free', 'demand'] as const
+const HEAD_ROWS = SUMS.length + 2
+
+export type Line = ChartLine<HostView>
+export type Place = ChartPlace<HostView>
+/** A guest who needs a place: their nights stand above the chart, and on each place that fits. */
+export type Seeker = { name: string | null; columns: Nights | null; fits: (place: Place) => boolean }
+/** Of a long chart only these lines are drawn (the part of a virtualizer that is asked). */
+export type Drawn = {
+  getVirtualItems: () => { index: number; start: number; end: number }[]
+  getTotalSize: () => number
+  scrollToIndex: (line: number) => void
+  measureElement: (row: Element | null) => void
+}
+
+export function spotOf(target: EventTarget): Spot | null {
+  const cell = target instanceof Element ? target.closest('[data-cell]')?.getAttribute('data-cell') : null
+  const [row, night] = cell?.split(' ').map(Number) ?? []
+  return row === undefined || night === undefined ? null : { row, night }
+}
+
+/**
+ * Host → place by nights; nights that are alike are one bar. A table with links; with script also a grid (ARIA grid pattern): one
+ * stop for the Tab key, arrows move inside, Enter acts on the bar.
+ */
+export function TapeChart({
+  nights,
+  lines,
+  hint,
+  seeker,
+  act,
+  watch,
+  drawn,
+  box,
+  canDrag = false,
+  ...dragging
+}: {
+  nights: readonly NightView[]
+  lines: readonly Line[]
+  /** What Enter does here. */
+  hint: string
+  seeker?: Seeker
+  /** What Enter and a second press do; else they follow the link. */
+  act?: (spot: Spot) => void
+  watch?: (spot: Spot) => void
+  drawn?: Drawn
+  box?: RefObject<HTMLElement | null>
+  canDrag?: boolean
+} & Pick<HTMLAttributes<HTMLTableElement>, 'onDragStart' | 'onDragOver' | 'onDrop'>) {
+  const { t, locale } = useTexts()
+  const captionId = useId()
+  const hintId = useId()
+  const isLive = useScript()
+  const ownBox = useRef<HTMLElement>(null)
+  const section = box ?? ownBox
+  const hasMoved = useRef(false)
+  const isInside = useRef(false)
+  const [spot, setSpot] = useState<Spot>({ row: 0, night: 0 })
+  const places = useMemo(() => lines.filter((line) => line.place !== null), [lines])
+  const days = useMemo(
+    () => nights.map(({ night }) => `${shortWeekday(night, locale)} ${shortDay(night, locale)}`),
+    [nights, locale],
+  )
+  useEffect(() => {
+    if (!hasMoved.current) return
+    const line = places[spot.row]?.line
+    if (line !== undefined) drawn?.scrollToIndex(line)
+    const frame = requestAnimationFrame(() => focusStop(section.current, drawn !== undefined))
+    return () => cancelAnimationFrame(frame)
+  }, [spot, places, drawn, section])
+  // A bar may be gone when the chart is drawn again: whoever stood on it stays in the chart.
+  useEffect(() => {
+    if (isInside.current && document.activeElement === document.body) focusStop(section.current, true)
+  })
+  const columnsFor = (place: Place) => (seeker?.fits(place) ? seeker.columns : null)
+  const go = (next: Spot) => {
+    setSpot(next)
+    watch?.(next)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const from = spotOf(event.target)
+    const place = from && places[from.row]
+    const bar = place && runAt(toBars(place.place.runs, columnsFor(place)), from.night)
+    if (!from || !bar) return
+    if (event.key === 'Enter') {
+      if (act) {
+        event.preventDefault()
+        act(from)
+      } else if (event.target instanceof Element) event.target.querySelector('a')?.click()
+      return
+    }
+    const next = step(event.key, from, bar.nights, { row: places.length - 1, night: nights.length - 1 })
+    if (!next) return
+    event.preventDefault()
+    hasMoved.current = true
+    go(next)
+  }
+  const onClick = (event: MouseEvent) => {
+    const chosen = spotOf(event.target)
+    if (!chosen) return
+    go(chosen)
+    if (act && !event.ctrlKey && !event.metaKey && !event.shiftKey) event.preventDefault()
+  }
+  const onDoubleClick = (event: MouseEvent) => {
+    const chosen = spotOf(event.target)
+    if (chosen) act?.(chosen)
+  }
+  const shown = drawn?.getVirtualItems()
+  const above = shown?.[0]?.start ?? 0
+  const below = drawn ? drawn.getTotalSize() - (shown?.at(-1)?.end ?? 0) : 0
+  return (
+    // A box that scrolls must be reachable by keyboard, and so needs a role and a name.
+    <section ref={section} className="table-box tape" aria-labelledby={captionId} tabIndex={0}>
+      <table
+        {...(isLive && {
+          role: 'grid',
+          'aria-describedby': hintId,
+          'aria-rowcount': lines.length + HEAD_ROWS,
+          onFocus: () => {
+            isInside.current = true
+          },
+          onBlur: () => {
+            isInside.current = false
+          },
+          onKeyDown,
+          onClick,
+          onDoubleClick,
+        })}
+        {...dragging}
+      >
+        <caption id={captionId} className="hidden-text">
+          {t('rooms.caption')}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('rooms.place')}</th>
+            {days.map((day) => (
+              <th key={day} scope="col">
+                {day}
+              </th>
+            ))}
+          </tr>
+          {SUMS.map((sum) => (
+            <tr key={sum} className="tape-sum">
+              <th scope="row">{t(`rooms.nights.${sum}`)}</th>
+              {nights.map((night) => (
+                <td key={night.night}>{night[sum]}</td>
+              ))}
+            </tr>
+          ))}
+          {seeker && <SeekerRow seeker={seeker} nights={nights.length} canDrag={canDrag} />}
+        </thead>
+        <tbody>
+          {above > 0 && <Gap height={above} />}
+          {(shown?.map(({ index }) => index) ?? [...lines.keys()]).map((index) => {
+            const line = lines[index]!
+            return (
+              <tr
+                key={index}
+                ref={drawn?.measureElement}
+                data-index={index}
+                aria-rowindex={isLive ? index + HEAD_ROWS + 1 : undefined}
+                className={line.place ? undefined : 'tape-host'}
+              >
+                {line.place ? (
+                  <PlaceCells
+                    line={line}
+                    nights={nights}
+                    wanted={columnsFor(line)}
+                    active={!isLive ? null : spot.row === line.row ? spot.night : -1}
+                    canDrag={canDrag}
+                  />
+                ) : (
+                  <td colSpan={nights.length + 1}>
+                    <HostLine host={line.host} />
+                  </td>
+                )}
+              </tr>
+            )
+          })}
+          {below > 0 && <Gap height={below} />}
+        </tbody>
+      </table>
+      <p className="hidden-text" id={hintId}>
+        {isLive && hint}
+      </p>
+    </section>
+  )
+}
+
+const focusStop = (section: HTMLElement | null, preventScroll: boolean) =>
+  section?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll })
+
+/** Lines that are not drawn. */
+function Gap({ height }: { height: number }) {
+  return <tr aria-hidden="true" style={{ height }} />
+}
+
+function SeekerRow({ seeker, nights, canDrag }: { seeker: Seeker; nights: number; canDrag: boolean }) {
+  const { t } = useTexts()
+  const { name, columns } = seeker
+  const { start, end } = columns ?? { start: nights, end: nights }
+  const parts = [
+    { at: 0, span: start, words: null },
+    { at: start, span: end - start, words: t('workbench.stays') },
+    { at: end, span: nights - end, words: null },
+  ]
+  return (
+    <tr draggable={canDrag && name !== null}>
+      <th scope="row">{name ? t('workbench.lane', { name }) : t('workbench.emptyLane')}</th>
+      {parts
+        .filter(({ span }) => span > 0)
+        .map(({ at, span, words }) => (
+          <td key={at} colSpan={span} className={words ? 'tape-run tape-wanted' : undefined}>
+            {words && <span>{words}</span>}
+          </td>
+        ))}
+    </tr>
+  )
+}
+
+const PlaceCells = memo(function PlaceCells({
+  line: { host, room, place, row },
+  nights,
+  wanted,
+  active,
+  canDrag,
+}: {
+  line: Place
+  nights: readonly NightView[]
+  wanted: Nights | null
+  /** The night that the Tab key leads to, or -1; null without script. */
+  active: number | null
+  canDrag: boolean
+}) {
+  return (
+    <>
+      <th scope="row">
+        <span className="hidden-text">{host.name} </span>
+        <RoomLine room={room} />, <PlaceLine place={place} />
+      </th>
+      {toBars(place.runs, wanted).map((bar) => {
+        const { start, end } = bar.nights
+        return (
+          <td
+            key={start}
+            colSpan={end - start}
+            tabIndex={active === null ? undefined : start <= active && active < end ? 0 : -1}
+            data-cell={`${row} ${start}`}
+            className={`tape-run tape-${bar.isWanted ? 'wanted' : bar.state}`}
+            draggable={(canDrag && bar.holder !== null) || undefined}
+          >
+            <BarWords bar={bar} nights={nights} isLive={active !== null} />
+          </td>
+        )
+      })}
+    </>
+  )
+})
