@@ -148,7 +148,7 @@ test('the chart of places is the same on the workbench and among the rooms, with
     .getByRole('table')
     .getByRole('row', { name: /Olga.*Room 1, private, single bed or couch 1/ })
   await expect(row.getByRole('cell', { name: fits })).toBeVisible()
-  await plain.press('workbench', 'draft')
+  await plain.pressNamed(/^Draft Olga/)
   await plain.goTo('/admin/rooms?page=all')
   await plain.page.setViewportSize({ width: 1280, height: 800 })
   await plain.page.getByRole('link', { name: /Noor.*, drafted/ }).click()
