@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { describedBy, HintAndProblem } from '#ui/field.tsx'
+import { ChoiceGroup, type ChoiceGroupProps } from '#ui/choice-group.tsx'
 
 /** One box, such as a consent. Posts `yes` when ticked and nothing otherwise. */
 export function Checkbox({
@@ -34,5 +35,15 @@ export function Checkbox({
         <HintAndProblem name={name} hint={hint} problem={undefined} />
       </div>
     </div>
+  )
+}
+
+/** Any number of a few. */
+export function CheckboxGroup({
+  defaultValue,
+  ...group
+}: ChoiceGroupProps & { defaultValue?: readonly string[] }) {
+  return (
+    <ChoiceGroup type="checkbox" {...group} isChosen={(value) => defaultValue?.includes(value) ?? false} />
   )
 }

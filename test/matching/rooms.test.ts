@@ -5,7 +5,7 @@ import { certifyRooms, checkCertificate } from '#domain/matching/proof/certifica
 import type { SolveAnswer, Solver } from '#domain/matching/proof/linear-model.ts'
 import { prove } from '#domain/matching/proof/prove.ts'
 import { branch } from '#domain/matching/proof/rooms/branch.ts'
-import { pointOf } from '#domain/matching/proof/rooms/from-parts.ts'
+import { pointOf } from '#domain/matching/proof/rooms/ask-rooms.ts'
 import { openMixture } from '#domain/matching/proof/rooms/mixture.ts'
 import { listSteps, questionOf } from '#domain/matching/proof/steps.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'

@@ -1,24 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { mint } from '#db/actor.server.ts'
 import { watchDatabase, type WatchedDatabase } from '#db/away.server.ts'
-import { openDatabase, type Database } from '#db/connect.server.ts'
+import { type Database, openDatabase } from '#db/connect.server.ts'
 import { openLiveNotes } from '#db/live-notes.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { BackupDeps } from '#features/clock/backups/backups.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
-import { createFirstEdition } from '#features/ground/editions.server.ts'
-import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WorkerDeps } from '#worker/start.server.ts'
-import { readBuiltDocuments } from './built-documents.ts'
 import { readSecret } from './data-folder.ts'
 import type { DatabaseServer } from './database.ts'
 import { machineTime, systemClock, type Time } from './time.ts'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 
 export type WebDeps = Omit<Deps, 'knowsPath'>
 
@@ -96,5 +96,13 @@ export function openBackupDeps(
     keys: makeBackupKeys(readSecret(settings.dataDir, settings.secretKey), settings.backupKey),
     worker: mint.worker(),
     clock: systemClock,
+  }
+}
+
+/** PDFs that the build set, by the key of their words; null where the words have changed since, or nothing was built. */
+function readBuiltDocuments(folder: string | null): (key: string) => Promise<Buffer | null> {
+  return async (key) => {
+    if (folder === null || !/^[a-f0-9]+$/.test(key)) return null
+    return readFile(join(folder, `${key}.pdf`)).catch(() => null)
   }
 }

@@ -11,10 +11,10 @@ import { setSecurityHeaders } from '#platform/http/security.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
-import { lastingEdition } from './lasting-edition.ts'
 import { writeFailurePage } from './failure-page.ts'
-import { answerPage, takesForms, type SiteBuild } from './pages.ts'
+import { answerPage, type SiteBuild, takesForms } from './pages.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
+import type { Edition } from '#domain/edition.ts'
 
 type Render = (request: Request, facts: RequestFacts) => Promise<Response>
 /** Answers a request itself, or adds to what the page answers. */
@@ -124,3 +124,23 @@ async function keepPages(
 
 const pairs = (head: readonly string[]): [string, string][] =>
   head.flatMap((name, at) => (at % 2 === 0 ? [[name, head[at + 1] ?? ''] as [string, string]] : []))
+
+const patienceMs = 1_000
+
+/**
+ * The edition for pages to read: while the database cannot say, or takes its time, what it said last. They are made from
+ * nothing else of it, so they can also be made for the first time without it.
+ */
+function lastingEdition(ask: () => Promise<Edition>): () => Promise<Edition> {
+  let known: Edition | null = null
+  return async () => {
+    const asked = ask().then((edition) => (known = edition))
+    if (known === null) return asked
+    const last = known
+    let timer: NodeJS.Timeout | undefined
+    const end = new Promise<Edition>(
+      (resolve) => (timer = setTimeout(() => resolve(known ?? last), patienceMs)),
+    )
+    return Promise.race([asked.catch(() => last), end]).finally(() => clearTimeout(timer))
+  }
+}

@@ -1,13 +1,11 @@
 import { data, redirect } from 'react-router'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
-import { sendCopies } from '#features/placing/inform/inform.server.ts'
-import { AnswerWindow } from '#features/placing/inform/components/answer-window.tsx'
+import { getInform, listReadyDrafts, sendCopies } from '#features/placing/inform/inform.server.ts'
 import { DraftFilters } from '#features/placing/inform/components/draft-filters.tsx'
 import { Drafts } from '#features/placing/inform/components/drafts.tsx'
 import { HeldOffers, LastDispatch } from '#features/placing/inform/components/held-offers.tsx'
 import { InformNotice } from '#features/placing/inform/components/inform-notice.tsx'
 import { RefusedDrafts } from '#features/placing/inform/components/refused-drafts.tsx'
-import { getInform, listReadyDrafts } from '#features/placing/inform/inform.server.ts'
 import { informFormSchema, informQuerySchema } from '#features/placing/inform/inform.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -18,6 +16,9 @@ import { EmptyState } from '#ui/empty-state.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/inform-page'
+import { Button } from '#ui/button.tsx'
+import { NumberField } from '#ui/number-field.tsx'
+import type { DraftFilter } from './components/filters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'inform.title')
@@ -117,5 +118,25 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
         </>
       )}
     </>
+  )
+}
+
+/** Fewer or more days to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is ticked stays so. */
+function AnswerWindow({ days, show }: { days: number; show: DraftFilter }) {
+  const { t } = useTexts()
+  return (
+    <div className="form">
+      <input type="hidden" name="show" value={show} />
+      <NumberField
+        name="answerDays"
+        label={t('inform.days')}
+        hint={t('inform.daysHint')}
+        defaultValue={days}
+        max={60}
+      />
+      <Button kind="quiet" name="intent" value="days">
+        {t('inform.showDays')}
+      </Button>
+    </div>
   )
 }

@@ -5,7 +5,6 @@ import { draftNext, pressOnMatch } from '#features/placing/matches/console.serve
 import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
 import { MatchFlag } from '#features/placing/matches/components/match-flag.tsx'
 import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
-import { MatchBounced } from '#features/placing/matches/components/match-bounced.tsx'
 import { MatchConcerns } from '#features/placing/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
@@ -15,7 +14,7 @@ import { MatchSides } from '#features/placing/matches/components/match-sides.tsx
 import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
 import { ListWays } from '#features/ground/lists/components/list-ways.tsx'
 import { findMatchWays } from '#features/placing/matches/listing.server.ts'
-import { findMatchRecord } from '#features/placing/matches/records.server.ts'
+import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -140,5 +139,21 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <MatchActions match={match} ways={ways} problemOf={problemOf} />
       {moves && <MoveActions moves={moves} version={ways.version} problem={problemOf('moveTo')} />}
     </>
+  )
+}
+
+/** The offer was never read: the time to answer stands until it is sent again. */
+function MatchBounced({ match: { guestId, guestName } }: { match: Pick<MatchRow, 'guestId' | 'guestName'> }) {
+  const { t, to } = useTexts()
+  return (
+    <Notice kind="warning" title={t('matches.bouncedTitle')}>
+      <p>{t('matches.bounced', { guest: guestName })}</p>
+      <p>
+        <a href={to(`/admin/guest/${guestId}`)}>{t('matches.bouncedRecord', { guest: guestName })}</a>
+      </p>
+      <p>
+        <a href={to('/admin/resendGuestMatchEmails')}>{t('matches.bouncedResend')}</a>
+      </p>
+    </Notice>
   )
 }

@@ -3,12 +3,12 @@ import type { RegistrationId, Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import {
+  type Address,
   ADDRESS_CHECK,
+  type AddressFinding,
   addressKey,
   isSameStreet,
   nextAddressTry,
-  type Address,
-  type AddressFinding,
 } from '#domain/address.ts'
 import { coarsePoint } from '#domain/geo.ts'
 import { readDraft } from '#features/registration/wizard/wizard.ts'
@@ -17,7 +17,6 @@ import type { Found } from '#platform/geocoder/dialect.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { keepFinding } from './keeping.server.ts'
-import { takeTurn, waitLonger } from './pace.server.ts'
 import { addressStepKey, readTypedAddress } from './addresses.ts'
 
 export type AddressJobDeps = {
@@ -174,4 +173,26 @@ export async function forgetAnswers(db: Database, worker: Worker, now: Temporal.
       .executeTakeFirst()
     return Number(numDeletedRows)
   })
+}
+
+/** At most one request a second over all processes, as public services want it; a little more, for what the way to them takes. */
+const PACE_MS = 1100
+
+/** Is it our turn to ask? Settled in one row by the clock of the database, which all machines share. */
+async function takeTurn(tx: Tx): Promise<boolean> {
+  const taken = await tx
+    .updateTable('geocoderPace')
+    .set({ nextAt: sql<string>`clock_timestamp() + ${`${PACE_MS} ms`}::interval` })
+    .where('nextAt', '<=', sql<never>`clock_timestamp()`)
+    .returning('onlyRow')
+    .executeTakeFirst()
+  return taken !== undefined
+}
+
+/** Nobody asks for so long, on any machine. */
+async function waitLonger(tx: Tx, seconds: number): Promise<void> {
+  await tx
+    .updateTable('geocoderPace')
+    .set({ nextAt: sql<string>`clock_timestamp() + ${`${seconds} s`}::interval` })
+    .execute()
 }

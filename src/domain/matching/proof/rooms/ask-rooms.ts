@@ -3,13 +3,12 @@ import type { Plan } from '../../plan-shape.ts'
 import type { Problem } from '../../problem.ts'
 import type { ProveRequest } from '../ask.ts'
 import type { Asked, Question } from '../build-model.ts'
-import { certifyRooms, type Certificate } from '../certificate.ts'
+import { type Certificate, certifyRooms } from '../certificate.ts'
 import { layOutPoint } from '../from-solution.ts'
 import { settle } from '../settle.ts'
 import type { Step } from '../steps.ts'
 import { branch } from './branch.ts'
-import { pointOf } from './from-parts.ts'
-import { openMixture } from './mixture.ts'
+import { openMixture, type Part } from './mixture.ts'
 
 /** A step that is open, what is asked of it, and the model of that. */
 export type OpenStep = { readonly step: Step; readonly question: Question; readonly asked: Asked }
@@ -37,4 +36,25 @@ export async function askRooms(
   const better = state && settle(problem, state, plan, request)
   const isFine = better && step.count(better) > placed && checkPlan(problem.input, better).length === 0
   return isFine ? { plan: better } : {}
+}
+
+/** Nearer to a whole number than this is one. */
+const NEARLY = 1e-4
+
+/** Companies as a point of the model of the question: how many of a kind sleep in each unit. Null where that is not whole. */
+export function pointOf({ model, stays, rooms, kinds }: Asked, parts: readonly Part[]): Float64Array | null {
+  const numberOf = new Map(kinds.map((kind, index) => [kind, index] as const))
+  const roomOf = new Map(rooms.map(({ room }, index) => [room, index] as const))
+  const columns = new Map(
+    stays.map(({ room, kind, unit, column }) => [
+      `${roomOf.get(room)} ${numberOf.get(kind)} ${unit}`,
+      column,
+    ]),
+  )
+  const point = new Float64Array(model.columns)
+  for (const { room, company, part } of parts) {
+    for (const { kind, unit } of company) point[columns.get(`${room} ${kind} ${unit}`)!]! += part
+  }
+  const whole = point.map(Math.round)
+  return point.every((value, column) => Math.abs(value - whole[column]!) <= NEARLY) ? whole : null
 }

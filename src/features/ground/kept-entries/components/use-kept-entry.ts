@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFetcher } from 'react-router'
 import { showKept } from '#features/ground/kept-entries/kept-entries.ts'
-import { standAt, typedValues, type Failure } from './keep-until-saved.ts'
+import { type Failure, standAt, typedValues } from './keep-until-saved.ts'
 import { findKept, forget, keep, type KeptPlace, type TypedValues } from './kept-entries.ts'
-import { useLanguageChange } from './use-language-change.ts'
 
 /** What of this form is kept on the device, for the page to say. */
 export type Kept = {
@@ -107,3 +106,23 @@ function askFor(values: TypedValues, submit: ReturnType<typeof useFetcher>['subm
   // Nothing is saved by it, so nothing of the page is old afterwards.
   void submit(form, { method: 'post', defaultShouldRevalidate: false })
 }
+
+/** Another language is another document: what is being typed is kept before it leaves, and stands in that form again. */
+function useLanguageChange(place: KeptPlace | null, isTyping: boolean): void {
+  useEffect(() => {
+    if (!place || !isTyping) return
+    const keepFirst = (event: MouseEvent) => {
+      const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[hreflang]')
+      const form = document.querySelector<HTMLFormElement>('main form')
+      if (!link || !form || isForAnotherTab(event)) return
+      event.preventDefault()
+      const leave = () => location.assign(link.href)
+      void keep(place, typedValues(new FormData(form)), Date.now()).then(leave)
+    }
+    document.addEventListener('click', keepFirst)
+    return () => document.removeEventListener('click', keepFirst)
+  }, [place, isTyping])
+}
+
+const isForAnotherTab = ({ button, metaKey, ctrlKey, shiftKey }: MouseEvent) =>
+  button !== 0 || metaKey || ctrlKey || shiftKey

@@ -3,7 +3,6 @@ import { normaliseEmail } from '#domain/email.ts'
 import { safeReturnPath } from '#domain/return-path.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
-import { RegisterLinks } from '#features/ground/sign-in/components/register-links.tsx'
 import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { addressProblems, emailProblem } from '#features/ground/sign-in/sign-in.ts'
@@ -14,6 +13,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/login'
+import { LinkButton } from '#ui/link-button.tsx'
 
 export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'signIn.loginTitle')
@@ -97,5 +97,20 @@ function NotRegistered({ email }: { email: string }) {
       </Notice>
       <RegisterLinks />
     </>
+  )
+}
+
+/** Both ways into the product. */
+function RegisterLinks() {
+  const { t, to } = useTexts()
+  return (
+    <p className="actions">
+      <LinkButton to={to('/signUp/guest')} kind="quiet">
+        {t('signIn.registerAsGuest')}
+      </LinkButton>
+      <LinkButton to={to('/signUp/host')} kind="quiet">
+        {t('signIn.registerAsHost')}
+      </LinkButton>
+    </p>
   )
 }

@@ -1,8 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { zonePlace } from '#i18n/short-dates.ts'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
-import type { MatchRecordView } from '../records.server.ts'
-import { MatchMarks } from './match-marks.tsx'
+import type { MatchRecordView, MatchRow } from '../records.server.ts'
 import { MatchStateChip } from './match-state.tsx'
 import { Moment } from './moment.tsx'
 import { Nights } from './nights.tsx'
@@ -43,5 +42,17 @@ export function MatchFacts({
           : []),
       ]}
     />
+  )
+}
+
+/** What an organiser must mind about a match. */
+function MatchMarks({ askFirst, overrideReason }: Pick<MatchRow, 'askFirst' | 'overrideReason'>) {
+  const { t } = useTexts()
+  return (
+    <>
+      {askFirst === 'open' && <div>{t('matches.askFirstOpen')}</div>}
+      {askFirst === 'done' && <div>{t('matches.askFirstDone')}</div>}
+      {overrideReason && <div>{t('matches.overridden', { reason: overrideReason })}</div>}
+    </>
   )
 }

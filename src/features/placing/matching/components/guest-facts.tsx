@@ -2,8 +2,9 @@ import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
 import type { GuestFactsView, PolicyView } from '../candidates/candidates.server.ts'
-import { Languages, Needs } from './needs.tsx'
 import { RankReason } from './rank-reason.tsx'
+import { languageNames } from '#i18n/language-names.ts'
+import type { NeedsView } from '../matching.server.ts'
 
 /** What organisers need to know of a guest to find a place. */
 export function GuestFacts({ guest, policy }: { guest: GuestFactsView; policy: PolicyView }) {
@@ -36,4 +37,21 @@ export function GuestFacts({ guest, policy }: { guest: GuestFactsView; policy: P
       ]}
     />
   )
+}
+
+/** What the rules look at, in one line: "24, female · shares with anybody · bed, air mattress". */
+function Needs({ needs }: { needs: NeedsView }) {
+  const { t } = useTexts()
+  const wishes = (['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const).filter((wish) => needs[wish])
+  return [
+    `${needs.age}, ${t(`matching.gender.${needs.gender}`)}`,
+    t(`matching.sharing.${needs.roomSharing}`),
+    needs.sleeping.map((kind) => t(`matching.sleeping.${kind}`)).join(', '),
+    ...wishes.map((wish) => t(`matching.need.${wish}`)),
+  ].join(' · ')
+}
+
+function Languages({ languages }: { languages: readonly string[] }) {
+  const { locale } = useTexts()
+  return languageNames(languages, locale).join(', ')
 }

@@ -1,7 +1,6 @@
 import type { ComponentType } from 'react'
 import type { ControlView } from '#features/registration/wizard/steps/step.ts'
-import { Checkbox } from '#ui/checkbox.tsx'
-import { CheckboxGroup } from '#ui/checkbox-group.tsx'
+import { Checkbox, CheckboxGroup } from '#ui/checkbox.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { NumberField } from '#ui/number-field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'

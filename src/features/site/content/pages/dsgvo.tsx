@@ -1,11 +1,10 @@
-import { AddressSearchState } from '#features/site/content/components/address-search-state.tsx'
 import { LegalText } from '#features/site/content/components/legal-text.tsx'
 import { getContentPage } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { mapActionOf } from '#features/site/maps/maps.server.ts'
+import { mapActionOf, readMapChoice } from '#features/site/maps/maps.server.ts'
 import { MapConsentState } from '#features/site/maps/components/map-consent-state.tsx'
-import { readMapChoice } from '#features/site/maps/maps.server.ts'
 import type { Route } from './+types/dsgvo'
+import { useTexts } from '#i18n/texts-context.tsx'
 
 export const handle = { static: true }
 
@@ -32,4 +31,10 @@ export default function Privacy({ loaderData }: Route.ComponentProps) {
     'address-check': <AddressSearchState host={loaderData.addressSearch} />,
   }
   return <LegalText page={loaderData} under={under} />
+}
+
+/** Which address search this site asks, by its host; or that it asks none. */
+function AddressSearchState({ host }: { host: string | null }) {
+  const { t } = useTexts()
+  return <p>{host === null ? t('addresses.noSearch') : t('addresses.search', { host })}</p>
 }

@@ -1,13 +1,12 @@
 import { ContentArticle } from '#features/site/content/components/content-article.tsx'
 import { PriorityExplained } from '#features/site/content/components/priority-explained.tsx'
-import { ProcessSteps } from '#features/site/content/components/process-steps.tsx'
 import { SectionProse } from '#features/site/content/components/section-prose.tsx'
-import { getContentPage, type ContentSection } from '#features/site/content/content.server.ts'
+import { type ContentSection, getContentPage } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { mapActionOf } from '#features/site/maps/maps.server.ts'
+import { mapActionOf, readMap } from '#features/site/maps/maps.server.ts'
 import { MapPrompt } from '#features/site/maps/components/map-prompt.tsx'
-import { readMap } from '#features/site/maps/maps.server.ts'
 import type { Route } from './+types/how-it-works'
+import { Prose } from '#features/site/content/components/prose.tsx'
 
 export const handle = { static: true }
 
@@ -39,5 +38,23 @@ export default function HowItWorks({ loaderData: page }: Route.ComponentProps) {
     <ContentArticle page={page} stops={page.sections.map(({ id, title }) => ({ id, title }))}>
       {page.sections.map(show)}
     </ContentArticle>
+  )
+}
+
+/** The way from the first form to the last night, one window a step; in the last the light is on. */
+function ProcessSteps({ section }: { section: ContentSection }) {
+  return (
+    <section aria-labelledby={section.id}>
+      <h2 id={section.id}>{section.title}</h2>
+      <Prose nodes={section.nodes} />
+      <ol className="floors">
+        {section.items.map((item) => (
+          <li key={item.id}>
+            <h3 id={item.id}>{item.title}</h3>
+            <Prose nodes={item.nodes} />
+          </li>
+        ))}
+      </ol>
+    </section>
   )
 }

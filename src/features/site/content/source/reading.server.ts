@@ -2,8 +2,8 @@
 import { parseDocument } from 'yaml'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { FileProblem } from '#features/site/content/content.ts'
-import { frontMatterSchema, type FrontMatter } from '#features/site/content/source/source.ts'
-import { fillMarkdown, readMarkdown, type MarkdownNode, type ReadMarkdown } from '#platform/markdown.server.ts'
+import { fillMarkdown, type MarkdownNode, type ReadMarkdown, readMarkdown } from '#platform/markdown.server.ts'
+import { z } from 'zod'
 
 export type ContentText = FrontMatter & { markdown: ReadMarkdown }
 export type BrokenText = { problem: FileProblem; detail?: string }
@@ -97,3 +97,20 @@ function isDeeperThan(nodes: readonly MarkdownNode[], levels: number): boolean {
   if (levels === 0) return true
   return nodes.some((node) => typeof node !== 'string' && isDeeperThan(node.children, levels - 1))
 }
+
+const words = z.string().trim().max(1000)
+const TRUE_WORDS = ['true', 'yes', 'ja']
+const FALSE_WORDS = ['false', 'no', 'nein']
+
+/** The fields at the head of a content file, all of them read as text; others are left for other uses. */
+const frontMatterSchema = z.object({
+  title: words.min(1),
+  lead: words.default(''),
+  description: words.optional(),
+  sample: z
+    .enum([...TRUE_WORDS, ...FALSE_WORDS])
+    .default('false')
+    .transform((word) => TRUE_WORDS.includes(word)),
+  updated: z.iso.date().optional(),
+})
+type FrontMatter = z.output<typeof frontMatterSchema>

@@ -1,6 +1,5 @@
 import { MapPictureFrame } from '#features/site/maps/components/map-picture.tsx'
-import { OutsideLink } from '#features/site/maps/components/outside-link.tsx'
-import type { MapView } from '#features/site/maps/maps.ts'
+import type { MapPlace, MapView } from '#features/site/maps/maps.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 
@@ -39,5 +38,22 @@ export function MapPrompt({ view }: { view: MapView }) {
         </form>
       )}
     </section>
+  )
+}
+
+const numbers = (degrees: number) => degrees.toFixed(4)
+
+/** The place at openstreetmap.org: an ordinary link that says where it goes. */
+function OutsideLink({ place, isBigger }: { place: MapPlace; isBigger: boolean }) {
+  const { t } = useTexts()
+  const [latitude, longitude] = [numbers(place.latitude), numbers(place.longitude)]
+  const address = `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=15/${latitude}/${longitude}`
+  return (
+    <>
+      <a href={address} rel="noreferrer">
+        {isBigger ? t('maps.bigger') : t('maps.outside')}
+      </a>{' '}
+      <span className="quiet">{t('maps.coordinates', { latitude, longitude })}</span>
+    </>
   )
 }

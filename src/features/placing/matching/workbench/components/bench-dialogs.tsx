@@ -1,4 +1,4 @@
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -7,6 +7,8 @@ import { Textarea } from '#ui/textarea.tsx'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
 import { Dialog } from './bench-dialog.tsx'
 import { KEYS } from './use-shortcuts.ts'
+import { createPortal } from 'react-dom'
+import { pageToolsId } from '#ui/console-header.tsx'
 
 /** What a draft needs to know of its place. */
 export type Wish = Pick<CandidateView, 'placeId' | 'hostName' | 'verdict' | 'askFirst' | 'isSafety'>
@@ -164,5 +166,19 @@ export function PaletteDialog({
         ))}
       </ul>
     </Dialog>
+  )
+}
+
+/** The list of keys, in the head of the console: only a page that listens to keys has it there. */
+export function KeysButton({ open }: { open: () => void }) {
+  const { t } = useTexts()
+  // Only ever drawn in a browser, and the head stands there already.
+  const [head] = useState(() => document.getElementById(pageToolsId))
+  if (!head) return null
+  return createPortal(
+    <button type="button" className="bench-help" onClick={open}>
+      {t('workbench.help')} <kbd>?</kbd>
+    </button>,
+    head,
   )
 }

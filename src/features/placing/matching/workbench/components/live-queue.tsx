@@ -1,10 +1,9 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { BandWords, type BandScene } from './band-words.tsx'
+import { type BandScene, BandWords } from './band-words.tsx'
 import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
 import type { QueueLine } from './queue-bands.ts'
-import { useKeptScroll } from './use-kept-scroll.ts'
 
 const ROW_HEIGHT = 52
 const BAND_HEIGHT = 74
@@ -118,3 +117,24 @@ const GuestRow = memo(function GuestRow({
     </>
   )
 })
+
+/** How long after coming back a list is moved to where it was (rules: addresses). */
+const RESTORE_MS = 500
+
+/** Where a list was scrolled to, kept for this tab: whoever comes back finds it there after 500 ms (rules: addresses). */
+function useKeptScroll(box: RefObject<HTMLElement | null>, key: string): void {
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const kept = Number(sessionStorage.getItem(key) ?? 0)
+    const restore = setTimeout(() => {
+      if (kept > 0 && element.scrollTop === 0) element.scrollTop = kept
+    }, RESTORE_MS)
+    const keep = () => sessionStorage.setItem(key, String(Math.round(element.scrollTop)))
+    element.addEventListener('scrollend', keep)
+    return () => {
+      clearTimeout(restore)
+      element.removeEventListener('scrollend', keep)
+    }
+  }, [box, key])
+}

@@ -1,0 +1,81 @@
+import { Prose } from '#features/site/content/components/prose.tsx'
+import type { ContentSection } from '#features/site/content/content.server.ts'
+import { WindowSign } from '#ui/window-sign.tsx'
+import { HostEvening } from '#features/site/content/components/host-evening.tsx'
+import { RegisterButtons } from '#features/site/content/components/register-buttons.tsx'
+import type { Facts } from '#features/site/content/facts.server.ts'
+
+/** Is it for me? A dark window looks for a light, a lit one has it. */
+export function HomeWhom({ section }: { section: ContentSection }) {
+  return (
+    <section className="wrap section" aria-labelledby={section.id}>
+      <h2 id={section.id}>{section.title}</h2>
+      <Prose nodes={section.nodes} />
+      <div className="columns">
+        {section.items.map((item) => (
+          <div key={item.id} className="doorway">
+            <WindowSign lit={item.id === 'hosts'} />
+            <div>
+              <h3>{item.title}</h3>
+              <Prose nodes={item.nodes} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+/** How do I start? */
+export function HomeStart({ section, facts }: { section: ContentSection; facts: Facts }) {
+  return (
+    <section className="band" aria-labelledby={section.id}>
+      <div className="wrap start">
+        <div>
+          <h2 id={section.id}>{section.title}</h2>
+          <Prose nodes={section.nodes} />
+          <RegisterButtons />
+        </div>
+        <HostEvening facts={facts} />
+      </div>
+    </section>
+  )
+}
+
+/** Is it safe? */
+export function HomeSafe({ section }: { section: ContentSection }) {
+  return (
+    <section className="band" aria-labelledby={section.id}>
+      <div className="wrap">
+        <h2 id={section.id}>{section.title}</h2>
+        <Prose nodes={section.nodes} />
+        <div className="thirds">
+          {section.items.map((item) => (
+            <div key={item.id}>
+              <h3>{item.title}</h3>
+              <Prose nodes={item.nodes} />
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The cards (rules: addresses), laid out as the panes of one window. */
+export function HomeCards({ section }: { section: ContentSection }) {
+  return (
+    <section className="wrap section" aria-labelledby={section.id}>
+      <h2 id={section.id}>{section.title}</h2>
+      <Prose nodes={section.nodes} />
+      <ul className="panes">
+        {section.items.map((item) => (
+          <li key={item.id}>
+            <h3>{item.title}</h3>
+            <Prose nodes={item.nodes} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
