@@ -1,4 +1,5 @@
 import { answerTables } from '#domain/own-data/answers.ts'
+import type { OwnTable } from '#domain/own-data/own-table.ts'
 import { recordTables } from '#domain/own-data/records.ts'
 
 export type { OwnedBy } from '#domain/own-data/own-table.ts'
@@ -13,6 +14,12 @@ export const OWN_TABLES = { ...answerTables, ...recordTables } as const
 
 export type OwnTableName = keyof typeof OWN_TABLES
 export const OWN_TABLE_NAMES = Object.keys(OWN_TABLES) as OwnTableName[]
+
+/** Every column of a table that is given out. */
+export function givenColumns(name: OwnTableName): string[] {
+  const { answers, shown }: OwnTable = OWN_TABLES[name]
+  return [...(answers ?? []).map(({ column }) => column), ...shown]
+}
 
 /** Tables that know a person or a registration and are not given out, each with the reason. */
 export const KEPT_BACK: Readonly<Record<string, string>> = {

@@ -3,6 +3,7 @@
  * decided about when it is made. What a person hears of it stands in the privacy statement; the rows are chosen by
  * `features/clock/retention/plan`.
  */
+import { controlsIn } from '#domain/answers/columns.ts'
 import type { RetentionStep } from '#domain/retention.ts'
 
 /** `goes`: by step, what of it; what is not named goes with the row it hangs on. `after`: by itself, once its own time is over. */
@@ -112,19 +113,9 @@ export type TableOf<Step extends RetentionStep> = {
  * kept apart from what hosts see goes with the sensitive ones: nobody needs it once the conference is over.
  */
 export const FORMER_ANSWERS: Readonly<Record<Exclude<RetentionStep, 'person'>, readonly string[]>> = {
-  sensitive: [
-    'accredited',
-    'accreditationNote',
-    'hasFlight',
-    'hasVisa',
-    'globalSouth',
-    'homeCountry',
-    'marginalised',
-    'marginalisedGroup',
-    'sensitiveConsent',
-    'socialLink',
-    'verificationNote',
-    'furtherInformation',
+  sensitive: controlsIn('guest_sensitive' satisfies TableOf<'sensitive'>),
+  contacts: [
+    ...controlsIn('contact' satisfies TableOf<'contacts'>, 'host_address' satisfies TableOf<'contacts'>),
+    'email',
   ],
-  contacts: ['lastName', 'phone', 'organisation', 'street', 'houseNumber', 'postalCode', 'city', 'email'],
 }

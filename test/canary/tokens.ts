@@ -1,3 +1,4 @@
+import { EVERY_ANSWER, namedAnswers } from '../../src/domain/answers/columns.ts'
 import type { FieldClass } from '../../src/domain/visibility.ts'
 import { FIELD_CLASSES } from '../../src/domain/visibility.ts'
 
@@ -13,51 +14,30 @@ export type Token = {
 
 type Column = { table: string; column: string; class: FieldClass | null; value: (mark: string) => string }
 
-const own = (table: string, column: string): Column => ({ table, column, class: null, value: (mark) => mark })
-const of = (table: string, column: string, name: FieldClass, value = (mark: string) => mark): Column => ({
-  table,
-  column,
-  class: name,
-  value,
-})
+/** What people type stands in these kinds of answers; the others hold words of ours. */
+const typedKinds = new Set(['name', 'text', 'longText', 'link'])
+const addressed = (mark: string) => `https://social.example/${mark}`
+
+const columnsOf = (role: 'guest' | 'host') =>
+  namedAnswers(EVERY_ANSWER[role]).map(({ column, answer }) => ({
+    table: answer.kept.table,
+    column,
+    class: answer.kept.seenAs,
+    isTyped: typedKinds.has(answer.kind),
+    value: answer.kind === 'link' ? addressed : (mark: string) => mark,
+  }))
 
 /** Every column that holds something a person has typed, with its class (domain/visibility.ts). */
 export const personalColumns: Record<'guest' | 'host', Column[]> = {
-  guest: [
-    of('guest_facts', 'first_name', 'guest-facts'),
-    of('guest_facts', 'pet_problem_note', 'guest-facts'),
-    of('contact', 'last_name', 'guest-contact'),
-    of('contact', 'organisation', 'guest-contact'),
-    of('guest_sensitive', 'social_link', 'guest-verification', (mark) => `https://social.example/${mark}`),
-    of('guest_sensitive', 'verification_note', 'guest-verification'),
-    of('guest_sensitive', 'further_information', 'guest-verification'),
-    of('guest_sensitive', 'home_country', 'guest-sensitive'),
-    of('guest_sensitive', 'marginalised_group', 'guest-sensitive'),
-    of('guest_sensitive', 'accreditation_note', 'guest-sensitive'),
-  ],
-  host: [
-    of('host_facts', 'first_name', 'host-facts'),
-    of('host_facts', 'living_note', 'host-facts'),
-    of('host_facts', 'pets_note', 'host-facts'),
-    of('host_facts', 'district', 'host-facts'),
-    of('contact', 'last_name', 'host-contact'),
-    of('host_address', 'street', 'host-contact'),
-    of('host_address', 'house_number', 'host-contact'),
-    of('host_address', 'postal_code', 'host-contact'),
-    of('host_address', 'city', 'host-contact'),
-    own('contact', 'organisation'),
-    own('host_remarks', 'further_information'),
-    own('host_remarks', 'how_found'),
-    own('host_remarks', 'improvements'),
-  ],
+  guest: columnsOf('guest').filter(({ isTyped }) => isTyped),
+  host: columnsOf('host').filter(({ isTyped }) => isTyped),
 }
 
 /** Text columns of the person tables that hold words of ours and nothing typed. */
 export const wordColumns = new Set([
-  'guest_facts.gender',
-  'guest_facts.room_sharing',
-  'host_facts.gender',
-  'host_facts.living',
+  ...[...columnsOf('guest'), ...columnsOf('host')]
+    .filter(({ isTyped }) => !isTyped)
+    .map(({ table, column }) => `${table}.${column}`),
   'host_facts.commute_source',
   'host_address.address_check',
   'host_address.check_source',

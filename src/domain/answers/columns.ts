@@ -44,7 +44,7 @@ export function rowOf<A extends Answers, T extends AnswerTable>(
 }
 
 /** The names of all controls that belong to answers in these tables, those by hand among them. */
-export function controlsIn(tables: readonly AnswerTable[]): string[] {
+export function controlsIn(...tables: readonly AnswerTable[]): string[] {
   const names = Object.values(EVERY_ANSWER).flatMap((answers) =>
     Object.entries(answers).flatMap(([name, { kept }]) => (tables.includes(kept.table) ? [name] : [])),
   )
@@ -53,6 +53,9 @@ export function controlsIn(tables: readonly AnswerTable[]): string[] {
 
 const columnOf = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** May it be empty when everything is right? */
-export const mayBeEmpty = ({ optional, orEmpty, onlyIf }: PlainAnswer) =>
-  Boolean(optional || orEmpty || onlyIf)
+/** What an answer is once it is forgotten while its row stays: nothing, or "no" where there must be an answer. */
+export function forgotten({ column, answer }: NamedAnswer): 'null' | 'false' {
+  if (answer.optional || answer.orEmpty || answer.onlyIf) return 'null'
+  if (answer.kind === 'yesNo') return 'false'
+  throw new Error(`${column} cannot be forgotten: it may not be empty`)
+}

@@ -1,3 +1,5 @@
+import type { NamedAnswer } from '#domain/answers/columns.ts'
+
 /** What is said about one table of people: see `own-data.ts`. */
 
 /** By which of their ids the rows of a person are found; `own-address` by their e-mail address. */
@@ -7,6 +9,9 @@ export type OwnTable = {
   readonly by: OwnedBy
   /** The column that holds that id; of a match there are two. */
   readonly columns: readonly string[]
+  /** Given out in the words of the form they were asked in. */
+  readonly answers?: readonly NamedAnswer[]
+  /** Every other column that is given out. */
   readonly shown: readonly string[]
   /** Column and reason. Ids of rows need none: they say nothing about anybody. */
   readonly hidden: Readonly<Record<string, string>>

@@ -8,6 +8,7 @@ import {
   leavingPeople,
   registrationsIn,
   rowsOf,
+  sensitiveAnswers,
   type Scope,
   type StepCounts,
 } from './plan.server.ts'
@@ -34,9 +35,8 @@ export async function forget(
 
 const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<void>>> = {
   sensitive: async (tx, scope) => {
-    await sql`update guest_sensitive set global_south = false, home_country = null, marginalised = false,
-        marginalised_group = null, accredited = false, accreditation_note = null, has_flight = null, has_visa = null,
-        social_link = null, verification_note = null, further_information = null
+    const nothing = sensitiveAnswers.map(({ column, is }) => sql`${column} = ${is}`)
+    await sql`update guest_sensitive set ${sql.join(nothing)}
       where ${rowsOf('sensitive', 'guest_sensitive', scope)}`.execute(tx)
     await sql`update registration set draft = '{}', draft_saved_at = null, version = version + 1
       where ${rowsOf('sensitive', 'registration', scope)}`.execute(tx)

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { answersIn, forgotten } from '#domain/answers/columns.ts'
 import type { Edition } from '#domain/edition.ts'
 import { retentionMoment, type RetentionStep } from '#domain/retention.ts'
 import { FORMER_ANSWERS, type TableOf } from '#domain/retention-plan.ts'
@@ -62,12 +63,20 @@ const isOfAnother = ({ edition }: Scope) => sql`exists (select from registration
 const isFormer = (scope: Scope, step: keyof typeof FORMER_ANSWERS) =>
   sql`${ofRegistration(scope)} and field = any (${[...FORMER_ANSWERS[step]]}::text[])`
 
+/** Each answer of `guest_sensitive`, and what it is once it is forgotten: the row stays, and says nothing. */
+export const sensitiveAnswers = answersIn('guest_sensitive').map((answer) => ({
+  column: sql.ref(answer.column),
+  is: forgotten(answer) === 'null' ? sql`null` : sql`false`,
+}))
+
 type Conditions<Step extends RetentionStep> = Readonly<Record<TableOf<Step>, (scope: Scope) => Condition>>
 
 const sensitive: Conditions<'sensitive'> = {
-  guest_sensitive: (scope) => sql`${ofRegistration(scope)} and (global_south or marginalised or accredited
-    or num_nonnulls(home_country, marginalised_group, accreditation_note, has_flight, has_visa, social_link,
-      verification_note, further_information) > 0)`,
+  guest_sensitive: (scope) =>
+    sql`${ofRegistration(scope)} and (${sql.join(
+      sensitiveAnswers.map(({ column, is }) => sql`${column} is distinct from ${is}`),
+      sql` or `,
+    )})`,
   registration: (scope) => sql`id in ${registrationsIn(scope)}
     and coalesce(draft -> 'finished', '{}') || coalesce(draft -> 'prefilled', '{}') <> '{}'`,
   round_rank: ofRegistration,

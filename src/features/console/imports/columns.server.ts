@@ -20,9 +20,9 @@ import { readPhone } from '#platform/phone.server.ts'
 import {
   emailKey,
   localeKey,
-  NEVER_IMPORTED,
-  OTHER_HEADS,
+  isNeverImported,
   OTHER_WORDS,
+  otherHeads,
   type CellKind,
   type Column,
 } from './columns.ts'
@@ -48,18 +48,24 @@ type Piece = { control: string; kind: CellKind; label: string; options: readonly
 export function columnsOf(role: Role, edition: Edition): Column[] {
   const own = formStepsOf(role).flatMap((step) =>
     Object.entries(step.fields)
-      .filter(([name, field]) => !field.consent && !NEVER_IMPORTED.includes(name))
-      .flatMap(([name, field]) => columnsOfField(step.key, name, field, edition)),
+      .filter(([name, field]) => !field.consent && !isNeverImported(role, name))
+      .flatMap(([name, field]) => columnsOfField(role, step.key, name, field, edition)),
   )
-  return [...personColumns(edition), ...own]
+  return [...personColumns(role, edition), ...own]
 }
 
-function columnsOfField(step: string, name: string, field: Field<unknown>, edition: Edition): Column[] {
+function columnsOfField(
+  role: Role,
+  step: string,
+  name: string,
+  field: Field<unknown>,
+  edition: Edition,
+): Column[] {
   const [en, de] = locales.map((locale) => piecesOf(name, field, contextOf(edition, locale)))
-  return (en ?? []).map((piece, index) => toColumn(step, piece, de?.[index] ?? piece))
+  return (en ?? []).map((piece, index) => toColumn(role, step, piece, de?.[index] ?? piece))
 }
 
-function personColumns(edition: Edition): Column[] {
+function personColumns(role: Role, edition: Edition): Column[] {
   const pieces = (locale: Locale): Piece[] => {
     const { t } = contextOf(edition, locale)
     const options = locales.map((value) => ({ value, label: t(`imports.locale.${value}`) }))
@@ -69,10 +75,10 @@ function personColumns(edition: Edition): Column[] {
     ]
   }
   const german = pieces('de')
-  return pieces('en').map((piece, index) => toColumn(null, piece, german[index] ?? piece))
+  return pieces('en').map((piece, index) => toColumn(role, null, piece, german[index] ?? piece))
 }
 
-function toColumn(step: string | null, en: Piece, de: Piece): Column {
+function toColumn(role: Role, step: string | null, en: Piece, de: Piece): Column {
   const values = new Map<string, string>()
   for (const { value, label } of [...en.options, ...de.options]) {
     for (const word of [value, label, ...(OTHER_WORDS[value] ?? [])]) values.set(sameWord(word), value)
@@ -83,6 +89,7 @@ function toColumn(step: string | null, en: Piece, de: Piece): Column {
     control: en.control,
     kind: en.kind,
     labels: { en: en.label, de: de.label },
+    alsoCalled: otherHeads(role, en.control),
     values,
     options: { en: en.options.map(({ label }) => label), de: de.options.map(({ label }) => label) },
   }
@@ -144,7 +151,7 @@ export function guessColumns(heads: readonly string[], columns: readonly Column[
 }
 
 const exactNames = ({ key, labels }: Column) => new Set([key, labels.en, labels.de].map(sameWord))
-const looseNames = ({ control }: Column) => new Set([sameWord(control), ...(OTHER_HEADS[control] ?? [])])
+const looseNames = ({ control, alsoCalled }: Column) => new Set([sameWord(control), ...alsoCalled])
 
 /** The heads of a file to fill in, in one language. */
 export function templateHeads(role: Role, edition: Edition, locale: Locale): string[] {

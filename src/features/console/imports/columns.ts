@@ -1,3 +1,5 @@
+import { EVERY_ANSWER, isPlain } from '#domain/answers/columns.ts'
+import type { Role } from '#features/registration/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
 
 /** What a cell of a column is read as. */
@@ -10,6 +12,8 @@ export type Column = {
   control: string
   kind: CellKind
   labels: Record<Locale, string>
+  /** Other heads that stand for it. */
+  alsoCalled: readonly string[]
   /** The words of each value, in the one spelling of `sameWord`. */
   values: ReadonlyMap<string, string>
   /** What may stand in a cell, to say so. */
@@ -19,30 +23,26 @@ export type Column = {
 export const emailKey = 'email'
 export const localeKey = 'locale'
 
-// Deciding about people by what a spreadsheet says of their origin needs a consent that nobody has given yet (rules: consent).
-export const NEVER_IMPORTED = ['globalSouth', 'homeCountry', 'marginalised', 'marginalisedGroup']
-
-/** Other words for the same, as they stand in lists of earlier years; in the one spelling of `sameWord`. */
-export const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
+/** Other heads of the same, as they stand in lists of earlier years; in the one spelling of `sameWord`. Of answers: see their declarations. */
+const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
   email: ['email', 'mail', 'emailadresse', 'emailaddress', 'mailadresse'],
   locale: ['language', 'sprache', 'mailsprache', 'locale'],
-  firstName: ['vorname', 'firstname', 'givenname', 'name'],
-  lastName: ['nachname', 'lastname', 'surname', 'familyname', 'familienname'],
   phone: ['telefon', 'phone', 'handy', 'mobile', 'telefonnummer', 'phonenumber', 'tel'],
-  age: ['alter', 'age'],
-  gender: ['geschlecht', 'gender', 'sex'],
   languages: ['sprachen', 'languages', 'languagesspoken'],
-  organisation: ['organisation', 'organization', 'gruppe', 'group'],
-  street: ['strasse', 'street'],
-  houseNumber: ['hausnummer', 'nr', 'housenumber'],
-  postalCode: ['plz', 'postleitzahl', 'zip', 'zipcode', 'postcode', 'postalcode'],
-  city: ['ort', 'stadt', 'city', 'town'],
-  district: ['stadtteil', 'district'],
   'stay-start': ['von', 'from', 'anreise', 'arrival', 'firstnight', 'start'],
   'stay-end': ['bis', 'to', 'until', 'abreise', 'departure', 'end'],
-  pets: ['haustiere', 'pets'],
-  numberOfGuests: ['gaeste', 'anzahlgaeste', 'guests', 'numberofguests'],
 }
+
+const answerOf = (role: Role, name: string) => {
+  const answer = EVERY_ANSWER[role][name]
+  return answer && isPlain(answer) ? answer : null
+}
+
+export const otherHeads = (role: Role, control: string): readonly string[] =>
+  answerOf(role, control)?.alsoCalled ?? OTHER_HEADS[control] ?? []
+
+/** Deciding about people by what a spreadsheet says of their origin needs a consent that nobody has given yet (rules: consent). */
+export const isNeverImported = (role: Role, name: string) => answerOf(role, name)?.neverImported === true
 
 /** Short forms of answers, by value. */
 export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {

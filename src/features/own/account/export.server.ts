@@ -1,7 +1,13 @@
 import type { Gate, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { OWN_TABLE_NAMES, OWN_TABLES, type OwnedBy, type OwnTableName } from '#domain/own-data.ts'
+import {
+  givenColumns,
+  OWN_TABLE_NAMES,
+  OWN_TABLES,
+  type OwnedBy,
+  type OwnTableName,
+} from '#domain/own-data.ts'
 import { onlyOwn } from '#domain/own-data/only-own.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { isSuppressed } from '#features/ground/suppression.server.ts'
@@ -77,11 +83,11 @@ function withoutOthers({ organiser_note: notes, person, contact }: OwnData['tabl
 }
 
 async function readOwnRows(tx: Tx, name: OwnTableName, ids: Ids): Promise<OwnRow[]> {
-  const { by, columns, shown } = OWN_TABLES[name]
+  const { by, columns } = OWN_TABLES[name]
   const own = ids[by]
   if (own.length === 0) return []
   const isOwn = columns.map((column) => sql`${sql.ref(column)}::text = any(${own})`)
-  const picked = shown.map((column) => sql.ref(column))
+  const picked = givenColumns(name).map((column) => sql.ref(column))
   const { rows } = await sql<OwnRow>`
     select ${sql.join(picked)} from ${sql.table(name)} where ${sql.join(isOwn, sql` or `)}`.execute(tx)
   return rows

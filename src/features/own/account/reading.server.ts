@@ -1,9 +1,12 @@
 import { Temporal } from 'temporal-polyfill'
 import { readStay } from '#db/sql.server.ts'
+import type { NamedAnswer } from '#domain/answers/columns.ts'
 import { OWN_TABLE_NAMES, OWN_TABLES, type OwnTableName } from '#domain/own-data.ts'
+import type { OwnTable } from '#domain/own-data/own-table.ts'
 import type { OwnData, OwnRow } from '#features/own/account/export.server.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { readDraft } from '#features/registration/wizard/wizard.ts'
+import { fieldOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import type { Answers, FormStep, FormValues, StepContext } from '#features/registration/wizard/steps/step.ts'
@@ -32,10 +35,21 @@ export function describeOwnData({ tables }: OwnData, reader: Reader): OwnSection
 }
 
 function describeRow(name: OwnTableName, row: OwnRow, reader: Reader): OwnField[] {
-  return OWN_TABLES[name].shown.map((column) => ({
-    label: reader.t(`account.field.${column}`),
-    lines: column === 'draft' ? draftLines(row, reader) : linesOf(column, row[camelCase(column)], reader),
-  }))
+  const { answers = [] }: OwnTable = OWN_TABLES[name]
+  return [
+    ...answers.map((answer) => describeAnswer(answer, row, reader)),
+    ...OWN_TABLES[name].shown.map((column) => ({
+      label: reader.t(`account.field.${column}`),
+      lines: column === 'draft' ? draftLines(row, reader) : linesOf(column, row[camelCase(column)], reader),
+    })),
+  ]
+}
+
+/** As in the summary of the form that asked for it. */
+function describeAnswer({ name, answer }: NamedAnswer, row: OwnRow, reader: Reader): OwnField {
+  const field = fieldOf(answer)
+  const words = row[name] === null ? '' : field.show(row[name], reader)
+  return { label: capitalise(nameOf(field, reader)), lines: words === '' ? [] : words.split('\n') }
 }
 
 const camelCase = (column: string) =>

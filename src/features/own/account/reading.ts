@@ -2,10 +2,6 @@ import type { TextKey } from '#i18n/keys.ts'
 
 /** Columns whose values are words of ours. In all others stands what a person has typed, and is shown as it is. */
 export const codedColumns: ReadonlySet<string> = new Set([
-  'gender',
-  'living',
-  'room_sharing',
-  'sleeping',
   'type',
   'kind',
   'role',
@@ -35,21 +31,7 @@ export const codedColumns: ReadonlySet<string> = new Set([
 ])
 
 const values = [
-  'female',
-  'male',
-  'diverse',
-  'alone',
-  'couple',
-  'family',
-  'shared-flat',
-  'shared-room',
-  'other',
-  'no',
-  'yes',
-  'same-gender',
-  'bed',
   'air-mattress',
-  'bring-air-mattress',
   'private',
   'shared',
   'single',
