@@ -4,7 +4,6 @@ import {
   consentRules,
   consentText,
   isConsentKey,
-  isCurrentConsent,
   missingConsents,
   requiredConsents,
 } from '#domain/consent.ts'
@@ -43,13 +42,6 @@ describe('the register', () => {
 })
 
 describe('a consent', () => {
-  it('stands for the version it was given to', () => {
-    const { textKey, version } = consentText('privacy')
-    expect(isCurrentConsent(given(textKey, version))).toBe(true)
-    expect(isCurrentConsent(given(textKey, version - 1))).toBe(false)
-    expect(isCurrentConsent(given('a-text-of-the-past'))).toBe(false)
-  })
-
   it('is missing where it was never given, or for another version', () => {
     const required = [consentText('privacy'), { textKey: 'sensitive', version: 2 } as const]
     expect(missingConsents([], required)).toEqual(required)

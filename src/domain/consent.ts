@@ -79,11 +79,6 @@ export function consentText(textKey: ConsentKey, register = consentRules): Conse
 
 export type GivenConsent = { readonly textKey: string; readonly textVersion: number }
 
-/** Does a consent still stand for the text as it reads today? */
-export function isCurrentConsent({ textKey, textVersion }: GivenConsent): boolean {
-  return isConsentKey(textKey) && textVersion === consentRules[textKey].version
-}
-
 /** What a registration in this role needs. */
 export function requiredConsents(role: Role, register = consentRules): ConsentText[] {
   return CONSENT_KEYS.filter((key) => register[key].isNeeded && register[key].roles.includes(role)).map(

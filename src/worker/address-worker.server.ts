@@ -3,11 +3,10 @@ import {
   type AddressJobDeps,
 } from '#features/registration/addresses/addresses-job.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { makeBell } from './bell.ts'
+import { keepLooking } from './bell.ts'
 
 /** A host who has just saved an address waits for the answer, so it is looked for often; the pace is kept elsewhere. */
 const LOOK_MS = 250
-const AFTER_TROUBLE_MS = 5000
 
 export type AddressWorkerDeps = Omit<AddressJobDeps, 'geocoder'> & {
   settings: Pick<Settings, 'geocoder' | 'brandName' | 'publicUrl' | 'organisation'>
@@ -17,29 +16,10 @@ export type AddressWorkerDeps = Omit<AddressJobDeps, 'geocoder'> & {
 export function startAddressWorker({ settings, ...deps }: AddressWorkerDeps): { stop(): Promise<void> } {
   const { geocoder } = settings
   if (geocoder === null) return { stop: async () => {} }
-  const bell = makeBell()
-  const stopping = new AbortController()
   const job = { ...deps, geocoder: { ...geocoder, userAgent: introduce(settings) } }
-
-  const run = async () => {
-    while (!stopping.signal.aborted) {
-      try {
-        const outcome = await checkNextAddress(job)
-        if (outcome !== 'done') await bell.wait(LOOK_MS)
-      } catch (error) {
-        deps.log.error('job.failed', { job: 'check-addresses', err: error })
-        await bell.wait(AFTER_TROUBLE_MS)
-      }
-    }
-  }
-  const running = run()
-  return {
-    stop: async () => {
-      stopping.abort()
-      bell.ring()
-      await running
-    },
-  }
+  return keepLooking(deps.log, 'check-addresses', async () =>
+    (await checkNextAddress(job)) === 'done' ? 0 : LOOK_MS,
+  )
 }
 
 /** Who asks, and where to write to, as the terms of public services want; a header takes no other letters. */

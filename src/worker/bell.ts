@@ -1,3 +1,5 @@
+import type { Log } from '#platform/log.server.ts'
+
 /** Wakes everybody who waits, at once or after a while. */
 export type Bell = {
   ring(): void
@@ -20,6 +22,31 @@ export function makeBell(): Bell {
       })
       await Promise.race([next.promise, pause])
       clearTimeout(timer)
+    },
+  }
+}
+
+const AFTER_TROUBLE_MS = 5000
+
+/** Looks again and again until it is stopped; `look` says how long to wait before the next time. Trouble goes to the log. */
+export function keepLooking(log: Log, job: string, look: () => Promise<number>): { stop(): Promise<void> } {
+  const bell = makeBell()
+  let isStopping = false
+  const run = async () => {
+    while (!isStopping) {
+      const wait = await look().catch((error: unknown) => {
+        log.error('job.failed', { job, err: error })
+        return AFTER_TROUBLE_MS
+      })
+      if (!isStopping && wait > 0) await bell.wait(wait)
+    }
+  }
+  const running = run()
+  return {
+    stop: async () => {
+      isStopping = true
+      bell.ring()
+      await running
     },
   }
 }

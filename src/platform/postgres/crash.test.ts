@@ -8,7 +8,7 @@ import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres, type RunningPostgres } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
+import { cleanUp, listServer, makeDataDir, startInChild } from '../../../test/builders/postgres-child.ts'
 import { often } from '../../../test/builders/often.ts'
 
 afterEach(cleanUp)

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { acquireLock, isLocked } from '#platform/postgres/lock.server.ts'
 import { readProcessSpace } from '#platform/postgres/processes.server.ts'
 import { DataFolderInUse } from '#platform/postgres/start-error.server.ts'
-import { cleanUp, makeDataDir, startInChild, type Child } from '#platform/postgres/start-in-child.ts'
+import { cleanUp, makeDataDir, startInChild, type Child } from '../../../test/builders/postgres-child.ts'
 import { often } from '../../../test/builders/often.ts'
 
 afterEach(cleanUp)

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { locateBinaries } from '#platform/postgres/binaries.server.ts'
 import { findHome } from '#platform/postgres/home.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir } from '#platform/postgres/start-in-child.ts'
+import { cleanUp, listServer, makeDataDir } from '../../../test/builders/postgres-child.ts'
 
 const isRoot = process.getuid?.() === 0
 

@@ -17,7 +17,7 @@ import { locateBinaries } from '#platform/postgres/binaries.server.ts'
 import { readPostmasterFile } from '#platform/postgres/postmaster.server.ts'
 import { sendSignal, waitFor } from '#platform/postgres/processes.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir, startInChild } from '#platform/postgres/start-in-child.ts'
+import { cleanUp, listServer, makeDataDir, startInChild } from '../../../test/builders/postgres-child.ts'
 
 afterEach(cleanUp)
 

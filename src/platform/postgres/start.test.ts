@@ -4,9 +4,9 @@ import { Client } from 'pg'
 import { afterEach, describe, expect, it } from 'vitest'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import type { Connection } from '#platform/postgres/database.server.ts'
-import { findInstalledPostgres } from '#platform/postgres/installed.server.ts'
+import { findInstalledPostgres } from '../../../test/builders/installed-postgres.ts'
 import { startPostgres, type StartOptions } from '#platform/postgres/start.server.ts'
-import { cleanUp, listServer, makeDataDir } from '#platform/postgres/start-in-child.ts'
+import { cleanUp, listServer, makeDataDir } from '../../../test/builders/postgres-child.ts'
 
 const isRoot = process.getuid?.() === 0
 const silent = () => undefined

@@ -2,7 +2,6 @@ import { execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { findMissing } from '#domain/matching/explain/missing-beds.ts'
 import { singleRelaxations } from '#domain/matching/explain/relaxations.ts'
-import { explainPair } from '#domain/matching/explain/explain-pair.ts'
 import { makeStanding } from '#domain/matching/explain/standing.ts'
 import { repair } from '#domain/matching/explain/what-if.ts'
 import { whyUnplaced } from '#domain/matching/explain/why-unplaced.ts'
@@ -134,12 +133,10 @@ export function measureQuestions(): Figure[] {
   const found = plan(problem, request)
   const standing = makeStanding(problem, found)
   const unplaced = problem.guests.filter((_, guest) => standing.state.place[guest]! < 0).slice(0, 50)
-  const pair = median(unplaced.map(({ id }) => time(() => explainPair(problem, id, input.hosts[0]!.id)).ms))
   const why = median(
     unplaced.map(({ id }) => time(() => [whyUnplaced(standing, id), singleRelaxations(standing, id)]).ms),
   )
   return [
-    { what: 'explainPair at 1,000 guests', value: `${pair.toFixed(3)} ms`, goal: '<= 1 ms', met: pair <= 1 },
     {
       what: 'whyUnplaced and singleRelaxations at 1,000 guests',
       value: `${why.toFixed(1)} ms`,

@@ -1,47 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POLICY } from '../input/read-input.ts'
-import { normalise } from '../problem.ts'
-import { explainPair } from './explain-pair.ts'
 import { isShort, whyUnplaced } from './why-unplaced.ts'
 import { guest, host, round, twoBeds, solve } from '../../../../test/builders/small-rounds.ts'
-
-describe('a pair', () => {
-  test('is explained room by room and kind by kind', () => {
-    const rooms = [
-      {
-        id: 'r',
-        type: 'shared' as const,
-        beds: [
-          { kind: 'single' as const, quantity: 2 },
-          { kind: 'air-mattress' as const, quantity: 1 },
-        ],
-      },
-      { id: 's', type: 'private' as const, beds: [{ kind: 'double' as const, quantity: 2 }] },
-    ]
-    const input = round([guest('a', { roomSharing: 'no' })], [host('h', { rooms, commuteMinutes: null })], {
-      policy: { ...DEFAULT_POLICY, doubleBed: 'same-gender' },
-      vetoes: [{ guest: 'a', host: 'h' }],
-    })
-    expect(explainPair(normalise(input), 'a', 'h')).toEqual([
-      {
-        room: 'r',
-        kind: 'single',
-        reasons: ['needs-private-room', 'vetoed'],
-        concerns: ['commute-unknown'],
-        askFirst: false,
-      },
-      {
-        room: 'r',
-        kind: 'air-mattress',
-        reasons: ['needs-private-room', 'sleeping-option', 'vetoed'],
-        concerns: ['commute-unknown'],
-        askFirst: false,
-      },
-      { room: 's', kind: 'double', reasons: ['vetoed'], concerns: ['commute-unknown'], askFirst: false },
-    ])
-    expect(() => explainPair(normalise(input), 'b', 'h')).toThrow(RangeError)
-  })
-})
 
 describe('a guest without a place', () => {
   test('has no host who fits: how many each rule closes', () => {

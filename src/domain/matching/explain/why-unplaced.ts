@@ -1,7 +1,9 @@
-import type { Reason } from '#domain/eligibility.ts'
+import { REASONS, reasonsOf, type Reason } from '#domain/eligibility.ts'
+import { reasonsAt } from '../fits.ts'
+import { numberIn } from '../numbers.ts'
+import type { Problem } from '../problem.ts'
 import { isHeldBack } from '../profiles.ts'
 import { isFree } from '../search/blockers.ts'
-import { countReasons } from './eligible.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
 
 /**
@@ -130,4 +132,21 @@ function hasSpace(
       problem.start[guest]! < problem.end[other]!,
   )
   return there.length < problem.groupCapacity[group]!
+}
+
+/** For one guest, how many hosts each rule closes: a host counts for a reason if every bed of theirs has it. A host without a bed counts for none. */
+function countReasons(problem: Problem, guestId: string): Readonly<Record<Reason, number>> {
+  const guest = numberIn(problem.guestNumber, guestId)
+  const counts = Object.fromEntries(REASONS.map((reason) => [reason, 0])) as Record<Reason, number>
+  problem.hosts.forEach((_, host) => {
+    const groups = groupsOf(problem, host)
+    if (groups.length === 0) return
+    const shared = groups.reduce((bits, group) => bits & reasonsAt(problem, guest, group), ~0)
+    for (const reason of reasonsOf(shared)) counts[reason] += 1
+  })
+  return counts
+}
+
+function groupsOf({ hostRooms, roomGroups }: Problem, host: number): readonly number[] {
+  return hostRooms[host]!.flatMap((room) => roomGroups[room]!)
 }

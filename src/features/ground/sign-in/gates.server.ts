@@ -57,22 +57,6 @@ export function requireAdmin(context: Context): ApprovedAdmin {
   return mint.admin(session.personId)
 }
 
-/** Proof of a guest of the current edition; somebody else goes to the profile, which says what they can do. */
-export async function requireGuest(context: Context): Promise<GuestActor> {
-  const person = requireSignedIn(context)
-  const registrationId = await findRegistration(context, person, 'guest')
-  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
-  return mint.guest(person.personId, registrationId)
-}
-
-/** Proof of a host of the current edition. */
-export async function requireHost(context: Context): Promise<HostActor> {
-  const person = requireSignedIn(context)
-  const registrationId = await findRegistration(context, person, 'host')
-  if (!registrationId) throw redirect(localised(visitOf(context).locale, '/profile'))
-  return mint.host(person.personId, registrationId)
-}
-
 /** The guest's proof if this person is one in the current edition. */
 export async function findGuest(context: Context, person: SignedIn): Promise<GuestActor | null> {
   const registrationId = await findRegistration(context, person, 'guest')

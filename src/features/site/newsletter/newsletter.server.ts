@@ -1,4 +1,4 @@
-import type { ApprovedAdmin, Gate } from '#db/actor.server.ts'
+import type { Gate } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { countWithin } from '#db/rate-limit.server.ts'
 import { sql } from '#db/sql.server.ts'
@@ -33,18 +33,6 @@ export async function findConfirmation(
     .where('newsletterLink.tokenHash', '=', keys.hash('newsletter', token))
     .executeTakeFirst()
   return confirmationState(link ?? null, clock())
-}
-
-/** How many have confirmed and are not suppressed: who a mail to the newsletter would reach. */
-export async function countSubscribers(tx: Tx, _admin: ApprovedAdmin): Promise<number> {
-  const { count } = await tx
-    .selectFrom('newsletterSignup')
-    .leftJoin('suppression', 'suppression.fingerprint', 'newsletterSignup.fingerprint')
-    .select((eb) => eb.fn.countAll<string>().as('count'))
-    .where('newsletterSignup.confirmedAt', 'is not', null)
-    .where('suppression.fingerprint', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
 }
 
 type NewsletterDeps = Pick<Deps, 'db' | 'clock' | 'keys'>

@@ -17,7 +17,7 @@ export type Child = {
 }
 export type ChildOptions = Omit<StartOptions, 'log' | 'signal'> & { ending?: 'stay' | 'finish' | 'exit' }
 
-const checkout = fileURLToPath(new URL('../../..', import.meta.url))
+const checkout = fileURLToPath(new URL('../..', import.meta.url))
 const children: ChildProcess[] = []
 const folders: string[] = []
 
