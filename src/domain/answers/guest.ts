@@ -59,7 +59,7 @@ export const guestAnswers = {
     phone: byHand(contact),
     languages: byHand(offered),
     otherLanguages: byHand(offered),
-    organisation: organisation(contact, 'guests.organisationHint'),
+    organisation: { ...organisation(contact, 'guests.organisationHint'), list: 'column' as const },
     accredited: yesNo({
       kept: sensitive,
       label: 'guests.accredited',

@@ -85,19 +85,19 @@ it('the list of guests has each answer in its own column', async () => {
     age: '30',
     nights: '13 Jun – 20 Jun, 7 nights',
     gender: 'diverse',
-    sharing: 'shares with the same gender',
+    roomSharing: 'shares with the same gender',
     sleeping: 'air mattress',
     needs: 'no single male host, no pets',
     languages: 'French',
-    country: 'Kenya',
+    homeCountry: 'Kenya',
     organisation: 'Klimahaus',
     place: { text: 'Offered', chip: 'offered' },
     deadline: 'Sun 23 May, 23:59',
     host: 'Hanna',
     flags: '',
     accredited: 'Yes',
-    flight: 'Yes',
-    visa: 'No',
+    hasFlight: 'Yes',
+    hasVisa: 'No',
     coming: '',
     registration: 'Handed in',
     registered: 'Thu 1 Apr, 13:00',
@@ -105,7 +105,7 @@ it('the list of guests has each answer in its own column', async () => {
     phone: { text: '+254 700 000000', inFile: '+254700000000' },
   })
   await travel(false, true)
-  expect(await cellsOf(guestList, guest.registrationId)).toMatchObject({ flight: 'No', visa: 'Yes' })
+  expect(await cellsOf(guestList, guest.registrationId)).toMatchObject({ hasFlight: 'No', hasVisa: 'Yes' })
 })
 
 it('the list of hosts has each answer in its own column', async () => {
@@ -121,8 +121,8 @@ it('the list of hosts has each answer in its own column', async () => {
     gender: 'male',
     age: '52',
     pets: 'Yes',
-    females: 'No',
-    older: 'Yes',
+    femalesOnly: 'No',
+    olderGuestsOk: 'Yes',
     commute: expect.stringContaining('50'),
     languages: 'German',
     address: expect.any(String),

@@ -146,7 +146,13 @@ describe('the guests', () => {
     const rows = await db.run(organiser.actor, (tx) =>
       readSelected(tx, guestList, read('sort=priority'), 'all', scene()),
     )
-    const tier = (row: GuestRow) => tierOf(priorityKey({ ...row, marginalized: row.marginalised }, edition))
+    const tier = ({ age, accredited, ...row }: GuestRow) =>
+      tierOf(
+        priorityKey(
+          { ...row, age: age ?? 0, accredited: accredited === true, marginalized: row.marginalised },
+          edition,
+        ),
+      )
     const tiers = rows.map(tier)
     expect(tiers).toEqual(tiers.toSorted((a, b) => a - b))
     expect(new Set(tiers).size).toBeGreaterThan(8)

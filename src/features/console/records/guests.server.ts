@@ -1,89 +1,75 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
+import { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Gender, RoomSharing } from '#domain/guest.ts'
 import { holdsPlace, type MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { countNights } from '#domain/stay.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
-import { languageNames } from '#i18n/language-names.ts'
+import {
+  answerCells,
+  answerColumns,
+  answerFilters,
+  type AnswerRow,
+  answerSelects,
+} from './answer-columns.server.ts'
 import { lastMatches } from './matches.server.ts'
-import { guestShape } from './guests.ts'
-import { spacedPhone } from '#platform/phone.server.ts'
+import {
+  mailFlags,
+  mailFlagWords,
+  nameOf,
+  personCells,
+  personColumns,
+  personJoins,
+  type PersonRow,
+  personSelects,
+  personSorts,
+  registrationFilter,
+} from './people.server.ts'
 
-/** A guest's registration as the list reads it; what is asked in the form is null until it is handed in. */
-export type GuestRow = {
-  id: string
-  email: string
-  registrationState: 'draft' | 'submitted' | 'cancelled'
-  createdAt: Temporal.Instant
-  submittedAt: Temporal.Instant | null
-  firstName: string | null
-  lastName: string | null
-  phone: string | null
-  organisation: string | null
-  age: number
-  gender: Gender | null
-  languages: string[] | null
-  stay: string | null
-  onlyFemaleHosts: boolean
-  longCommuteOk: boolean
-  roomSharing: RoomSharing | null
-  sleeping: string[] | null
-  petProblem: boolean
-  globalSouth: boolean
-  homeCountry: string | null
-  marginalised: boolean
-  accredited: boolean
-  hasFlight: boolean | null
-  hasVisa: boolean | null
-  confirmedAt: Temporal.Instant | null
-  matchState: MatchState | null
-  deadlineAt: Temporal.Instant | null
-  otherName: string | null
-  isFlagged: boolean
-  hasProblem: boolean
-  needsRematch: boolean
-  noReply: boolean
-  /** Found a bed themselves. */
-  isElsewhere: boolean
-  /** Said that they cannot come, after they had handed in. */
-  hasLeft: boolean
-  /** Nothing is planned for an address that nobody has confirmed (rules: life of a match). */
-  isUnconfirmed: boolean
-  /** Our mail to the address came back. */
-  isAddressBad: boolean
-  /** So many of the nights a match gives now. */
-  givenNights: number
-}
+/** A guest's registration as the list reads it. */
+export type GuestRow = PersonRow &
+  AnswerRow<typeof everyGuestAnswer> & {
+    onlyFemaleHosts: boolean
+    longCommuteOk: boolean
+    petProblem: boolean
+    globalSouth: boolean
+    marginalised: boolean
+    confirmedAt: Temporal.Instant | null
+    matchState: MatchState | null
+    deadlineAt: Temporal.Instant | null
+    otherName: string | null
+    isFlagged: boolean
+    hasProblem: boolean
+    needsRematch: boolean
+    noReply: boolean
+    /** Found a bed themselves. */
+    isElsewhere: boolean
+    /** Said that they cannot come, after they had handed in. */
+    hasLeft: boolean
+    /** So many of the nights a match gives now. */
+    givenNights: number
+  }
+
+const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', contact: 'contact' }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
-  select registration.id, person.email, registration.state as registration_state, registration.created_at,
-    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_e164 as phone, contact.organisation,
-    facts.age, facts.gender, facts.languages, facts.stay, coalesce(facts.only_female_hosts, false) as only_female_hosts,
-    coalesce(facts.long_commute_ok, false) as long_commute_ok, facts.room_sharing, facts.sleeping,
+  select ${personSelects}, ${answerSelects(everyGuestAnswer, tables)},
+    coalesce(facts.only_female_hosts, false) as only_female_hosts,
+    coalesce(facts.long_commute_ok, false) as long_commute_ok,
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
-    sensitive.home_country, coalesce(sensitive.marginalised, false) as marginalised,
-    coalesce(sensitive.accredited, false) as accredited, sensitive.has_flight, sensitive.has_visa,
+    coalesce(sensitive.marginalised, false) as marginalised,
     participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
     last.held_nights, coalesce((select sum(upper(nights) - lower(nights))
       from unnest(last.held_nights * facts.stay::datemultirange) nights), 0)::int as given_nights,
-    facts.findable as findable_name, contact.findable as findable_contact, sensitive.findable as findable_origin,
-    elsewhere.registration_id is not null as is_elsewhere,
-    coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left,
-    unconfirmed.id is not null as is_unconfirmed,
-    bad.person_id is not null as is_address_bad
+    sensitive.findable as findable_origin, elsewhere.registration_id is not null as is_elsewhere,
+    coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left
   from registration
-  left join person on person.id = registration.person_id
-  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
-  left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
-  left join guest_facts facts on facts.registration_id = registration.id
+  ${personJoins('guest_facts')}
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
-  left join contact on contact.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
   left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
@@ -97,7 +83,7 @@ const priority = ({ edition }: ListScene) => [
   sql`not marginalised`,
   sql`not global_south`,
   sql`not coalesce(age < ${Math.min(edition.youngAge, edition.veryYoungAge)}, false)`,
-  sql`not accredited`,
+  sql`not coalesce(accredited, false)`,
 ]
 
 const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accepted', 'completed'), false)`
@@ -117,98 +103,156 @@ function hasNoBed({ edition, now }: ListScene) {
     and match.stay @> ${tonight} and match.state in ('accepted', 'completed'))`
 }
 
+const inState = (state: MatchState) => ({
+  value: state,
+  label: `matches.state.${state}` as const,
+  where: sql<boolean>`match_state = ${state}`,
+})
+const { age, ...answers } = answerColumns(everyGuestAnswer)
+
 export const guestList: ListSource<GuestRow> = {
-  shape: guestShape,
+  shape: {
+    name: 'guests',
+    path: '/admin/guests',
+    title: 'records.guestsTitle',
+    lead: 'records.guestsLead',
+    counted: 'records.guestsCounted',
+    empty: 'records.guestsEmpty',
+    columns: [
+      personColumns.name,
+      { ...age, sort: 'age' },
+      { key: 'tier', label: 'records.column.tier', sort: 'priority' },
+      personColumns.nights,
+      { key: 'place', label: 'records.column.place', sort: 'place' },
+      { key: 'deadline', label: 'records.column.deadline', sort: 'deadline' },
+      { key: 'host', label: 'records.column.host' },
+      personColumns.flags,
+      { key: 'needs', label: 'records.column.needs' },
+      ...Object.values(answers),
+      personColumns.languages,
+      { key: 'coming', label: 'records.column.coming' },
+      personColumns.registration,
+      personColumns.registered,
+      personColumns.email,
+      personColumns.phone,
+    ],
+    initialColumns: ['name', 'age', 'tier', 'nights', 'place', 'flags', 'needs', 'gender', 'registered'],
+    initialSort: '-registered',
+    sorts: ['name', 'age', 'priority', 'arrival', 'nights', 'place', 'deadline', 'registered'],
+    filters: [
+      {
+        key: 'place',
+        label: 'records.column.place',
+        choices: [
+          {
+            value: 'waiting',
+            label: 'records.place.none',
+            where: sql`(not ${holding} or ${partly}) and ${isToPlace}`,
+          },
+          { value: 'partly', label: 'records.place.partly', where: partly },
+          {
+            value: 'tonight',
+            label: 'records.place.tonight',
+            where: (scene) => sql`${isToPlace} and ${hasNoBed(scene)}`,
+          },
+          inState('draft'),
+          inState('offered'),
+          {
+            value: 'expiring',
+            label: 'records.place.expiring',
+            where: (scene) => sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`,
+          },
+          inState('accepted'),
+          { value: 'no-reply', label: 'records.flag.no-reply', where: sql`no_reply and not ${holding}` },
+          inState('declined'),
+          inState('withdrawn'),
+          inState('no_show'),
+          inState('completed'),
+          { value: 'elsewhere', label: 'records.place.elsewhere', where: sql`is_elsewhere` },
+        ],
+      },
+      {
+        key: 'flag',
+        label: 'records.column.flags',
+        choices: [
+          {
+            value: 'some',
+            label: 'records.flag.some',
+            where: sql`is_flagged or has_problem or ${needsRematch}`,
+          },
+          { value: 'unfit', label: 'records.flag.unfit', where: sql`is_flagged` },
+          { value: 'contact', label: 'records.flag.contact', where: sql`has_problem` },
+          { value: 'rematch', label: 'records.flag.rematch', where: needsRematch },
+          ...mailFlags,
+        ],
+      },
+      {
+        key: 'priority',
+        label: 'records.column.tier',
+        choices: [
+          {
+            value: 'young',
+            label: 'records.priority.young',
+            where: ({ edition }) => sql`age < ${edition.youngAge}`,
+          },
+          { value: 'marginalised', label: 'records.priority.marginalised', where: sql`marginalised` },
+          { value: 'global-south', label: 'records.priority.global-south', where: sql`global_south` },
+          { value: 'accredited', label: 'records.priority.accredited', where: sql`accredited` },
+        ],
+      },
+      ...answerFilters(everyGuestAnswer),
+      {
+        key: 'coming',
+        label: 'records.column.coming',
+        choices: [
+          { value: 'confirmed', label: 'records.coming.confirmed', where: sql`confirmed_at is not null` },
+          { value: 'open', label: 'records.coming.open', where: sql`confirmed_at is null` },
+        ],
+      },
+      registrationFilter,
+    ],
+    views: [
+      { label: 'records.view.waiting', search: 'place=waiting&sort=priority' },
+      { label: 'records.view.expiring', search: 'place=expiring&sort=deadline' },
+      { label: 'records.view.noReply', search: 'place=no-reply&sort=priority' },
+      { label: 'records.view.flagged', search: 'flag=some' },
+      { label: 'records.view.unfinished', search: 'registration=draft' },
+    ],
+  },
   rows,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_origin'],
-  filters: {
-    registration: (choice) => sql`registration_state = ${choice}`,
-    place: (choice, scene) => {
-      if (choice === 'waiting') return sql`(not ${holding} or ${partly}) and ${isToPlace}`
-      if (choice === 'tonight') return sql`${isToPlace} and ${hasNoBed(scene)}`
-      if (choice === 'elsewhere') return sql`is_elsewhere`
-      if (choice === 'partly') return partly
-      if (choice === 'expiring') return sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`
-      if (choice === 'no-reply') return sql`no_reply and not ${holding}`
-      return sql`match_state = ${choice}`
-    },
-    flag: (choice) => {
-      if (choice === 'unfit') return sql`is_flagged`
-      if (choice === 'contact') return sql`has_problem`
-      if (choice === 'rematch') return needsRematch
-      if (choice === 'unconfirmed') return sql`is_unconfirmed`
-      if (choice === 'mail-back') return sql`is_address_bad`
-      return sql`is_flagged or has_problem or ${needsRematch}`
-    },
-    priority: (choice, { edition }) => {
-      if (choice === 'young') return sql`age < ${edition.youngAge}`
-      if (choice === 'marginalised') return sql`marginalised`
-      return choice === 'global-south' ? sql`global_south` : sql`accredited`
-    },
-    gender: (choice) => sql`gender = ${choice}`,
-    coming: (choice) => (choice === 'confirmed' ? sql`confirmed_at is not null` : sql`confirmed_at is null`),
-  },
   sorts: {
-    name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
+    ...personSorts,
     age: () => [sql`age`],
     priority,
-    arrival: () => [sql`lower(stay)`],
     nights: () => [sql`upper(stay) - lower(stay)`],
     place: () => [sql`match_state`],
     deadline: () => [sql`deadline_at`],
-    registered: () => [sql`coalesce(submitted_at, created_at)`],
   },
-  nameOf: (row) => nameOf(row),
+  nameOf,
   subjects: ({ id }) => [id],
-  cells: (row, reader, search) => cellsOf(row, reader, search),
-}
-
-/** Whoever has not handed in yet has no name, only an address. */
-export function nameOf({ firstName, lastName, email }: Pick<GuestRow, 'firstName' | 'lastName' | 'email'>) {
-  return [firstName, lastName].filter(Boolean).join(' ') || email
+  cells: cellsOf,
 }
 
 function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t, locale } = reader
-  const yes = (answer: boolean | null) => (answer === null ? '' : t(answer ? 'common.yes' : 'common.no'))
-  const stay = row.stay ? toStayView(readStay(row.stay)) : null
-  const { day, moment } = datesOf(reader)
+  const { moment } = datesOf(reader)
   return {
-    name: { text: nameOf(row), to: `/admin/guest/${row.id}${search}` },
-    age: row.gender ? String(row.age) : '',
+    ...personCells(row, reader, `/admin/guest/${row.id}${search}`),
+    ...answerCells(everyGuestAnswer, row, reader),
     tier: row.gender ? tierWords(row, reader) : '',
-    nights: stay
-      ? t('matches.nights', {
-          from: day(stay.start),
-          to: day(stay.end),
-          count: stay.nights,
-        })
-      : '',
-    gender: row.gender ? t(`matching.gender.${row.gender}`) : '',
-    sharing: row.roomSharing ? t(`matching.sharing.${row.roomSharing}`) : '',
-    sleeping: sleepingWords(row, reader),
     needs: needWords(row, reader),
-    languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
-    registration: t(`records.registration.${row.registrationState}`),
     place: placeCell(row, reader),
     deadline: row.matchState === 'offered' ? moment(row.deadlineAt) : '',
     host: row.otherName ?? '',
     flags: flagWords(row, reader),
-    accredited: row.gender ? yes(row.accredited) : '',
-    flight: yes(row.hasFlight),
-    visa: yes(row.hasVisa),
     coming: row.confirmedAt ? moment(row.confirmedAt) : '',
-    registered: moment(row.submittedAt ?? row.createdAt),
-    country: row.homeCountry ?? '',
-    organisation: row.organisation ?? '',
-    email: row.email,
-    phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
   }
 }
 
 /** "3: under 27 · Global South": the tier and what holds of its rules. */
 function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edition }): string {
-  const tier = tierOf(priorityKey({ ...row, marginalized: row.marginalised }, edition))
+  const said = { ...row, age: row.age ?? 0, accredited: row.accredited ?? false }
+  const tier = tierOf(priorityKey({ ...said, marginalized: row.marginalised }, edition))
   const key = TIERS[tier - 1]
   const thresholds = { young: edition.youngAge, veryYoung: edition.veryYoungAge }
   const holding = (key ? explainTier(key) : []).filter(({ holds }) => holds)
@@ -216,27 +260,19 @@ function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edi
   return rules.length > 0 ? `${tier}: ${rules.join(' · ')}` : String(tier)
 }
 
-const SLEEPING = ['bed', 'air-mattress', 'bring-air-mattress'] as const
-
-function sleepingWords({ sleeping }: GuestRow, { t }: Reader): string {
-  return SLEEPING.filter((wish) => sleeping?.includes(wish))
-    .map((wish) => t(`matching.sleeping.${wish}`))
-    .join(', ')
-}
-
 function needWords(row: GuestRow, { t }: Reader): string {
   const needs = (['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const).filter((need) => row[need])
   return needs.map((need) => t(`matching.need.${need}`)).join(', ')
 }
 
-function flagWords(row: GuestRow, { t }: Reader): string {
+function flagWords(row: GuestRow, reader: Reader): string {
+  const { t } = reader
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.needsRematch && !isHolding(row) && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
-    row.isUnconfirmed && t('records.flag.unconfirmed'),
-    row.isAddressBad && t('records.flag.mail-back'),
+    ...mailFlagWords(row, reader),
   ]
   return flags.filter(Boolean).join(', ')
 }

@@ -1,80 +1,64 @@
-import type { Temporal } from 'temporal-polyfill'
-import { readStay, sql } from '#db/sql.server.ts'
-import type { Gender } from '#domain/guest.ts'
-import type { LivingSituation } from '#domain/host.ts'
+import { sql } from '#db/sql.server.ts'
+import { everyHostAnswer } from '#domain/answers/host.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
+import type { ListScene, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
-import { toStayView } from '#features/placing/matches/matches-views.server.ts'
-import { languageNames } from '#i18n/language-names.ts'
-import { nameOf } from './guests.server.ts'
+import {
+  answerCells,
+  answerColumns,
+  answerFilters,
+  type AnswerRow,
+  answerSelects,
+} from './answer-columns.server.ts'
 import { lastMatches, within } from './matches.server.ts'
-import { hostShape } from './hosts.ts'
-import { spacedPhone } from '#platform/phone.server.ts'
+import {
+  mailFlags,
+  mailFlagWords,
+  nameOf,
+  personCells,
+  personColumns,
+  personJoins,
+  type PersonRow,
+  personSelects,
+  personSorts,
+  registrationFilter,
+} from './people.server.ts'
 
-/** A host's registration as the list reads it; what is asked in the form is null until it is handed in. */
-export type HostRow = {
-  id: string
-  email: string
-  registrationState: 'draft' | 'submitted' | 'cancelled'
-  createdAt: Temporal.Instant
-  submittedAt: Temporal.Instant | null
-  firstName: string | null
-  lastName: string | null
-  phone: string | null
-  age: number | null
-  gender: Gender | null
-  languages: string[] | null
-  living: LivingSituation | null
-  pets: boolean
-  femalesOnly: boolean
-  olderGuestsOk: boolean
-  stay: string | null
-  district: string | null
-  commuteMinutes: number | null
-  commuteSource: 'estimate' | 'organiser' | 'host' | null
-  numberOfGuests: number | null
-  places: number
-  /** Places that are usable and without anybody, at whatever time. */
-  free: number
-  matches: number
-  street: string | null
-  houseNumber: string | null
-  postalCode: string | null
-  city: string | null
-  addressCheck: 'not-checked' | 'found' | 'not-found' | null
-  matchState: MatchState | null
-  isFlagged: boolean
-  hasProblem: boolean
-  hasCancelled: boolean
-  /** Nothing is planned for an address that nobody has confirmed (rules: life of a match). */
-  isUnconfirmed: boolean
-  /** Our mail to the address came back. */
-  isAddressBad: boolean
-}
+/** A host's registration as the list reads it. */
+export type HostRow = PersonRow &
+  AnswerRow<typeof everyHostAnswer> & {
+    commuteMinutes: number | null
+    commuteSource: 'estimate' | 'organiser' | 'host' | null
+    numberOfGuests: number | null
+    places: number
+    /** Places that are usable and without anybody, at whatever time. */
+    free: number
+    matches: number
+    street: string | null
+    houseNumber: string | null
+    postalCode: string | null
+    city: string | null
+    addressCheck: 'not-checked' | 'found' | 'not-found' | null
+    matchState: MatchState | null
+    isFlagged: boolean
+    hasProblem: boolean
+    hasCancelled: boolean
+  }
+
+const tables = { host_facts: 'facts', host_address: 'address', contact: 'contact' }
 
 const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
-  select registration.id, person.email, registration.state as registration_state, registration.created_at,
-    registration.submitted_at, facts.first_name, contact.last_name, contact.phone_e164 as phone, facts.age, facts.gender,
-    facts.languages, facts.living, coalesce(facts.pets, false) as pets, coalesce(facts.females_only, false) as females_only,
-    coalesce(facts.older_guests_ok, false) as older_guests_ok, facts.stay, facts.district, facts.commute_minutes,
+  select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
     greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,
     coalesce(held.matches, 0)::int as matches, address.street,
     address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
-    coalesce(held.has_cancelled, false) as has_cancelled,
-    facts.findable as findable_name, contact.findable as findable_contact, address.findable as findable_address,
-    unconfirmed.id is not null as is_unconfirmed,
-    bad.person_id is not null as is_address_bad
+    coalesce(held.has_cancelled, false) as has_cancelled, address.findable as findable_address
   from registration
-  left join person on person.id = registration.person_id
-  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
-  left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
-  left join host_facts facts on facts.registration_id = registration.id
+  ${personJoins('host_facts')}
   left join host_address address on address.registration_id = registration.id
-  left join contact on contact.registration_id = registration.id
   left join (select bed.registration_id, sum(bed.places) as places,
       sum(case when shared.doubles then bed.places else 1 end) as usable
     from (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
@@ -98,79 +82,146 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     on held.host_registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'host'`
 
+const { district, ...answers } = answerColumns(everyHostAnswer)
+const checked = (value: NonNullable<HostRow['addressCheck']>) => ({
+  value,
+  label: `records.address.${value}` as const,
+  where: sql<boolean>`address_check = ${value}`,
+})
+
 export const hostList: ListSource<HostRow> = {
-  shape: hostShape,
+  shape: {
+    name: 'hosts',
+    path: '/admin/hosts',
+    title: 'records.hostsTitle',
+    lead: 'records.hostsLead',
+    counted: 'records.hostsCounted',
+    empty: 'records.hostsEmpty',
+    columns: [
+      personColumns.name,
+      { ...district, sort: 'district' },
+      { key: 'places', label: 'records.column.places', sort: 'places', align: 'right' },
+      { key: 'free', label: 'records.column.free', sort: 'free', align: 'right' },
+      { key: 'agreement', label: 'records.column.agreement' },
+      personColumns.nights,
+      ...Object.values(answers),
+      { key: 'commute', label: 'records.column.commute', sort: 'commute' },
+      personColumns.languages,
+      { key: 'address', label: 'records.column.address' },
+      { key: 'matches', label: 'records.column.matches', align: 'right' },
+      personColumns.flags,
+      personColumns.registration,
+      personColumns.registered,
+      personColumns.email,
+      personColumns.phone,
+      { key: 'street', label: 'records.column.street', isContact: true },
+    ],
+    initialColumns: [
+      'name',
+      'district',
+      'places',
+      'free',
+      'nights',
+      'living',
+      'commute',
+      'flags',
+      'registered',
+    ],
+    initialSort: '-registered',
+    sorts: ['name', 'district', 'places', 'free', 'arrival', 'commute', 'registered'],
+    filters: [
+      {
+        key: 'places',
+        label: 'records.column.places',
+        choices: [
+          { value: 'free', label: 'records.places.free', where: sql`free > 0` },
+          { value: 'full', label: 'records.places.full', where: sql`places > 0 and free = 0` },
+          { value: 'unused', label: 'records.places.unused', where: sql`matches = 0` },
+          {
+            value: 'mismatch',
+            label: 'records.places.mismatch',
+            where: sql`number_of_guests is distinct from places`,
+          },
+        ],
+      },
+      {
+        key: 'house',
+        label: 'records.column.house',
+        choices: [
+          {
+            value: 'no-pets',
+            label: 'records.house.no-pets',
+            where: sql`not pets and registration_state = 'submitted'`,
+          },
+          { value: 'older', label: 'hosts.olderGuestsName', where: sql`older_guests_ok` },
+          { value: 'females', label: 'hosts.femalesOnlyName', where: sql`females_only` },
+          {
+            value: 'near',
+            label: 'records.house.near',
+            where: ({ edition }) => sql`commute_minutes <= ${edition.commuteMinutes.comfortable}`,
+          },
+        ],
+      },
+      ...answerFilters(everyHostAnswer),
+      {
+        key: 'address',
+        label: 'records.column.address',
+        choices: [checked('found'), checked('not-found'), checked('not-checked')],
+      },
+      {
+        key: 'flag',
+        label: 'records.column.flags',
+        choices: [
+          {
+            value: 'some',
+            label: 'records.flag.some',
+            where: sql`is_flagged or has_problem or has_cancelled`,
+          },
+          { value: 'unfit', label: 'records.flag.unfit', where: sql`is_flagged` },
+          { value: 'contact', label: 'records.flag.contact', where: sql`has_problem` },
+          { value: 'cancelled', label: 'records.flag.cancelled', where: sql`has_cancelled` },
+          ...mailFlags,
+        ],
+      },
+      registrationFilter,
+    ],
+    views: [
+      { label: 'records.view.free', search: 'places=free&sort=-free' },
+      { label: 'records.view.unused', search: 'places=unused' },
+      { label: 'records.view.mismatch', search: 'places=mismatch' },
+      { label: 'records.view.notFound', search: 'address=not-found' },
+      { label: 'records.view.flagged', search: 'flag=some' },
+      { label: 'records.view.unfinished', search: 'registration=draft' },
+    ],
+  },
   rows,
   searched: ['findable_name', 'findable_contact', 'email', 'findable_address'],
-  filters: {
-    registration: (choice) => sql`registration_state = ${choice}`,
-    places: (choice) => {
-      if (choice === 'free') return sql`free > 0`
-      if (choice === 'full') return sql`places > 0 and free = 0`
-      if (choice === 'unused') return sql`matches = 0`
-      return sql`number_of_guests is distinct from places`
-    },
-    flag: (choice) => {
-      if (choice === 'unfit') return sql`is_flagged`
-      if (choice === 'contact') return sql`has_problem`
-      if (choice === 'cancelled') return sql`has_cancelled`
-      if (choice === 'unconfirmed') return sql`is_unconfirmed`
-      if (choice === 'mail-back') return sql`is_address_bad`
-      return sql`is_flagged or has_problem or has_cancelled`
-    },
-    house: (choice, { edition }) => {
-      if (choice === 'no-pets') return sql`not pets and registration_state = 'submitted'`
-      if (choice === 'older') return sql`older_guests_ok`
-      if (choice === 'females') return sql`females_only`
-      return sql`commute_minutes <= ${edition.commuteMinutes.comfortable}`
-    },
-    living: (choice) => sql`living = ${choice}`,
-    address: (choice) => sql`address_check = ${choice}`,
-  },
   sorts: {
-    name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
+    ...personSorts,
     district: () => [sql`lower(district)`],
     places: () => [sql`places`],
     free: () => [sql`free`],
-    arrival: () => [sql`lower(stay)`],
     commute: () => [sql`commute_minutes`],
-    registered: () => [sql`coalesce(submitted_at, created_at)`],
   },
-  nameOf: (row) => nameOf(row),
+  nameOf,
   subjects: ({ id }) => [id],
-  cells: (row, reader, search) => cellsOf(row, reader, search),
+  cells: cellsOf,
 }
 
 function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t, locale } = reader
-  const { day, moment } = datesOf(reader)
+  const { t } = reader
   const isIn = row.gender !== null
-  const yes = (answer: boolean) => (isIn ? t(answer ? 'common.yes' : 'common.no') : '')
   const count = (number: number) => (isIn ? String(number) : '')
-  const stay = row.stay ? toStayView(readStay(row.stay)) : null
-  const [from, to] = stay ? [day(stay.start), day(stay.end)] : []
   return {
-    name: { text: nameOf(row), to: `/admin/host/${row.id}${search}` },
-    district: row.district ?? '',
+    ...personCells(row, reader, `/admin/host/${row.id}${search}`),
+    ...answerCells(everyHostAnswer, row, reader),
     places: count(row.places),
     free: count(row.free),
     agreement: isIn && row.numberOfGuests !== row.places ? mismatchWords(row, reader) : '',
-    nights: stay && from && to ? t('matches.nights', { from, to, count: stay.nights }) : '',
-    living: row.living ? t(`matches.living.${row.living}`) : '',
-    gender: row.gender ? t(`matching.gender.${row.gender}`) : '',
-    age: row.age === null ? '' : String(row.age),
-    pets: yes(row.pets),
-    females: yes(row.femalesOnly),
-    older: yes(row.olderGuestsOk),
     commute: commuteWords(row, reader),
-    languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
     address: row.addressCheck ? t(`records.address.${row.addressCheck}`) : '',
     matches: count(row.matches),
     flags: flagWords(row, reader),
-    registration: t(`records.registration.${row.registrationState}`),
-    registered: moment(row.submittedAt ?? row.createdAt),
-    email: row.email,
-    phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
   }
 }
@@ -184,13 +235,13 @@ function commuteWords({ commuteMinutes, commuteSource }: HostRow, { t }: Reader)
   return t(`records.commute.${commuteSource}`, { minutes: commuteMinutes })
 }
 
-function flagWords(row: HostRow, { t }: Reader): string {
+function flagWords(row: HostRow, reader: Reader): string {
+  const { t } = reader
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.hasCancelled && t('records.flag.cancelled'),
-    row.isUnconfirmed && t('records.flag.unconfirmed'),
-    row.isAddressBad && t('records.flag.mail-back'),
+    ...mailFlagWords(row, reader),
   ]
   return flags.filter(Boolean).join(', ')
 }

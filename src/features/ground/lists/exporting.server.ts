@@ -5,7 +5,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { readSelected, type ListSource } from './reading.server.ts'
+import { readSelected, type ListSource, withNumbers } from './reading.server.ts'
 import { SEPARATORS, type Cell, type ListState, type Selection } from './lists.ts'
 
 export type ExportRequest = {
@@ -53,7 +53,8 @@ export async function exportList<Row extends { id: string }>(
       const cells = source.cells(row, { ...scene, t, locale: request.locale, isFile: true }, '')
       return columns.map(({ key }) => textOf(cells[key]))
     })
-    return stringify([columns.map(({ label }) => t(label)), ...lines], {
+    const words = withNumbers({ t, edition: scene.edition })
+    return stringify([columns.map(({ label }) => words(label)), ...lines], {
       bom: true,
       escape_formulas: true,
       delimiter: SEPARATORS[request.separator],

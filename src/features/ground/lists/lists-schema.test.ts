@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { guestShape as shape } from '#features/console/records/guests.ts'
+import { guestList } from '#features/console/records/guests.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import { changeList, listSearch, readListState, readSelection, type ListState } from './lists.ts'
+
+const { shape } = guestList
 
 const read = (search: string) => readListState(shape, new URLSearchParams(search))
 

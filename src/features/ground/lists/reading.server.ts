@@ -5,7 +5,14 @@ import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { datedDay, datedMoment, shortDay, shortMoment } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { readListState, type Cell, type ListShape, type ListState, type Selection } from './lists.ts'
+import {
+  readListState,
+  type Cell,
+  type ListFilter,
+  type ListShape,
+  type ListState,
+  type Selection,
+} from './lists.ts'
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListScene = { edition: Edition; now: Temporal.Instant }
@@ -25,9 +32,26 @@ export function datesOf({ locale, edition, isFile = false }: Reader) {
   }
 }
 
+/** The words of a list, with the numbers of the edition that its texts may speak of. */
+export function withNumbers({ t, edition }: Pick<Reader, 't' | 'edition'>): Translate {
+  const { youngAge, olderAge, commuteMinutes } = edition
+  const numbers = { young: youngAge, olderAge, comfortable: commuteMinutes.comfortable }
+  return (key, values) => t(key, { ...numbers, ...values })
+}
+
+type Condition = RawBuilder<boolean>
+type Meaning = { where: Condition | ((scene: ListScene) => Condition) }
+/** A filter and what its choices mean: each by itself, or all of them in one way. */
+export type SourceFilter =
+  | (Omit<ListFilter, 'choices'> & {
+      choices: readonly (ListFilter['choices'][number] & Meaning)[]
+      where?: undefined
+    })
+  | (ListFilter & { where: (choice: string, scene: ListScene) => Condition })
+
 /** How a list is read: its shape, and where the rows of it come from. */
 export type ListSource<Row extends { id: string }> = {
-  shape: ListShape
+  shape: Omit<ListShape, 'filters'> & { filters: readonly SourceFilter[] }
   /**
    * Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns.
    * With `only` it may leave out everything else, and need not: what is grouped or picked out by row costs less then.
@@ -35,8 +59,6 @@ export type ListSource<Row extends { id: string }> = {
   rows: (scene: ListScene, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
-  /** By filter: the condition of a choice. */
-  filters: Readonly<Record<string, (choice: string, scene: ListScene) => RawBuilder<boolean>>>
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
   sorts: Readonly<Record<string, (scene: ListScene) => readonly RawBuilder<unknown>[]>>
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
@@ -53,10 +75,16 @@ const umlaut = /[äöü]/i
 type AnyRow = { id: string }
 type Counted<Row> = Row & { found: number }
 
+function meaningOf(filter: SourceFilter, choice: string, scene: ListScene): Condition {
+  if (filter.where) return filter.where(choice, scene)
+  const where = filter.choices.find(({ value }) => value === choice)?.where ?? sql<boolean>`false`
+  return typeof where === 'function' ? where(scene) : where
+}
+
 const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) => {
-  const narrowed = Object.entries(state.filters).flatMap(([key, choice]) => {
-    const filter = source.filters[key]
-    return filter ? [sql<boolean>`(${filter(choice, scene)})`] : []
+  const narrowed = source.shape.filters.flatMap((filter) => {
+    const choice = state.filters[filter.key]
+    return choice === undefined ? [] : [sql<boolean>`(${meaningOf(filter, choice, scene)})`]
   })
   // Every word must be found somewhere, in whatever order they are typed.
   const words = state.q.split(/\s+/).filter(Boolean)

@@ -1,4 +1,4 @@
-import type { ListSource, Reader } from './reading.server.ts'
+import { type ListSource, type Reader, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import {
   changeList,
@@ -27,9 +27,7 @@ export function viewList<Row extends { id: string }>(
   reader: Reader,
 ): ListView {
   const { shape } = source
-  const { youngAge, olderAge, commuteMinutes } = reader.edition
-  const numbers = { young: youngAge, older: olderAge, comfortable: commuteMinutes.comfortable }
-  const t: Reader['t'] = (key, values) => reader.t(key, { ...numbers, ...values })
+  const t = withNumbers(reader)
   const search = listSearch(shape, state)
   const here = changeList(shape, state, {})
   const shown = shape.columns.filter(({ key }) => state.columns.includes(key))

@@ -6,7 +6,7 @@ import type { Edition } from '#domain/edition.ts'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
 import { RETURNED } from '#domain/mail-report.ts'
 import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
-import type { Cell, ListShape } from '#features/ground/lists/lists.ts'
+import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { noteDeed, pauseQueue, resumeQueue, wakeWorkers } from '#features/ground/mail-queue/control.server.ts'
@@ -46,7 +46,7 @@ export const templateWords = (template: string, t: Translate) => capitalise(t(of
 export const laneWords = (lane: number, t: Translate) => t(`mailDesk.lane.${LANES[lane] ?? 'broadcast'}`)
 
 /** The list of mails. On the server alone: it knows every template. */
-const mailShape: ListShape = {
+const mailShape: ListSource<MailListRow>['shape'] = {
   name: 'mails',
   path: '/admin/checkQueuedEmails',
   title: 'mailDesk.title',
@@ -74,24 +74,49 @@ const mailShape: ListShape = {
       key: 'state',
       label: 'mailDesk.column.state',
       choices: [
-        ...STATES.map((state) => ({ value: state, label: `mailDesk.state.${state}` as const })),
-        { value: 'late', label: 'mailDesk.state.late' },
-        { value: 'held', label: 'mailDesk.state.held' },
-        { value: 'doubt', label: 'mailDesk.state.doubt' },
-        { value: 'bounced', label: 'mailDesk.state.bounced' },
+        ...STATES.map((state) => ({
+          value: state,
+          label: `mailDesk.state.${state}` as const,
+          where: sql<boolean>`state = ${state}`,
+        })),
+        {
+          value: 'late',
+          label: 'mailDesk.state.late',
+          where: ({ now }) => sql`state in ('queued', 'sending') and held_reason is null
+            and due_at < ${now.subtract({ minutes: LATE_MINUTES }).toString()}::timestamptz`,
+        },
+        { value: 'held', label: 'mailDesk.state.held', where: sql`held_reason = 'restored'` },
+        {
+          value: 'doubt',
+          label: 'mailDesk.state.doubt',
+          where: sql`possibly_sent_twice or reason = ${IN_DOUBT}`,
+        },
+        { value: 'bounced', label: 'mailDesk.state.bounced', where: sql`reason = ${RETURNED}` },
       ],
     },
     {
       key: 'template',
       label: 'mailDesk.column.mail',
       choices: mailTemplates.map((template) => ({ value: template, label: ofTemplate(template) })),
+      where: (choice) => sql`template = ${choice}`,
     },
     {
       key: 'lane',
       label: 'mailDesk.column.lane',
-      choices: LANES.map((lane) => ({ value: lane, label: `mailDesk.lane.${lane}` as const })),
+      choices: LANES.map((lane, index) => ({
+        value: lane,
+        label: `mailDesk.lane.${lane}` as const,
+        where: sql<boolean>`lane = ${index}`,
+      })),
     },
-    { key: 'broadcast', label: 'broadcasts.title', choices: [], idLabel: 'mailDesk.thisBroadcast' },
+    {
+      key: 'broadcast',
+      label: 'broadcasts.title',
+      choices: [],
+      idLabel: 'mailDesk.thisBroadcast',
+      where: (choice) =>
+        sql`campaign_id = (select broadcast.campaign_id from broadcast where broadcast.id = ${choice}::uuid)`,
+    },
   ],
   views: [
     { label: 'mailDesk.view.waiting', search: 'state=queued&sort=due' },
@@ -132,21 +157,6 @@ export const mailList: ListSource<MailListRow> = {
   shape: mailShape,
   rows,
   searched: ['findable', 'email'],
-  filters: {
-    state: (choice, { now }) => {
-      if (choice === 'bounced') return sql`reason = ${RETURNED}`
-      if (choice === 'held') return sql`held_reason = 'restored'`
-      if (choice === 'doubt') return sql`possibly_sent_twice or reason = ${IN_DOUBT}`
-      if (choice === 'late')
-        return sql`state in ('queued', 'sending') and held_reason is null
-          and due_at < ${now.subtract({ minutes: LATE_MINUTES }).toString()}::timestamptz`
-      return sql`state = ${choice}`
-    },
-    template: (choice) => sql`template = ${choice}`,
-    broadcast: (choice) =>
-      sql`campaign_id = (select broadcast.campaign_id from broadcast where broadcast.id = ${choice}::uuid)`,
-    lane: (choice) => sql`lane = ${LANES.findIndex((lane) => lane === choice)}`,
-  },
   sorts: {
     mail: () => [sql`template`],
     to: () => [sql`lower(coalesce(name, email))`],

@@ -31,7 +31,7 @@ import {
 } from './matches.server.ts'
 import { expireOffers } from './matches-job.server.ts'
 import { completeMatch, extendOffer, markNoShow, offerAgain, reopenMatch } from './lifetime.server.ts'
-import { takeDraftsBack } from './listing.server.ts'
+import { takeDraftsBack } from './listing-bulk.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { swapMatches } from './swapping.server.ts'
 

@@ -10,9 +10,9 @@ import {
   countChanging,
   extendOffers,
   listAnswerDays,
-  matchList,
   takeDraftsBack,
-} from '#features/placing/matches/listing.server.ts'
+} from '#features/placing/matches/listing-bulk.server.ts'
+import { matchList } from '#features/placing/matches/listing.server.ts'
 import { BULK_INTENTS, bulkFormSchema } from '#features/placing/matches/listing.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'

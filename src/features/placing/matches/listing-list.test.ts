@@ -8,7 +8,8 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { countChanging, extendOffers, matchList, takeDraftsBack } from './listing.server.ts'
+import { countChanging, extendOffers, takeDraftsBack } from './listing-bulk.server.ts'
+import { matchList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)

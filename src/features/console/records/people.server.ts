@@ -1,0 +1,99 @@
+import type { Temporal } from 'temporal-polyfill'
+import { readStay, sql } from '#db/sql.server.ts'
+import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
+import { datesOf, type Reader, type SourceFilter } from '#features/ground/lists/lists.server.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
+
+// What the lists of guests and of hosts have in common: columns, filters, orders, and where they come from.
+
+/** A registration; what is asked in the form is null until it is handed in. */
+export type PersonRow = {
+  id: string
+  email: string
+  registrationState: 'draft' | 'submitted' | 'cancelled'
+  createdAt: Temporal.Instant
+  submittedAt: Temporal.Instant | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  languages: string[] | null
+  stay: string | null
+  /** Nothing is planned for an address that nobody has confirmed (rules: life of a match). */
+  isUnconfirmed: boolean
+  /** Our mail to the address came back. */
+  isAddressBad: boolean
+}
+
+export const personSelects = sql`registration.id, person.email, registration.state as registration_state,
+    registration.created_at, registration.submitted_at, facts.first_name, contact.last_name,
+    contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
+    bad.person_id is not null as is_address_bad, facts.findable as findable_name, contact.findable as findable_contact`
+
+export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
+  left join person on person.id = registration.person_id
+  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
+  left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
+  left join ${sql.table(facts)} facts on facts.registration_id = registration.id
+  left join contact on contact.registration_id = registration.id`
+
+export const personColumns = {
+  name: { key: 'name', label: 'records.column.name', sort: 'name', isName: true },
+  nights: { key: 'nights', label: 'records.column.nights', sort: 'arrival' },
+  flags: { key: 'flags', label: 'records.column.flags' },
+  languages: { key: 'languages', label: 'records.column.languages' },
+  registration: { key: 'registration', label: 'records.column.registration' },
+  registered: { key: 'registered', label: 'records.column.registered', sort: 'registered' },
+  email: { key: 'email', label: 'records.column.email', isContact: true },
+  phone: { key: 'phone', label: 'records.column.phone', isContact: true },
+} as const satisfies Record<string, ListColumn>
+
+export const personSorts = {
+  name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
+  arrival: () => [sql`lower(stay)`],
+  registered: () => [sql`coalesce(submitted_at, created_at)`],
+}
+
+const inState = (state: PersonRow['registrationState']) => ({
+  value: state,
+  label: `records.registration.${state}` as const,
+  where: sql<boolean>`registration_state = ${state}`,
+})
+export const registrationFilter: SourceFilter = {
+  key: 'registration',
+  label: 'records.column.registration',
+  initial: 'submitted',
+  choices: [inState('submitted'), inState('draft'), inState('cancelled')],
+}
+
+/** Choices of the filter by flags. */
+export const mailFlags = [
+  { value: 'unconfirmed', label: 'records.flag.unconfirmed', where: sql<boolean>`is_unconfirmed` },
+  { value: 'mail-back', label: 'records.flag.mail-back', where: sql<boolean>`is_address_bad` },
+] as const
+
+export function mailFlagWords({ isUnconfirmed, isAddressBad }: PersonRow, { t }: Reader) {
+  return [isUnconfirmed && t('records.flag.unconfirmed'), isAddressBad && t('records.flag.mail-back')]
+}
+
+/** Whoever has not handed in yet has no name, only an address. */
+export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) {
+  return [firstName, lastName].filter(Boolean).join(' ') || email
+}
+
+/** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */
+export function personCells(row: PersonRow, reader: Reader, record: string): Record<string, Cell> {
+  const { t, locale } = reader
+  const { day, moment } = datesOf(reader)
+  const stay = row.stay ? toStayView(readStay(row.stay)) : null
+  return {
+    name: { text: nameOf(row), to: record },
+    nights: stay ? t('matches.nights', { from: day(stay.start), to: day(stay.end), count: stay.nights }) : '',
+    languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
+    registration: t(`records.registration.${row.registrationState}`),
+    registered: moment(row.submittedAt ?? row.createdAt),
+    email: row.email,
+    phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
+  }
+}
