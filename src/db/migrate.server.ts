@@ -20,6 +20,17 @@ export const migrations: Migration[] = Object.entries(files)
 
 export class MigrationError extends Error {}
 
+/**
+ * Whether these are the migrations of a version from before the first release: until then they were written anew once, and nothing
+ * leads from the old ones to these.
+ */
+export function isFromBefore(
+  applied: readonly string[],
+  [first]: readonly Pick<Migration, 'name'>[] = migrations,
+): boolean {
+  return first !== undefined && applied.length > 0 && !applied.includes(first.name)
+}
+
 // Any number will do as long as every process of this product takes the same.
 export const migrationLockKey = 7_205_191
 
@@ -53,7 +64,7 @@ export async function migrate(
   }
 }
 
-/** Which migrations `migrate` would apply, and how many people they are about; `connection` sees every row. Changes nothing. */
+/** Which migrations `migrate` would apply, and how many people they are about; `connection` sees every row. Changes nothing, and names none for a database that would be refused. */
 export async function findPending(
   connection: pg.ClientConfig,
 ): Promise<{ pending: string[]; people: number }> {
@@ -69,6 +80,7 @@ export async function findPending(
     const applied = await client.query<{ name: string }>('select name from schema_migration')
     const names = new Set(applied.rows.map(({ name }) => name))
     const { rows } = await client.query<{ people: number }>('select count(*)::int as people from person')
+    if (isFromBefore([...names])) return { pending: [], people: 0 }
     const pending = migrations.filter(({ name }) => !names.has(name)).map(({ name }) => name)
     return { pending, people: rows[0]?.people ?? 0 }
   } finally {
@@ -77,6 +89,10 @@ export async function findPending(
 }
 
 function refuseStrangeHistory(applied: Map<string, string>, list: Migration[]): void {
+  if (isFromBefore([...applied.keys()], list))
+    throw new MigrationError(
+      'the database was made by a version from before the first release, and this program cannot take it over: give it another DATA_DIR or DATABASE_URL',
+    )
   for (const [name, checksum] of applied) {
     const known = list.find((migration) => migration.name === name)
     if (!known)

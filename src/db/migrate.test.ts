@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, describe, expect, inject, it } from 'vitest'
 import { often } from '../../test/builders/often.ts'
-import { migrate, MigrationError, migrations } from './migrate.server.ts'
+import { findPending, migrate, MigrationError, migrations } from './migrate.server.ts'
 
 const server = inject('testServer')
 const made: string[] = []
@@ -88,6 +88,15 @@ describe('migrations', () => {
       index === 0 ? { ...migration, checksum: 'x' } : migration,
     )
     await expect(migrate(target, edited)).rejects.toThrow(/changed after it was applied/)
+  })
+
+  it('refuse a database of before they were written anew, and say what to do', async () => {
+    const target = await emptyDatabase()
+    await migrate(target, [{ name: '0001-roles-and-actor', sql: 'create table person ()', checksum: 'x' }])
+    await expect(migrate(target)).rejects.toThrow(
+      /from before the first release.*another DATA_DIR or DATABASE_URL/,
+    )
+    expect(await findPending({ ...target, options: '' })).toEqual({ pending: [], people: 0 })
   })
 
   it('leave nothing of one that fails', async () => {

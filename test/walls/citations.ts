@@ -38,7 +38,7 @@ function isComment(path: string, line: string): boolean {
 export function readTexts(root: string): Text[] {
   return ['src', 'test', 'scripts', 'config', 'docs'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:tsx?|mjs|css|md)$/.test(name))
+      .filter((name) => /\.(?:tsx?|mjs|css|sql|md)$/.test(name))
       .map((name): Text => {
         const path = join(folder, name)
         return [path, readFileSync(join(root, path), 'utf8')]

@@ -1,21 +1,24 @@
 import type { Client } from 'pg'
-import { applyWithin, beginBookkeeping, type Migration } from '../migrate.server.ts'
+import { applyWithin, beginBookkeeping, isFromBefore, type Migration } from '../migrate.server.ts'
 import { quote } from './tables.server.ts'
 
 /** The dump cannot be brought back by this program; the words say why. */
 export class DumpTooNew extends Error {}
+/** It was made by a version from before the first release. */
+export class DumpTooOld extends Error {}
 
-/** The migrations a dump stands at, and those that follow. Throws DumpTooNew when this program does not know one. */
+/** The migrations a dump stands at, and those that follow. Throws DumpTooNew or DumpTooOld when this program does not know one. */
 export function splitMigrations(
   found: readonly { name: string; checksum: string }[],
   known: readonly Migration[],
 ): { before: Migration[]; after: Migration[] } {
+  const names = new Set(found.map(({ name }) => name))
+  if (isFromBefore([...names], known)) throw new DumpTooOld('it was made before the first release')
   for (const { name, checksum } of found) {
     const own = known.find((migration) => migration.name === name)
     if (!own) throw new DumpTooNew(`it knows ${name}, which this program does not`)
     if (own.checksum !== checksum) throw new DumpTooNew(`its ${name} is another one than this program's`)
   }
-  const names = new Set(found.map(({ name }) => name))
   return {
     before: known.filter(({ name }) => names.has(name)),
     after: known.filter(({ name }) => !names.has(name)),

@@ -46,7 +46,7 @@ export type Restored = Summary & {
 /**
  * Puts a dump in the place of whatever the database holds, in one transaction: the schema as it was then, its rows, each
  * table read back and held against its checksum, what was refused since (`refusals`), and the migrations since. Killed or
- * failed at any point it has changed nothing. Throws HoldsPeople, DumpTooNew, DumpDamaged. `connection` is the owner of the tables.
+ * failed at any point it has changed nothing. Throws HoldsPeople, DumpTooNew, DumpTooOld, DumpDamaged. `connection` is the owner of the tables.
  */
 export async function restoreDump(
   connection: ClientConfig,

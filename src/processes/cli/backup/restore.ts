@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { DumpDamaged } from '#db/backup/dump-format.server.ts'
-import { DumpTooNew } from '#db/backup/rebuild.server.ts'
+import { DumpTooNew, DumpTooOld } from '#db/backup/rebuild.server.ts'
 import { HoldsPeople } from '#db/backup/restore.server.ts'
 import { countOthers } from '#db/inspect.server.ts'
 import { checkRights, MissingRights } from '#db/rights.server.ts'
@@ -119,6 +119,11 @@ function explain(error: unknown, file: string): unknown {
   if (error instanceof DumpTooNew)
     return refused(
       `was made by a newer version of this program (${error.message}). Bring it back with that version.`,
+      65,
+    )
+  if (error instanceof DumpTooOld)
+    return refused(
+      'was made by a version from before the first release, which this program cannot bring back.',
       65,
     )
   if (error instanceof HoldsPeople)

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import { connectionOfUrl } from '#db/connect.server.ts'
 import { inspectDatabase, type Inspection } from '#db/inspect.server.ts'
-import { migrations } from '#db/migrate.server.ts'
+import { isFromBefore, migrations } from '#db/migrate.server.ts'
 import { attachPostgres } from '#platform/postgres/attach.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -48,6 +48,11 @@ async function reach({ databaseUrl, dataDir }: Settings): Promise<Reached> {
 
 function judgeMigrations({ migrations: found }: Inspection): Finding {
   const applied = found.map(({ name }) => name)
+  if (isFromBefore(applied))
+    return bad(
+      'migrations',
+      'made by a version from before the first release; this program cannot take it over',
+    )
   const known = migrations.map(({ name }) => name)
   const strange = applied.filter((name) => !known.includes(name))
   if (strange.length > 0)

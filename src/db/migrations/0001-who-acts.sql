@@ -1,3 +1,6 @@
+-- Who acts, and when: the roles, and what the data layer sets for one transaction at a time. Nothing set is nobody, and
+-- nobody sees a row: every table below is under row-level security, also for its owner.
+
 -- Three roles: the migrator (whoever runs this) owns everything, web and worker own nothing.
 -- Roles belong to the whole server, so another database's migration may be making them at this very moment.
 do $$
@@ -25,7 +28,7 @@ create extension if not exists btree_gist;
 create schema app;
 grant usage on schema app, public to bed_web, bed_worker;
 
--- Who acts, and when: set for one transaction at a time by the data layer. Nothing set = nobody = no rows.
+-- 'gate', 'person', 'admin' or 'worker'; null: nobody.
 create function app.actor() returns text
   language sql stable parallel safe
   return nullif(current_setting('app.actor', true), '');
@@ -39,15 +42,23 @@ create function app.moment() returns timestamptz
   language sql stable parallel safe
   return coalesce(nullif(current_setting('app.moment', true), '')::timestamptz, now());
 
+-- Asked of every row that a policy lets through: one setting is compared, and no other function called.
 create function app.is_admin() returns boolean
   language sql stable parallel safe
-  return coalesce(app.actor() = 'admin', false);
+  return coalesce(current_setting('app.actor', true) = 'admin', false);
 
 create function app.is_worker() returns boolean
   language sql stable parallel safe
-  return coalesce(app.actor() = 'worker', false);
+  return coalesce(current_setting('app.actor', true) = 'worker', false);
 
 -- The sign-in gate: the only one who looks people up before it is known who asks.
 create function app.is_gate() returns boolean
   language sql stable parallel safe
-  return coalesce(app.actor() = 'gate', false);
+  return coalesce(current_setting('app.actor', true) = 'gate', false);
+
+-- How policies are written in the files that follow:
+-- * PostgreSQL asks the policies of a table from the last name to the first and stops at the first yes. Only organisers
+--   and the worker read whole tables, so theirs are asked first: those of organisers begin with `z_`.
+-- * What has to be looked up in another table is asked by a function with a price of 1. A subquery inside a policy is
+--   planned with every query of every actor and makes the planner go through the table row by row; a function is asked
+--   only of somebody who signed in for themselves, for the handful of rows that their page names.
