@@ -66,7 +66,10 @@ const sorted = (value: unknown) =>
     : value
 
 it('every mail of the catalogue is without fault to a strict reader, in both languages', async () => {
-  const { faults, calendars } = await readAll(everyMessage("amina.o'neil+beds=2027@sub.example.net"), from)
+  const { faults, calendars } = await readAll(
+    await everyMessage("amina.o'neil+beds=2027@sub.example.net"),
+    from,
+  )
   expect(faults).toEqual([])
   expect(calendars).toBeGreaterThan(10)
 })
@@ -82,13 +85,13 @@ it.each<[string, Sender]>([
 ])(
   'and so it is from a sender %s',
   async (_, sender) => {
-    const some = everyMessage('amina@example.net').filter((_message, index) => index % 15 === 0)
+    const some = (await everyMessage('amina@example.net')).filter((_message, index) => index % 15 === 0)
     expect((await readAll(some, sender)).faults).toEqual([])
   },
   600_000,
 )
 
-type Named = ReturnType<typeof everyMessage>
+type Named = Awaited<ReturnType<typeof everyMessage>>
 
 async function readAll(all: Named, sender: Sender): Promise<{ faults: string[]; calendars: number }> {
   const messages = all.map(({ message }) => message)
@@ -109,7 +112,7 @@ async function readAll(all: Named, sender: Sender): Promise<{ faults: string[]; 
 }
 
 it('the strict reader notices what other readers forgive', async () => {
-  const [good] = await sendAll([everyMessage('amina@example.net')[0]?.message ?? fail()], from)
+  const [good] = await sendAll([(await everyMessage('amina@example.net'))[0]?.message ?? fail()], from)
   const text = good?.toString('latin1') ?? ''
   const spoilt: Record<string, string> = {
     'a date of another kind': text.replace(/^Date: .*$/m, 'Date: 2026-11-22T15:06:40.132Z\r'),
@@ -146,7 +149,7 @@ it('what the folder keeps is the same mail', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'read-abroad-'))
   try {
     const mailer = openFolderMailer({ dataDir, from })
-    const all = everyMessage('amina@example.net').filter((_, index) => index % 10 === 0)
+    const all = (await everyMessage('amina@example.net')).filter((_, index) => index % 10 === 0)
     for (const { message } of all) expect(await mailer.send(message)).toEqual({ kind: 'accepted' })
     const byId = new Map(all.map(({ message }) => [message.messageId, message]))
     const folder = join(dataDir, 'mailbox')

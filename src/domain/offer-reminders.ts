@@ -25,27 +25,19 @@ export function answerTimeOf(
 }
 
 /**
- * The moments of both reminders, in order. Where the time is so short that its last day begins before its half is over,
- * there is one reminder only: that at half of the time.
+ * The times of both reminders, in order; each until the deadline. Where the time is so short that its last day begins before its
+ * half is over, there is one reminder only: that at half of the time.
  */
 export function offerReminders({
   sentAt,
   deadline,
-}: AnswerTime): { which: OfferReminder; at: Temporal.Instant }[] {
+}: AnswerTime): { which: OfferReminder; opensAt: Temporal.Instant; closesAt: Temporal.Instant }[] {
   const halfTime = sentAt.add({
     milliseconds: Math.floor((deadline.epochMilliseconds - sentAt.epochMilliseconds) / 2),
   })
   const lastDay = deadline.subtract({ hours: LAST_HOURS })
-  const half = { which: 'half-time', at: halfTime } as const
-  return Temporal.Instant.compare(lastDay, halfTime) > 0 ? [half, { which: 'last-day', at: lastDay }] : [half]
-}
-
-/**
- * Which reminder an offer without an answer is due for at `now`: the latest whose moment has come, so that days without a
- * worker end in one mail and not in two. Null before the first and after the deadline.
- */
-export function dueOfferReminder(time: AnswerTime, now: Temporal.Instant): OfferReminder | null {
-  if (Temporal.Instant.compare(now, time.deadline) > 0) return null
-  const due = offerReminders(time).filter(({ at }) => Temporal.Instant.compare(at, now) <= 0)
-  return due.at(-1)?.which ?? null
+  const half = { which: 'half-time', opensAt: halfTime, closesAt: deadline } as const
+  return Temporal.Instant.compare(lastDay, halfTime) > 0
+    ? [half, { which: 'last-day', opensAt: lastDay, closesAt: deadline }]
+    : [half]
 }

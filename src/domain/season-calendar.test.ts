@@ -9,16 +9,13 @@ const edition = { id: 'e', ...firstEdition(at('2027-02-01T09:00:00Z')) }
 test('a season in its order, each date on the clock of the edition', () => {
   expect(seasonDates(edition).map(({ what, at: moment }) => `${moment} ${what}`)).toEqual([
     '2027-01-31T23:00:00Z registration-opens',
-    '2027-04-24T22:00:00Z host-event-mail',
     '2027-05-02T17:00:00Z host-event',
-    '2027-05-04T22:00:00Z participation-reminder',
     '2027-05-14T22:00:00Z first-notification',
     '2027-06-04T22:00:00Z last-round',
     '2027-06-05T21:59:59.999Z registration-closes',
     '2027-06-13T22:00:00Z conference-starts',
     '2027-06-24T21:59:59.999Z conference-ends',
     '2027-06-30T22:00:00Z sensitive',
-    '2027-07-22T22:00:00Z retention-notice',
     '2027-08-04T22:00:00Z contacts',
     '2027-08-22T22:00:00Z person',
   ])

@@ -2,23 +2,17 @@
 import { Temporal } from 'temporal-polyfill'
 import { endOfDay } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
-import { hostEventMailTime } from '#domain/host-event.ts'
-import { participationReminderSeason } from '#domain/participation.ts'
-import { retentionNoticeTime } from '#domain/retention-notice.ts'
 import { retentionMoment } from '#domain/retention.ts'
 
 export const SEASON_DATES = [
   'registration-opens',
-  'host-event-mail',
   'host-event',
-  'participation-reminder',
   'first-notification',
   'last-round',
   'registration-closes',
   'conference-starts',
   'conference-ends',
   'sensitive',
-  'retention-notice',
   'contacts',
   'person',
 ] as const
@@ -31,16 +25,13 @@ export function seasonDates(edition: Edition): SeasonDate[] {
   const start = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant()
   const moments: Record<SeasonDateName, Temporal.Instant> = {
     'registration-opens': start(edition.registrationOpensOn),
-    'host-event-mail': hostEventMailTime(edition).opensAt,
     'host-event': edition.hostEvent.startsAt,
-    'participation-reminder': participationReminderSeason(edition).opensAt,
     'first-notification': start(edition.firstNotificationOn),
     'last-round': start(edition.lastRoundOn),
     'registration-closes': endOfDay(edition.registrationClosesOn, timeZone),
     'conference-starts': start(edition.conferenceStart),
     'conference-ends': endOfDay(edition.conferenceEnd, timeZone),
     sensitive: retentionMoment(edition, 'sensitive'),
-    'retention-notice': retentionNoticeTime(edition).opensAt,
     contacts: retentionMoment(edition, 'contacts'),
     person: retentionMoment(edition, 'person'),
   }

@@ -92,6 +92,9 @@ type KeysOf<T> = {
 export type TextKey = KeysOf<English>
 export type TextNamespace = keyof English
 
+/** Words that every mail has in its folder of `src/mails`; for the others each mail's own reading knows which there are. */
+export type OwnKey = `mails/${string}.${'name' | 'when' | 'job' | 'coming' | `variant.${string}`}`
+
 type Missing = Exclude<KeysOf<English>, KeysOf<German>>
 type Extra = Exclude<KeysOf<German>, KeysOf<English>>
 /** A German text that English has not, or the other way round, is a type error on one of these lines naming the key. */

@@ -1,10 +1,10 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
-import type { TextKey } from './keys.ts'
+import type { OwnKey, TextKey } from './keys.ts'
 import type { Locale } from './locale.ts'
 
 export type TextValues = Record<string, string | number>
 /** Gives the text of a key in one language; a key that does not exist is a type error. */
-export type Translate = (key: TextKey, values?: TextValues) => string
+export type Translate = (key: TextKey | OwnKey, values?: TextValues) => string
 
 const catalogues = new Map<Locale, I18n>()
 

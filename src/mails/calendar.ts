@@ -1,7 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
+import type { Stay } from '#domain/stay.ts'
 import type { Reading } from './reading.tsx'
-import type { CalendarKey, MailDeadline, MailViews } from './views.ts'
+import type { CalendarKey, MailDeadline } from './views.ts'
 
 /** A calendar file that goes along with a mail. */
 export type MailCalendar = { filename: string; method: 'PUBLISH' | 'CANCEL'; content: string }
@@ -35,11 +36,11 @@ const dateOf = (instant: Temporal.Instant) => new Date(instant.epochMilliseconds
 // A day without a time: its midnight in UTC, of which only the date is written.
 const wholeDay = (day: Temporal.PlainDate) => dateOf(day.toZonedDateTime('UTC').toInstant())
 
-type Stay = Pick<MailViews['accepted-to-guest'], 'stay' | 'profileUrl'> & { entry: CalendarKey }
+type Accepted = { stay: Stay; profileUrl: string; entry: CalendarKey }
 
 /** The days of a stay, arrival and departure included, without the address: that stays behind the sign-in (rules: who sees what). */
 function stayCalendar(
-  { stay, entry, profileUrl }: Stay,
+  { stay, entry, profileUrl }: Accepted,
   summary: string,
   isCancelled: boolean,
   reading: Reading,
@@ -57,7 +58,7 @@ function stayCalendar(
 }
 
 export function guestStayCalendar(
-  view: Stay & { hostName: string; city: string },
+  view: Accepted & { hostName: string; city: string },
   reading: Reading,
   isCancelled = false,
 ): MailCalendar {
@@ -66,7 +67,7 @@ export function guestStayCalendar(
 }
 
 export function hostStayCalendar(
-  view: Stay & { guestName: string },
+  view: Accepted & { guestName: string },
   reading: Reading,
   isCancelled = false,
 ): MailCalendar {
@@ -97,9 +98,11 @@ export function answerCalendar(
 }
 type Answer = { entry: CalendarKey; deadline: MailDeadline; city: string; profileUrl: string }
 
+type HostEvent = { entry: CalendarKey; startsAt: MailDeadline; minutes: number; link: string }
+
 /** The evening for hosts: the same entry as the file on the site, now with the way in. */
 export function hostEventCalendar(
-  { entry, startsAt, minutes, link }: MailViews['host-event'],
+  { entry, startsAt, minutes, link }: HostEvent,
   reading: Reading,
 ): MailCalendar {
   const { t, brand } = reading

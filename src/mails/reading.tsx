@@ -5,7 +5,8 @@ import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords } from '#i18n/moment.ts'
 import { fullDay, longDay } from '#i18n/short-dates.ts'
-import { translator, type Translate } from '#i18n/translate.ts'
+import type { TextKey } from '#i18n/keys.ts'
+import { translator, type TextValues, type Translate } from '#i18n/translate.ts'
 import type { MailDeadline } from './views.ts'
 
 /** The same components are written twice, as HTML and as plain text. */
@@ -14,11 +15,17 @@ export type Medium = 'html' | 'text'
 /** Why somebody gets a mail, for its foot. */
 export type Why = 'asked' | 'account' | 'registration' | 'match' | 'organiser' | 'list'
 
-export type Reading = {
+/** The keys of the words in the folder of a mail. */
+export type KeyOf<Words> = Extract<Exclude<keyof Words, 'default'>, string>
+
+export type Reading<Key extends string = never> = {
   why: Why
   medium: Medium
   locale: Locale
+  /** Texts that several mails or the whole site share. */
   t: Translate
+  /** The mail's own words, from its folder. */
+  own: (key: Key, values?: TextValues) => string
   brand: string
   siteUrl: string
   /** "Tuesday, 15 June 2027" */
@@ -38,14 +45,15 @@ export type Reading = {
 export function makeReading(
   medium: Medium,
   locale: Locale,
-  frame: { brand: string; siteUrl: string; why: Why },
-): Reading {
+  { template, ...frame }: { template: string; brand: string; siteUrl: string; why: Why },
+): Reading<string> {
   const t = translator(locale)
   const day = (date: Temporal.PlainDate) => fullDay(date.toString(), locale)
   return {
     medium,
     locale,
     t,
+    own: (key, values) => t(`mails/${template}.${key}` as TextKey, values),
     ...frame,
     day,
     date: (date) => longDay(date.toString(), locale),
@@ -60,10 +68,11 @@ export function makeReading(
   }
 }
 
-const ReadingContext = createContext<Reading | null>(null)
+const ReadingContext = createContext<Reading<string> | null>(null)
 export const ReadingProvider = ReadingContext
 
-export function useReading(): Reading {
+/** `useReading<Words>()` in a mail: `own` takes the keys of the `en.json` beside it. */
+export function useReading<Words = unknown>(): Reading<KeyOf<Words>> {
   const reading = useContext(ReadingContext)
   if (!reading) throw new Error('a mail is rendered by renderMail only')
   return reading

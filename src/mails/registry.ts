@@ -1,98 +1,148 @@
+import { capitalise } from '#i18n/capitalise.ts'
+import type { OwnKey } from '#i18n/keys.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { acceptedToGuestMail } from './accepted-to-guest.tsx'
-import { acceptedToHostMail } from './accepted-to-host.tsx'
-import { accountDeletedMail } from './account-deleted.tsx'
-import { approvalRequestMail } from './approval-request.tsx'
-import { approvalResultMail } from './approval-result.tsx'
-import { codeMail } from './code.tsx'
-import { contactReminderToGuestMail } from './contact-reminder-to-guest.tsx'
-import { contactReminderToHostMail } from './contact-reminder-to-host.tsx'
-import { declinedToHostMail } from './declined-to-host.tsx'
-import { emailChangedMail } from './email-changed.tsx'
-import { emailInUseMail } from './email-in-use.tsx'
-import { expiredToGuestMail } from './expired-to-guest.tsx'
-import { expiredToHostMail } from './expired-to-host.tsx'
-import { finalCheckMail } from './final-check.tsx'
-import { moreTimeToGuestMail } from './more-time-to-guest.tsx'
-import { importInvitationMail } from './import-invitation.tsx'
-import { newsletterAlreadyMail } from './newsletter-already.tsx'
-import { newsletterConfirmMail } from './newsletter-confirm.tsx'
-import { noticeToHostMail } from './notice-to-host.tsx'
-import { offerToGuestMail } from './offer-to-guest.tsx'
-import { otherSideLeftMail } from './other-side-left.tsx'
-import { profileUpdateMail } from './profile-update.tsx'
-import { registrationConfirmedMail } from './registration-confirmed.tsx'
-import { renderDefinition, type MailDefinition, type MailFrame, type RenderedMail } from './render.tsx'
-import type { MailViews } from './views.ts'
-import { broadcastMail } from './broadcast.tsx'
-import { broadcastRequestMail } from './broadcast-request.tsx'
-import { contactProblemReceivedToGuestMail } from './contact-problem-received-to-guest.tsx'
-import { contactProblemReceivedToHostMail } from './contact-problem-received-to-host.tsx'
-import { hostEventMail } from './host-event.tsx'
-import { nightsTakenToGuestMail } from './nights-taken-to-guest.tsx'
-import { nightsTakenToHostMail } from './nights-taken-to-host.tsx'
-import { newDeviceMail } from './new-device.tsx'
-import { offerReminderMail } from './offer-reminder.tsx'
-import { participationReminderMail } from './participation-reminder.tsx'
-import { retentionNoticeMail } from './retention-notice.tsx'
-import { withdrawnToGuestMail } from './withdrawn-to-guest.tsx'
-import { withdrawnToHostMail } from './withdrawn-to-host.tsx'
+import type { Translate } from '#i18n/translate.ts'
+import { acceptedToGuest } from './accepted-to-guest/mail.tsx'
+import { acceptedToHost } from './accepted-to-host/mail.tsx'
+import { accountDeleted } from './account-deleted/mail.tsx'
+import { approvalRequest } from './approval-request/mail.tsx'
+import { approvalResult } from './approval-result/mail.tsx'
+import { broadcast } from './broadcast/mail.tsx'
+import { broadcastRequest } from './broadcast-request/mail.tsx'
+import { code } from './code/mail.tsx'
+import { contactProblemReceivedToGuest } from './contact-problem-received-to-guest/mail.tsx'
+import { contactProblemReceivedToHost } from './contact-problem-received-to-host/mail.tsx'
+import { contactReminderToGuest } from './contact-reminder-to-guest/mail.tsx'
+import { contactReminderToHost } from './contact-reminder-to-host/mail.tsx'
+import { declinedToHost } from './declined-to-host/mail.tsx'
+import { emailChanged } from './email-changed/mail.tsx'
+import { emailInUse } from './email-in-use/mail.tsx'
+import { expiredToGuest } from './expired-to-guest/mail.tsx'
+import { expiredToHost } from './expired-to-host/mail.tsx'
+import { finalCheck } from './final-check/mail.tsx'
+import { hostEvent } from './host-event/mail.tsx'
+import { importInvitation } from './import-invitation/mail.tsx'
+import { moreTimeToGuest } from './more-time-to-guest/mail.tsx'
+import { newDevice } from './new-device/mail.tsx'
+import { newsletterAlready } from './newsletter-already/mail.tsx'
+import { newsletterConfirm } from './newsletter-confirm/mail.tsx'
+import { nightsTakenToGuest } from './nights-taken-to-guest/mail.tsx'
+import { nightsTakenToHost } from './nights-taken-to-host/mail.tsx'
+import { noticeToHost } from './notice-to-host/mail.tsx'
+import { offerReminder } from './offer-reminder/mail.tsx'
+import { offerToGuest } from './offer-to-guest/mail.tsx'
+import { otherSideLeft } from './other-side-left/mail.tsx'
+import { participationReminder } from './participation-reminder/mail.tsx'
+import { profileUpdate } from './profile-update/mail.tsx'
+import { registrationConfirmed } from './registration-confirmed/mail.tsx'
+import { retentionNotice } from './retention-notice/mail.tsx'
+import { withdrawnToGuest } from './withdrawn-to-guest/mail.tsx'
+import { withdrawnToHost } from './withdrawn-to-host/mail.tsx'
+import type { AnyMail } from './mail.ts'
+import { type MailFrame, type RenderedMail, renderLooks } from './render.tsx'
 
-/** Every mail the product can send. The queue stores these names; the template of a name is in a file of that name. */
-const definitions: { [Name in keyof MailViews]: MailDefinition<MailViews[Name]> } = {
-  code: codeMail,
-  'registration-confirmed': registrationConfirmedMail,
-  'import-invitation': importInvitationMail,
-  'offer-to-guest': offerToGuestMail,
-  'notice-to-host': noticeToHostMail,
-  'accepted-to-guest': acceptedToGuestMail,
-  'accepted-to-host': acceptedToHostMail,
-  'declined-to-host': declinedToHostMail,
-  'expired-to-guest': expiredToGuestMail,
-  'expired-to-host': expiredToHostMail,
-  'more-time-to-guest': moreTimeToGuestMail,
-  'offer-reminder': offerReminderMail,
-  'withdrawn-to-guest': withdrawnToGuestMail,
-  'withdrawn-to-host': withdrawnToHostMail,
-  'nights-taken-to-guest': nightsTakenToGuestMail,
-  'nights-taken-to-host': nightsTakenToHostMail,
-  'contact-reminder-to-guest': contactReminderToGuestMail,
-  'contact-reminder-to-host': contactReminderToHostMail,
-  'contact-problem-received-to-guest': contactProblemReceivedToGuestMail,
-  'contact-problem-received-to-host': contactProblemReceivedToHostMail,
-  'profile-update': profileUpdateMail,
-  'participation-reminder': participationReminderMail,
-  'final-check': finalCheckMail,
-  'host-event': hostEventMail,
-  'newsletter-confirm': newsletterConfirmMail,
-  'newsletter-already': newsletterAlreadyMail,
-  broadcast: broadcastMail,
-  'broadcast-request': broadcastRequestMail,
-  'approval-request': approvalRequestMail,
-  'approval-result': approvalResultMail,
-  'new-device': newDeviceMail,
-  'retention-notice': retentionNoticeMail,
-  'account-deleted': accountDeletedMail,
-  'other-side-left': otherSideLeftMail,
-  'email-changed': emailChangedMail,
-  'email-in-use': emailInUseMail,
-}
+/** Every mail the product can send, in the order of the catalogue. The queue stores these names; each is a folder here. */
+export const mails = {
+  code,
+  'registration-confirmed': registrationConfirmed,
+  'import-invitation': importInvitation,
+  'offer-to-guest': offerToGuest,
+  'notice-to-host': noticeToHost,
+  'accepted-to-guest': acceptedToGuest,
+  'accepted-to-host': acceptedToHost,
+  'declined-to-host': declinedToHost,
+  'expired-to-guest': expiredToGuest,
+  'expired-to-host': expiredToHost,
+  'more-time-to-guest': moreTimeToGuest,
+  'offer-reminder': offerReminder,
+  'withdrawn-to-guest': withdrawnToGuest,
+  'withdrawn-to-host': withdrawnToHost,
+  'nights-taken-to-guest': nightsTakenToGuest,
+  'nights-taken-to-host': nightsTakenToHost,
+  'contact-reminder-to-guest': contactReminderToGuest,
+  'contact-reminder-to-host': contactReminderToHost,
+  'contact-problem-received-to-guest': contactProblemReceivedToGuest,
+  'contact-problem-received-to-host': contactProblemReceivedToHost,
+  'profile-update': profileUpdate,
+  'participation-reminder': participationReminder,
+  'final-check': finalCheck,
+  'host-event': hostEvent,
+  'newsletter-confirm': newsletterConfirm,
+  'newsletter-already': newsletterAlready,
+  broadcast,
+  'broadcast-request': broadcastRequest,
+  'approval-request': approvalRequest,
+  'approval-result': approvalResult,
+  'new-device': newDevice,
+  'retention-notice': retentionNotice,
+  'account-deleted': accountDeleted,
+  'other-side-left': otherSideLeft,
+  'email-changed': emailChanged,
+  'email-in-use': emailInUse,
+} satisfies Record<string, AnyMail>
 
-export type MailTemplate = keyof MailViews
-export const mailTemplates = Object.keys(definitions) as MailTemplate[]
+export type MailTemplate = keyof typeof mails
+export const mailTemplates = Object.keys(mails) as MailTemplate[]
 
 export function isMailTemplate(name: string): name is MailTemplate {
-  return Object.hasOwn(definitions, name)
+  return Object.hasOwn(mails, name)
 }
 
-/** A template with the view that belongs to it. */
-export type MailContent = { [Name in MailTemplate]: { template: Name; view: MailViews[Name] } }[MailTemplate]
+type ViewOf<Name> = Name extends MailTemplate
+  ? (typeof mails)[Name] extends { Body: (view: infer View) => unknown }
+    ? View
+    : never
+  : never
+/** A mail with what it says. */
+export type MailContent = { [Name in MailTemplate]: { template: Name; view: ViewOf<Name> } }[MailTemplate]
+
+type Kind = AnyMail['kind']
+/** The names of all mails to one kind of reader. */
+export type TemplateOf<K extends Kind> = {
+  [Name in MailTemplate]: (typeof mails)[Name]['kind'] extends K ? Name : never
+}[MailTemplate]
+export type MailOf<K extends Kind> = Extract<AnyMail, { kind: K }>
+
+export const isOfKind = <K extends Kind>(template: MailTemplate, kind: K): template is TemplateOf<K> =>
+  mails[template].kind === kind
+export const mailOf = (template: MailTemplate): AnyMail => mails[template]
+
+/** What its own `view` or sample has made is what its own body takes. */
+export const contentOf = (template: MailTemplate, view: object) => ({ template, view }) as MailContent
 
 /** The finished mail in the reader's language. */
 export function renderMail<Name extends MailTemplate>(
-  content: { template: Name; view: MailViews[Name] },
+  { template, view }: { template: Name; view: ViewOf<Name> },
   locale: Locale,
   frame: MailFrame,
 ): RenderedMail {
-  return renderDefinition<MailViews[Name]>(definitions[content.template], content.view, locale, frame)
+  return renderLooks(template, mailOf(template), view as never, locale, frame)
+}
+
+/** What a mail is called, to the person who got it and to organisers; null for one of an older version. */
+export const nameOfMail = (template: string): OwnKey | null =>
+  isMailTemplate(template) ? wordOf(template, 'name') : null
+
+/** The same where it stands for itself. */
+export const mailTitle = (template: string, t: Translate) =>
+  capitalise(t(nameOfMail(template) ?? 'mailDesk.template.other'))
+
+/** A word that every mail of this kind has, or one of its variants. */
+export const wordOf = (
+  template: MailTemplate,
+  word: 'name' | 'when' | 'job' | 'coming' | `variant.${string}`,
+) => `mails/${template}.${word}` satisfies OwnKey
+
+/** Mails that are sent by the clock, each a timed job of its name. */
+export const timedMails = mailTemplates.flatMap((template) => {
+  const clock = clockOf(template)
+  return clock ? [{ template, clock }] : []
+})
+
+export const isTimedMail = (name: string): name is MailTemplate =>
+  isMailTemplate(name) && clockOf(name) !== undefined
+
+export function clockOf(template: MailTemplate) {
+  const mail = mailOf(template)
+  return 'clock' in mail ? mail.clock : undefined
 }

@@ -11,8 +11,13 @@ import { sampleMails, type SampleMail } from './samples.ts'
 const frame = { brand: 'Bed Exchange', siteUrl: 'https://beds.example.org' }
 const edition = firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z'))
 const people = { guest: 'Amina', host: 'Karla', surname: 'Diallo', note: 'a small dog' }
-const samplesIn = (locale: Locale) =>
-  sampleMails({ ...frame, locale, edition, people, letter: { subject: 'News', nodes: [] } })
+const samples = new Map<Locale, SampleMail[]>()
+for (const locale of locales)
+  samples.set(
+    locale,
+    await sampleMails({ ...frame, locale, edition, people, letter: { subject: 'News', nodes: [] } }),
+  )
+const samplesIn = (locale: Locale) => samples.get(locale) ?? []
 const both = locales.flatMap((locale) => samplesIn(locale).map((sample) => ({ ...sample, locale })))
 const oneLine = (text: string) => text.replaceAll(/\s+/g, ' ')
 

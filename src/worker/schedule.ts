@@ -9,19 +9,14 @@ import { completeStays } from '#features/placing/matches/completing.server.ts'
 import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
-import {
-  announceDeletion,
-  inviteToHostEvent,
-  remindOfOffers,
-  remindOfParticipation,
-} from '#features/ground/mail-queue/reminding-job.server.ts'
+import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
-import { askForFinalChecks, askForProfileUpdates } from '#features/own/profile/profile-job.server.ts'
 import {
   forgetUnfinished,
   forgetUpkeep,
   runRetention,
 } from '#features/clock/retention/retention-job.server.ts'
+import { type MailTemplate, timedMails } from '#mails/registry.ts'
 import {
   lookAtReturned,
   type ReturnedMailDeps,
@@ -35,25 +30,27 @@ export type TimedJobDeps = RecheckDeps &
 
 export type TimedJob = {
   /** One that the calendar has words for. */
-  name: NamedJob
+  name: NamedJob | MailTemplate
   /** Five fields, in UTC. What is due follows from stored instants: a run missed or done twice changes nothing. */
   cron: string
   /** Returns how much there was to do. */
   run: (deps: TimedJobDeps) => Promise<number>
 }
 
+/** Each mail with a clock is a job of its name. */
+const mailJobs = timedMails.map(({ template, clock: { cron } }): TimedJob => ({
+  name: template,
+  cron,
+  run: ({ db, worker, clock }) => queueDue(db, worker, template, clock()),
+}))
+
 /** Everything that happens because time passes. */
 export const timedJobs: TimedJob[] = [
+  ...mailJobs,
   {
     name: 'expire-offers',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
-  },
-  // At any hour: a day before the last moment is at midnight, and every hour of the time to answer counts.
-  {
-    name: 'offer-reminders',
-    cron: '*/5 * * * *',
-    run: ({ db, worker, clock }) => remindOfOffers(db, worker, clock()),
   },
   {
     name: 'returned-mail',
@@ -91,28 +88,6 @@ export const timedJobs: TimedJob[] = [
     cron: '23 * * * *',
     run: ({ db, worker, clock }) => purgeNewsletter(db, worker, clock()),
   },
-  // By day, so that nobody's phone rings at midnight when the tenth day is over.
-  {
-    name: 'profile-update',
-    cron: '11 7-17 * * *',
-    run: ({ db, worker, clock }) => askForProfileUpdates(db, worker, clock()),
-  },
-  {
-    name: 'participation-reminder',
-    cron: '17 7-17 * * *',
-    run: ({ db, worker, clock }) => remindOfParticipation(db, worker, clock()),
-  },
-  // Often, and into the evening: who registers an hour before it begins can still come.
-  {
-    name: 'host-event',
-    cron: '*/10 7-20 * * *',
-    run: ({ db, worker, clock }) => inviteToHostEvent(db, worker, clock()),
-  },
-  {
-    name: 'final-check',
-    cron: '13 7-17 * * *',
-    run: ({ db, worker, clock }) => askForFinalChecks(db, worker, clock()),
-  },
   {
     name: 'purge-farewells',
     cron: '* * * * *',
@@ -137,11 +112,6 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-imports',
     cron: '37 * * * *',
     run: ({ db, worker, clock }) => forgetImports(db, worker, clock()),
-  },
-  {
-    name: 'retention-notice',
-    cron: '21 7-17 * * *',
-    run: ({ db, worker, clock }) => announceDeletion(db, worker, clock()),
   },
   // Each hour, so that a day begins on the clock of its edition and a night without a worker is made up for.
   {

@@ -7,7 +7,7 @@ it('every mail in each of its forms has the headers that the contract names, and
   const sink = await aMailSink()
   const mailer = openSmtpMailer({ url: sink.url, from, connections: 1 })
   const faults: string[] = []
-  for (const { name, message } of everyMessage('amina@example.net')) {
+  for (const { name, message } of await everyMessage('amina@example.net')) {
     await mailer.send(message)
     const received = sink.received.pop()
     const fault = received ? findHeaderFault(message, received) : 'did not arrive'

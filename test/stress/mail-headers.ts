@@ -10,9 +10,9 @@ import { firstEdition } from '#domain/edition.ts'
 import { normaliseEmail } from '#domain/email.ts'
 import { writeMessage } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { type Locale, locales } from '#i18n/locale.ts'
 import type { MailContent } from '#mails/registry.ts'
-import { sampleMails, type SampleScene } from '#mails/samples.ts'
+import { sampleMails, type SampleWish } from '#mails/samples.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { bounceAddressOf } from '#platform/mailer/bounce-address.server.ts'
 import type { MailMessage } from '#platform/mailer/mailer.ts'
@@ -110,7 +110,7 @@ const row = fc.record({
 })
 type Row = typeof row extends fc.Arbitrary<infer T> ? T : never
 
-const sceneOf = ({ people, subject, locale }: Omit<Row, 'mails'>): SampleScene => ({
+const sceneOf = ({ people, subject, locale }: Omit<Row, 'mails'>): SampleWish => ({
   siteUrl,
   locale,
   edition,
@@ -201,7 +201,7 @@ export async function measureHeaders({
       const work = rows.values()
       const line = async () => {
         for (const { locale, ...scene } of work) {
-          const forms = sampleMails(sceneOf({ ...scene, locale }))
+          const forms = await sampleMails(sceneOf({ ...scene, locale }))
           for (const { to, form } of scene.mails) {
             const sample = forms[form % forms.length]
             const message = sample && (await sendOne(sample.content, { to, locale }))
@@ -239,14 +239,16 @@ function isStoredAddress(text: string): boolean {
 }
 
 /** Every form of every mail in both languages, as one person gets them. */
-export function everyMessage(to: string): { name: string; message: MailMessage }[] {
+export async function everyMessage(to: string): Promise<{ name: string; message: MailMessage }[]> {
   const people = { guest: 'Amina', host: 'Bruno', surname: 'Diallo', note: 'Two bicycles' }
-  return (['en', 'de'] as const).flatMap((locale) =>
-    sampleMails(sceneOf({ people, subject: 'News', locale })).map(({ key, content }) => ({
+  const messages = locales.map(async (locale) => {
+    const samples = await sampleMails(sceneOf({ people, subject: 'News', locale }))
+    return samples.map(({ key, content }) => ({
       name: `${content.template} ${key} ${locale}`,
       message: messageOf(content, { to, locale }),
-    })),
-  )
+    }))
+  })
+  return (await Promise.all(messages)).flat()
 }
 
 export { from }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Temporal } from 'temporal-polyfill'
+import { showComing } from '#features/console/calendar/coming.server.ts'
 import { ClockDocument } from '#features/console/rehearsal/components/clock-document.tsx'
 import { clockPath } from '#features/console/rehearsal/components/clock-page.tsx'
 import { wordsOfDay, type ClockView } from '#features/console/rehearsal/rehearsal.server.ts'
@@ -94,7 +95,7 @@ async function readView(time: Timekeeper, locale: Locale, problem: Problem): Pro
   return {
     now: time.clock().toString(),
     timeZone,
-    coming,
+    coming: showComing(coming, t),
     mails: mails && { at: mails.at.toString(), count: mails.count },
     goal: goal === null || goal === 'next' ? goal : goal.toString(),
     report: journey && {

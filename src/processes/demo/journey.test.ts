@@ -92,12 +92,12 @@ test('or the next date of the edition', async () => {
   const journey = journeyWith({ 'purge-old': '19 3 * * *' })
   await journey.go('next')
   const known = await database.workerDb.run(worker, (tx) => listKnown(tx, from))
-  expect(journey.at().toString()).toBe(known.coming[0]?.at)
+  expect(journey.at()).toEqual(known.coming[0]?.at)
 })
 
 test('what is known to be due is done at its own time on a long way too', async () => {
   const known = await database.workerDb.run(worker, (tx) => listKnown(tx, from))
-  const due = Temporal.Instant.from(known.coming[0]?.at ?? '')
+  const due = known.coming[0]!.at
   expect(due.toZonedDateTimeISO('UTC').hour % 6).not.toBe(0)
   const journey = journeyWith({ often: '*/5 * * * *' })
   await journey.go(due.add({ hours: 48 }))

@@ -65,12 +65,10 @@ export function makeJourney({ run, tasks, from, stand }: JourneyDeps): Journey {
   async function look(): Promise<Temporal.Instant[]> {
     const known = await run((tx) => listKnown(tx, at))
     timeZone = known.timeZone
-    const moments = known.coming.map((line) => Temporal.Instant.from(line.at))
+    const moments = known.coming.map(({ at: moment }) => moment)
     soonest = earliest(moments) ?? null
     for (const moment of moments) for (const task of tasks) task.expect(moment)
-    const dates = known.coming
-      .filter(({ kind }) => kind === 'date')
-      .map((line) => Temporal.Instant.from(line.at))
+    const dates = known.coming.filter(({ count }) => count === null).map(({ at: moment }) => moment)
     return [...dates, ...(known.mails ? [known.mails.at] : [])]
   }
 

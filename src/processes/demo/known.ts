@@ -1,10 +1,8 @@
 import { sql } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { comingDates } from '#domain/season-calendar.ts'
-import { listAwaited } from '#features/console/calendar/coming.server.ts'
+import { type ComingLine, listComing } from '#features/console/calendar/coming.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { ComingLine } from '#features/console/calendar/calendar.server.ts'
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 
 /** What is known to come after a moment; and mails that wait for their time. */
 export type Known = {
@@ -16,20 +14,7 @@ export type Known = {
 /** What the calendar has next, the soonest first. */
 export async function listKnown(tx: Tx, now: Temporal.Instant): Promise<Known> {
   const edition = await getCurrentEdition(tx)
-  const { name, timeZone } = edition
-  const dates = comingDates(edition, now).map(({ what, at }): ComingLine => ({
-    kind: 'date',
-    what,
-    at: at.toString(),
-    edition: name,
-  }))
-  const awaited = (await listAwaited(tx, edition, now)).map(({ what, count, at }): ComingLine => ({
-    kind: 'awaited',
-    what,
-    count,
-    at: at.toString(),
-    edition: name,
-  }))
+  const { timeZone } = edition
   const waiting = await tx
     .selectFrom('outbox')
     .select((eb) => [eb.fn.min('dueAt').as('at'), sql<number>`count(*)::int`.as('count')])
@@ -37,7 +22,7 @@ export async function listKnown(tx: Tx, now: Temporal.Instant): Promise<Known> {
     .where('dueAt', '>', now)
     .executeTakeFirst()
   return {
-    coming: [...dates, ...awaited].toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)),
+    coming: await listComing(tx, edition, now),
     mails: waiting?.at ? { at: waiting.at, count: waiting.count } : null,
     timeZone,
   }

@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import { describe, expect, it, vi } from 'vitest'
 import { mint } from '#db/actor.server.ts'
-import { announceDeletion } from '#features/ground/mail-queue/reminding-job.server.ts'
+import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { suppress } from '#features/ground/suppression.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { anAdmin } from '../../../../test/builders/mail-scene.ts'
@@ -128,7 +128,7 @@ describe('what was never finished', () => {
 })
 
 describe('the notice a month before', () => {
-  const announce = () => announceDeletion(database.workerDb, worker, database.clock.now())
+  const announce = () => queueDue(database.workerDb, worker, 'retention-notice', database.clock.now())
 
   it('goes once to everybody who has handed in, with the day and whether the address stays', async () => {
     await anEdition(database)

@@ -3,7 +3,7 @@ import type { ApprovedAdmin, Gate, PersonId, SignedIn } from '#db/actor.server.t
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 
@@ -129,7 +129,6 @@ async function mailOrganisers(tx: Tx, applicantId: PersonId, now: Temporal.Insta
       tx,
       {
         dedupeKey: `approval-request:${applicantId}:${now.toString()}:${personId}`,
-        lane: lanes.match,
         template: 'approval-request',
         personId,
         params: { applicantId },
@@ -176,7 +175,6 @@ async function decideRequest(
       tx,
       {
         dedupeKey: `approval-result:${personId}:${now.toString()}`,
-        lane: lanes.match,
         template: 'approval-result',
         personId,
       },

@@ -3,12 +3,14 @@ import { ComingTable } from '#features/console/calendar/components/coming-table.
 import { ForgottenSeasons } from '#features/console/calendar/components/forgotten-seasons.tsx'
 import { Rehearsal } from '#features/console/calendar/components/rehearsal.tsx'
 import { RunTable } from '#features/console/calendar/components/run-table.tsx'
-import { getCalendar, rehearse } from '#features/console/calendar/calendar.server.ts'
+import { getCalendar, rehearse, showRuns } from '#features/console/calendar/calendar.server.ts'
+import { showComing } from '#features/console/calendar/coming.server.ts'
 import { rehearsalSchema } from '#features/console/calendar/calendar.ts'
-import { depsOf } from '#features/ground/context.server.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { zonePlace } from '#i18n/short-dates.ts'
+import { translator } from '#i18n/translate.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -23,7 +25,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { timeZone } = await deps.edition()
-  return { view: await getCalendar(deps, admin), timeZone }
+  const view = await getCalendar(deps, admin)
+  const t = translator(visitOf(context).locale)
+  const shown = {
+    coming: showComing(view.coming, t),
+    events: showRuns(view.events, t),
+    jobs: showRuns(view.jobs, t),
+  }
+  return { view: { ...view, ...shown }, timeZone }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,10 +1,9 @@
-import { Temporal } from 'temporal-polyfill'
+import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { BACKUP_RULES } from '#domain/backup.ts'
 import type { RetentionStep } from '#domain/retention.ts'
-import { comingDates, type SeasonDateName } from '#domain/season-calendar.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import {
   type Forgotten,
@@ -13,23 +12,14 @@ import {
 } from '#features/clock/retention/retention.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { listEditions } from '#features/ground/editions.server.ts'
-import { listAwaited } from './coming.server.ts'
-import { type Awaited, NAMED_ROWS } from './components/words.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { isTimedMail, wordOf } from '#mails/registry.ts'
+import type { ShownRun } from './calendar.ts'
+import { bySoonest, type ComingLine, listComing } from './coming.server.ts'
+import { isNamedJob, NAMED_ROWS } from './components/words.ts'
 import { listEvents, listLastRuns, type Run } from './ran.server.ts'
 
-/** Moments are ISO instants. */
-export type ComingLine = { at: string; edition: string } & (
-  { kind: 'date'; what: SeasonDateName } | { kind: 'awaited'; what: Awaited; count: number }
-)
-export type RunLine = {
-  id: number
-  job: string
-  at: string
-  /** Milliseconds that it took; of a line of several runs, nothing. */
-  took: number | null
-  done: number
-  error: string | null
-}
+export type RunLine = Omit<ShownRun, 'what'> & { job: string }
 export type CalendarView = {
   coming: ComingLine[]
   events: RunLine[]
@@ -55,17 +45,11 @@ export async function getCalendar(
   const { backup } = await checkBackups(settings, now)
   return db.run(admin, async (tx) => {
     const coming: ComingLine[] = []
-    for (const edition of await listEditions(tx)) {
-      const { name } = edition
-      for (const { what, at } of comingDates(edition, now))
-        coming.push({ kind: 'date', what, at: at.toString(), edition: name })
-      for (const { what, at, count } of await listAwaited(tx, edition, now))
-        coming.push({ kind: 'awaited', what, count, at: at.toString(), edition: name })
-    }
+    for (const edition of await listEditions(tx)) coming.push(...(await listComing(tx, edition, now)))
     const jobs = await listLastRuns(tx)
     const since = now.subtract({ minutes: STILL_MINUTES }).epochMilliseconds
     return {
-      coming: coming.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at)),
+      coming: coming.toSorted(bySoonest),
       events: (await listEvents(tx)).map(toLine),
       jobs: jobs.map(toLine),
       isStill: jobs.length > 0 && jobs.every(({ endedAt }) => endedAt.epochMilliseconds < since),
@@ -80,6 +64,15 @@ function toLine({ id, job, startedAt, endedAt, runs, done, error }: Run): RunLin
   const took = runs === 1 ? endedAt.epochMilliseconds - startedAt.epochMilliseconds : null
   return { id, job, at: endedAt.toString(), took, done, error }
 }
+
+/** What a timed job does, in words; a run of a job of an older version is shown by its own name. */
+export function jobWords(job: string, t: Translate): string {
+  if (isTimedMail(job)) return t(wordOf(job, 'job'))
+  return isNamedJob(job) ? t(`seasonCalendar.job.${job}`) : job
+}
+
+export const showRuns = (runs: readonly RunLine[], t: Translate): ShownRun[] =>
+  runs.map(({ job, ...run }) => ({ ...run, what: jobWords(job, t) }))
 
 /** What a step would do, in the words of people and not of tables. */
 export type RehearsedStep = {

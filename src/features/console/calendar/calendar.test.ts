@@ -104,16 +104,19 @@ describe('what comes', () => {
     await database.sql(`update registration set updated_at = '2027-05-10T08:00:00Z'`)
     database.clock.set('2027-05-15T09:00:00Z')
     const { coming } = await look()
-    const awaited = coming.flatMap((line) =>
-      line.kind === 'awaited' ? [`${line.at} ${line.what} ${line.count}`] : [],
+    const awaited = coming.flatMap(({ at, words, count }) =>
+      count === null ? [] : [`${at} ${words} ${count}`],
     )
     expect(awaited).toEqual([
-      '2027-05-18T02:59:59.999Z offer-reminder 2',
-      '2027-05-20T21:59:59.999Z expiry 1',
-      '2027-05-24T08:00:00Z draft 1',
+      '2027-05-18T02:59:59.999Z mails/offer-reminder.coming 2',
+      '2027-05-20T21:59:59.999Z seasonCalendar.awaited.expiry 1',
+      '2027-05-24T08:00:00Z seasonCalendar.awaited.draft 1',
     ])
-    expect(coming[0]).toMatchObject({ what: 'offer-reminder' })
-    expect(coming.at(-1)).toMatchObject({ kind: 'date', what: 'person', edition: 'Bonn 2027' })
+    expect(coming.at(-1)).toMatchObject({
+      words: 'seasonCalendar.date.person',
+      count: null,
+      edition: 'Bonn 2027',
+    })
   })
 })
 

@@ -1,69 +1,77 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { findMoreTimeAt } from '#db/match-rows.server.ts'
-import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { answerTimeOf, offerReminders } from '#domain/offer-reminders.ts'
-import { finalCheckTime, profileUpdateTime } from '#domain/participation.ts'
-import { nextOf } from '#domain/season-calendar.ts'
-import { isAskingMailDue } from '#domain/timed-mails.ts'
-import { AWAITED, type Awaited } from './components/words.ts'
+import { comingDates, nextOf } from '#domain/season-calendar.ts'
+import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
+import type { OwnKey, TextKey } from '#i18n/keys.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { timedMails, wordOf } from '#mails/registry.ts'
+import type { ShownLine } from './calendar.ts'
 
-export type NextOne = { what: Awaited; at: Temporal.Instant; count: number }
+/** Something that will happen by itself; of what depends on people the first moment, and how many there are. */
+export type ComingLine = {
+  at: Temporal.Instant
+  edition: string
+  words: TextKey | OwnKey
+  count: number | null
+}
+type Coming = Omit<ComingLine, 'edition'>
 
-/** Of what depends on people: when it happens next, and to how many it will. The same rules as in the jobs themselves. */
-export async function listAwaited(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<NextOne[]> {
-  const { deadlines, reminders } = await listOfferMoments(tx, edition)
-  const moments: Record<Awaited, Temporal.Instant[]> = {
-    expiry: deadlines,
-    'offer-reminder': reminders,
-    'profile-update': await listUpdateMoments(tx, edition, now),
-    'final-check': await listCheckMoments(tx, edition),
-    draft: await listDraftMoments(tx, edition),
+/** What comes next of an edition, the soonest first. The same rules as in the jobs themselves. */
+export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<ComingLine[]> {
+  const next = (words: TextKey | OwnKey, moments: readonly Temporal.Instant[]): Coming[] => {
+    const first = nextOf(moments, now)
+    return first ? [{ words, ...first }] : []
   }
-  return AWAITED.flatMap((what) => {
-    const next = nextOf(moments[what], now)
-    return next ? [{ what, ...next }] : []
-  })
+  const dates = comingDates(edition, now).map(({ what, at }): Coming => ({
+    at,
+    words: `seasonCalendar.date.${what}`,
+    count: null,
+  }))
+  const coming = [
+    ...dates,
+    ...next('seasonCalendar.awaited.expiry', await listDeadlines(tx, edition)),
+    ...next('seasonCalendar.awaited.draft', await listDraftMoments(tx, edition)),
+  ]
+  for (const { template, clock } of timedMails) {
+    const words = wordOf(template, 'coming')
+    if (clock.season)
+      coming.push(...next(words, [clock.season(edition).opensAt]).map((line) => ({ ...line, count: null })))
+    else {
+      const readers = await listTimedReaders(tx, template, edition, now)
+      const windows = readers.flatMap((reader) => reader.windows)
+      const real = windows.filter(({ opensAt, closesAt }) => Temporal.Instant.compare(opensAt, closesAt) <= 0)
+      coming.push(
+        ...next(
+          words,
+          real.map(({ opensAt }) => opensAt),
+        ),
+      )
+    }
+  }
+  return coming.map((line) => ({ ...line, edition: edition.name })).toSorted(bySoonest)
 }
 
-async function listOfferMoments(tx: Tx, edition: Edition) {
+export const bySoonest = (a: ComingLine, b: ComingLine) => Temporal.Instant.compare(a.at, b.at)
+
+/** In the words of the reader. */
+export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLine[] =>
+  lines.map(({ at, edition, words, count }) => ({
+    at: at.toString(),
+    edition,
+    what: t(words, count === null ? {} : { count }),
+  }))
+
+async function listDeadlines(tx: Tx, edition: Edition) {
   const offers = await tx
     .selectFrom('match')
-    .select(['id', 'sentAt', 'deadlineAt as deadline'])
+    .select('deadlineAt')
     .where('editionId', '=', edition.id)
     .where('state', '=', 'offered')
     .where('sentAt', 'is not', null)
     .where('deadlineAt', 'is not', null)
     .execute()
-  const reminders: Temporal.Instant[] = []
-  for (const { id, ...offer } of offers) {
-    const time = answerTimeOf(offer, await findMoreTimeAt(tx, id))
-    if (time) reminders.push(...offerReminders(time).map(({ at }) => at))
-  }
-  return { deadlines: offers.flatMap(({ deadline }) => deadline ?? []), reminders }
-}
-
-async function listUpdateMoments(tx: Tx, edition: Edition, now: Temporal.Instant) {
-  const guests = await listUnconfirmedGuests(tx, now)
-  return guests
-    .filter(({ editionId }) => editionId === edition.id)
-    .map((guest) => ({ guest, at: profileUpdateTime(guest, edition).opensAt }))
-    .filter(({ guest, at }) => isAskingMailDue('profile-update', guest, edition, at))
-    .map(({ at }) => at)
-}
-
-async function listCheckMoments(tx: Tx, edition: Edition) {
-  const matches = await tx
-    .selectFrom('match')
-    .leftJoin('arrival', 'arrival.matchId', 'match.id')
-    .select('match.stay')
-    .where('match.editionId', '=', edition.id)
-    .where('match.state', '=', 'accepted')
-    .where('arrival.matchId', 'is', null)
-    .execute()
-  return matches.map(({ stay }) => finalCheckTime(readStay(stay).start, edition).opensAt)
+  return offers.flatMap(({ deadlineAt }) => deadlineAt ?? [])
 }
 
 async function listDraftMoments(tx: Tx, edition: Edition) {

@@ -1,7 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
 /** Queues one invitation for everybody of an import who has not handed in yet; a second press queues nothing twice. */
 export async function inviteImported(
@@ -29,7 +29,7 @@ export async function inviteImported(
       .execute()
     for (const { id: registrationId, personId } of rows) {
       const dedupeKey = `import-invitation:${registrationId}`
-      const mail = { dedupeKey, lane: lanes.broadcast, template: 'import-invitation' } as const
+      const mail = { dedupeKey, template: 'import-invitation' } as const
       await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now)
     }
     return true

@@ -8,6 +8,7 @@ import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import type { FormValues, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { capitalise } from '#i18n/capitalise.ts'
 import type { TextKey } from '#i18n/keys.ts'
+import { nameOfMail } from '#mails/registry.ts'
 import type { TimelineRow } from './records.ts'
 
 type Event = Omit<TimelineRow, 'at' | 'who' | 'detail'> & {
@@ -105,7 +106,7 @@ async function listMails(tx: Tx, { personId }: Of, { t }: StepContext): Promise<
     .limit(200)
     .execute()
   return rows.map(({ id, template, state, queuedAt, sentAt }) => {
-    const key = textOfValue(template)
+    const key = nameOfMail(template)
     const mail = key ? t(key) : template
     return {
       key: `mail ${id}`,

@@ -1,13 +1,13 @@
-import type { ComingLine } from '#features/console/calendar/calendar.server.ts'
-import { isNamedJob } from '#features/console/calendar/components/words.ts'
-import { templateWords } from '#features/letters/mail-desk/listing.server.ts'
+import { jobWords } from '#features/console/calendar/calendar.server.ts'
+import type { ShownLine } from '#features/console/calendar/calendar.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { mailTitle } from '#mails/registry.ts'
 
 /** What the page of the moved clock shows. Moments are ISO instants. */
 export type ClockView = {
   now: string
   timeZone: string
-  coming: ComingLine[]
+  coming: ShownLine[]
   mails: { at: string; count: number } | null
   /** On its way: to a moment, or to whatever comes next. */
   goal: string | 'next' | null
@@ -29,10 +29,7 @@ export function wordsOfDay(
 ): ReportedDay {
   return {
     day,
-    jobs: [...jobs].map(([job, count]) => ({
-      what: isNamedJob(job) ? t(`seasonCalendar.job.${job}`) : job,
-      count,
-    })),
-    mails: [...mails].map(([template, count]) => ({ what: templateWords(template, t), count })),
+    jobs: [...jobs].map(([job, count]) => ({ what: jobWords(job, t), count })),
+    mails: [...mails].map(([template, count]) => ({ what: mailTitle(template, t), count })),
   }
 }

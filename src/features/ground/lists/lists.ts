@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { TextKey } from '#i18n/keys.ts'
+import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { ChipState } from '#ui/state-chip.tsx'
 import { anyChoice, PAGE_SIZES } from './components/list-words.ts'
 
@@ -20,7 +20,7 @@ export type ListColumn = {
 export type ListFilter = {
   key: string
   label: TextKey
-  choices: readonly { value: string; label: TextKey }[]
+  choices: readonly { value: string; label: TextKey | OwnKey }[]
   /** Chosen while the address says nothing; without it everything is shown. */
   initial?: string
   /** Instead of choices: an id that only an address brings, and what it is called while it does. */

@@ -3,7 +3,8 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { type MailTemplate, renderMail } from '#mails/registry.ts'
+import type { Lane } from '#mails/mail.ts'
+import { mailOf, type MailTemplate, renderMail } from '#mails/registry.ts'
 import type { MailFrame } from '#mails/render.tsx'
 import { composeMatchMail } from './composing/match.server.ts'
 
@@ -51,16 +52,16 @@ export async function countMailTrouble(
   return rows[0] ?? { failed: 0, late: 0, isPaused: false }
 }
 
-/** Who goes first when several mails are due (rules: mail): somebody waits in front of the screen for a code. */
-export const lanes = { code: 0, match: 1, reminder: 2, broadcast: 3 } as const
-export type Lane = (typeof lanes)[keyof typeof lanes]
+/** As the queue stores them: mails with a smaller number go first. */
+export const lanes = { code: 0, match: 1, reminder: 2, broadcast: 3 } as const satisfies Record<Lane, number>
 
 /** A mail to be written and sent later. It carries ids only: address, names and codes are filled in at sending (rules: mail). */
 export type MailRequest = {
   /** One mail per key for ever, e.g. `match:<id>:offer:<time of the offer>`; asking again is harmless. */
   dedupeKey: string
-  lane: Lane
   template: MailTemplate
+  /** Other than that of its kind. */
+  lane?: (typeof lanes)[Lane]
   params?: Record<string, string>
   matchId?: string
   /** Not before this moment; default now. */
@@ -87,7 +88,7 @@ export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Insta
     .insertInto('outbox')
     .values({
       dedupeKey: mail.dedupeKey,
-      lane: mail.lane,
+      lane: mail.lane ?? lanes[mailOf(mail.template).lane],
       template: mail.template,
       personId: mail.personId ?? null,
       challengeId: mail.challengeId ?? null,

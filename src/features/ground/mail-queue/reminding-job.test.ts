@@ -9,7 +9,7 @@ import {
   worker,
 } from '../../../../test/builders/mail-sending.ts'
 import { aGuest, aHost, anEdition } from '../../../../test/builders/people.ts'
-import { inviteToHostEvent, remindOfOffers, remindOfParticipation } from './reminding-job.server.ts'
+import { queueDue } from './reminding-job.server.ts'
 
 // Mails that come because time passes, each once, whatever was missed and however many look at once.
 
@@ -23,7 +23,7 @@ describe('an offer without an answer', () => {
   const deadlineAt = '2027-05-20T21:59:59.999Z'
   const half = 'Half of your time to answer is over'
   const last = 'Less than a day left to answer: do you want the place?'
-  const remind = () => remindOfOffers(database.workerDb, worker, now())
+  const remind = () => queueDue(database.workerDb, worker, 'offer-reminder', now())
   const remindAt = async (moment: string) => {
     database.clock.set(moment)
     const count = await remind()
@@ -84,7 +84,7 @@ describe('an offer without an answer', () => {
 })
 
 describe('the participation reminder', () => {
-  const remind = () => remindOfParticipation(database.workerDb, worker, now())
+  const remind = () => queueDue(database.workerDb, worker, 'participation-reminder', now())
 
   test('asks who waits, ten days before the first mails, once; not who has answered or has an offer', async () => {
     await anEdition(database)
@@ -106,7 +106,7 @@ describe('the participation reminder', () => {
 })
 
 describe('the hosts’ evening', () => {
-  const invite = () => inviteToHostEvent(database.workerDb, worker, now())
+  const invite = () => queueDue(database.workerDb, worker, 'host-event', now())
   beforeEach(async () => {
     await anEdition(database)
     await database.sql(`update edition set host_event_link = 'https://meet.example.org/way-in'`)

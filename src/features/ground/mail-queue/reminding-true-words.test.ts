@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { askForProfileUpdates } from '#features/own/profile/profile-job.server.ts'
 import { aMatchOfTwo, type MatchOverrides } from '../../../../test/builders/mail-scene.ts'
 import {
   database,
@@ -12,7 +11,7 @@ import {
 } from '../../../../test/builders/mail-sending.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { lanes } from './mail-queue.server.ts'
-import { remindOfParticipation } from './reminding-job.server.ts'
+import { queueDue } from './reminding-job.server.ts'
 
 // What time has made untrue is not said: nobody is asked again who was offered a place, no mail names a day that is past.
 
@@ -20,10 +19,12 @@ prepareMailSending()
 
 const texts = () => sink.received.map(({ mail }) => (mail.text ?? '').replaceAll(/\s+/g, ' '))
 /** Both mails that ask whether somebody still comes, at a moment when they would be due. */
-async function ask(template: 'profile-update' | 'participation-reminder') {
-  database.clock.set(template === 'profile-update' ? '2027-04-15T10:00:00Z' : '2027-05-10T10:00:00Z')
-  const job = template === 'profile-update' ? askForProfileUpdates : remindOfParticipation
-  return job(database.workerDb, worker, database.clock.now())
+async function ask(
+  template: 'profile-update' | 'participation-reminder',
+  now = template === 'profile-update' ? '2027-04-15T10:00:00Z' : '2027-05-10T10:00:00Z',
+) {
+  database.clock.set(now)
+  return queueDue(database.workerDb, worker, template, database.clock.now())
 }
 const asking = ['profile-update', 'participation-reminder'] as const
 const heard = { sentAt: '2027-04-02T08:00:00Z', deadlineAt: '2027-04-07T21:59:59.999Z' }
@@ -92,8 +93,7 @@ describe.each(asking)('%s', (template) => {
 test('who registered long ago is not told that it was some days ago', async () => {
   await anEdition(database)
   await aGuest(database)
-  database.clock.set('2027-05-01T10:00:00Z')
-  expect(await askForProfileUpdates(database.workerDb, worker, database.clock.now())).toBe(0)
+  expect(await ask('profile-update', '2027-05-01T10:00:00Z')).toBe(0)
 })
 
 describe('the rounds are spoken of as they are', () => {
@@ -129,8 +129,7 @@ describe('the rounds are spoken of as they are', () => {
   ])('to who never answered, on %s', async (now, subject, words) => {
     await anEdition(database)
     await aGuest(database)
-    database.clock.set(now)
-    expect(await remindOfParticipation(database.workerDb, worker, database.clock.now())).toBe(1)
+    expect(await ask('participation-reminder', now)).toBe(1)
     await sendDue()
     expect(sink.received[0]?.mail.subject).toContain(subject)
     expect(texts()[0]).toContain(words)

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { Tx } from '#db/connect.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import {
   database,
@@ -9,26 +9,24 @@ import {
   rows,
   sendDue,
   sink,
-  worker,
 } from '../../../../test/builders/mail-sending.ts'
 import { lanes } from './mail-queue.server.ts'
-import {
-  queueHostEvent,
-  queueOfferReminder,
-  queueParticipationReminder,
-  queueRetentionNotice,
-} from './reminding.server.ts'
 
 prepareMailSending()
 
 const at = (text: string) => Temporal.Instant.from(text)
 /** Queued twice, as two runs of the worker would. */
-async function remind(work: (tx: Tx, now: Temporal.Instant) => Promise<void>) {
-  const now = database.clock.now()
-  for (const _ of [1, 2]) await database.workerDb.run(worker, (tx) => work(tx, now))
+type Reminder = { template: MailTemplate; personId: string; matchId?: string; params: Record<string, string> }
+async function remind(mail: Reminder) {
+  for (const _ of [1, 2]) await queue({ ...mail, dedupeKey: mail.template })
   await sendDue()
   return rows()
 }
+type Side = { registrationId: string; personId: string }
+const remindOf =
+  (template: MailTemplate) =>
+  ({ registrationId, personId }: Side) =>
+    remind({ template, personId, params: { registrationId } })
 
 describe('an offer without an answer', () => {
   const deadline = at('2027-05-20T21:59:59.999Z')
@@ -39,14 +37,12 @@ describe('an offer without an answer', () => {
       ...changes,
     })
   const send = (scene: Awaited<ReturnType<typeof anOffer>>, which: 'half-time' | 'last-day') =>
-    remind((tx, now) =>
-      queueOfferReminder(
-        tx,
-        { matchId: scene.matchId, personId: scene.guest.personId, deadline },
-        which,
-        now,
-      ),
-    )
+    remind({
+      template: 'offer-reminder',
+      matchId: scene.matchId,
+      personId: scene.guest.personId,
+      params: { which },
+    })
 
   test('is reminded of once, with the last moment, and the time to answer stays as it is', async () => {
     const scene = await anOffer()
@@ -80,9 +76,7 @@ describe('an offer without an answer', () => {
 })
 
 describe('the participation reminder', () => {
-  const submittedAt = at('2027-03-01T08:00:00Z')
-  const send = (guest: { registrationId: string; personId: string }) =>
-    remind((tx, now) => queueParticipationReminder(tx, { ...guest, submittedAt }, now))
+  const send = remindOf('participation-reminder')
   beforeEach(() => {
     database.clock.set('2027-05-10T08:00:00Z')
   })
@@ -101,10 +95,8 @@ describe('the participation reminder', () => {
 })
 
 describe('the hosts’ evening', () => {
-  const startsAt = at('2027-05-02T17:00:00Z')
   const link = 'https://meet.example.org/way-in'
-  const send = (host: { registrationId: string; personId: string }) =>
-    remind((tx, now) => queueHostEvent(tx, { ...host, startsAt }, now))
+  const send = remindOf('host-event')
   beforeEach(async () => {
     database.clock.set('2027-04-26T08:00:00Z')
     await database.sql('update edition set host_event_link = $1', [link])
@@ -128,15 +120,13 @@ describe('the hosts’ evening', () => {
     expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'not-the-time' }])
     await database.sql('truncate outbox cascade')
     await database.sql("update registration set state = 'cancelled'")
-    expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'registration-gone' }])
+    expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'registration-cancelled' }])
     expect(sink.received).toHaveLength(0)
   })
 })
 
 describe('a month before data is deleted', () => {
-  const deletedOn = Temporal.PlainDate.from('2027-08-23')
-  const send = (side: { registrationId: string; personId: string }) =>
-    remind((tx, now) => queueRetentionNotice(tx, { ...side, deletedOn }, now))
+  const send = remindOf('retention-notice')
   beforeEach(() => {
     database.clock.set('2027-07-25T08:00:00Z')
   })

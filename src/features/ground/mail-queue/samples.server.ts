@@ -5,7 +5,7 @@ import { sampleMails, type SampleMail } from '#mails/samples.ts'
 import { readLetter } from './letters.server.ts'
 
 /** Every mail in each of its forms, about people who do not exist, with the dates of this edition. */
-export function getSamples(edition: Edition, locale: Locale, siteUrl: string): SampleMail[] {
+export function getSamples(edition: Edition, locale: Locale, siteUrl: string): Promise<SampleMail[]> {
   const t = translator(locale)
   const people = {
     guest: t('mails.sample.guest'),

@@ -5,7 +5,7 @@ import { countWithin } from '#db/rate-limit.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { challengeEndsAt, challengeState, CODE_LIMITS, type ChallengeState } from '#domain/otp.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { makeToken } from '#platform/keys.server.ts'
 
@@ -191,6 +191,6 @@ async function queueCode(tx: Tx, challengeId: string, now: Temporal.Instant): Pr
     .where('id', '=', challengeId)
     .returning('codesSent')
     .executeTakeFirstOrThrow()
-  const mail = { dedupeKey: `code:${challengeId}:${codesSent}`, lane: lanes.code, template: 'code' } as const
+  const mail = { dedupeKey: `code:${challengeId}:${codesSent}`, template: 'code' } as const
   await enqueueMail(tx, { ...mail, challengeId }, now)
 }

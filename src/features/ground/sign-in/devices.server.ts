@@ -1,7 +1,7 @@
 import type { PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 
 /** A family at one computer; with more, the one who was there longest ago is new again. */
@@ -48,7 +48,7 @@ export async function noteDevice(
   const now = clock()
   const isKnown = wasHere === personId || isKnownDevice(keys, cookie, personId)
   if (!isKnown && (await hasSignedInBefore(tx, personId))) {
-    const mail = { lane: lanes.match, template: 'new-device', params: { signedInAt: String(now) } } as const
+    const mail = { template: 'new-device', params: { signedInAt: String(now) } } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `new-device:${personId}:${now}`, personId }, now)
   }
   return sharedDevice ? null : rememberDevice(keys, cookie, personId)

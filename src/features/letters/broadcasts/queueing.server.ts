@@ -13,7 +13,7 @@ import { findRecipients, type AudienceReader } from '#features/ground/audiences.
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/ground/mail-queue/campaigns.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { lockBroadcast, type BroadcastRow } from './broadcasts.server.ts'
 import type { Refusal } from './broadcasts.ts'
 
@@ -77,7 +77,7 @@ async function mailOthers(
     .where('revokedAt', 'is', null)
     .where('personId', '!=', admin.personId)
     .execute()
-  const mail = { lane: lanes.match, template: 'broadcast-request', params: { broadcast } } as const
+  const mail = { template: 'broadcast-request', params: { broadcast } } as const
   for (const { personId } of others) {
     const dedupeKey = `broadcast-request:${broadcast}:${now.toString()}:${personId}`
     await enqueueMail(tx, { ...mail, dedupeKey, personId }, now)

@@ -10,7 +10,7 @@ import { type AudienceReader, findRecipients } from '#features/ground/audiences.
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
 import { writeBroadcast } from '#features/ground/mail-queue/composing/broadcast.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
@@ -163,6 +163,6 @@ export async function sendTest(
   { id, press, language }: { id: string; press: string; language: Locale },
 ): Promise<void> {
   const dedupeKey = `broadcast-test:${press}:${language}`
-  const mail = { lane: lanes.broadcast, template: 'broadcast', params: { broadcast: id, language } } as const
+  const mail = { template: 'broadcast', params: { broadcast: id, language } } as const
   await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, clock()))
 }

@@ -4,13 +4,12 @@ import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.serve
 import { getSamples } from '#features/ground/mail-queue/samples.server.ts'
 import { type Locale, locales } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { type MailTemplate, mailTemplates, renderMail } from '#mails/registry.ts'
+import { type MailTemplate, mailTemplates, renderMail, wordOf } from '#mails/registry.ts'
 import type { RenderedMail } from '#mails/render.tsx'
-import type { SampleForm } from '#mails/samples.ts'
 
 type CatalogueDeps = Pick<Deps, 'edition' | 'settings'>
 
-export type CatalogueForm = { key: SampleForm; name: string }
+export type CatalogueForm = { key: string; name: string }
 export type CatalogueEntry = {
   template: MailTemplate
   subject: string
@@ -33,8 +32,11 @@ export async function listCatalogue(
     const [first] = own
     if (!first) return []
     const { subject } = renderMail(first.content, locale, frameOf(deps))
-    const forms = own.map(({ key }) => ({ key, name: t(`mails.form.${key}`) }))
-    return [{ template, subject, when: t(`mails.when.${template}`), forms }]
+    const forms = own.map(({ key }) => ({
+      key,
+      name: own.length > 1 ? t(wordOf(template, `variant.${key}`)) : '',
+    }))
+    return [{ template, subject, when: t(wordOf(template, 'when')), forms }]
   })
 }
 

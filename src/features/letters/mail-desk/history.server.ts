@@ -7,8 +7,9 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { mailTitle } from '#mails/registry.ts'
 import type { MailLine } from './components/mail-history.tsx'
-import { laneWords, reasonWords, stateWords, templateWords } from './listing.server.ts'
+import { laneWords, reasonWords, stateWords } from './listing.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 type Asked = { mailId: string; requestId: string }
@@ -41,7 +42,7 @@ export function findMailHistory(
     if (!mail) return null
     const reports = await listReports(tx, id.data, reader)
     const about = {
-      what: templateWords(mail.template, reader.t),
+      what: mailTitle(mail.template, reader.t),
       facts: [...factsOf(mail, reader), ...reports],
     }
     const { personId } = mail
@@ -130,7 +131,7 @@ function lineOf(mail: Mail, reader: Reader): MailLine {
   const { t } = reader
   return {
     id: mail.id,
-    what: templateWords(mail.template, t),
+    what: mailTitle(mail.template, t),
     when: moment(mail.sentAt ?? mail.queuedAt, reader),
     state: stateWords(mail, t),
     reason: reasonWords(mail.reason, t),

@@ -3,13 +3,13 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { translator } from '#i18n/translate.ts'
-import { mailTemplates } from '#mails/registry.ts'
+import { mailTemplates, mailTitle } from '#mails/registry.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aChallenge, aMatchOfTwo, anAdmin, mint } from '../../../../test/builders/mail-scene.ts'
 import { findMailHistory } from './history.server.ts'
 import { findQueue } from './mail-desk.server.ts'
 import { changeMails } from './listing.server.ts'
-import { mailList, templateWords } from './listing.server.ts'
+import { mailList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
@@ -99,7 +99,7 @@ describe('the list of mails', () => {
 })
 
 it('every mail that can be sent has a name for organisers and for the person who gets it', () => {
-  const names = mailTemplates.map((template) => templateWords(template, translator('en')))
+  const names = mailTemplates.map((template) => mailTitle(template, translator('en')))
   expect(names).not.toContain('Other mail')
   expect(new Set(names).size).toBe(mailTemplates.length)
 })

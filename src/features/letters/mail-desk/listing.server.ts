@@ -10,14 +10,14 @@ import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { noteDeed, pauseQueue, resumeQueue, wakeWorkers } from '#features/ground/mail-queue/control.server.ts'
+import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
 import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
 import { BAD_ADDRESS } from '#features/ground/mail-queue/sending/sending-job.server.ts'
-import { textOfValue } from '#features/own/account/reading.ts'
-import { capitalise } from '#i18n/capitalise.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
-import { mailTemplates } from '#mails/registry.ts'
+import type { Lane } from '#mails/mail.ts'
+import { mailTemplates, mailTitle, wordOf } from '#mails/registry.ts'
 import type { BulkIntent } from './listing.ts'
 
 export type MailListRow = {
@@ -37,12 +37,9 @@ export type MailListRow = {
   name: string | null
 }
 
-const LANES = ['code', 'match', 'reminder', 'broadcast'] as const
+const LANES = Object.keys(lanes) as Lane[]
 const STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const
 
-const ofTemplate = (template: string): TextKey => textOfValue(template) ?? 'mailDesk.template.other'
-/** The words of a template, the same that people read about their own mails. */
-export const templateWords = (template: string, t: Translate) => capitalise(t(ofTemplate(template)))
 export const laneWords = (lane: number, t: Translate) => t(`mailDesk.lane.${LANES[lane] ?? 'broadcast'}`)
 
 /** The list of mails. On the server alone: it knows every template. */
@@ -97,7 +94,7 @@ const mailShape: ListSource<MailListRow>['shape'] = {
     {
       key: 'template',
       label: 'mailDesk.column.mail',
-      choices: mailTemplates.map((template) => ({ value: template, label: ofTemplate(template) })),
+      choices: mailTemplates.map((template) => ({ value: template, label: wordOf(template, 'name') })),
       where: (choice) => sql`template = ${choice}`,
     },
     {
@@ -178,7 +175,7 @@ function cellsOf(row: MailListRow, reader: Reader, search: string): Record<strin
   const { moment: when } = datesOf(reader)
   const isOver = row.state !== 'queued' && row.state !== 'sending'
   return {
-    mail: { text: templateWords(row.template, t), to: `${mailShape.path}/${row.id}${search}` },
+    mail: { text: mailTitle(row.template, t), to: `${mailShape.path}/${row.id}${search}` },
     to: row.name?.trim() || row.email || t('mailDesk.nobodyKnown'),
     state: stateWords(row, t),
     reason: reasonWords(row.reason, t),

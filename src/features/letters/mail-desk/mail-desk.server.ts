@@ -15,9 +15,10 @@ import {
 import type { Locale } from '#i18n/locale.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { mailTitle } from '#mails/registry.ts'
 import type { QueueView } from './components/queue-panel.tsx'
 import type { CountRow, DeedView } from './components/queue-tables.tsx'
-import { laneWords, templateWords } from './listing.server.ts'
+import { laneWords } from './listing.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 type Reader = { t: Translate; locale: Locale; timeZone: string }
@@ -88,7 +89,7 @@ function viewCounts(counts: MailCount[], { t }: Reader): CountRow[] {
     const [first] = cells
     if (!first) return []
     const of = (state: string) => cells.find((cell) => cell.state === state)?.mails ?? 0
-    const words = { mail: templateWords(first.template, t), lane: laneWords(first.lane, t) }
+    const words = { mail: mailTitle(first.template, t), lane: laneWords(first.lane, t) }
     return [{ key, ...words, counts: COUNTED.map(of) }]
   })
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { noteDeed } from '#features/ground/mail-queue/control.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { PAGE_MATCHES, type ResendTo } from './resending.ts'
 
@@ -189,7 +189,7 @@ export function resendMails(
         const dedupeKey = `resend:${press}:${id}:${template}`
         if (await isQueued(tx, dedupeKey)) continue
         const personId = side === 0 ? people.guestPersonId : people.hostPersonId
-        await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, personId, matchId: id }, now)
+        await enqueueMail(tx, { dedupeKey, template, personId, matchId: id }, now)
         mails += 1
       }
     }

@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { consumeChallenge, type Proof, type Refused } from '#features/ground/sign-in/sign-in.server.ts'
 import { fingerprintOf, isSuppressed, suppress } from '#features/ground/suppression.server.ts'
 import { endSessionsBut } from '#features/own/account/sessions.server.ts'
@@ -93,6 +93,6 @@ async function storeChange(tx: Tx, { keys, clock }: ChangeDeps, { person, email 
     await suppress(tx, fingerprintOf(keys, email), { source: 'email-change', now })
   await putAddressRight(tx, personId, now)
   await moveNewsletter(tx, keys, { from: before.email, to: email })
-  const mail = { lane: lanes.match, template: 'email-changed', personId, params: { changeId } } as const
+  const mail = { template: 'email-changed', personId, params: { changeId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `email-changed:${changeId}` }, now)
 }

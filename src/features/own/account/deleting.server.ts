@@ -7,7 +7,7 @@ import { type MatchState, stateAt } from '#domain/match-state.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
 import { isLastOrganiser } from '#features/ground/sign-in/organisers.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
@@ -115,7 +115,6 @@ async function leaveTrace(tx: Tx, { own, match, now }: Trace): Promise<void> {
     tx,
     {
       dedupeKey: `other-side-left:${match.id}`,
-      lane: lanes.match,
       template: 'other-side-left',
       personId: isGuest ? match.hostPersonId : match.guestPersonId,
       params: { departedMatchId, hadContact: match.acceptedAt === null ? 'no' : 'yes' },
@@ -145,7 +144,6 @@ async function queueFarewell(tx: Tx, { personId }: SignedIn, now: Temporal.Insta
   // By the person and not by this row: two presses at once are one mail.
   const mail = {
     dedupeKey: `account-deleted:${personId}`,
-    lane: lanes.match,
     template: 'account-deleted',
   } as const
   await enqueueMail(tx, { ...mail, farewellId }, now)

@@ -5,7 +5,6 @@ import { mint } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { givenColumns, KEPT_BACK, OWN_TABLE_NAMES, OWN_TABLES } from '#domain/own-data.ts'
 import { describeOwnData } from '#features/own/account/reading.server.ts'
-import { textOfValue } from '#features/own/account/reading.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { refuseMatch } from '#features/placing/matches/matches.server.ts'
@@ -18,7 +17,6 @@ import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { StepContext } from '#features/registration/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { mailTemplates } from '#mails/registry.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
@@ -62,13 +60,6 @@ const columnsOf = async (table: string) =>
       [table],
     )
   ).map(({ name }) => name)
-
-it('has words for every mail that goes to a person', () => {
-  // These go to an address and not to a person.
-  const toAddresses = new Set(['newsletter-confirm', 'newsletter-already', 'account-deleted', 'email-in-use'])
-  const wordless = mailTemplates.filter((name) => !toAddresses.has(name) && textOfValue(name) === null)
-  expect(wordless).toEqual([])
-})
 
 describe('the catalogue of the database', () => {
   it('has no table about people that is neither given out nor kept back with a reason', async () => {

@@ -15,6 +15,7 @@ import { capitalise } from '#i18n/capitalise.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { momentWords } from '#i18n/moment.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { nameOfMail } from '#mails/registry.ts'
 import { codedColumns, foldedTables, textOfMissing, textOfValue } from './reading.ts'
 
 export type OwnField = { label: string; lines: string[] }
@@ -70,7 +71,7 @@ function linesOf(column: string, value: unknown, reader: Reader): string[] {
 }
 
 function wordOf(column: string, value: string, t: Translate): string {
-  const key = codedColumns.has(column) ? textOfValue(value) : null
+  const key = column === 'template' ? nameOfMail(value) : codedColumns.has(column) ? textOfValue(value) : null
   return key ? t(key) : value
 }
 

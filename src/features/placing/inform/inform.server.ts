@@ -7,12 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { OfferRefusal } from '#domain/offer-readiness.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import {
-  enqueueMail,
-  lanes,
-  type MailPreview,
-  previewOffer,
-} from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail, type MailPreview, previewOffer } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { findOfferRefusals } from '#features/placing/matches/offering.server.ts'
 import { listDrafts, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
@@ -202,7 +197,7 @@ export async function sendCopies(
     for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
       const dedupeKey = `copy:${matchId}:${template}:${press}`
       const { personId } = admin
-      await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId, params }, now)
+      await enqueueMail(tx, { dedupeKey, template, matchId, personId, params }, now)
     }
   })
 }

@@ -10,7 +10,7 @@ import { isBreachOf } from '#db/sql.server.ts'
 import { decide, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -128,7 +128,7 @@ export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): P
     const personId = template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId
     const dedupeKey = `match:${matchId}:${template}:${moment}`
     const due = step.mailsDueAt ? { dueAt: step.mailsDueAt } : {}
-    await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, matchId, personId, ...due }, now)
+    await enqueueMail(tx, { dedupeKey, template, matchId, personId, ...due }, now)
   }
   await step.after?.(tx, row, now)
   return ok({ state: to, changed })

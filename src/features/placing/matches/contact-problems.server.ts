@@ -10,7 +10,7 @@ import {
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
 /** What this side has reported about a match and no organiser has decided yet; null if nothing is open. */
 export async function findOpenProblem(
@@ -85,12 +85,11 @@ async function storeReport(tx: Tx, report: Report, now: Temporal.Instant): Promi
     .returning('id')
     .executeTakeFirstOrThrow()
   const template = reportedBy === 'guest' ? 'contact-reminder-to-host' : 'contact-reminder-to-guest'
-  const mail = { lane: lanes.match, template, personId, matchId, params: { problemId: id } } as const
+  const mail = { template, personId, matchId, params: { problemId: id } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `contact-problem:${id}` }, now)
   // Another name than `problemId`, whose sending counts as reminding the other side.
   const received = {
     dedupeKey: `contact-problem:${id}:received`,
-    lane: lanes.match,
     template: `contact-problem-received-to-${reportedBy}`,
     params: { receivedProblemId: id },
   } as const

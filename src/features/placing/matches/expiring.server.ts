@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { findMatchForUpdate, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { decide } from '#domain/match.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
 /** An offer that has run out, as the row says it; the caller holds its lock. */
 export type OverdueOffer = {
@@ -27,7 +27,7 @@ export async function expireMatch(
   await storeMatchChange(tx, due.id, change.value, author)
   // An offer that was reopened and ran out again is another ending: the deadline tells them apart.
   const ending = `match:${due.id}:expired:${due.deadlineAt?.toString() ?? ''}`
-  const mail = { lane: lanes.match, matchId: due.id }
+  const mail = { matchId: due.id }
   const toGuest = { ...mail, template: 'expired-to-guest', personId: due.guestPersonId } as const
   const toHost = { ...mail, template: 'expired-to-host', personId: due.hostPersonId } as const
   await enqueueMail(tx, { ...toGuest, dedupeKey: `${ending}:guest` }, now)

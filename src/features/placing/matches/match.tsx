@@ -21,6 +21,8 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { mailTitle } from '#mails/registry.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -51,7 +53,7 @@ export const shouldRevalidate = () => true
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
-  const { requestId } = visitOf(context)
+  const { requestId, locale } = visitOf(context)
   const matchId = z.uuid().safeParse(params.id)
   const record =
     matchId.success && (await findMatchRecord(depsOf(context), admin, { matchId: matchId.data, requestId }))
@@ -60,7 +62,9 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const word = searchParams.get('done')
   const asked = { matchId: record.match.id, params: searchParams }
   const listWays = await findMatchWays(depsOf(context), admin, asked)
-  return { ...record, listWays, done: DONE.find((known) => known === word) ?? null }
+  const t = translator(locale)
+  const mails = record.mails.map(({ template, ...mail }) => ({ ...mail, mail: mailTitle(template, t) }))
+  return { ...record, mails, listWays, done: DONE.find((known) => known === word) ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {

@@ -7,7 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import { stateAt } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
 import { hearsOfTakenNights, nightsAtStake, takenNights } from '#domain/taken-nights.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 
 /** A match of somebody's own, and the nights of it that new dates could take back. */
 export type Promised = {
@@ -86,6 +86,6 @@ export async function tellOfTakenNights(
     if (!hears || taken.length === 0) continue
     const params = { nights: taken.map(({ start, end }) => `${start}/${end}`).join(',') }
     const dedupeKey = `nights-taken:${matchId}:${role}:${now}`
-    await enqueueMail(tx, { dedupeKey, lane: lanes.match, template, personId, matchId, params }, now)
+    await enqueueMail(tx, { dedupeKey, template, personId, matchId, params }, now)
   }
 }

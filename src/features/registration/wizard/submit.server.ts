@@ -5,7 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import type { RowOf } from '#domain/answers/answer.ts'
 import type { everyGuestAnswer } from '#domain/answers/guest.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { type ChangedBy, recordChanges } from '#features/registration/wizard/changes.server.ts'
 import { outdatedConsent } from '#features/registration/wizard/steps/fields.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
@@ -165,7 +165,7 @@ export async function markSubmitted(
   // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
   if (organiser || isEdit) return { isConfirmed: false }
   const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
-  const mail = { dedupeKey, lane: lanes.match, template: 'registration-confirmed' } as const
+  const mail = { dedupeKey, template: 'registration-confirmed' } as const
   return { isConfirmed: await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now) }
 }
 

@@ -9,7 +9,7 @@ import {
   newsletterConsent,
 } from '#domain/newsletter.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail, lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import {
   fingerprintOf,
   isSuppressed,
@@ -66,7 +66,7 @@ export async function askForNewsletter(
       { ...ask, fingerprint: fingerprintOf(keys, ask.email) },
       now,
     )
-    const mail = { lane: lanes.reminder, template: 'newsletter-confirm', newsletterSignupId: id } as const
+    const mail = { template: 'newsletter-confirm', newsletterSignupId: id } as const
     await enqueueMail(tx, { ...mail, dedupeKey: `newsletter:${id}:${mailsAsked}` }, now)
     return { mailed: true }
   })

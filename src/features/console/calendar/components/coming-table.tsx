@@ -1,14 +1,14 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import type { ComingLine } from '../calendar.server.ts'
+import type { ShownLine } from '../calendar.ts'
 
 /** What happens next by itself, the soonest first. */
-export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; timeZone: string }) {
+export function ComingTable({ rows, timeZone }: { rows: readonly ShownLine[]; timeZone: string }) {
   const { t, locale } = useTexts()
   const areMany = new Set(rows.map(({ edition }) => edition)).size > 1
   return (
-    <DataTable<ComingLine>
+    <DataTable<ShownLine>
       caption={t('seasonCalendar.coming')}
       isCaptionHidden
       columns={[
@@ -21,13 +21,10 @@ export function ComingTable({ rows, timeZone }: { rows: readonly ComingLine[]; t
           key: 'what',
           header: t('seasonCalendar.what'),
           isName: true,
-          cell: (row) =>
-            row.kind === 'date'
-              ? t(`seasonCalendar.date.${row.what}`)
-              : t(`seasonCalendar.awaited.${row.what}`, { count: row.count }),
+          cell: ({ what }) => what,
         },
         ...(areMany
-          ? [{ key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }: ComingLine) => edition }]
+          ? [{ key: 'year', header: t('seasonCalendar.edition'), cell: ({ edition }: ShownLine) => edition }]
           : []),
       ]}
       rows={rows}

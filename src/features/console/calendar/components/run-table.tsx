@@ -1,8 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import type { RunLine } from '../calendar.server.ts'
-import { isNamedJob } from './words.ts'
+import type { ShownRun } from '../calendar.ts'
 
 /** Runs of timed jobs: when, what, how much there was to do, how long it took, and what went wrong. */
 export function RunTable({
@@ -12,15 +11,14 @@ export function RunTable({
   empty,
 }: {
   caption: string
-  rows: readonly RunLine[]
+  rows: readonly ShownRun[]
   timeZone: string
   empty: string
 }) {
   const { t, locale } = useTexts()
-  const job = (name: string) => (isNamedJob(name) ? t(`seasonCalendar.job.${name}`) : name)
   const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
   return (
-    <DataTable<RunLine>
+    <DataTable<ShownRun>
       caption={caption}
       isCaptionHidden
       stacks
@@ -30,7 +28,7 @@ export function RunTable({
           header: t('seasonCalendar.when'),
           cell: ({ at }) => shortMoment(at, timeZone, locale),
         },
-        { key: 'job', header: t('seasonCalendar.what'), isName: true, cell: (row) => job(row.job) },
+        { key: 'job', header: t('seasonCalendar.what'), isName: true, cell: ({ what }) => what },
         { key: 'done', header: t('seasonCalendar.done'), align: 'right', cell: ({ done }) => done },
         {
           key: 'took',

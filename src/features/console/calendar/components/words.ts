@@ -1,9 +1,8 @@
 // What the calendar has words for. Apart from the queries, so that the page can name them.
 
-/** Timed jobs, every one of `worker/schedule.ts`; a run of a job of an older version is shown by its own name. */
+/** Timed jobs, every one of `worker/schedule.ts` that is no mail: those have their words in their folders. */
 export const NAMED_JOBS = [
   'expire-offers',
-  'offer-reminders',
   'returned-mail',
   'back-up',
   'complete-matches',
@@ -11,26 +10,17 @@ export const NAMED_JOBS = [
   'purge-challenges',
   'forget-mail-details',
   'purge-newsletter',
-  'profile-update',
-  'participation-reminder',
-  'host-event',
-  'final-check',
   'purge-farewells',
   'forget-old-emails',
   'recheck-addresses',
   'forget-address-answers',
   'forget-imports',
-  'retention-notice',
   'retention',
   'forget-unfinished',
   'forget-upkeep',
 ] as const
 export type NamedJob = (typeof NAMED_JOBS)[number]
 export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((known) => known === job)
-
-/** What comes next of what depends on people: the first moment, and how many there are. */
-export const AWAITED = ['expiry', 'offer-reminder', 'profile-update', 'final-check', 'draft'] as const
-export type Awaited = (typeof AWAITED)[number]
 
 /** What people would call what goes in each step, and the table that counts it; the rest hangs on these. */
 export const NAMED_ROWS = {

@@ -11,7 +11,8 @@ import { translator } from '#i18n/translate.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { readLetter } from '../letters.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { skip, type ComposedMail, type Composition, type MailRow } from './composing.ts'
+import { skip } from '#mails/mail.ts'
+import type { ComposedMail, Composition, MailRow } from './composing.ts'
 
 type Words = Record<`${'subject' | 'letter'}${'En' | 'De'}`, string>
 export type BroadcastReader = { email: string; locale: Locale; firstName: string | null }
@@ -117,25 +118,4 @@ async function composeBroadcastTest(
   const firstName = translator(locale)('mails.sample.guest')
   const content = contentOf({ words, locale, firstName, unsubscribeUrl }, { edition, siteUrl })
   return { kind: 'mail', to: reader.email, locale, content, deadline: null, isCopy: true }
-}
-
-/** To the other organisers: one of them has to agree. Not any more once somebody has, or it is another wording. */
-export async function composeBroadcastRequest(
-  tx: Tx,
-  { personId, broadcastId, siteUrl }: { personId: string; broadcastId: string; siteUrl: string },
-): Promise<Composition> {
-  const reader = await findOrganiser(tx, personId)
-  if (!reader) return skip('reader-not-approved')
-  const asked = await tx
-    .selectFrom('broadcast')
-    .innerJoin('person', 'person.id', 'broadcast.askedBy')
-    .select('person.email')
-    .where('broadcast.id', '=', broadcastId)
-    .where('askedAt', 'is not', null)
-    .where('queuedAt', 'is', null)
-    .executeTakeFirst()
-  if (!asked) return skip('request-closed')
-  const { email: to, locale } = reader
-  const view = { writerEmail: asked.email, broadcastsUrl: siteUrl + localised(locale, '/admin/broadcasts') }
-  return { kind: 'mail', to, locale, content: { template: 'broadcast-request', view }, deadline: null }
 }

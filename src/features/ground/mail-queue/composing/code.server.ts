@@ -4,7 +4,8 @@ import type { Tx } from '#db/connect.server.ts'
 import { CODE_RULES, codeExpiresAt, makeCode } from '#domain/otp.ts'
 import { localised } from '#i18n/locale.ts'
 import { makeToken, type Keys } from '#platform/keys.server.ts'
-import { skip, type Composition } from './composing.ts'
+import { skip } from '#mails/mail.ts'
+import type { Composition } from './composing.ts'
 import { codePaths } from './code.ts'
 
 export type CodeTools = { keys: Keys; randomInt: (below: number) => number }

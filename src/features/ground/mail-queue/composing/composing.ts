@@ -1,6 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Locale } from '#i18n/locale.ts'
+import type { Skip } from '#mails/mail.ts'
 import type { MailContent } from '#mails/registry.ts'
+import type { Keys } from '#platform/keys.server.ts'
 
 /** What a queued mail says about itself: a template and ids, nothing personal (rules: mail). */
 export type MailRow = {
@@ -28,10 +30,13 @@ export type ComposedMail = {
   headers?: Record<string, string>
 }
 
-/** The reason for the mail is gone: it is not sent, and the queue says why. */
-export type SkippedMail = { kind: 'skip'; reason: string }
 /** Not now: whoever stopped it for a while has not let it go on yet, or what it depends on is being decided. */
 export type PutOffMail = { kind: 'later'; at: Temporal.Instant }
-export type Composition = ComposedMail | SkippedMail | PutOffMail
+export type Composition = ComposedMail | Skip | PutOffMail
 
-export const skip = (reason: string): SkippedMail => ({ kind: 'skip', reason })
+export type ComposeTools = { siteUrl: string; keys: Keys; randomInt: (below: number) => number }
+/** What every mail is written with. */
+export type Asked = { row: MailRow; now: Temporal.Instant; tools: ComposeTools }
+
+/** What a queued mail of this kind must name, and does not. */
+export const incomplete: Skip = { kind: 'skip', reason: 'incomplete' }

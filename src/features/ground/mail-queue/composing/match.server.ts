@@ -4,16 +4,15 @@ import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { contactProblemDeadline } from '#domain/contact-problem.ts'
 import { acceptanceDeadline } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
-import { answerTimeOf, dueOfferReminder, type OfferReminder } from '#domain/offer-reminders.ts'
-import type { Stay } from '#domain/stay.ts'
-import { MATCH_MAILS, matchMailProblem, type MatchMailName } from '#domain/timed-mails.ts'
-import { visibleTo } from '#domain/visibility.ts'
-import { localised, type Locale } from '#i18n/locale.ts'
-import type { MailContent, MailTemplate } from '#mails/registry.ts'
-import type { ContactView } from '#mails/views.ts'
+import { answerTimeOf } from '#domain/offer-reminders.ts'
+import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.ts'
+import { localised } from '#i18n/locale.ts'
+import { isSkip, skip } from '#mails/mail.ts'
+import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
+import type { MatchScene } from '#mails/scenes.ts'
+import type { Composition, MailRow } from './composing.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { skip, type Composition } from './composing.ts'
 import {
   findGuestContact,
   findHostContact,
@@ -27,10 +26,6 @@ import {
   type MatchForMail,
 } from './match-views.server.ts'
 
-export function isMatchTemplate(template: MailTemplate): template is MatchMailName {
-  return Object.hasOwn(MATCH_MAILS, template)
-}
-
 type Request = {
   matchId: string
   now: Temporal.Instant
@@ -42,8 +37,8 @@ type Request = {
   copyTo?: string
   /** Of a contact reminder, or of the answer to who reported it: what was reported. */
   problemId?: string
-  /** Of an offer reminder. */
-  reminder?: OfferReminder
+  /** Of a mail that comes at several times, which it is. */
+  which?: string
   /** Nights that the other side has taken back, as they were queued. */
   takenNights?: string
 }
@@ -51,87 +46,68 @@ type Request = {
 /** Longer than a mail under way usually needs. */
 const WAIT_SECONDS = 2
 
+export function readMatchParams({ params, personId }: MailRow) {
+  if (params['copy']) {
+    const windowDays = Number(params['days'])
+    return { asIfOffered: true, copyTo: personId ?? undefined, windowDays: windowDays || null }
+  }
+  const problemId = params['problemId'] ?? params['receivedProblemId']
+  return { problemId, which: params['which'], takenNights: params['nights'] }
+}
+
 /** `asIfOffered`: the preview of a draft, which shows the very mail that offering it now would send. */
 export async function composeMatchMail(
   tx: Tx,
-  template: MatchMailName,
-  {
-    matchId,
-    now,
-    siteUrl,
-    asIfOffered = false,
-    windowDays,
-    copyTo,
-    problemId,
-    reminder,
-    takenNights = '',
-  }: Request,
+  template: TemplateOf<'match'>,
+  request: Request,
 ): Promise<Composition> {
+  const { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo } = request
+  const mail: MailOf<'match'> = mails[template]
   const organiser = copyTo === undefined ? undefined : await findOrganiser(tx, copyTo)
   if (copyTo !== undefined && !organiser) return skip('reader-not-approved')
   const stands = await findMatchForMail(tx, matchId)
   if (!stands) return skip('match-gone')
   const found = windowDays ? { ...stands, windowDays } : stands
-  const { reader } = MATCH_MAILS[template]
   const stored = stateAt(found.match, now)
   const state = asIfOffered && stored === 'draft' ? 'offered' : stored
-  const problem = matchMailProblem(template, { state, stay: found.stay }, found, now)
-  if (problem) return skip(problem === 'state' ? `match-${state}` : 'not-the-time')
-  const personId = reader === 'guest' ? found.guestPersonId : found.hostPersonId
+  if (!mail.states.includes(state)) return skip(`match-${state}`)
+  const timed = await findTimedMatch(tx, mail, found)
+  const idle = mail.unless?.(timed)
+  if (idle) return skip(idle)
+  const window = openWindow(matchWindows(mail, timed, found), now)
+  if (!window || (request.which !== undefined && request.which !== window.which)) return skip('not-the-time')
+  const personId = mail.to === 'guest' ? found.guestPersonId : found.hostPersonId
   if (isEnd(state)) {
     const informed = await isInformed(tx, found, personId)
     if (informed === 'unknown') return { kind: 'later', at: now.add({ seconds: WAIT_SECONDS }) }
     if (informed === 'no') return skip('never-told')
   }
-  const idle = await findIdleReason(tx, template, { found, state, now, problemId, reminder })
-  if (idle) return skip(idle)
-  const by = reader === 'guest' ? 'host' : 'guest'
-  const taken = takenNights === '' ? [] : await listStillTaken(tx, found, { by, told: takenNights })
-  if (isAboutTaken(template) && taken.length === 0) return skip('nights-there-again')
   const { email, locale } = await getMailbox(tx, personId)
-  const content = await composeContent(tx, template, { found, state, now, siteUrl, locale, reminder, taken })
+  const url = (path: string) => siteUrl + localised(locale, path)
+  const scene = await makeScene(tx, { found, state, to: mail.to, which: window.which, url, ...request })
+  const view = await mail.view(scene)
+  if (isSkip(view)) return view
+  const content = contentOf(template, view)
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
-  // More time whose first mail came back: the clock had stopped, and runs from this one.
-  const startsClock =
-    template === 'offer-to-guest' || (template === 'more-time-to-guest' && found.match.sentAt === null)
-  const deadline = startsClock ? deadlineOf(found, now) : null
+  const deadline = mail.startsAnswerTime?.(found.match) ? deadlineOf(found, now) : null
   return { kind: 'mail', to: email, locale, content, deadline }
 }
 
-const isAboutTaken = (template: MatchMailName) =>
-  template === 'nights-taken-to-guest' || template === 'nights-taken-to-host'
+/** What the times of the mail depend on, asked for only where they do. */
+async function findTimedMatch(
+  tx: Tx,
+  { windows, unless }: MailOf<'match'>,
+  { id, stay, match }: MatchForMail,
+): Promise<TimedMatch> {
+  return {
+    id,
+    stay,
+    answerTime: windows ? answerTimeOf(match, await findMoreTimeAt(tx, id)) : null,
+    hasAnsweredArrival: unless ? await hasAnsweredArrival(tx, id) : false,
+  }
+}
 
 const isEnd = (state: MatchState) => state === 'declined' || state === 'expired' || state === 'withdrawn'
-
-type Idle = {
-  found: MatchForMail
-  state: MatchState
-  now: Temporal.Instant
-  problemId: string | undefined
-  reminder: OfferReminder | undefined
-}
-
-/** Why a reminder has nothing to remind of any more; null if it has. */
-async function findIdleReason(
-  tx: Tx,
-  template: MatchMailName,
-  { found, state, now, problemId, reminder }: Idle,
-): Promise<string | null> {
-  if (template === 'final-check') return (await hasAnsweredArrival(tx, found.id)) ? 'answered' : null
-  if (template === 'contact-reminder-to-guest' || template === 'contact-reminder-to-host') {
-    const other = MATCH_MAILS[template].reader === 'guest' ? 'host-contact' : 'guest-contact'
-    if (!visibleTo(MATCH_MAILS[template].reader, state, found.contactRelease).has(other)) return 'no-contact'
-    return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
-  }
-  if (template === 'contact-problem-received-to-guest' || template === 'contact-problem-received-to-host')
-    return problemId && (await isProblemOpen(tx, problemId)) ? null : 'problem-decided'
-  if (template === 'offer-reminder') {
-    const time = answerTimeOf(found.match, await findMoreTimeAt(tx, found.id))
-    const due = time && dueOfferReminder(time, now)
-    return due && due === reminder ? null : 'not-the-time'
-  }
-  return null
-}
 
 async function isInformed(tx: Tx, found: MatchForMail, personId: string) {
   if (found.match.sentAt !== null || found.match.acceptedAt !== null) return 'yes'
@@ -147,96 +123,51 @@ function deadlineOf(found: MatchForMail, now: Temporal.Instant): Temporal.Instan
   )
 }
 
-type Scene = {
+type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
   found: MatchForMail
   state: MatchState
-  now: Temporal.Instant
-  siteUrl: string
-  locale: Locale
-  reminder: OfferReminder | undefined
-  taken: readonly Stay[]
+  to: 'guest' | 'host'
+  which: string | undefined
+  url: (path: string) => string
 }
 
-async function composeContent(tx: Tx, template: MatchMailName, scene: Scene): Promise<MailContent> {
-  const { found, state, now, siteUrl, locale, reminder, taken } = scene
+async function makeScene(tx: Tx, setting: Setting): Promise<MatchScene> {
+  const { found, state, to, which, url, now, problemId, takenNights } = setting
+  const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)
   const guestSide = { found, state, firstName: guest.firstName }
   const hostSide = { found, state, firstName: host.firstName }
-  const profileUrl = siteUrl + localised(locale, '/profile')
-  const { stay, wholeStay, city, contactIssueDays } = found
-  const place = {
-    roomNumber: found.roomNumber,
-    room: found.roomType,
-    bed: found.bed,
-    isAlone: found.aloneInRoom,
-  }
-  const toGuest = { firstName: guest.firstName, host, place, stay, wholeStay, profileUrl }
-  const toHost = { firstName: host.firstName, guest, place, stay, profileUrl }
-  const closedToGuest = { firstName: guest.firstName, otherName: host.firstName, stay, profileUrl }
-  const closedToHost = { firstName: host.firstName, otherName: guest.firstName, stay, profileUrl }
-  // What changes a match counts it up, so each mail's file replaces that of the one before.
-  const entry = { id: found.id, sequence: found.version, writtenAt: now }
-  const ended = {
-    reason: found.match.withdrawalReason ?? 'organiser',
+  const by = to === 'guest' ? 'host' : 'guest'
+  return {
+    now,
+    url,
+    guest,
+    host,
+    place: {
+      roomNumber: found.roomNumber,
+      room: found.roomType,
+      bed: found.bed,
+      isAlone: found.aloneInRoom,
+    },
+    stay,
+    wholeStay,
+    city,
+    timeZone,
+    contactIssueDays,
+    deadline: { at: deadlineOf(found, now), timeZone },
+    // What changes a match counts it up, so each mail's file replaces that of the one before.
+    entry: { id: found.id, sequence: found.version, writtenAt: now },
+    which,
+    withdrawalReason: found.match.withdrawalReason ?? 'organiser',
+    wasAccepted: found.match.acceptedAt !== null,
     hadContact: found.match.acceptedAt !== null || found.contactRelease === 'on-offer',
-    entry: found.match.acceptedAt === null ? null : entry,
-  } as const
-  const deadline = { at: deadlineOf(found, now), timeZone: found.timeZone }
-  switch (template) {
-    case 'offer-to-guest':
-      return {
-        template,
-        view: { ...toGuest, city, deadline, entry, contact: await findHostContact(tx, hostSide) },
-      }
-    case 'notice-to-host':
-      return { template, view: { ...toHost, deadline, contact: await findGuestContact(tx, guestSide) } }
-    case 'accepted-to-guest': {
-      const contact = must(await findHostContact(tx, hostSide))
-      return { template, view: { ...toGuest, city, entry, contact, contactIssueDays } }
-    }
-    case 'accepted-to-host': {
-      const contact = must(await findGuestContact(tx, guestSide))
-      return { template, view: { ...toHost, entry, contact, contactIssueDays } }
-    }
-    case 'declined-to-host':
-    case 'expired-to-host': {
-      const next = await findNextForHost(tx, found, now)
-      return { template, view: { ...closedToHost, next } }
-    }
-    case 'more-time-to-guest':
-      return { template, view: { ...closedToGuest, city, deadline, entry } }
-    case 'offer-reminder':
-      return { template, view: { ...closedToGuest, city, deadline, which: reminder ?? 'half-time' } }
-    case 'contact-problem-received-to-guest':
-      return { template, view: closedToGuest }
-    case 'contact-problem-received-to-host':
-      return { template, view: closedToHost }
-    case 'expired-to-guest':
-      return { template, view: { ...closedToGuest, next: await findNextForGuest(tx, found, now) } }
-    case 'withdrawn-to-guest': {
-      const next = await findNextForGuest(tx, found, now)
-      return { template, view: { ...closedToGuest, ...ended, city, next } }
-    }
-    case 'withdrawn-to-host': {
-      const next = await findNextForHost(tx, found, now)
-      return { template, view: { ...closedToHost, ...ended, next } }
-    }
-    case 'contact-reminder-to-guest': {
-      const contact = must(await findHostContact(tx, hostSide))
-      return { template, view: { ...closedToGuest, contact, deadline: reportDeadline(found, now) } }
-    }
-    case 'contact-reminder-to-host': {
-      const contact = must(await findGuestContact(tx, guestSide))
-      return { template, view: { ...closedToHost, contact, deadline: reportDeadline(found, now) } }
-    }
-    case 'nights-taken-to-guest':
-      return { template, view: { ...closedToGuest, taken } }
-    case 'nights-taken-to-host':
-      return { template, view: { ...closedToHost, taken } }
-    case 'final-check': {
-      const checkUrl = siteUrl + localised(locale, '/profile/secondReminder')
-      return { template, view: { ...closedToGuest, checkUrl } }
-    }
+    reportDeadline: reportDeadline(found, now),
+    hostContact: () => findHostContact(tx, hostSide),
+    guestContact: () => findGuestContact(tx, guestSide),
+    nextForGuest: () => findNextForGuest(tx, found, now),
+    nextForHost: () => findNextForHost(tx, found, now),
+    isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),
+    takenNights: async () => (takenNights ? listStillTaken(tx, found, { by, told: takenNights }) : []),
   }
 }
 
@@ -244,9 +175,4 @@ async function composeContent(tx: Tx, template: MatchMailName, scene: Scene): Pr
 function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
   const at = contactProblemDeadline(found.match, found, now)
   return at && Temporal.Instant.compare(now, at) <= 0 ? { at, timeZone: found.timeZone } : null
-}
-
-function must(contact: ContactView | null): ContactView {
-  if (!contact) throw new Error('an accepted match shows the contact details to both sides')
-  return contact
 }

@@ -5,7 +5,8 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { makeToken, type Keys } from '#platform/keys.server.ts'
-import { skip, type Composition } from './composing.ts'
+import { skip } from '#mails/mail.ts'
+import type { Composition } from './composing.ts'
 
 type Request = { signupId: string; now: Temporal.Instant; siteUrl: string }
 

@@ -1,4 +1,8 @@
 import type { Tx } from '#db/connect.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { isSkip, skip } from '#mails/mail.ts'
+import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
+import { type Asked, type Composition, incomplete } from './composing.ts'
 
 /** The mailbox of an organiser who still is one; whoever was one when a mail was queued gets no more of what organisers read. */
 export function findOrganiser(tx: Tx, personId: string) {
@@ -10,4 +14,51 @@ export function findOrganiser(tx: Tx, personId: string) {
     .where('approved', '=', true)
     .where('revokedAt', 'is', null)
     .executeTakeFirst()
+}
+
+export async function composeOrganiserMail(
+  tx: Tx,
+  template: TemplateOf<'organiser'>,
+  { row, now, tools }: Asked,
+): Promise<Composition> {
+  const mail: MailOf<'organiser'> = mails[template]
+  const { personId, params } = row
+  if (!personId) return incomplete
+  const reader = await findOrganiser(tx, personId)
+  if (!reader) return skip('reader-not-approved')
+  const { email: to, locale } = reader
+  const view = await mail.view({
+    now,
+    url: (path) => tools.siteUrl + localised(locale, path),
+    applicantEmail: () => findApplicant(tx, params['applicantId']),
+    writerEmail: () => findWriter(tx, params['broadcast']),
+  })
+  if (isSkip(view)) return view
+  return { kind: 'mail', to, locale, content: contentOf(template, view), deadline: null }
+}
+
+async function findApplicant(tx: Tx, applicantId: string | undefined): Promise<string | null> {
+  if (!applicantId) return null
+  const row = await tx
+    .selectFrom('adminProfile')
+    .innerJoin('person', 'person.id', 'adminProfile.personId')
+    .select('person.email')
+    .where('adminProfile.personId', '=', applicantId)
+    .where('approved', '=', false)
+    .where('requestedAt', 'is not', null)
+    .executeTakeFirst()
+  return row?.email ?? null
+}
+
+async function findWriter(tx: Tx, broadcastId: string | undefined): Promise<string | null> {
+  if (!broadcastId) return null
+  const row = await tx
+    .selectFrom('broadcast')
+    .innerJoin('person', 'person.id', 'broadcast.askedBy')
+    .select('person.email')
+    .where('broadcast.id', '=', broadcastId)
+    .where('askedAt', 'is not', null)
+    .where('queuedAt', 'is', null)
+    .executeTakeFirst()
+  return row?.email ?? null
 }

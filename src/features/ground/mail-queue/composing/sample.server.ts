@@ -4,7 +4,8 @@ import { isLocale } from '#i18n/locale.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { getSamples } from '../samples.server.ts'
 import { findOrganiser } from './organiser.server.ts'
-import { skip, type Composition } from './composing.ts'
+import { skip } from '#mails/mail.ts'
+import type { Composition } from './composing.ts'
 
 type Request = { template: MailTemplate; personId: string; params: Record<string, string> }
 
@@ -21,7 +22,7 @@ export async function composeSample(
   if (!reader) return skip('reader-not-approved')
   const wished = params['language'] ?? ''
   const locale = isLocale(wished) ? wished : reader.locale
-  const samples = getSamples(await getCurrentEdition(tx), locale, siteUrl)
+  const samples = await getSamples(await getCurrentEdition(tx), locale, siteUrl)
   const sample = samples.find(({ key, content }) => key === params['sample'] && content.template === template)
   if (!sample) return skip('no-such-sample')
   return { kind: 'mail', to: reader.email, locale, content: sample.content, deadline: null, isCopy: true }

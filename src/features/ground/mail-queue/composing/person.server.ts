@@ -1,0 +1,89 @@
+import { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { nextForHost } from '#domain/guest-search.ts'
+import { isOver } from '#domain/stay.ts'
+import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { isSkip, skip } from '#mails/mail.ts'
+import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
+import type { DepartedMatch, PersonScene } from '#mails/scenes.ts'
+import { type Asked, type Composition, incomplete } from './composing.ts'
+import { findNextForGuest, isRegistered } from './next.server.ts'
+
+/** A mail to somebody who has an account. */
+export async function composePersonMail(
+  tx: Tx,
+  template: TemplateOf<'person'>,
+  { row, now, tools }: Asked,
+): Promise<Composition> {
+  const mail: MailOf<'person'> = mails[template]
+  const { personId, params } = row
+  if (!personId) return incomplete
+  const person = await tx
+    .selectFrom('person')
+    .select(['email', 'locale'])
+    .where('id', '=', personId)
+    .executeTakeFirst()
+  if (!person) return skip('person-gone')
+  const { email, locale } = person
+  const { timeZone } = await getCurrentEdition(tx)
+  const { signedInAt } = params
+  const scene: PersonScene = {
+    now,
+    url: (path) => tools.siteUrl + localised(locale, path),
+    timeZone,
+    signedInAt: signedInAt ? Temporal.Instant.from(signedInAt) : null,
+    isApproved: () => findDecision(tx, personId),
+    departedMatch: () => findDepartedMatch(tx, { personId, params }, now),
+  }
+  const view = await mail.view(scene)
+  if (isSkip(view)) return view
+  return { kind: 'mail', to: email, locale, content: contentOf(template, view), deadline: null }
+}
+
+async function findDecision(tx: Tx, personId: string): Promise<boolean | null> {
+  const row = await tx
+    .selectFrom('adminProfile')
+    .select(['approved', 'decidedAt'])
+    .where('personId', '=', personId)
+    .executeTakeFirst()
+  return row?.decidedAt ? row.approved : null
+}
+
+async function findDepartedMatch(
+  tx: Tx,
+  { personId, params }: { personId: string; params: Record<string, string> },
+  now: Temporal.Instant,
+): Promise<DepartedMatch | null> {
+  const { departedMatchId, hadContact } = params
+  if (!departedMatchId) return null
+  const row = await tx
+    .selectFrom('departedMatch')
+    .innerJoin('registration', 'registration.id', 'departedMatch.registrationId')
+    .leftJoin('guestFacts', 'guestFacts.registrationId', 'registration.id')
+    .leftJoin('hostFacts', 'hostFacts.registrationId', 'registration.id')
+    .select((eb) => [
+      'registration.id as registrationId',
+      'registration.role',
+      'registration.editionId',
+      'departedMatch.stay',
+      eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('firstName'),
+    ])
+    .where('departedMatch.id', '=', departedMatchId)
+    .where('registration.personId', '=', personId)
+    .executeTakeFirst()
+  if (!row || row.firstName === null) return null
+  const { registrationId, role, firstName } = row
+  const stay = readStay(row.stay)
+  const { timeZone } = await getEdition(tx, row.editionId)
+  const left = { firstName, stay, hadContact: hadContact === 'yes', isOver: isOver(stay, now, timeZone) }
+  if (role === 'guest')
+    return {
+      role,
+      ...left,
+      next: await findNextForGuest(tx, { guestRegistrationId: registrationId, stay }, now),
+    }
+  const isSubmitted = await isRegistered(tx, registrationId)
+  return { role, ...left, next: nextForHost({ isSubmitted, isGivenAnew: false, reason: null }) }
+}

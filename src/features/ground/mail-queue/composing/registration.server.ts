@@ -1,0 +1,148 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Tx } from '#db/connect.server.ts'
+import { findGuestSearches } from '#db/guest-search-rows.server.ts'
+import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { askingWindows, openWindow, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
+import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
+import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { isSkip, skip } from '#mails/mail.ts'
+import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
+import type { RegistrationScene } from '#mails/scenes.ts'
+import type { Keys } from '#platform/keys.server.ts'
+import { type Asked, type Composition, incomplete, type PutOffMail } from './composing.ts'
+
+/** A mail to a guest or host about their registration, as long as it stands and the time is right. */
+export async function composeRegistrationMail(
+  tx: Tx,
+  template: TemplateOf<'registration'>,
+  { row: { personId, params }, now, tools }: Asked,
+): Promise<Composition> {
+  const mail: MailOf<'registration'> = mails[template]
+  const { registrationId } = params
+  if (!personId || !registrationId) return incomplete
+  const found = await findRegistration(tx, { personId, registrationId })
+  if (!found) return skip('registration-gone')
+  const edition = await getEdition(tx, found.editionId)
+  const problem = await findProblem(tx, mail, found, { edition, now })
+  if (problem) return problem
+  const { email, locale, role, firstName } = found
+  if (mail.hasWayOut && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
+  const wayOut = unsubscribeLinks(tools, { email, locale })
+  const scene: RegistrationScene = {
+    now,
+    url: (path) => tools.siteUrl + localised(locale, path),
+    edition,
+    role,
+    firstName: firstName ?? '',
+    rounds: roundsPhase(edition, now),
+    unsubscribeUrl: wayOut.page,
+    isWaiting: async () => role === 'host' || (await isWaiting(tx, registrationId, now)),
+    keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
+    keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
+  }
+  const view = await mail.view(scene)
+  if (isSkip(view)) return view
+  const content = contentOf(template, view)
+  const headers = mail.hasWayOut && { headers: wayOut.headers }
+  return { kind: 'mail', to: email, locale, content, deadline: null, ...headers }
+}
+
+/** The registration with the person's address. Who has handed nothing in has the name of a list, or none. */
+async function findRegistration(
+  tx: Tx,
+  { personId, registrationId }: { personId: string; registrationId: string },
+) {
+  const row = await tx
+    .selectFrom('registration')
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .leftJoin('guestFacts', 'guestFacts.registrationId', 'registration.id')
+    .leftJoin('hostFacts', 'hostFacts.registrationId', 'registration.id')
+    .select((eb) => [
+      'registration.id',
+      'person.email',
+      'person.locale',
+      'registration.role',
+      'registration.state',
+      'registration.editionId',
+      eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('factsName'),
+      sql<
+        string | null
+      >`coalesce(draft #>> '{finished,personal,firstName,0}', draft #>> '{prefilled,personal,firstName,0}')`.as(
+        'draftName',
+      ),
+    ])
+    .where('registration.id', '=', registrationId)
+    .where('person.id', '=', personId)
+    .executeTakeFirst()
+  if (!row) return undefined
+  const { factsName, draftName, ...registration } = row
+  return { ...registration, firstName: row.state === 'draft' ? draftName : factsName }
+}
+type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
+
+/** Why the mail is not sent, or not yet; null if it is due. */
+async function findProblem(
+  tx: Tx,
+  mail: MailOf<'registration'>,
+  { id, state, role, firstName, editionId }: Registration,
+  { edition, now }: { edition: Edition; now: Temporal.Instant },
+): Promise<Composition | null> {
+  const isOfAnotherYear = mail.clock?.editions === 'current' && editionId !== (await getCurrentEdition(tx)).id
+  if (mail.answeredBy) {
+    const [guest] = await listUnconfirmedGuests(tx, now, id)
+    if (!guest) return skip('registration-gone')
+    const isDue = !isOfAnotherYear && openWindow(askingWindows(mail, guest, edition), now)
+    return isDue ? null : skip('not-asked')
+  }
+  if (mail.role && mail.role !== role) return skip('registration-gone')
+  if (!mail.states.includes(state)) return skip(`registration-${state}`)
+  // Its answers are gone, or were never handed in.
+  if (state !== 'draft' && firstName === null) return skip('registration-gone')
+  const time = isOfAnotherYear ? 'over' : registrationMailAt(mail, state, edition, now)
+  if (time === 'due') return null
+  if (time === 'early' && mail.waits)
+    return { kind: 'later', at: mail.time(edition).opensAt } satisfies PutOffMail
+  return skip('not-the-time')
+}
+
+async function isWaiting(tx: Tx, registrationId: string, now: Temporal.Instant): Promise<boolean> {
+  const searches = await findGuestSearches(tx, now, { registrationIds: [registrationId] })
+  return searches.get(registrationId) === 'waiting'
+}
+
+/** "Contact me next year" still stands, in a registration that does (features/clock/retention/keeping), and the address wants mail at all (rules: retention). */
+async function mayBeAskedAgain(tx: Tx, { id, state, email }: Registration, keys: Keys): Promise<boolean> {
+  if (state !== 'submitted') return false
+  const consent = await tx
+    .selectFrom('consent')
+    .select('id')
+    .where('registrationId', '=', id)
+    .where('textKey', '=', 'contact-next-year')
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst()
+  return consent !== undefined && !(await isSuppressed(tx, keys, email))
+}
+
+/** As an organiser, or by a registration of another edition (features/clock/retention/plan). */
+async function keepsAccount(
+  tx: Tx,
+  { personId, editionId }: { personId: string; editionId: string },
+): Promise<boolean> {
+  const organiser = await tx
+    .selectFrom('adminProfile')
+    .select('personId')
+    .where('personId', '=', personId)
+    .where('approved', '=', true)
+    .executeTakeFirst()
+  if (organiser) return true
+  const other = await tx
+    .selectFrom('registration')
+    .select('id')
+    .where('personId', '=', personId)
+    .where('editionId', '!=', editionId)
+    .executeTakeFirst()
+  return other !== undefined
+}

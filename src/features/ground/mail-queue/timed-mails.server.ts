@@ -1,0 +1,113 @@
+import type { Temporal } from 'temporal-polyfill'
+import { findMoreTimeAt } from '#db/match-rows.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import { answerTimeOf } from '#domain/offer-reminders.ts'
+import { askingWindows, matchWindows, type MailWindow } from '#domain/timed-mails.ts'
+import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
+
+/** Somebody who gets a mail that is sent by the clock, and when. */
+export type TimedReader = {
+  personId: string
+  matchId?: string
+  params: Record<string, string>
+  windows: readonly MailWindow[]
+  /** What it is known by in the queue, after its name. */
+  keyOf: (window: MailWindow) => string
+}
+
+/** Everybody of an edition for whom this mail has a time, whether it is past, open or to come. */
+export async function listTimedReaders(
+  tx: Tx,
+  template: MailTemplate,
+  edition: Edition,
+  now: Temporal.Instant,
+): Promise<TimedReader[]> {
+  const mail = mailOf(template)
+  if (mail.kind === 'match') return listOfMatches(tx, mail, edition)
+  if (mail.kind !== 'registration') return []
+  return mail.answeredBy ? listAsked(tx, mail, edition, now) : listRegistered(tx, mail, edition)
+}
+
+async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedReader[]> {
+  const { clock } = mail
+  if (!clock) return []
+  const rows = await tx
+    .selectFrom('match')
+    .leftJoin('arrival', 'arrival.matchId', 'match.id')
+    .select([
+      'match.id',
+      'match.guestPersonId',
+      'match.hostPersonId',
+      'match.stay',
+      'match.state',
+      'match.sentAt',
+      'match.deadlineAt as deadline',
+      'arrival.matchId as answeredMatchId',
+    ])
+    .where('match.editionId', '=', edition.id)
+    .where('match.state', 'in', mail.states)
+    .execute()
+  const readers: TimedReader[] = []
+  for (const { id, stay, sentAt, deadline, ...row } of rows) {
+    const answerTime =
+      row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, id)) : null
+    const hasAnsweredArrival = row.answeredMatchId !== null
+    const match = { id, stay: readStay(stay), answerTime, hasAnsweredArrival }
+    if (mail.unless?.(match)) continue
+    readers.push({
+      personId: mail.to === 'guest' ? row.guestPersonId : row.hostPersonId,
+      matchId: id,
+      params: {},
+      windows: matchWindows(mail, match, edition),
+      keyOf: (window) => clock.key(match, window),
+    })
+  }
+  return readers
+}
+
+type Asking = Extract<MailOf<'registration'>, { answeredBy: readonly unknown[] }>
+
+async function listAsked(
+  tx: Tx,
+  mail: Asking,
+  edition: Edition,
+  now: Temporal.Instant,
+): Promise<TimedReader[]> {
+  const guests = await listUnconfirmedGuests(tx, now)
+  return guests
+    .filter(({ editionId }) => editionId === edition.id)
+    .map((guest) => ({
+      personId: guest.personId,
+      params: { registrationId: guest.registrationId },
+      windows: askingWindows(mail, guest, edition),
+      keyOf: () => mail.clock?.key(guest, edition) ?? '',
+    }))
+}
+
+async function listRegistered(
+  tx: Tx,
+  mail: Exclude<MailOf<'registration'>, Asking>,
+  edition: Edition,
+): Promise<TimedReader[]> {
+  const { role, states, clock, isOncePerPerson } = mail
+  const rows = await tx
+    .selectFrom('registration')
+    .select(['id as registrationId', 'personId', 'submittedAt'])
+    .where('editionId', '=', edition.id)
+    .where('state', 'in', states)
+    .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'guest'))
+    .$if(isOncePerPerson === true, (query) => query.distinctOn('personId'))
+    .orderBy('personId')
+    .orderBy('role', 'desc')
+    .execute()
+  const windows = [mail.time(edition)]
+  return rows.map(({ personId, ...registration }) => ({
+    personId,
+    params: { registrationId: registration.registrationId },
+    windows,
+    keyOf: () => clock?.key(registration, edition) ?? '',
+  }))
+}

@@ -1,0 +1,42 @@
+import { Action, Paragraph } from '../blocks.tsx'
+import { hostStayCalendar } from '../calendar.ts'
+import { MailLayout } from '../layout.tsx'
+import type { MatchMail } from '../mail.ts'
+import { type Accepted, must, type ToHost, toHost } from '../match-parts.ts'
+import { ContactFacts, GuestFacts } from '../people.tsx'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = ToHost & Accepted
+
+function Body({ firstName, guest, place, stay, contact, contactIssueDays, profileUrl }: View) {
+  const { own, t } = useReading<Words>()
+  return (
+    <MailLayout title={own('title')} preview={own('intro', { guest: guest.firstName })}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{own('intro', { guest: guest.firstName })}</Paragraph>
+      <ContactFacts firstName={guest.firstName} contact={contact} />
+      <GuestFacts title={t('mails.notice.facts')} guest={guest} place={place} stay={stay} />
+      <Paragraph>{t('mails.contact.private')}</Paragraph>
+      <Paragraph>{t('mails.contact.issue', { days: contactIssueDays })}</Paragraph>
+      <Paragraph>{own('cancel')}</Paragraph>
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const acceptedToHost: MatchMail<View, Words> = {
+  kind: 'match',
+  lane: 'match',
+  to: 'host',
+  states: ['accepted'],
+  why: 'match',
+  view: async (match) => {
+    const { entry, contactIssueDays } = match
+    return { ...toHost(match), entry, contactIssueDays, contact: must(await match.guestContact()) }
+  },
+  samples: { one: {} },
+  subject: (_, { own }) => own('subject'),
+  calendar: (view, reading) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, reading),
+  Body,
+}

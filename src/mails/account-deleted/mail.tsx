@@ -1,0 +1,28 @@
+import { Paragraph, SmallPrint } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { AddressMail } from '../mail.ts'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = Record<never, never>
+
+function Body() {
+  const { own } = useReading<Words>()
+  return (
+    <MailLayout title={own('subject')} preview={own('intro')}>
+      <Paragraph>{own('intro')}</Paragraph>
+      <Paragraph>{own('address')}</Paragraph>
+      <SmallPrint>{own('notYou')}</SmallPrint>
+    </MailLayout>
+  )
+}
+
+/** The last mail: it knows nothing but where it goes. */
+export const accountDeleted: AddressMail<View, Words> = {
+  kind: 'address',
+  lane: 'match',
+  why: 'account',
+  samples: { one: () => ({}) },
+  subject: (_, { own }) => own('subject'),
+  Body,
+}

@@ -1,0 +1,212 @@
+import * as fc from 'fast-check'
+import { Temporal } from 'temporal-polyfill'
+import { describe, expect, it, test } from 'vitest'
+import { firstEdition, type Edition } from '#domain/edition.ts'
+import { GUEST_SEARCHES, type GuestSearch } from '#domain/guest-search.ts'
+import { MATCH_STATES } from '#domain/match-state.ts'
+import {
+  askingWindows,
+  matchWindows,
+  openWindow,
+  REGISTRATION_STATES,
+  registrationMailAt,
+  roundsPhase,
+  type AskingRule,
+  type EditionRule,
+} from '#domain/timed-mails.ts'
+import { isOfKind, type MailOf, mails, mailTemplates, type TemplateOf } from './registry.ts'
+
+// When each mail is due, held against what its words say.
+
+const at = (text: string) => Temporal.Instant.from(text)
+const day = (text: string) => Temporal.PlainDate.from(text)
+const zone = 'Europe/Berlin'
+const noon = (date: Temporal.PlainDate) =>
+  date.toZonedDateTime({ timeZone: zone, plainTime: '12:00' }).toInstant()
+/** First mails on 15 May, last round on 5 June, conference from 14 to 24 June. */
+const edition: Edition = { ...firstEdition(at('2026-11-20T12:00:00Z')), id: 'e' }
+const names = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[]
+const ASKING = ['profile-update', 'participation-reminder'] as const
+type AskingMail = (typeof ASKING)[number]
+type EditionMail = Exclude<TemplateOf<'registration'>, AskingMail>
+
+describe('mails that ask a guest whether they still come', () => {
+  // Registered on 1 March, so 12 to 21 March is "some days ago"; from 5 May the first places are near.
+  const guest = {
+    submittedAt: at('2027-03-01T11:00:00Z'),
+    arrival: day('2027-06-13'),
+    search: 'waiting' as GuestSearch,
+    isConfirmed: false,
+    hasUpdated: false,
+  }
+  const due = (mail: AskingMail, date: string, o: Partial<typeof guest> = {}) =>
+    openWindow(askingWindows(mails[mail] as AskingRule, { ...guest, ...o }, edition), noon(day(date))) !==
+    undefined
+
+  test.each([
+    ['profile-update', '2027-03-11', false],
+    ['profile-update', '2027-03-12', true],
+    ['profile-update', '2027-03-21', true],
+    ['profile-update', '2027-03-22', false],
+    ['participation-reminder', '2027-05-04', false],
+    ['participation-reminder', '2027-05-05', true],
+    ['participation-reminder', '2027-05-28', true],
+    ['participation-reminder', '2027-06-05', true],
+    ['participation-reminder', '2027-06-06', false],
+  ] as const)('%s on %s: %s', (mail, date, isDue) => {
+    expect(due(mail, date)).toBe(isDue)
+  })
+
+  test.each(GUEST_SEARCHES)('of a guest whose search is %s', (search) => {
+    const asked = ASKING.filter((mail) =>
+      due(mail, mail === 'profile-update' ? '2027-03-15' : '2027-05-10', { search }),
+    )
+    // Who was offered a place, found one or is gone gets none of them, also once the offer has run out.
+    expect(asked).toEqual(search === 'waiting' ? ['profile-update', 'participation-reminder'] : [])
+  })
+
+  it('asks nobody who has answered, and nobody to update what they have just updated', () => {
+    expect(due('profile-update', '2027-03-15', { isConfirmed: true })).toBe(false)
+    expect(due('participation-reminder', '2027-05-10', { isConfirmed: true })).toBe(false)
+    expect(due('profile-update', '2027-03-15', { hasUpdated: true })).toBe(false)
+    expect(due('participation-reminder', '2027-05-10', { hasUpdated: true })).toBe(true)
+  })
+})
+
+describe('whatever the state and the dates', () => {
+  const days = (min: number, max: number) => fc.integer({ min, max })
+  const scenes = fc.record({
+    registered: days(0, 365),
+    arrivesAfter: days(0, 120),
+    firstAfter: days(-30, 60),
+    rounds: days(0, 60),
+    hoursSince: fc.integer({ min: -24, max: 60 * 24 }),
+    updateDays: days(1, 20),
+    checkDays: days(1, 14),
+    search: fc.oneof(fc.constant('waiting' as const), fc.constantFrom(...GUEST_SEARCHES)),
+    isConfirmed: fc.boolean(),
+    hasUpdated: fc.boolean(),
+  })
+  const origin = day('2027-01-01')
+
+  test('an asking mail says what is true on that day, and no two ask at once', () => {
+    const seen = new Map<string, number>()
+    fc.assert(
+      fc.property(scenes, (s) => {
+        const dateOf = (n: number) => origin.add({ days: n })
+        const now = noon(dateOf(s.registered)).add({ hours: s.hoursSince })
+        const today = now.toZonedDateTimeISO(zone).toPlainDate()
+        const year: Edition = {
+          ...edition,
+          profileUpdateDays: s.updateDays,
+          finalCheckDays: s.checkDays,
+          firstNotificationOn: dateOf(s.registered + s.firstAfter),
+          lastRoundOn: dateOf(s.registered + s.firstAfter + s.rounds),
+        }
+        const { search, isConfirmed, hasUpdated } = s
+        const arrival = dateOf(s.registered + s.arrivesAfter)
+        const guest = { submittedAt: noon(dateOf(s.registered)), arrival, search, isConfirmed, hasUpdated }
+        const due = ASKING.filter((mail) =>
+          openWindow(askingWindows(mails[mail] as AskingRule, guest, year), now),
+        )
+        expect(due.length).toBeLessThan(2)
+        for (const mail of due) seen.set(mail, (seen.get(mail) ?? 0) + 1)
+        const ago = dateOf(s.registered).until(today).days
+        const toFirst = today.until(year.firstNotificationOn).days
+        const toLast = today.until(year.lastRoundOn).days
+        const mayBeAsked = search === 'waiting' && !isConfirmed && today.until(arrival).days > s.checkDays
+        const isSomeDaysAgo = ago > s.updateDays && ago <= 2 * s.updateDays
+        expect(due.includes('profile-update')).toBe(mayBeAsked && !hasUpdated && isSomeDaysAgo)
+        const isTime = ago > 2 * s.updateDays && toFirst <= s.updateDays && toLast >= 0
+        expect(due.includes('participation-reminder')).toBe(mayBeAsked && isTime)
+        // "Around the first of …" names no day that is past, "in rounds until …" neither.
+        const phase = roundsPhase(year, now)
+        expect(phase).toBe(toFirst > 0 ? 'before' : toLast >= 0 ? 'running' : 'over')
+        if (due.includes('participation-reminder')) expect(phase).not.toBe('over')
+      }),
+      { numRuns: 4000 },
+    )
+    expect([...seen.values()].every((count) => count > 40)).toBe(true)
+    expect(seen.size).toBe(2)
+  })
+
+  test('a mail about a match is due in the states its words are about, until nobody needs them', () => {
+    const stay = { start: day('2027-06-13'), end: day('2027-06-20') }
+    const states: Record<TemplateOf<'match'>, string> = {
+      'offer-to-guest': 'offered',
+      'notice-to-host': 'offered',
+      'offer-reminder': 'offered',
+      'more-time-to-guest': 'offered',
+      'accepted-to-guest': 'accepted',
+      'accepted-to-host': 'accepted',
+      'declined-to-host': 'declined',
+      'expired-to-guest': 'expired',
+      'expired-to-host': 'expired',
+      'withdrawn-to-guest': 'withdrawn',
+      'withdrawn-to-host': 'withdrawn',
+      'contact-reminder-to-guest': 'offered accepted',
+      'contact-reminder-to-host': 'offered accepted',
+      'contact-problem-received-to-guest': 'offered accepted',
+      'contact-problem-received-to-host': 'offered accepted',
+      'nights-taken-to-guest': 'accepted',
+      'nights-taken-to-host': 'accepted',
+      'final-check': 'accepted',
+    }
+    expect(names(states).toSorted()).toEqual(
+      mailTemplates.filter((mail) => isOfKind(mail, 'match')).toSorted(),
+    )
+    for (const mail of names(states))
+      for (const state of MATCH_STATES)
+        for (let n = -20; n < 20; n += 1) {
+          const date = stay.start.add({ days: n })
+          const isState = states[mail].split(' ').includes(state)
+          const isTime = mail === 'final-check' ? n >= -7 && n <= 0 : n < 7
+          const rule: MailOf<'match'> = mails[mail]
+          const match = { id: 'm', stay, answerTime: null, hasAnsweredArrival: false }
+          const isOpen = openWindow(matchWindows(rule, match, edition), noon(date)) !== undefined
+          expect(rule.states.includes(state), `${mail} ${state}`).toBe(isState)
+          if (mail !== 'offer-reminder') expect(isOpen, `${mail} ${date}`).toBe(isTime)
+        }
+  })
+
+  test('a mail about a registration names no day that is past', () => {
+    // First and last day on which each may leave, and of which registrations.
+    const open: Record<EditionMail, [string, string, string]> = {
+      'registration-confirmed': ['1970-01-01', '2027-06-24', 'submitted'],
+      'import-invitation': ['2026-11-20', '2027-06-05', 'draft'],
+      'host-event': ['2027-04-25', '2027-05-02', 'submitted'],
+      'retention-notice': ['2027-07-23', '2027-08-22', 'submitted cancelled'],
+    }
+    const year = { ...edition, hostEvent: { ...edition.hostEvent, link: 'https://meet.example.org/x' } }
+    expect(names(open).toSorted()).toEqual(
+      mailTemplates
+        .filter((mail) => isOfKind(mail, 'registration') && !ASKING.some((asking) => asking === mail))
+        .toSorted(),
+    )
+    for (const mail of names(open))
+      for (const state of REGISTRATION_STATES)
+        for (let n = 0; n < 420; n += 1) {
+          const date = day('2026-10-01').add({ days: n })
+          const [from, until, states] = open[mail]
+          const time = date.toString() < from ? 'early' : date.toString() <= until ? 'due' : 'over'
+          expect(
+            registrationMailAt(mails[mail] as EditionRule, state, year, noon(date)),
+            `${mail} ${state} ${date}`,
+          ).toBe(states.split(' ').includes(state) ? time : 'over')
+        }
+  })
+
+  test('the hosts’ evening is told of once there is a link, and until it begins', () => {
+    const timeOf = (link: string | null, now: string) =>
+      registrationMailAt(
+        mails['host-event'] as EditionRule,
+        'submitted',
+        { ...edition, hostEvent: { ...edition.hostEvent, link } },
+        at(now),
+      )
+    expect(timeOf(null, '2027-04-28T12:00:00Z')).toBe('early')
+    expect(timeOf('https://meet.example.org/x', '2027-05-02T16:59:59Z')).toBe('due')
+    expect(timeOf('https://meet.example.org/x', '2027-05-02T17:00:00Z')).toBe('over')
+    expect(timeOf(null, '2027-05-02T17:00:00Z')).toBe('over')
+  })
+})

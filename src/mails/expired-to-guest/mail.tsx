@@ -1,0 +1,35 @@
+import type { NextForGuest } from '#domain/guest-search.ts'
+import { Action, Paragraph } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { MatchMail } from '../mail.ts'
+import { type Closed, closedToGuest } from '../match-parts.ts'
+import { NextOfGuest } from '../people.tsx'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = Closed & { next: NextForGuest }
+
+function Body({ firstName, otherName, stay, next, profileUrl }: View) {
+  const { own, t, nights } = useReading<Words>()
+  const intro = own('intro', { host: otherName, nights: nights(stay) })
+  return (
+    <MailLayout title={own('subject')} preview={intro}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      {next === 'search' ? <Paragraph>{own('next')}</Paragraph> : <NextOfGuest next={next} />}
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const expiredToGuest: MatchMail<View, Words> = {
+  kind: 'match',
+  lane: 'match',
+  to: 'guest',
+  states: ['expired'],
+  why: 'match',
+  view: async (match) => ({ ...closedToGuest(match), next: await match.nextForGuest() }),
+  samples: { one: {} },
+  subject: (_, { own }) => own('subject'),
+  Body,
+}

@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import type { Temporal } from 'temporal-polyfill'
+import type { Edition } from '#domain/edition.ts'
+import type { AskingTime } from '#domain/participation.ts'
+import type { AskingRule, EditionRule, MailWindow, MatchRule, TimedMatch } from '#domain/timed-mails.ts'
+import type { MailCalendar } from './calendar.ts'
+import type { KeyOf, Reading, Why } from './reading.tsx'
+import type { MatchScene, OrganiserScene, PersonScene, RegistrationScene, SampleScene } from './scenes.ts'
+
+/** Who goes first when several mails are due, in this order (rules: mail): somebody waits in front of the screen for a code. */
+export type Lane = 'code' | 'match' | 'reminder' | 'broadcast'
+
+/** The reason for the mail is gone: it is not sent, and the queue says why. */
+export type Skip = { kind: 'skip'; reason: string }
+export const skip = (reason: string): Skip => ({ kind: 'skip', reason })
+export const isSkip = (told: object): told is Skip => 'kind' in told && told.kind === 'skip'
+
+/**
+ * The words of a mail, as its `en.json` has them. `name`: what it is called to the person who got it and to organisers; `when`:
+ * when it is sent. A mail that is sent by the clock also has `job` and `coming`, for the calendar of the season.
+ */
+type Words = { name: string; when: string }
+type Variant<W> = keyof { [Key in keyof W as Key extends `variant.${infer Name}` ? Name : never]: true }
+/** The samples of a mail: one, or one for each `variant.…` that its words name. */
+type Samples<W, Of> = Record<[Variant<W>] extends [never] ? 'one' : Variant<W>, Of>
+export type Changed<Scene> = Partial<Scene> | ((scene: Scene) => Partial<Scene>)
+
+/** What every mail says of how it looks. A subject never carries what guests and hosts typed (no user text in headers). */
+export type Looks<View, Key extends string> = {
+  /** Said at its foot. */
+  why: Why | ((view: View) => Why)
+  subject: (view: View, reading: Reading<Key>) => string
+  Body: (view: View) => ReactNode
+  /** The file for a calendar that goes along; null where this one has none. */
+  calendar?: (view: View, reading: Reading) => MailCalendar | null
+}
+
+/** What it says, from what is true when it is written; or why it has nothing to say any more. */
+export type Told<Scene, View = object, W = Record<`variant.${string}`, string>> = {
+  view: (scene: Scene) => View | Skip | Promise<View | Skip>
+  /** The catalogue shows it about people who do not exist: what is different in each variant. */
+  samples: Samples<W, Changed<Scene>>
+}
+
+/** Sent because time passes. When it is due is asked by the job that queues it, and again when it is written. */
+export type Clock<Key> = {
+  /** When it is looked for: five fields of cron, in UTC. A run missed or done twice changes nothing. */
+  cron: string
+  /** By the matches or registrations of the current edition, or of all. */
+  editions: 'current' | 'all'
+  /** What it is known by in the queue, after its name: what begins anew (another deadline, another date) is told anew. */
+  key: Key
+  /** The time of the year in which anybody gets it; left out where it begins with each person alone. */
+  season?: (edition: Edition) => AskingTime
+}
+type MatchClock = Clock<(match: TimedMatch, window: MailWindow) => string>
+type RegistrationClock = Clock<(registration: RegistrationKey, edition: Edition) => string>
+/** A mail without the words `job` and `coming` can have no clock. */
+type Timed<W, C> = { clock?: W extends { job: string; coming: string } ? C : undefined }
+
+type MatchRules = MatchRule & {
+  kind: 'match'
+  lane: Lane
+  /** Handing it over starts the guest's time to answer. */
+  startsAnswerTime?: (match: { sentAt: unknown }) => boolean
+}
+/** To the guest or the host of a match. */
+export type MatchMail<View, W extends Words> = MatchRules &
+  Looks<View, KeyOf<W>> &
+  Told<MatchScene, View, W> &
+  Timed<W, MatchClock>
+
+type RegistrationRules = (EditionRule | AskingRule) & {
+  kind: 'registration'
+  lane: Lane
+  /** Brought by organisers and not asked for: it has a way out, and goes to nobody who has taken it. */
+  hasWayOut?: true
+  /** Who has come too early waits for the time, instead of getting none. */
+  waits?: true
+}
+/** To a guest or host about their registration. */
+export type RegistrationMail<View, W extends Words> = RegistrationRules &
+  Looks<View, KeyOf<W>> &
+  Told<RegistrationScene, View, W> &
+  Timed<W, RegistrationClock> & {
+    /** Of two registrations of a person that as a host. */
+    isOncePerPerson?: true
+  }
+export type RegistrationKey = { registrationId: string; submittedAt: Temporal.Instant | null }
+
+/** To somebody who has an account. */
+export type PersonMail<View, W extends Words> = { kind: 'person'; lane: Lane } & Looks<View, KeyOf<W>> &
+  Told<PersonScene, View, W>
+
+/** To an organiser who still is one. */
+export type OrganiserMail<View, W extends Words> = { kind: 'organiser'; lane: Lane } & Looks<View, KeyOf<W>> &
+  Told<OrganiserScene, View, W>
+
+/** To an address: what it says is made while it is written (`composing/address`), as codes and links are. */
+export type AddressMail<View, W extends Words> = { kind: 'address'; lane: Lane } & Looks<View, KeyOf<W>> & {
+    samples: Samples<W, (scene: SampleScene) => View>
+  }
+
+type AnyLooks = Looks<never, string>
+/** A mail of whatever kind, as those see it who treat all alike. */
+export type AnyMail = AnyLooks &
+  (
+    | (MatchRules & Told<MatchScene> & { clock?: MatchClock })
+    | (RegistrationRules & Told<RegistrationScene> & { clock?: RegistrationClock; isOncePerPerson?: true })
+    | ({ kind: 'person'; lane: Lane } & Told<PersonScene>)
+    | ({ kind: 'organiser'; lane: Lane } & Told<OrganiserScene>)
+    | ({ kind: 'address'; lane: Lane } & {
+        samples: Readonly<Record<string, (scene: SampleScene) => object>>
+      })
+  )

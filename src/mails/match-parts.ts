@@ -1,0 +1,101 @@
+/** What mails about a match say alike, from what is true when they are written. */
+import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
+import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { Stay } from '#domain/stay.ts'
+import type { MatchScene } from './scenes.ts'
+import type { CalendarKey, ContactView, GuestView, HostView, MailDeadline, PlaceView } from './views.ts'
+
+export type ToGuest = {
+  firstName: string
+  host: HostView
+  place: PlaceView
+  stay: Stay
+  /** All nights that the guest needs, where this place is for some of them. */
+  wholeStay: Stay | null
+  profileUrl: string
+}
+export const toGuest = ({ guest, host, place, stay, wholeStay, url }: MatchScene): ToGuest => ({
+  firstName: guest.firstName,
+  host,
+  place,
+  stay,
+  wholeStay,
+  profileUrl: url('/profile'),
+})
+
+export type ToHost = {
+  firstName: string
+  guest: GuestView
+  place: PlaceView
+  stay: Stay
+  profileUrl: string
+}
+export const toHost = ({ guest, host, place, stay, url }: MatchScene): ToHost => ({
+  firstName: host.firstName,
+  guest,
+  place,
+  stay,
+  profileUrl: url('/profile'),
+})
+
+export type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
+export const closedToGuest = ({ guest, host, stay, url }: MatchScene): Closed => ({
+  firstName: guest.firstName,
+  otherName: host.firstName,
+  stay,
+  profileUrl: url('/profile'),
+})
+export const closedToHost = ({ guest, host, stay, url }: MatchScene): Closed => ({
+  firstName: host.firstName,
+  otherName: guest.firstName,
+  stay,
+  profileUrl: url('/profile'),
+})
+
+export type Withdrawn = Closed & {
+  reason: WithdrawalReason
+  hadContact: boolean
+  /** Of the stay that is in a calendar since it was accepted; null if it never was. */
+  entry: CalendarKey | null
+}
+export const withdrawn = ({ withdrawalReason, hadContact, wasAccepted, entry }: MatchScene) => ({
+  reason: withdrawalReason,
+  hadContact,
+  entry: wasAccepted ? entry : null,
+})
+
+export type ToAnswer = { city: string; deadline: MailDeadline; entry: CalendarKey }
+export const toAnswer = ({ city, deadline, entry }: MatchScene): ToAnswer => ({ city, deadline, entry })
+
+export type Accepted = { contact: ContactView; contactIssueDays: number; entry: CalendarKey }
+export type ContactReminder = {
+  firstName: string
+  otherName: string
+  contact: ContactView
+  /** Until when this side can say that it does not work; null once those days are over. */
+  deadline: MailDeadline | null
+  profileUrl: string
+}
+
+export function must(contact: ContactView | null): ContactView {
+  if (!contact) throw new Error('an accepted match shows the contact details to both sides')
+  return contact
+}
+
+/** In a sample: what follows from how it ended, where nothing has happened besides. */
+export const endedBy = (reason: WithdrawalReason): Partial<MatchScene> => ({
+  withdrawalReason: reason,
+  nextForGuest: async () =>
+    nextForGuest(
+      guestSearch({
+        isSubmitted: true,
+        isElsewhere: reason === 'arranged-elsewhere',
+        holds: null,
+        lastEnd: { reason, isOnlyThisPlace: false },
+      }),
+    ),
+  nextForHost: async () => nextForHost({ isSubmitted: true, isGivenAnew: false, reason }),
+})
+
+/** In a sample: contact details are shown once the offer is accepted. */
+export const nobodyYet = () => Promise.resolve(null)

@@ -1,0 +1,53 @@
+import { type OfferReminder, offerReminders } from '#domain/offer-reminders.ts'
+import { Action, Paragraph } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { MatchMail } from '../mail.ts'
+import { type Closed, closedToGuest } from '../match-parts.ts'
+import { useReading } from '../reading.tsx'
+import type { MailDeadline } from '../views.ts'
+
+type Words = typeof import('./en.json')
+type View = Closed & { which: OfferReminder; city: string; deadline: MailDeadline }
+
+const subjects = {
+  'half-time': 'subjectHalf',
+  'last-day': 'subjectLast',
+} as const
+
+function Body({ firstName, otherName, city, stay, deadline, profileUrl }: View) {
+  const { own, t, moment, nights } = useReading<Words>()
+  const lastMoment = t('mails.offer.deadline', { deadline: moment(deadline) })
+  return (
+    <MailLayout title={own('title')} preview={lastMoment}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{own('intro', { host: otherName, city, nights: nights(stay) })}</Paragraph>
+      <Paragraph>{lastMoment}</Paragraph>
+      <Action href={profileUrl}>{t('mails.offer.answer')}</Action>
+      <Paragraph>{own('next')}</Paragraph>
+    </MailLayout>
+  )
+}
+
+/** At half of the time to answer, and a day before it ends (domain/offer-reminders). */
+export const offerReminder: MatchMail<View, Words> = {
+  kind: 'match',
+  lane: 'reminder',
+  to: 'guest',
+  states: ['offered'],
+  windows: ({ answerTime }) => (answerTime ? offerReminders(answerTime) : []),
+  // At any hour: a day before the last moment is at midnight, and every hour of the time to answer counts.
+  clock: {
+    cron: '*/5 * * * *',
+    editions: 'all',
+    key: ({ id, answerTime }, { which }) => `${id}:${which}:${answerTime?.deadline}`,
+  },
+  why: 'match',
+  view: (match) => {
+    const { city, deadline } = match
+    const which = match.which === 'last-day' ? 'last-day' : 'half-time'
+    return { ...closedToGuest(match), city, deadline, which }
+  },
+  samples: { 'half-time': { which: 'half-time' }, 'last-day': { which: 'last-day' } },
+  subject: ({ which }, { own }) => own(subjects[which]),
+  Body,
+}

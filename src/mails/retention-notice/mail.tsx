@@ -1,0 +1,64 @@
+import type { Temporal } from 'temporal-polyfill'
+import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.ts'
+import { Action, Paragraph } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { RegistrationMail } from '../mail.ts'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = {
+  firstName: string
+  edition: string
+  deletedOn: Temporal.PlainDate
+  /** They allowed us to write to them next year. */
+  keepsEmail: boolean
+  /** They are an organiser, or registered for another edition. */
+  keepsAccount: boolean
+  dataUrl: string
+}
+
+function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl }: View) {
+  const { own, t, date } = useReading<Words>()
+  const left = keepsAccount ? 'account' : keepsEmail ? 'kept' : 'gone'
+  const intro = own('intro', { edition, day: date(deletedOn) })
+  return (
+    <MailLayout title={own('title')} preview={intro}>
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
+      <Paragraph>{own(`${left}`)}</Paragraph>
+      <Paragraph>{own('file')}</Paragraph>
+      <Action href={dataUrl}>{own('action')}</Action>
+      <Paragraph>{own('thanks')}</Paragraph>
+    </MailLayout>
+  )
+}
+
+/** A month before what is known about somebody is deleted (rules: retention; domain/retention-notice). */
+export const retentionNotice: RegistrationMail<View, Words> = {
+  kind: 'registration',
+  lane: 'reminder',
+  states: ['submitted', 'cancelled'],
+  time: retentionNoticeTime,
+  clock: {
+    cron: '21 7-17 * * *',
+    editions: 'all',
+    key: ({ registrationId }, edition) => `${registrationId}:${personDeletedOn(edition)}`,
+    season: retentionNoticeTime,
+  },
+  isOncePerPerson: true,
+  why: 'registration',
+  view: async ({ firstName, edition, keepsEmail, keepsAccount, url }) => ({
+    firstName,
+    edition: edition.name,
+    deletedOn: personDeletedOn(edition),
+    keepsEmail: await keepsEmail(),
+    keepsAccount: await keepsAccount(),
+    dataUrl: url('/profile/data'),
+  }),
+  samples: {
+    'keeps-email': { keepsEmail: async () => true },
+    'all-gone': { keepsEmail: async () => false },
+  },
+  subject: ({ deletedOn }, { own, date }) => own('subject', { day: date(deletedOn) }),
+  Body,
+}

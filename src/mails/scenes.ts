@@ -1,0 +1,103 @@
+/**
+ * What is known when a mail is written, by whom it goes to: plain values, never a database row. What only some mails want is
+ * asked for by a function, so that the others cost nothing.
+ */
+import type { Temporal } from 'temporal-polyfill'
+import type { Edition } from '#domain/edition.ts'
+import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
+import type { WithdrawalReason } from '#domain/match-state.ts'
+import type { Stay } from '#domain/stay.ts'
+import type { RoundsPhase } from '#domain/timed-mails.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { SamplePeople } from './sample-people.ts'
+import type {
+  CalendarKey,
+  ContactView,
+  GuestView,
+  HostView,
+  LetterNode,
+  MailDeadline,
+  PlaceView,
+} from './views.ts'
+
+type Written = {
+  now: Temporal.Instant
+  /** An address of the site in the reader's language. */
+  url: (path: string) => string
+}
+
+export type MatchScene = Written & {
+  guest: GuestView
+  host: HostView
+  place: PlaceView
+  stay: Stay
+  /** All nights that the guest needs, where this place is for some of them. */
+  wholeStay: Stay | null
+  city: string
+  timeZone: string
+  contactIssueDays: number
+  /** The last moment to answer: the stored one, else that which handing over the mail now will set. */
+  deadline: MailDeadline
+  entry: CalendarKey
+  /** Of several times at which this mail leaves, the one it is. */
+  which: string | undefined
+  withdrawalReason: WithdrawalReason
+  wasAccepted: boolean
+  /** Both sides knew how to reach each other. */
+  hadContact: boolean
+  /** Until when this side can still say that the contact details lead nowhere; null once those days are over. */
+  reportDeadline: MailDeadline | null
+  /** How to reach the other; null unless the reader may know it now (rules: who sees what). */
+  hostContact: () => Promise<ContactView | null>
+  guestContact: () => Promise<ContactView | null>
+  nextForGuest: () => Promise<NextForGuest>
+  nextForHost: () => Promise<NextForHost>
+  /** The reported problem still waits for somebody to get in touch. */
+  isProblemOpen: () => Promise<boolean>
+  /** Nights that the other side has taken back, as far as its dates still leave them out. */
+  takenNights: () => Promise<readonly Stay[]>
+}
+
+export type RegistrationScene = Written & {
+  edition: Edition
+  role: 'guest' | 'host'
+  /** Empty where a list of organisers has none. */
+  firstName: string
+  rounds: RoundsPhase
+  unsubscribeUrl: string
+  /** Has heard of no place yet. Hosts always. */
+  isWaiting: () => Promise<boolean>
+  /** They allowed us to write to them next year. */
+  keepsEmail: () => Promise<boolean>
+  /** They are an organiser, or registered for another edition. */
+  keepsAccount: () => Promise<boolean>
+}
+
+export type PersonScene = Written & {
+  timeZone: string
+  signedInAt: Temporal.Instant | null
+  /** Whether organisers have approved them; null while they have not decided. */
+  isApproved: () => Promise<boolean | null>
+  /** What is left of a match whose other side has deleted everything. */
+  departedMatch: () => Promise<DepartedMatch | null>
+}
+export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean; isOver: boolean } & (
+  { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
+)
+
+export type OrganiserScene = Written & {
+  /** Who still waits to become an organiser. */
+  applicantEmail: () => Promise<string | null>
+  /** Who still waits for a second organiser to agree. */
+  writerEmail: () => Promise<string | null>
+}
+
+/** What samples are about: people who do not exist, with the dates of an edition. */
+export type SampleScene = {
+  siteUrl: string
+  locale: Locale
+  edition: Omit<Edition, 'id'>
+  people: SamplePeople
+  letter: { subject: string; nodes: readonly LetterNode[] }
+  url: (path: string) => string
+}

@@ -1,0 +1,54 @@
+import type { NextForGuest } from '#domain/guest-search.ts'
+import { Action, Paragraph } from '../blocks.tsx'
+import { guestStayCalendar } from '../calendar.ts'
+import { MailLayout } from '../layout.tsx'
+import type { MatchMail } from '../mail.ts'
+import { closedToGuest, endedBy, withdrawn, type Withdrawn } from '../match-parts.ts'
+import { NextOfGuest } from '../people.tsx'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = Withdrawn & { next: NextForGuest; city: string }
+
+function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
+  const { own, t, nights } = useReading<Words>()
+  return (
+    <MailLayout
+      title={reason === 'guest-cancelled' ? own('titleCancelled') : t('mails.withdrawnGuest.title')}
+      preview={own(`reason.${reason}`)}
+    >
+      <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
+      <Paragraph>{own('intro', { host: otherName, nights: nights(stay) })}</Paragraph>
+      <Paragraph>{own(`reason.${reason}`)}</Paragraph>
+      <NextOfGuest next={next} />
+      {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
+      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
+    </MailLayout>
+  )
+}
+
+export const withdrawnToGuest: MatchMail<View, Words> = {
+  kind: 'match',
+  lane: 'match',
+  to: 'guest',
+  states: ['withdrawn'],
+  why: 'match',
+  view: async (match) => ({
+    ...closedToGuest(match),
+    ...withdrawn(match),
+    city: match.city,
+    next: await match.nextForGuest(),
+  }),
+  samples: {
+    'no-reply': endedBy('no-reply'),
+    'communication-failed': endedBy('communication-failed'),
+    'guest-cancelled': endedBy('guest-cancelled'),
+    'host-cancelled': endedBy('host-cancelled'),
+    'arranged-elsewhere': endedBy('arranged-elsewhere'),
+    organiser: endedBy('organiser'),
+  },
+  subject: (_, { t }) => t('mails.withdrawnGuest.subject'),
+  calendar: (view, reading) =>
+    view.entry && guestStayCalendar({ ...view, entry: view.entry, hostName: view.otherName }, reading, true),
+  Body,
+}
