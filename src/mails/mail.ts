@@ -23,7 +23,7 @@ type Words = { name: string; when: string }
 type Variant<W> = keyof { [Key in keyof W as Key extends `variant.${infer Name}` ? Name : never]: true }
 /** The samples of a mail: one, or one for each `variant.…` that its words name. */
 type Samples<W, Of> = Record<[Variant<W>] extends [never] ? 'one' : Variant<W>, Of>
-export type Changed<Scene> = Partial<Scene> | ((scene: Scene) => Partial<Scene>)
+export type Changed<Scene> = Partial<Scene> | ((scene: Scene, sample: SampleScene) => Partial<Scene>)
 
 /** What every mail says of how it looks. A subject never carries what guests and hosts typed (no user text in headers). */
 export type Looks<View, Key extends string> = {

@@ -22,21 +22,21 @@ async function samplesOf(template: MailTemplate, scene: SampleScene): Promise<Sa
   const mail = mailOf(template)
   switch (mail.kind) {
     case 'match':
-      return tellSamples(template, mail, aMatch(scene))
+      return tellSamples(template, mail, scene, aMatch(scene))
     case 'registration': {
       const registration = {
         ...aRegistration(scene),
         ...(!mail.answeredBy && mail.role && { role: mail.role }),
       }
-      return tellSamples(template, mail, registration, (changed) => ({
+      return tellSamples(template, mail, scene, registration, (changed) => ({
         ...changed,
         firstName: scene.people[changed.role],
       }))
     }
     case 'person':
-      return tellSamples(template, mail, aPerson(scene))
+      return tellSamples(template, mail, scene, aPerson(scene))
     case 'organiser':
-      return tellSamples(template, mail, anOrganiser(scene))
+      return tellSamples(template, mail, scene, anOrganiser(scene))
     case 'address':
       return Object.entries(mail.samples).map(([key, sample]) => ({
         key,
@@ -48,10 +48,11 @@ async function samplesOf(template: MailTemplate, scene: SampleScene): Promise<Sa
 function tellSamples<Scene extends object>(
   template: MailTemplate,
   { view, samples }: Told<Scene>,
+  sample: SampleScene,
   scene: Scene,
   finish = (changed: Scene) => changed,
 ): Promise<SampleMail[]> {
-  const change = (by: Changed<Scene>) => (typeof by === 'function' ? by(scene) : by)
+  const change = (by: Changed<Scene>) => (typeof by === 'function' ? by(scene, sample) : by)
   return Promise.all(
     Object.entries(samples).map(async ([key, by]) => {
       const told = await view(finish({ ...scene, ...change(by) }))

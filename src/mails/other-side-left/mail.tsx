@@ -5,7 +5,6 @@ import { MailLayout } from '../layout.tsx'
 import { type PersonMail, skip } from '../mail.ts'
 import { NextOfGuest, NextOfHost } from '../people.tsx'
 import { useReading } from '../reading.tsx'
-import type { DepartedMatch } from '../scenes.ts'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; stay: Stay; hadContact: boolean; profileUrl: string } & (
@@ -40,9 +39,6 @@ function Body(view: View) {
   )
 }
 
-const asHost = (match: DepartedMatch | null): DepartedMatch | null =>
-  match && { ...match, role: 'host', next: 'free' }
-
 /** To the reader in this role: the other side has deleted everything, so there is no name to say any more. */
 export const otherSideLeft: PersonMail<View, Words> = {
   kind: 'person',
@@ -56,7 +52,12 @@ export const otherSideLeft: PersonMail<View, Words> = {
   },
   samples: {
     guest: {},
-    host: ({ departedMatch }) => ({ departedMatch: async () => asHost(await departedMatch()) }),
+    host: ({ departedMatch }, { people }) => ({
+      departedMatch: async () => {
+        const match = await departedMatch()
+        return match && { ...match, role: 'host', firstName: people.host, next: 'free' }
+      },
+    }),
   },
   subject: ({ role }, { t }) => t(words[role].subject),
   Body,

@@ -56,7 +56,7 @@ export const retentionNotice: RegistrationMail<View, Words> = {
     dataUrl: url('/profile/data'),
   }),
   samples: {
-    'keeps-email': { keepsEmail: async () => true },
+    'keeps-email': { role: 'host', keepsEmail: async () => true },
     'all-gone': { keepsEmail: async () => false },
   },
   subject: ({ deletedOn }, { own, date }) => own('subject', { day: date(deletedOn) }),
