@@ -1,18 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { textFiles } from '../../config/texts-plugin.ts'
 import { locales } from './locale.ts'
 
 /** JSON takes the last of two and says nothing: somebody's words would be lost. */
 it('no text stands twice in its file', () => {
-  const twice = locales.flatMap((locale) => {
-    const folder = join(import.meta.dirname, locale)
-    return readdirSync(folder).flatMap((file) => {
-      const keys = [...readFileSync(join(folder, file), 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(
-        ([, key]) => key,
-      )
-      return keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${locale}/${file} ${key}`)
-    })
-  })
+  const twice = locales.flatMap((locale) =>
+    textFiles('.', locale).flatMap(([namespace, file]) => {
+      const keys = [...readFileSync(file, 'utf8').matchAll(/^ {2}"([^"]+)":/gm)].map(([, key]) => key)
+      return keys.filter((key, at) => keys.indexOf(key) !== at).map((key) => `${locale}/${namespace} ${key}`)
+    }),
+  )
   expect(twice).toEqual([])
 })
