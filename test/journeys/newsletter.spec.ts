@@ -34,7 +34,7 @@ for (const language of ['en', 'de'] as const) {
     await host.sees(word(language, 'newsletter', 'sentTitle'))
 
     const asked = await product.sink.take(email)
-    expect(asked.subject).toBe(word(language, 'mails', 'newsletterConfirm.subject'))
+    expect(asked.subject).toBe(word(language, 'mails/newsletter-confirm', 'subject'))
     const phone = await Walker.enter(browser, product, language, language === 'de')
     await phone.goTo(linkIn(asked.text, 'confirmNewsletter'))
     await phone.sees(word(language, 'newsletter', 'confirmLead'))
@@ -47,7 +47,7 @@ for (const language of ['en', 'de'] as const) {
     await host.press('newsletter', 'submit')
     await host.sees(word(language, 'newsletter', 'sentTitle'))
     const already = await product.sink.take(email)
-    expect(already.subject).toBe(word(language, 'mails', 'newsletterAlready.subject'))
+    expect(already.subject).toBe(word(language, 'mails/newsletter-already', 'subject'))
     const wayOut = linkIn(already.text, 'unsubscribe')
     await phone.goTo(wayOut)
     await phone.sees(word(language, 'newsletter', 'stopWhat'))

@@ -27,7 +27,9 @@ for (const { language, script } of [
     const email = `host-${language}@example.org`
     const host = await Walker.enter(browser, product, language, script)
     await registerHost(host, email, karla)
-    expect((await product.sink.take(email)).subject).toBe(word(language, 'mails', 'registered.subjectHost'))
+    expect((await product.sink.take(email)).subject).toBe(
+      word(language, 'mails/registration-confirmed', 'subjectHost'),
+    )
     const [own] = await product.sql<{ id: string; person_id: string; room: string; place: string }>(
       `select registration.id, person_id, room.id as room, place.id as place from registration
        join room on room.registration_id = registration.id join place on place.room_id = room.id
@@ -88,7 +90,7 @@ for (const { language, script } of [
       guest.personId,
     ])
     expect((await product.sink.take(told?.email ?? '')).subject).toBe(
-      word(language, 'mails', 'nightsTakenGuest.subject'),
+      word(language, 'mails/nights-taken-to-guest', 'subject'),
     )
     const again = await product.sql(
       `select 1 from outbox where person_id = $1 and template = 'registration-confirmed'`,

@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { capitalise } from '../../src/i18n/capitalise.ts'
 import { aPair } from '../forms/registered.ts'
 import { openSessionOf } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
@@ -87,9 +88,9 @@ for (const language of ['en', 'de'] as const) {
     await walker.expectPath('/login')
 
     // Each in their own language: the guest in that of the forms, the host, who has used none, as before.
-    const deleted = word(language, 'mails', 'accountDeleted.subject')
+    const deleted = word(language, 'mails/account-deleted', 'subject')
     await product.sink.take(moved, (mail) => mail.subject === deleted)
-    const withdrawn = word('en', 'mails', 'withdrawnHost.subject')
+    const withdrawn = capitalise(word('en', 'mails/withdrawn-to-host', 'name'))
     await product.sink.take(hostEmail, (mail) => mail.subject === withdrawn)
     expect(await product.sql('select from person where id = $1', [guest.personId])).toHaveLength(0)
     await walker.leave()

@@ -77,7 +77,7 @@ for (const { language, script } of [
     await amina.press('profile', 'problemSend')
     await amina.sees(says('doneReported'))
     const reminder = await product.sink.take(emails.host)
-    expect(reminder.subject).toBe(word(language, 'mails', 'contactReminder.subjectHost'))
+    expect(reminder.subject).toBe(word(language, 'mails/contact-reminder-to-host', 'subject'))
     expect(reminder.text).toContain(emails.guest)
     expect(reminder.text).not.toContain('does not ring')
 
