@@ -13,6 +13,16 @@ describe('a guest without a place', () => {
     })
   })
 
+  test('has no host who fits: a host without a bed says nothing of rules', () => {
+    const { standing } = solve(
+      round(
+        [guest('a', { petProblem: true })],
+        [host('h', { pets: true }), host('i', { pets: true, rooms: [] })],
+      ),
+    )
+    expect(whyUnplaced(standing, 'a')).toMatchObject({ kind: 'no-eligible-host', reasons: { pets: 1 } })
+  })
+
   test('is outcompeted: who, by number', () => {
     const { standing } = solve(
       round(
