@@ -113,7 +113,7 @@ async function act(product: Product, person: Person, { guestIds, places, count }
   if (!match) return
   if (dice < 0.97)
     return ask(`/admin/match/${match.id}`, { intent: 'move', moveTo: `place ${match.place}`, moveReason: '' })
-  return ask('/admin/inform', { intent: 'send', press: randomUUID(), match: match.id, days: '' })
+  return ask('/admin/inform', { intent: 'send', idempotencyKey: randomUUID(), match: match.id, days: '' })
 }
 
 type Asked = { path: string; fields: Record<string, string> | undefined; count: Count }

@@ -28,7 +28,7 @@ export const mailForms: ProductForm[] = [
     ready: async (product) => ({
       path: '/admin/mails?mail=offer-to-guest&form=one',
       ...(await anOrganiser(product)),
-      fields: { intent: 'send', language: 'de', press: crypto.randomUUID() },
+      fields: { intent: 'send', language: 'de', idempotencyKey: crypto.randomUUID() },
     }),
   },
 ]

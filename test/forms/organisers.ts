@@ -246,7 +246,7 @@ export const organiserForms: ProductForm[] = [
     route: 'admin.inform',
     ready: aboutPair('draft', ({ matchId }) => ({
       path: '/admin/inform',
-      fields: { intent: 'send', press: crypto.randomUUID(), match: matchId },
+      fields: { intent: 'send', idempotencyKey: crypto.randomUUID(), match: matchId },
     })),
   },
   {
@@ -274,7 +274,7 @@ export const organiserForms: ProductForm[] = [
     route: 'admin.resend',
     ready: aboutPair('accepted', ({ matchId }) => ({
       path: '/admin/resendMatchEmails',
-      fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
+      fields: { intent: 'resend', idempotencyKey: entry, match: matchId, confirmed: '1' },
     })),
   },
   {
@@ -282,7 +282,7 @@ export const organiserForms: ProductForm[] = [
     route: 'admin.resend.guest',
     ready: aboutPair('accepted', ({ matchId }) => ({
       path: '/admin/resendGuestMatchEmails',
-      fields: { intent: 'resend', press: entry, match: matchId, confirmed: '1' },
+      fields: { intent: 'resend', idempotencyKey: entry, match: matchId, confirmed: '1' },
     })),
   },
 ]

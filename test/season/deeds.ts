@@ -104,9 +104,9 @@ export function offerDeeds(cast: Cast, offer: SeasonOffer): Deed[] {
     })
     if (!made.ok) throw new Error(JSON.stringify(made.error))
     matchId = made.value.matchId
-    const press = crypto.randomUUID()
+    const idempotencyKey = crypto.randomUUID()
     const { refused } = await sendOffers(stage.deps, admin, {
-      press,
+      idempotencyKey,
       matchIds: [matchId],
       acceptanceDays: null,
     })

@@ -60,7 +60,7 @@ export async function pressSend(stage: Stage, admin: ApprovedAdmin): Promise<voi
     tx.selectFrom('match').select('id').where('state', '=', 'draft').orderBy('createdAt').limit(2).execute(),
   )
   const matchIds = drafts.map(({ id }) => id)
-  await sendOffers(stage, admin, { press: crypto.randomUUID(), matchIds, acceptanceDays: null })
+  await sendOffers(stage, admin, { idempotencyKey: crypto.randomUUID(), matchIds, acceptanceDays: null })
 }
 
 /** Drafts the first guests of the queue, sends the offers out, and lets the mails leave. */

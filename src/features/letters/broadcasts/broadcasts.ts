@@ -60,7 +60,7 @@ const startsAt = z
 
 /** The page before a broadcast is queued: `recipients` is the number that the organiser has seen. */
 export const lookFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('test'), ...about, press: z.uuid(), language: z.enum(locales) }),
+  z.object({ intent: z.literal('test'), ...about, idempotencyKey: z.uuid(), language: z.enum(locales) }),
   z.object({
     intent: z.literal('queue'),
     ...about,
@@ -117,7 +117,7 @@ export type LookView = {
   /** Set when a second organiser has to agree. */
   approvalAbove: number | null
   holdSeconds: number
-  press: string
+  idempotencyKey: string
 }
 
 /** `place`: which of the samples, from 0. */

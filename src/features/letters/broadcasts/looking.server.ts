@@ -48,6 +48,6 @@ export async function findLook(
     asked: row.askedAt ? { by: row.askedByEmail, isMine: row.askedBy === admin.personId } : null,
     approvalAbove: needsApproval(count.readers, above) ? above : null,
     holdSeconds: (await deps.edition()).broadcastHoldSeconds,
-    press: randomUUID(),
+    idempotencyKey: randomUUID(),
   }
 }

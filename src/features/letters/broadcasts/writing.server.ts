@@ -156,13 +156,13 @@ export async function discardDraft(
   })
 }
 
-/** The mail to the organiser's own mailbox, marked as a test. `press` is the page's, so that pressing twice sends once. */
+/** The mail to the organiser's own mailbox, marked as a test. `idempotencyKey` is the page's, so that pressing twice sends once. */
 export async function sendTest(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { id, press, language }: { id: string; press: string; language: Locale },
+  { id, idempotencyKey, language }: { id: string; idempotencyKey: string; language: Locale },
 ): Promise<void> {
-  const dedupeKey = `broadcast-test:${press}:${language}`
+  const dedupeKey = `broadcast-test:${idempotencyKey}:${language}`
   const mail = { template: 'broadcast', params: { broadcast: id, language } } as const
   await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, clock()))
 }

@@ -42,7 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!versions) throw notFound()
   return {
     entries: [],
-    one: { entry, form, versions, press: randomUUID(), isSent: query.get('done') === 'sent' },
+    one: { entry, form, versions, idempotencyKey: randomUUID(), isSent: query.get('done') === 'sent' },
   }
 }
 
@@ -57,8 +57,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const entry = entries.find(({ template }) => template === query.get('mail'))
   const form = findForm(entry, query.get('form'))
   if (!entry || !form) throw notFound()
-  const { language, press } = posted.data
-  await sendSample(deps, admin, { template: entry.template, form, language, press })
+  const { language, idempotencyKey } = posted.data
+  await sendSample(deps, admin, { template: entry.template, form, language, idempotencyKey })
   return redirect(localised(locale, `/admin/mails?mail=${entry.template}&form=${form}&done=sent`))
 }
 

@@ -66,7 +66,7 @@ async function samplesOf(deps: CatalogueDeps, locale: Locale) {
 }
 
 /**
- * A mail of the catalogue to the organiser's own mailbox, marked as a test, about people who do not exist. `press` is the
+ * A mail of the catalogue to the organiser's own mailbox, marked as a test, about people who do not exist. `idempotencyKey` is the
  * page's, so that pressing twice sends once.
  */
 export async function sendSample(
@@ -76,11 +76,11 @@ export async function sendSample(
     template,
     form,
     language,
-    press,
-  }: { template: MailTemplate; form: string; language: Locale; press: string },
+    idempotencyKey,
+  }: { template: MailTemplate; form: string; language: Locale; idempotencyKey: string },
 ): Promise<void> {
   const now = clock()
   const mail = { lane: lanes.broadcast, template, params: { sample: form, language } }
-  const dedupeKey = `sample:${press}:${language}`
+  const dedupeKey = `sample:${idempotencyKey}:${language}`
   await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, now))
 }

@@ -49,11 +49,11 @@ describe('a sample to oneself', () => {
   const send = async (
     template: (typeof mailTemplates)[number],
     form: string,
-    press: string = randomUUID(),
+    idempotencyKey: string = randomUUID(),
   ) => {
     const { deps, admin } = await scene()
-    await sendSample(deps, admin.actor, { template, form, language: 'de', press })
-    await sendSample(deps, admin.actor, { template, form, language: 'de', press })
+    await sendSample(deps, admin.actor, { template, form, language: 'de', idempotencyKey })
+    await sendSample(deps, admin.actor, { template, form, language: 'de', idempotencyKey })
     await sendDue()
     return admin
   }
@@ -80,7 +80,7 @@ describe('a sample to oneself', () => {
       template: 'code',
       form: 'sign-in',
       language: 'en',
-      press: randomUUID(),
+      idempotencyKey: randomUUID(),
     })
     await database.sql('update admin_profile set revoked_at = now()')
     await sendDue()

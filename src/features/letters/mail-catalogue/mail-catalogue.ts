@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { locales } from '#i18n/locale.ts'
 
-/** `press` comes with the page, so that pressing twice sends once. */
+/** `idempotencyKey` comes with the page, so that pressing twice sends once. */
 export const sendSampleSchema = z.object({
   intent: z.literal('send'),
   language: z.enum(locales),
-  press: z.uuid(),
+  idempotencyKey: z.uuid(),
 })

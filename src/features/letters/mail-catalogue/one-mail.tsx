@@ -10,12 +10,12 @@ type Props = {
   entry: CatalogueEntry
   form: string
   versions: SampleVersion[]
-  press: string
+  idempotencyKey: string
   isSent: boolean
 }
 
 /** One mail as it would be sent, in both languages, as HTML and as text. */
-export function OneMail({ entry, form, versions, press, isSent }: Props) {
+export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props) {
   const { t, to } = useTexts()
   const { template, subject, when, forms } = entry
   return (
@@ -44,7 +44,7 @@ export function OneMail({ entry, form, versions, press, isSent }: Props) {
       )}
       <PostForm action={to(`/admin/mails?mail=${template}&form=${form}`)}>
         <HiddenField name="intent" value="send" />
-        <HiddenField name="press" value={press} />
+        <HiddenField name="idempotencyKey" value={idempotencyKey} />
         <p className="actions">
           <Button name="language" value="en">
             {t('mailCatalogue.sendEnglish')}

@@ -89,7 +89,7 @@ export type ResendView = {
   /** Which page of those shown, and how many there are. */
   page: number
   pages: number
-  press: string
+  idempotencyKey: string
 }
 
 /** What can be sent again, and what has been already; that somebody looked is noted (rules: who sees what). */
@@ -114,7 +114,7 @@ export function findResendable(
       all: rows.length,
       page: current,
       pages,
-      press: randomUUID(),
+      idempotencyKey: randomUUID(),
     }
   })
 }
@@ -175,7 +175,7 @@ export function askResend(
 export function resendMails(
   { db, clock }: Deps,
   admin: ApprovedAdmin,
-  { to, matchIds, press }: Asked & { press: string },
+  { to, matchIds, idempotencyKey }: Asked & { idempotencyKey: string },
 ): Promise<number> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -186,7 +186,7 @@ export function resendMails(
     for (const { id, state } of free) {
       const people = await getPeople(tx, id)
       for (const [side, template] of templatesOf(state, to).entries()) {
-        const dedupeKey = `resend:${press}:${id}:${template}`
+        const dedupeKey = `resend:${idempotencyKey}:${id}:${template}`
         if (await isQueued(tx, dedupeKey)) continue
         const personId = side === 0 ? people.guestPersonId : people.hostPersonId
         await enqueueMail(tx, { dedupeKey, template, personId, matchId: id }, now)

@@ -10,7 +10,7 @@ const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
 const { sql } = database
 const organiser = await anAdmin(database)
-const press = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
+const idempotencyKey = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 
 beforeEach(async () => {
   await sql('truncate outbox, match, match_event, mail_deed cascade')
@@ -54,7 +54,7 @@ test('says what went out already, and shows first where something is missing', a
 
 test('one press queues each mail once, however often it arrives, and is written down', async () => {
   const { matchId, guest, host } = await aMatchOfTwo(database)
-  const request = { to: 'both', matchIds: [matchId], press } as const
+  const request = { to: 'both', matchIds: [matchId], idempotencyKey } as const
   expect(await askResend(deps, organiser.actor, request)).toMatchObject({ matches: 1, mails: 2 })
   expect(await queued(), 'asking queues nothing').toEqual([])
   const counts = await Promise.all([1, 2, 3].map(() => resendMails(deps, organiser.actor, request)))
@@ -65,7 +65,7 @@ test('one press queues each mail once, however often it arrives, and is written 
   ])
   await sql(`update outbox set state = 'sent', sent_at = now()`)
   expect(await resendMails(deps, organiser.actor, request), 'the same press later').toBe(0)
-  const again = { ...request, press: crypto.randomUUID() }
+  const again = { ...request, idempotencyKey: crypto.randomUUID() }
   expect(await resendMails(deps, organiser.actor, again), 'another press').toBe(2)
   expect(await sql('select kind, mails from mail_deed')).toEqual(Array(2).fill({ kind: 'resend', mails: 2 }))
 })
@@ -78,7 +78,7 @@ test('an accepted match sends its contact details again, to the guest alone wher
   })
   const closed = await aMatchOfTwo(database, { state: 'withdrawn', endReason: 'organiser' })
   const matchIds = [accepted.matchId, closed.matchId]
-  expect(await resendMails(deps, organiser.actor, { to: 'guest', matchIds, press })).toBe(1)
+  expect(await resendMails(deps, organiser.actor, { to: 'guest', matchIds, idempotencyKey })).toBe(1)
   expect(await queued()).toEqual([{ template: 'accepted-to-guest', person_id: accepted.guest.personId }])
 })
 

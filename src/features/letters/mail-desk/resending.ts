@@ -16,7 +16,7 @@ export const resendQuerySchema = z.object({
 /** `confirmed` is the number that the question named; without it, the question comes first. */
 export const resendFormSchema = z.object({
   intent: z.literal('resend'),
-  press: z.uuid(),
+  idempotencyKey: z.uuid(),
   matches: z.array(z.uuid()).min(1).max(PAGE_MATCHES),
   confirmed: z.coerce.number().int().positive().nullable().catch(null),
 })

@@ -54,9 +54,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const chosen = posted.getAll('match').map(String)
   if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
   if ('copy' in form.data) {
-    const { copy: matchId, press, days } = form.data
+    const { copy: matchId, idempotencyKey, days } = form.data
     const { requestId } = visitOf(context)
-    await sendCopies(deps, admin, { matchId, press, days, requestId })
+    await sendCopies(deps, admin, { matchId, idempotencyKey, days, requestId })
     // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
     return data({ ...nothing, copied: copiesOfOne, chosen })
   }
@@ -72,12 +72,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!taken.ok) return data({ ...nothing, problem: 'too-late' as const }, 409)
     return back(`recalled=${taken.value}`)
   }
-  const { press, days: acceptanceDays } = form.data
+  const { idempotencyKey, days: acceptanceDays } = form.data
   const matchIds = form.data.intent === 'send' ? form.data.matches : await listReadyDrafts(deps, admin)
   if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
     return data({ ...nothing, problem: 'changed' as const }, 409)
   await deps.massBackups.takeBefore('inform')
-  const { offered, refused } = await sendOffers(deps, admin, { press, matchIds, acceptanceDays })
+  const { offered, refused } = await sendOffers(deps, admin, { idempotencyKey, matchIds, acceptanceDays })
   if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
   return back(`sent=${offered.length}`)
 }

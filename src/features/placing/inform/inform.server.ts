@@ -45,7 +45,7 @@ export type InformView = {
   /** What was sent last and has left. */
   last: DispatchView | null
   /** For the buttons of this page: the same press sends once. */
-  press: string
+  idempotencyKey: string
   timeZone: string
 }
 
@@ -87,7 +87,7 @@ export async function getInform(
       rule: toRule(edition, days ?? round?.acceptanceDays),
       holdSeconds: edition.holdSeconds,
       ...(await splitDispatches(tx, edition.id, now)),
-      press: randomUUID(),
+      idempotencyKey: randomUUID(),
       timeZone: edition.timeZone,
     }
   })
@@ -168,17 +168,17 @@ const toPreview = ({ to, locale, subject, text }: MailPreview): PreviewView => (
 
 /**
  * Sends both mails of a draft to the organiser's own mailbox, marked as a test; guest and host hear nothing, and no time
- * starts. `press` is the page's, so that pressing twice sends once. What the mails say is a look at both records (rules: who sees what).
+ * starts. `idempotencyKey` is the page's, so that pressing twice sends once. What the mails say is a look at both records (rules: who sees what).
  */
 export async function sendCopies(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   {
     matchId,
-    press,
+    idempotencyKey,
     days,
     requestId,
-  }: { matchId: string; press: string; days: number | null; requestId: string },
+  }: { matchId: string; idempotencyKey: string; days: number | null; requestId: string },
 ): Promise<void> {
   const now = clock()
   await db.run(admin, async (tx) => {
@@ -195,7 +195,7 @@ export async function sendCopies(
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
     const params = { copy: 'yes', ...(days === null ? {} : { days: String(days) }) }
     for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
-      const dedupeKey = `copy:${matchId}:${template}:${press}`
+      const dedupeKey = `copy:${matchId}:${template}:${idempotencyKey}`
       const { personId } = admin
       await enqueueMail(tx, { dedupeKey, template, matchId, personId, params }, now)
     }

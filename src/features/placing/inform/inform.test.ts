@@ -88,7 +88,7 @@ it('as many are ready as are sent, and each of the others says what sending says
 })
 
 it('days that are none count as not said', () => {
-  const asked = { intent: 'days', show: 'again', days: '4', press: 'x' }
+  const asked = { intent: 'days', show: 'again', days: '4', idempotencyKey: 'x' }
   const read = (answerDays: string) => informFormSchema.parse({ ...asked, answerDays })
   expect(read('3')).toEqual({ intent: 'days', show: 'again', answerDays: 3 })
   for (const wrong of ['', 'many', '0', '99'])

@@ -16,12 +16,17 @@ export const informQuerySchema = z.object({
 /** The chosen drafts; a page shows far fewer than this. */
 const matches = z.array(z.uuid()).min(1).max(500)
 
-/** `press` comes with the page, so that pressing twice sends once. */
+/** `idempotencyKey` comes with the page, so that pressing twice sends once. */
 export const informFormSchema = z.union([
-  z.object({ copy: z.uuid(), press: z.uuid(), days }),
-  z.object({ intent: z.literal('send'), press: z.uuid(), matches, days }),
+  z.object({ copy: z.uuid(), idempotencyKey: z.uuid(), days }),
+  z.object({ intent: z.literal('send'), idempotencyKey: z.uuid(), matches, days }),
   // All that can leave, also those of further pages; the count says what the organiser has seen.
-  z.object({ intent: z.literal('send-all'), press: z.uuid(), count: z.coerce.number().int().min(1), days }),
+  z.object({
+    intent: z.literal('send-all'),
+    idempotencyKey: z.uuid(),
+    count: z.coerce.number().int().min(1),
+    days,
+  }),
   z.object({ intent: z.literal('recall'), dispatch: z.uuid() }),
   // Other days to answer in the mails that are shown: nothing is sent, and what is ticked stays so.
   z.object({

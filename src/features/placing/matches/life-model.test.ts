@@ -156,8 +156,12 @@ async function act({ what, one, two }: Deed, scene: Scene): Promise<void> {
     case 'send': {
       const matchIds = matches.filter(({ state }) => state === 'draft').map((draft) => draft.id)
       if (matchIds.length === 0) return
-      const press = crypto.randomUUID()
-      const { dispatchId } = await sendOffers(deps(), admin, { press, matchIds, acceptanceDays: null })
+      const idempotencyKey = crypto.randomUUID()
+      const { dispatchId } = await sendOffers(deps(), admin, {
+        idempotencyKey,
+        matchIds,
+        acceptanceDays: null,
+      })
       scene.dispatches.push(dispatchId)
       return
     }

@@ -49,7 +49,7 @@ export async function offerMatches(
 
 export type SendRequest = {
   /** Made by the form: the same press sends once, however often it arrives. */
-  press: string
+  idempotencyKey: string
   matchIds: readonly string[]
   /** Days to answer for these offers; null: as the round or the edition says. */
   acceptanceDays: number | null
@@ -59,7 +59,7 @@ export type SendRequest = {
 export async function sendOffers(
   deps: CommandDeps,
   admin: ApprovedAdmin,
-  { press, matchIds, acceptanceDays }: SendRequest,
+  { idempotencyKey, matchIds, acceptanceDays }: SendRequest,
 ): Promise<SentOffers & { dispatchId: string }> {
   const now = deps.clock()
   const dispatch = await deps.db.run(admin, async (tx) => {
@@ -68,7 +68,7 @@ export async function sendOffers(
       .insertInto('dispatch')
       .values({
         editionId: edition.id,
-        press,
+        press: idempotencyKey,
         sentBy: admin.personId,
         sentAt: now.toString(),
         heldUntil: now.add({ seconds: edition.holdSeconds }).toString(),
@@ -79,7 +79,7 @@ export async function sendOffers(
     return tx
       .selectFrom('dispatch')
       .select(['id', 'heldUntil'])
-      .where('press', '=', press)
+      .where('press', '=', idempotencyKey)
       .executeTakeFirstOrThrow()
   })
   return { dispatchId: dispatch.id, ...(await offerMatches(deps, admin, matchIds, dispatch)) }

@@ -30,8 +30,11 @@ beforeEach(async () => {
 })
 
 const aDraft = (email = 'amina@example.org') => aMatchOfTwo(database, { state: 'draft', guest: { email } })
-const send = (matchIds: string[], press: string = randomUUID(), acceptanceDays: number | null = null) =>
-  sendOffers(deps(), admin, { press, matchIds, acceptanceDays })
+const send = (
+  matchIds: string[],
+  idempotencyKey: string = randomUUID(),
+  acceptanceDays: number | null = null,
+) => sendOffers(deps(), admin, { idempotencyKey, matchIds, acceptanceDays })
 const stateOf = async (id: string) =>
   (await database.sql('select state, held_until, dispatch_id, offered_at from match where id = $1', [id]))[0]
 const mails = async () =>
@@ -103,12 +106,15 @@ describe('what one press has sent', () => {
 
   it('is the same however often the press arrives, and nothing once it was taken back', async () => {
     const { matchId } = await aDraft()
-    const press = randomUUID()
-    const twice = await Promise.all([send([matchId], press), send([matchId], press)])
+    const idempotencyKey = randomUUID()
+    const twice = await Promise.all([send([matchId], idempotencyKey), send([matchId], idempotencyKey)])
     expect(twice.map(({ offered }) => offered)).toEqual([[matchId], [matchId]])
     expect(await mails()).toEqual(['notice-to-host queued', 'offer-to-guest queued'])
     await recallOffers(deps(), admin, twice[0].dispatchId)
-    expect(await send([matchId], press)).toMatchObject({ offered: [], refused: [{ refusal: 'recalled' }] })
+    expect(await send([matchId], idempotencyKey)).toMatchObject({
+      offered: [],
+      refused: [{ refusal: 'recalled' }],
+    })
     expect(await stateOf(matchId)).toMatchObject({ state: 'draft' })
   })
 
@@ -118,9 +124,9 @@ describe('what one press has sent', () => {
         (await aDraft(`g${round}a@example.org`)).matchId,
         (await aDraft(`g${round}b@example.org`)).matchId,
       ]
-      const press = randomUUID()
-      const { dispatchId } = await send(ids.slice(0, 1), press)
-      const [, back] = await Promise.all([send(ids, press), recallOffers(deps(), admin, dispatchId)])
+      const idempotencyKey = randomUUID()
+      const { dispatchId } = await send(ids.slice(0, 1), idempotencyKey)
+      const [, back] = await Promise.all([send(ids, idempotencyKey), recallOffers(deps(), admin, dispatchId)])
       expect(back.ok).toBe(true)
       for (const id of ids) expect(await stateOf(id)).toMatchObject({ state: 'draft' })
       const left = await database.sql("select 1 from outbox where match_id = any($1) and state = 'queued'", [
@@ -157,7 +163,7 @@ describe('what one press has sent', () => {
 describe('a copy to the organiser', () => {
   it('goes to their own mailbox, says that it is a test, and starts no time', async () => {
     const { matchId } = await aDraft()
-    const copy = { matchId, press: randomUUID(), days: 3, requestId: 'copy' }
+    const copy = { matchId, idempotencyKey: randomUUID(), days: 3, requestId: 'copy' }
     await sendCopies(deps(), admin, copy)
     await sendCopies(deps(), admin, copy)
     expect(await sendDue()).toBe(2)
@@ -177,7 +183,7 @@ describe('a copy to the organiser', () => {
 
   it('is a look at both records, and there is none of a match that is no draft', async () => {
     const { matchId, guest, host } = await aDraft()
-    const copy = { matchId, press: randomUUID(), days: null, requestId: randomUUID() }
+    const copy = { matchId, idempotencyKey: randomUUID(), days: null, requestId: randomUUID() }
     await sendCopies(deps(), admin, copy)
     const looks = await database.sql(
       'select action, subject_registration_id as id from access_log where request_id = $1',
@@ -186,13 +192,13 @@ describe('a copy to the organiser', () => {
     const look = (id: string) => ({ action: 'preview-offers', id })
     expect(looks).toEqual([look(guest.registrationId), look(host.registrationId)])
     await database.sql("update match set state = 'withdrawn' where id = $1", [matchId])
-    await sendCopies(deps(), admin, { ...copy, press: randomUUID() })
+    await sendCopies(deps(), admin, { ...copy, idempotencyKey: randomUUID() })
     expect(await mails()).toHaveLength(2)
   })
 
   it('does not reach somebody who is no organiser any more when it would leave', async () => {
     const { matchId } = await aDraft()
-    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
+    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), days: null, requestId: 'r' })
     await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
       admin.personId,
     ])
@@ -203,7 +209,7 @@ describe('a copy to the organiser', () => {
 
   it('does not keep an offer from being taken back', async () => {
     const { matchId } = await aDraft()
-    await sendCopies(deps(), admin, { matchId, press: randomUUID(), days: null, requestId: 'r' })
+    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), days: null, requestId: 'r' })
     const { dispatchId } = await send([matchId])
     expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 1 })
     await sendDue()

@@ -21,7 +21,7 @@ type Props = {
 /** The last page before a broadcast leaves: how it will arrive, a test to oneself, and the button. */
 export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Props) {
   const { t, to } = useTexts()
-  const { id, version, count, samples, problems, press } = look
+  const { id, version, count, samples, problems, idempotencyKey } = look
   const about = (
     <>
       <HiddenField name="id" value={id} />
@@ -59,9 +59,9 @@ export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Prop
             <Sample key={`${sample.place} ${version}`} id={id} sample={sample} />
           ))}
           <h2>{t('broadcasts.test')}</h2>
-          <PostForm key={press}>
+          <PostForm key={idempotencyKey}>
             <HiddenField name="intent" value="test" />
-            <HiddenField name="press" value={press} />
+            <HiddenField name="idempotencyKey" value={idempotencyKey} />
             {about}
             <p className="actions">
               <Button kind="quiet" name="language" value="en">

@@ -24,8 +24,8 @@ export function SentSoFar({ counts }: { counts: readonly ResendCount[] }) {
 export function ResendChoice({ view, timeZone }: { view: ResendView; timeZone: string }) {
   const { t } = useTexts()
   return (
-    <PostForm key={view.press}>
-      <input type="hidden" name="press" value={view.press} />
+    <PostForm key={view.idempotencyKey}>
+      <input type="hidden" name="idempotencyKey" value={view.idempotencyKey} />
       <fieldset id="matches" tabIndex={-1}>
         <legend className="label">{t('mailDesk.resendChoose', { place: zonePlace(timeZone) })}</legend>
         <ul className="plain lined">
@@ -96,12 +96,12 @@ function SoFar({ row, timeZone }: { row: ResendRow; timeZone: string }) {
 /** Before anything is queued: how many mails, and who of these people has got one already. */
 export function ResendQuestionForm({
   question,
-  press,
+  idempotencyKey,
   matches,
   back,
 }: {
   question: ResendQuestion
-  press: string
+  idempotencyKey: string
   matches: readonly string[]
   back: string
 }) {
@@ -110,7 +110,7 @@ export function ResendQuestionForm({
     <PostForm className="form">
       <SentSoFar counts={question.counts} />
       <p>{t('mailDesk.resendKeeps')}</p>
-      <input type="hidden" name="press" value={press} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="confirmed" value={Math.max(1, question.matches)} />
       {matches.map((id) => (
         <input key={id} type="hidden" name="match" value={id} />

@@ -54,13 +54,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const posted = await request.formData()
   const form = resendFormSchema.safeParse({ ...Object.fromEntries(posted), matches: posted.getAll('match') })
   if (!form.success) return withProblems(context, { question: null, isNothingChosen: true })
-  const { press, matches: matchIds, confirmed } = form.data
+  const { idempotencyKey, matches: matchIds, confirmed } = form.data
   const to = addressedTo(context)
   if (confirmed === null) {
     const question = await askResend(deps, admin, { to, matchIds })
-    return data({ question: { ...question, press, matchIds }, isNothingChosen: false })
+    return data({ question: { ...question, idempotencyKey, matchIds }, isNothingChosen: false })
   }
-  const mails = await resendMails(deps, admin, { to, matchIds, press })
+  const mails = await resendMails(deps, admin, { to, matchIds, idempotencyKey })
   return redirect(localised(visitOf(context).locale, `${PATHS[to]}?queued=${mails}`))
 }
 
@@ -75,7 +75,7 @@ export default function Resend({ loaderData, actionData }: Route.ComponentProps)
         <PageTitle>{t('mailDesk.resendQuestion', { count: question.mails })}</PageTitle>
         <ResendQuestionForm
           question={question}
-          press={question.press}
+          idempotencyKey={question.idempotencyKey}
           matches={question.matchIds}
           back={here}
         />

@@ -5,7 +5,10 @@ import { PostForm } from '#ui/post-form.tsx'
 import type { InformView } from '../inform.server.ts'
 import { DraftChoice } from './draft-choice.tsx'
 
-type DraftsProps = Pick<InformView, 'drafts' | 'counts' | 'more' | 'press' | 'holdSeconds' | 'timeZone'> & {
+type DraftsProps = Pick<
+  InformView,
+  'drafts' | 'counts' | 'more' | 'idempotencyKey' | 'holdSeconds' | 'timeZone'
+> & {
   days: number | null
   /** Ids of those that were ticked before; null: all that are ready. */
   chosen: readonly string[] | null
@@ -18,7 +21,7 @@ export function Drafts({
   drafts,
   counts,
   more,
-  press,
+  idempotencyKey,
   holdSeconds,
   days,
   chosen,
@@ -28,8 +31,8 @@ export function Drafts({
   const { t } = useTexts()
   return (
     <>
-      <PostForm key={press}>
-        <Sent press={press} days={days} />
+      <PostForm key={idempotencyKey}>
+        <Sent idempotencyKey={idempotencyKey} days={days} />
         {children}
         <fieldset id="drafts" tabIndex={-1}>
           <legend className="label">{t('inform.choose')}</legend>
@@ -52,8 +55,8 @@ export function Drafts({
         </Button>
       </PostForm>
       {more > 0 && counts.ready > 0 && (
-        <PostForm key={`all ${press}`}>
-          <Sent press={press} days={days} />
+        <PostForm key={`all ${idempotencyKey}`}>
+          <Sent idempotencyKey={idempotencyKey} days={days} />
           <input type="hidden" name="count" value={counts.ready} />
           <p className="actions">
             <Button kind="quiet" name="intent" value="send-all">
@@ -66,10 +69,10 @@ export function Drafts({
   )
 }
 
-function Sent({ press, days }: { press: string; days: number | null }) {
+function Sent({ idempotencyKey, days }: { idempotencyKey: string; days: number | null }) {
   return (
     <>
-      <input type="hidden" name="press" value={press} />
+      <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
       <input type="hidden" name="days" value={days ?? ''} />
     </>
   )
