@@ -9,7 +9,7 @@ import {
 import { makeDelivery, type SendingDeps } from '#features/ground/mail-queue/sending/sending-job.server.ts'
 import { makeHandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import { makeLines } from '#platform/mailer/lines.ts'
-import { together } from '#platform/together.ts'
+import { batched } from '#platform/batched.ts'
 import { makeBell } from './bell.ts'
 import { keepPresence } from './presence.server.ts'
 
@@ -50,7 +50,7 @@ export function startMailWorker(deps: MailWorkerDeps): { stop(): Promise<void> }
     )
   }
   // All places that are free ask in one question, and never for more than they are.
-  const claimAny = together<null, ClaimedMail | undefined>(async (places) => {
+  const claimAny = batched<null, ClaimedMail | undefined>(async (places) => {
     const mails = await claim(lanes.broadcast, places.length)
     return places.map((_, index) => mails[index])
   })

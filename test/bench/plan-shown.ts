@@ -23,7 +23,7 @@ export const planShown: Benchmark = {
       const sizes: number[] = []
       for (let round = 0; round <= rounds; round += 1) {
         const from = performance.now()
-        const page = await press(product, cookie, { intent: 'suggest', press: crypto.randomUUID() })
+        const page = await press(product, cookie, { intent: 'suggest', idempotencyKey: crypto.randomUUID() })
         if (!page.includes('name="guest"')) throw new Error('the page shows no plan')
         // The first one warms the caches.
         if (round > 0) times.push(performance.now() - from)

@@ -4,7 +4,7 @@ import { rollDice } from '#domain/synthetic/dice.ts'
 import type { Point } from '#domain/geo.ts'
 import { keepFinding } from '#features/registration/addresses/keeping.server.ts'
 import { seed } from './people.ts'
-import type { Stage } from './stage.ts'
+import type { PastWeeks } from './past-weeks.ts'
 
 /** About the middle of each part of town where somebody was invented, by postal code. */
 const MIDDLES: Readonly<Record<string, Point>> = {
@@ -24,7 +24,7 @@ const MIDDLES: Readonly<Record<string, Point>> = {
 const SPREAD = 50
 
 /** As if a list of streets had known every address, so that the map has somebody on it. */
-export async function findHomes({ workerDb, keys, clock }: Stage): Promise<void> {
+export async function findHomes({ workerDb, keys, clock }: PastWeeks): Promise<void> {
   const now = clock()
   await workerDb.run(mint.worker(), async (tx) => {
     const homes = await tx

@@ -8,7 +8,7 @@ import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { handleNextReport } from '#features/letters/returned-mail/handling.server.ts'
 import { colleagueEmail } from './people.ts'
-import type { Stage } from './stage.ts'
+import type { PastWeeks } from './past-weeks.ts'
 
 type Letter = { audience: Audience; kind: BroadcastKind; words: BroadcastWords }
 
@@ -38,42 +38,42 @@ const toEveryone: Letter = {
 }
 
 /** A letter that everybody has got, one that waits for a second organiser to agree, and a mail that came back. */
-export async function writeLetters(stage: Stage, admin: ApprovedAdmin): Promise<void> {
-  stage.goBackTo({ days: 8, hours: 1 })
-  await queue(stage, admin, toGuests, null)
+export async function writeLetters(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
+  past.goBackTo({ days: 8, hours: 1 })
+  await queue(past, admin, toGuests, null)
   // Its hold is over.
-  stage.goBackTo({ days: 8 })
-  await stage.work()
-  stage.goBackTo({ days: 1, hours: 4 })
-  const { personId } = await grantAdmin(stage, mint.gate(), { email: colleagueEmail, locale: 'de' })
-  stage.goBackTo({ days: 0, hours: 5 })
+  past.goBackTo({ days: 8 })
+  await past.work()
+  past.goBackTo({ days: 1, hours: 4 })
+  const { personId } = await grantAdmin(past, mint.gate(), { email: colleagueEmail, locale: 'de' })
+  past.goBackTo({ days: 0, hours: 5 })
   // Few are enough here to ask a second organiser.
-  await queue(stage, mint.admin(personId), toEveryone, 0)
-  await stage.work()
-  await returnOneMail(stage, admin)
+  await queue(past, mint.admin(personId), toEveryone, 0)
+  await past.work()
+  await returnOneMail(past, admin)
 }
 
 async function queue(
-  stage: Stage,
+  past: PastWeeks,
   admin: ApprovedAdmin,
   { audience, kind, words }: Letter,
   broadcastApprovalAbove: number | null,
 ): Promise<void> {
-  const { db, clock, keys, edition } = stage
+  const { db, clock, keys, edition } = past
   const id = crypto.randomUUID()
-  await saveDraft(stage, admin, { id, version: 0, audience, kind, words })
+  await saveDraft(past, admin, { id, version: 0, audience, kind, words })
   const asked = { audience, kind, editionId: edition.id, now: clock() }
   const { readers } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
-  const deps = { db, clock, keys, settings: { ...stage.settings, broadcastApprovalAbove } }
+  const deps = { db, clock, keys, settings: { ...past.settings, broadcastApprovalAbove } }
   const wish = { id, version: 1, recipients: readers.length, neverTwice: false, startsAt: null }
   const queued = await queueBroadcast(deps, admin, wish)
   if (!queued.ok) throw new Error(`a letter was not queued: ${queued.error}`)
 }
 
 /** One of those who wait has typed an address that does not exist. */
-async function returnOneMail(stage: Stage, admin: ApprovedAdmin): Promise<void> {
-  const { workerDb, clock, keys } = stage
-  const { ranked } = await getQueue(stage, admin, 'demo')
+async function returnOneMail(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
+  const { workerDb, clock, keys } = past
+  const { ranked } = await getQueue(past, admin, 'demo')
   const guest = ranked.at(-2)
   if (!guest) return
   await workerDb.run(mint.worker(), async (tx) => {

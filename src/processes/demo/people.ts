@@ -4,7 +4,7 @@ import { makeHosts } from '#domain/synthetic/hosts.ts'
 import { grantAdmin, registerAdmin, requestApproval } from '#features/console/admins/admins.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { beginRegistrationOf, makeMailbox, registerGuest, registerHost } from '../cli/seed/register.ts'
-import type { Stage } from './stage.ts'
+import type { PastWeeks } from './past-weeks.ts'
 
 export const organiserEmail = 'admin@example.org'
 export const colleagueEmail = 'second-admin@example.org'
@@ -18,12 +18,12 @@ const firstDay = 40
 const lastDay = 14
 
 /** Everybody registers, a few a day; returns the organiser. */
-export async function registerEverybody(stage: Stage): Promise<ApprovedAdmin> {
-  stage.goBackTo({ days: firstDay })
+export async function registerEverybody(past: PastWeeks): Promise<ApprovedAdmin> {
+  past.goBackTo({ days: firstDay })
   const gate = mint.gate()
-  const { personId } = await grantAdmin(stage, gate, { email: organiserEmail, locale: 'en' })
-  const { edition, db } = stage
-  const deps = () => ({ db, edition, now: stage.clock() })
+  const { personId } = await grantAdmin(past, gate, { email: organiserEmail, locale: 'en' })
+  const { edition, db } = past
+  const deps = () => ({ db, edition, now: past.clock() })
   const everybody = [
     ...makeHosts(hostCount, seed, edition).map((host) => () => registerHost(deps(), host)),
     ...makeGuests(guestCount, seed, edition).map((guest) => () => registerGuest(deps(), guest)),
@@ -32,28 +32,28 @@ export async function registerEverybody(stage: Stage): Promise<ApprovedAdmin> {
   for (let day = firstDay; day > lastDay; day -= 1) {
     const first = (firstDay - day) * perDay
     for (const [index, register] of everybody.slice(first, first + perDay).entries()) {
-      stage.goBackTo({ days: day, hours: -index })
+      past.goBackTo({ days: day, hours: -index })
       await register()
     }
-    await stage.work()
+    await past.work()
   }
   return mint.admin(personId)
 }
 
 /** Somebody who would like to help, and somebody who has only begun. */
-export async function registerLatecomers(stage: Stage): Promise<void> {
-  const { db, edition } = stage
-  stage.goBackTo({ days: 1, hours: 3 })
+export async function registerLatecomers(past: PastWeeks): Promise<void> {
+  const { db, edition } = past
+  past.goBackTo({ days: 1, hours: 3 })
   const waiting = await db.run(mint.gate(), (tx) =>
-    makeMailbox(tx, { email: waitingOrganiserEmail, locale: 'en' }, stage.clock()),
+    makeMailbox(tx, { email: waitingOrganiserEmail, locale: 'en' }, past.clock()),
   )
-  await registerAdmin(stage, mint.signedIn(waiting))
-  await requestApproval(stage, mint.signedIn(waiting))
+  await registerAdmin(past, mint.signedIn(waiting))
+  await requestApproval(past, mint.signedIn(waiting))
   const [person] = makeGuests(1, 'newcomer', edition)
   if (!person) throw new Error('nobody was invented')
   const newcomer = { ...person, email: unfinishedGuestEmail }
   const { personal, equality } = guestForm(newcomer)
   const finished = { ...(personal ? { personal } : {}), ...(equality ? { equality } : {}) }
-  await beginRegistrationOf({ db, edition, now: stage.clock() }, newcomer, finished)
-  await stage.work()
+  await beginRegistrationOf({ db, edition, now: past.clock() }, newcomer, finished)
+  await past.work()
 }

@@ -10,22 +10,22 @@ import { writeLetters } from './letters.ts'
 import { registerEverybody, registerLatecomers } from './people.ts'
 import { playRound, pressSend } from './round.ts'
 import { letThingsHappen } from './since.ts'
-import { openStage } from './stage.ts'
+import { openPastWeeks } from './past-weeks.ts'
 
 /** Fills a fresh data folder with an edition in the middle of its first round; returns the accounts to show. */
 export async function prepareDemo(settings: Settings): Promise<Account[]> {
   const server = await startDatabase(settings, silentLog, { isMoved: true })
   try {
     if (server.owner) await markAsRehearsal(server.owner)
-    const stage = await openStage(settings, server)
-    const admin = await registerEverybody(stage)
-    await findHomes(stage)
-    const accepted = await playRound(stage, admin)
-    await letThingsHappen(stage, admin, accepted)
-    await registerLatecomers(stage)
-    await writeLetters(stage, admin)
-    await pressSend(stage, admin)
-    await stage.close()
+    const past = await openPastWeeks(settings, server)
+    const admin = await registerEverybody(past)
+    await findHomes(past)
+    const accepted = await playRound(past, admin)
+    await letThingsHappen(past, admin, accepted)
+    await registerLatecomers(past)
+    await writeLetters(past, admin)
+    await pressSend(past, admin)
+    await past.close()
     const workerDb = openDatabase(server.connection('worker'), systemClock, 1)
     const accounts = await listAccounts(workerDb)
     await workerDb.close()

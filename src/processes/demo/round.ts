@@ -14,7 +14,7 @@ import {
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
 import { sendOffers } from '#features/placing/matches/sending.server.ts'
-import { roundDaysAgo, type Stage } from './stage.ts'
+import { roundDaysAgo, type PastWeeks } from './past-weeks.ts'
 
 /** Stands in the access log where a page would leave its request. */
 const requestId = 'demo'
@@ -23,61 +23,61 @@ const requestId = 'demo'
  * A round half done: some early offers have ended in every way there is, some are accepted, some open, two of them not
  * for long, some still drafts. Returns the accepted ones.
  */
-export async function playRound(stage: Stage, admin: ApprovedAdmin): Promise<string[]> {
-  stage.goBackTo({ days: roundDaysAgo })
-  await openRound(stage, admin, { number: 1, acceptanceDays: null })
-  const [declined, expired, withdrawn] = await offer(stage, admin, 3)
-  stage.goBackTo({ days: 9, hours: 5 })
-  if (declined) await declineMatch(stage, await guestOf(stage, declined), declined)
-  if (withdrawn) await acceptMatch(stage, await guestOf(stage, withdrawn), withdrawn)
-  await stage.work()
-  stage.goBackTo({ days: 4 })
-  if (withdrawn) await refuseMatch(stage, await guestOf(stage, withdrawn), withdrawn)
-  if (expired) await stage.work()
+export async function playRound(past: PastWeeks, admin: ApprovedAdmin): Promise<string[]> {
+  past.goBackTo({ days: roundDaysAgo })
+  await openRound(past, admin, { number: 1, acceptanceDays: null })
+  const [declined, expired, withdrawn] = await offer(past, admin, 3)
+  past.goBackTo({ days: 9, hours: 5 })
+  if (declined) await declineMatch(past, await guestOf(past, declined), declined)
+  if (withdrawn) await acceptMatch(past, await guestOf(past, withdrawn), withdrawn)
+  await past.work()
+  past.goBackTo({ days: 4 })
+  if (withdrawn) await refuseMatch(past, await guestOf(past, withdrawn), withdrawn)
+  if (expired) await past.work()
 
   // Their time to answer ends with this day.
-  stage.goBackTo({ days: stage.edition.acceptanceDays })
-  await offer(stage, admin, 2)
-  stage.goBackTo({ days: 3 })
-  const offers = await offer(stage, admin, 10)
+  past.goBackTo({ days: past.edition.acceptanceDays })
+  await offer(past, admin, 2)
+  past.goBackTo({ days: 3 })
+  const offers = await offer(past, admin, 10)
   const accepted = offers.slice(0, 6)
   for (const [index, matchId] of accepted.entries()) {
-    stage.goBackTo({ days: 2, hours: 10 - index })
-    await acceptMatch(stage, await guestOf(stage, matchId), matchId)
-    await stage.work()
+    past.goBackTo({ days: 2, hours: 10 - index })
+    await acceptMatch(past, await guestOf(past, matchId), matchId)
+    await past.work()
   }
 
-  stage.goBackTo({ days: 0, hours: 2 })
-  await draft(stage, admin, 6)
-  await splitOneStay(stage, admin)
+  past.goBackTo({ days: 0, hours: 2 })
+  await draft(past, admin, 6)
+  await splitOneStay(past, admin)
   return accepted
 }
 
 /** An organiser has just pressed "send": two offers wait in their hold, and can be taken back. */
-export async function pressSend(stage: Stage, admin: ApprovedAdmin): Promise<void> {
-  stage.goBackTo({ days: 0 })
-  const drafts = await stage.db.run(admin, (tx) =>
+export async function pressSend(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
+  past.goBackTo({ days: 0 })
+  const drafts = await past.db.run(admin, (tx) =>
     tx.selectFrom('match').select('id').where('state', '=', 'draft').orderBy('createdAt').limit(2).execute(),
   )
   const matchIds = drafts.map(({ id }) => id)
-  await sendOffers(stage, admin, { idempotencyKey: crypto.randomUUID(), matchIds, acceptanceDays: null })
+  await sendOffers(past, admin, { idempotencyKey: crypto.randomUUID(), matchIds, acceptanceDays: null })
 }
 
 /** Drafts the first guests of the queue, sends the offers out, and lets the mails leave. */
-async function offer(stage: Stage, admin: ApprovedAdmin, count: number): Promise<string[]> {
-  const { offered } = await offerMatches(stage, admin, await draft(stage, admin, count))
-  await stage.work()
+async function offer(past: PastWeeks, admin: ApprovedAdmin, count: number): Promise<string[]> {
+  const { offered } = await offerMatches(past, admin, await draft(past, admin, count))
+  await past.work()
   return offered
 }
 
 /** Gives the first guests of the queue the first place that fits without a question, as an organiser would. */
-async function draft(stage: Stage, admin: ApprovedAdmin, count: number): Promise<string[]> {
+async function draft(past: PastWeeks, admin: ApprovedAdmin, count: number): Promise<string[]> {
   const drafts: string[] = []
-  const { ranked } = await getQueue(stage, admin, requestId)
+  const { ranked } = await getQueue(past, admin, requestId)
   // Whoever had an offer before is for a person to look at again.
   for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
     if (drafts.length === count) break
-    const candidates = await findCandidates(stage, admin, id, requestId)
+    const candidates = await findCandidates(past, admin, id, requestId)
     const place = candidates?.fits.find(({ askFirst }) => !askFirst)
     if (!place) continue
     const wish = {
@@ -86,14 +86,14 @@ async function draft(stage: Stage, admin: ApprovedAdmin, count: number): Promise
       askFirstTicked: false,
       overrideReason: '',
     }
-    const made = await draftMatch(stage, admin, wish)
+    const made = await draftMatch(past, admin, wish)
     if (made.ok) drafts.push(made.value.matchId)
   }
   return drafts
 }
 
-async function guestOf(stage: Stage, matchId: string) {
-  const { guestPersonId, guestRegistrationId } = await stage.db.run(mint.worker(), (tx) =>
+async function guestOf(past: PastWeeks, matchId: string) {
+  const { guestPersonId, guestRegistrationId } = await past.db.run(mint.worker(), (tx) =>
     tx
       .selectFrom('match')
       .select(['guestPersonId', 'guestRegistrationId'])
@@ -104,22 +104,22 @@ async function guestOf(stage: Stage, matchId: string) {
 }
 
 /** Nobody has a bed for all nights of this guest: two hosts, one after the other, in two drafts. */
-async function splitOneStay(stage: Stage, admin: ApprovedAdmin): Promise<void> {
-  const { ranked } = await getQueue(stage, admin, requestId)
+async function splitOneStay(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
+  const { ranked } = await getQueue(past, admin, requestId)
   for (const { id } of ranked.filter(({ lastEnd }) => lastEnd === null)) {
-    const first = (await findCandidates(stage, admin, id, requestId))?.partial[0]
+    const first = (await findCandidates(past, admin, id, requestId))?.partial[0]
     if (!first) continue
-    await draftPart(stage, admin, id, first)
-    const rest = (await findCandidates(stage, admin, id, requestId))?.fits.find(({ askFirst }) => !askFirst)
-    if (rest) await draftPart(stage, admin, id, rest)
+    await draftPart(past, admin, id, first)
+    const rest = (await findCandidates(past, admin, id, requestId))?.fits.find(({ askFirst }) => !askFirst)
+    if (rest) await draftPart(past, admin, id, rest)
     return
   }
 }
 
-function draftPart(stage: Stage, admin: ApprovedAdmin, guestRegistrationId: string, place: CandidateView) {
+function draftPart(past: PastWeeks, admin: ApprovedAdmin, guestRegistrationId: string, place: CandidateView) {
   const { placeId, part } = place
   const stay = part && parseStay(part.start, part.end)
-  return draftMatch(stage, admin, {
+  return draftMatch(past, admin, {
     guestRegistrationId,
     placeId,
     askFirstTicked: false,

@@ -9,7 +9,7 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { guestCount, seed } from './people.ts'
-import type { Stage } from './stage.ts'
+import type { PastWeeks } from './past-weeks.ts'
 
 /** Nobody's home is changed here. */
 const noAddresses = {
@@ -20,38 +20,38 @@ const noAddresses = {
 
 /** What keeps organisers busy: words of colleagues, a pair out of touch, a stay that no longer fits, a guest who found a bed. */
 export async function letThingsHappen(
-  stage: Stage,
+  past: PastWeeks,
   admin: ApprovedAdmin,
   accepted: readonly string[],
 ): Promise<void> {
   const [silent, changed, known] = accepted
   if (silent) {
-    stage.goBackTo({ days: 1, hours: 6 })
-    const { guest } = await sidesOf(stage, silent)
-    await reportContactProblem(stage, guest, silent, 'I have written twice and called once.')
-    await stage.work()
+    past.goBackTo({ days: 1, hours: 6 })
+    const { guest } = await sidesOf(past, silent)
+    await reportContactProblem(past, guest, silent, 'I have written twice and called once.')
+    await past.work()
   }
   if (changed) {
-    stage.goBackTo({ days: 1, hours: 2 })
-    await changeSleeping(stage, admin, changed)
+    past.goBackTo({ days: 1, hours: 2 })
+    await changeSleeping(past, admin, changed)
   }
   if (known) {
-    stage.goBackTo({ days: 1 })
-    const { guest, host } = await sidesOf(stage, known)
-    await note(stage, admin, guest.registrationId, 'Arrives by the night train; the host knows.')
+    past.goBackTo({ days: 1 })
+    const { guest, host } = await sidesOf(past, known)
+    await note(past, admin, guest.registrationId, 'Arrives by the night train; the host knows.')
     await note(
-      stage,
+      past,
       admin,
       host.registrationId,
       'Called her: happy to host, prefers messages in the evening.',
     )
   }
-  const { ranked } = await getQueue(stage, admin, 'demo')
+  const { ranked } = await getQueue(past, admin, 'demo')
   const last = ranked.at(-1)
-  if (last) await setArrangedElsewhere(stage, admin, last.id, true)
+  if (last) await setArrangedElsewhere(past, admin, last.id, true)
 }
 
-async function sidesOf({ db }: Stage, matchId: string) {
+async function sidesOf({ db }: PastWeeks, matchId: string) {
   const row = await db.run(mint.worker(), (tx) =>
     tx
       .selectFrom('match')
@@ -65,13 +65,13 @@ async function sidesOf({ db }: Stage, matchId: string) {
   }
 }
 
-function note(stage: Stage, admin: ApprovedAdmin, registrationId: string, words: string) {
-  return addNote(stage, admin, { registrationIds: [registrationId], entry: crypto.randomUUID(), words })
+function note(past: PastWeeks, admin: ApprovedAdmin, registrationId: string, words: string) {
+  return addNote(past, admin, { registrationIds: [registrationId], entry: crypto.randomUUID(), words })
 }
 
 /** The guest has told on the phone that it must be another kind of bed than the one that was agreed on. */
-async function changeSleeping(stage: Stage, admin: ApprovedAdmin, matchId: string): Promise<void> {
-  const { edition, db } = stage
+async function changeSleeping(past: PastWeeks, admin: ApprovedAdmin, matchId: string): Promise<void> {
+  const { edition, db } = past
   const match = await db.run(mint.worker(), (tx) =>
     tx
       .selectFrom('match')
@@ -85,7 +85,7 @@ async function changeSleeping(stage: Stage, admin: ApprovedAdmin, matchId: strin
   const needs = guest && guestForm(guest)['needs']
   if (!needs) return
   const isBed = match.kind === 'single' || match.kind === 'double'
-  await editRecord(stage, admin, {
+  await editRecord(past, admin, {
     role: 'guest',
     id: match.guestRegistrationId,
     stepKey: 'needs',

@@ -28,7 +28,7 @@ export async function askPlan(
   const begun = await deps.db.run(admin, (tx) => beginQuestion(deps, tx, admin, form))
   if (typeof begun === 'string') return begun
   const { db, clock, log, answerApart } = deps
-  const { press: id } = form
+  const { idempotencyKey: id } = form
   await follow<QuestionReport>(log, {
     begin: (onReport) => answerApart(begun, onReport),
     store: (report) => db.run(admin, (tx) => storeReport(tx, id, report, clock().toString())),
@@ -61,9 +61,9 @@ async function beginQuestion(
     .selectFrom('planQuestion')
     .select('id')
     .where('runId', '=', run.id)
-    .where((eb) => eb.or([eb('id', '=', form.press), eb('state', '=', 'running')]))
+    .where((eb) => eb.or([eb('id', '=', form.idempotencyKey), eb('state', '=', 'running')]))
     .execute()
-  if (there.some(({ id }) => id === form.press)) return 'asked'
+  if (there.some(({ id }) => id === form.idempotencyKey)) return 'asked'
   if (there.length > 0) return 'busy'
   const { mode, holdTiersFrom, holdShare } = run
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
@@ -71,7 +71,7 @@ async function beginQuestion(
   await tx
     .insertInto('planQuestion')
     .values({
-      id: form.press,
+      id: form.idempotencyKey,
       runId: run.id,
       askedBy: admin.personId,
       askedAt: now.toString(),

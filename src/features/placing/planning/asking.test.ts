@@ -23,8 +23,8 @@ const look = () =>
 const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 async function aSuggestion(holdShare = 0): Promise<string> {
-  const press = crypto.randomUUID()
-  const wish = { press, mode: 'fresh', holdTiersFrom: null, holdShare, proofSeconds: 20 } as const
+  const idempotencyKey = crypto.randomUUID()
+  const wish = { idempotencyKey, mode: 'fresh', holdTiersFrom: null, holdShare, proofSeconds: 20 } as const
   await startRun(deps, admin, wish)
   for (;;) {
     const { run } = await look()
@@ -35,10 +35,10 @@ async function aSuggestion(holdShare = 0): Promise<string> {
 
 async function ask(run: string, what: AskForm['what']) {
   database.clock.advance({ seconds: 1 })
-  const press = crypto.randomUUID()
-  expect(await askPlan(deps, admin, { run, press, what })).toBe('asked')
+  const idempotencyKey = crypto.randomUUID()
+  expect(await askPlan(deps, admin, { run, idempotencyKey, what })).toBe('asked')
   for (;;) {
-    const found = (await look()).questions.find(({ id }) => id === press)
+    const found = (await look()).questions.find(({ id }) => id === idempotencyKey)
     if (found && found.state !== 'running') return found
     await soon()
   }
@@ -88,9 +88,9 @@ describe('a question to the plan', () => {
       after: { matched: 1 },
       gained: { count: 1 },
     })
-    const press = crypto.randomUUID()
+    const idempotencyKey = crypto.randomUUID()
     const what = { of: 'guest', guest: guest.registrationId, key: 'nothing' } as const
-    expect(await askPlan(deps, admin, { run, press, what })).toBe('gone')
+    expect(await askPlan(deps, admin, { run, idempotencyKey, what })).toBe('gone')
   })
 
   it('is one at a time, the same press one question, ended when it is stopped; a few are kept', async () => {
@@ -99,20 +99,20 @@ describe('a question to the plan', () => {
     const run = await aSuggestion()
     // No thread at all: it only waits.
     const waiting: Deps = { ...deps, answerApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
-    const [press, what] = [crypto.randomUUID(), { of: 'most-people' } as const]
-    const first = askPlan(waiting, admin, { run, press, what })
+    const [idempotencyKey, what] = [crypto.randomUUID(), { of: 'most-people' } as const]
+    const first = askPlan(waiting, admin, { run, idempotencyKey, what })
     while ((await look()).questions.length === 0) await soon()
-    expect(await askPlan(deps, admin, { run, press, what })).toBe('asked')
-    expect(await askPlan(deps, admin, { run, press: crypto.randomUUID(), what })).toBe('busy')
+    expect(await askPlan(deps, admin, { run, idempotencyKey, what })).toBe('asked')
+    expect(await askPlan(deps, admin, { run, idempotencyKey: crypto.randomUUID(), what })).toBe('busy')
     await first
-    await stopQuestion(deps, admin, press)
-    expect((await look()).questions).toMatchObject([{ id: press, state: 'stopped', answer: null }])
+    await stopQuestion(deps, admin, idempotencyKey)
+    expect((await look()).questions).toMatchObject([{ id: idempotencyKey, state: 'stopped', answer: null }])
     await database.sql(`update plan_question set state = 'running'`)
     database.clock.advance({ minutes: 1 })
     expect((await look()).questions[0]?.state).toBe('interrupted')
     for (let more = 0; more < 6; more += 1) await ask(run, what)
     const { questions } = await look()
     expect(questions).toHaveLength(6)
-    expect(questions.map(({ id }) => id)).not.toContain(press)
+    expect(questions.map(({ id }) => id)).not.toContain(idempotencyKey)
   })
 })

@@ -133,7 +133,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, press, timeZone, policy } = loaderData
+  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, idempotencyKey, timeZone, policy } = loaderData
   const { query, done, entry, questions } = loaderData
   useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
   const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
@@ -162,7 +162,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
         typed={of === 'round' ? typed : undefined}
       />
       <StartForm
-        press={press}
+        idempotencyKey={idempotencyKey}
         run={run}
         round={round}
         wrong={of === 'round' ? [] : wrongHere}
@@ -173,7 +173,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       {suggestion && run && (
         <>
           <h2>{t('planning.figures')}</h2>
-          <ProofWords figures={suggestion.figures} run={run} press={press} />
+          <ProofWords figures={suggestion.figures} run={run} idempotencyKey={idempotencyKey} />
           <Comparison figures={suggestion.figures} />
           <MissingBeds missing={suggestion.missing} />
           <h2>{t('planning.proposals')}</h2>
@@ -191,11 +191,11 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
           />
           <ProposalPager query={query} list={suggestion.list} />
-          <UnplacedList suggestion={suggestion} policy={policy} run={run.id} press={press} />
+          <UnplacedList suggestion={suggestion} policy={policy} run={run.id} idempotencyKey={idempotencyKey} />
           <WhatIf
             hosts={suggestion.hosts}
             run={run.id}
-            {...{ questions, press, timeZone }}
+            {...{ questions, idempotencyKey, timeZone }}
             shareProblem={wrong.includes('share') ? messageOf('share') : undefined}
           />
           <h2>{t('planning.coverage')}</h2>

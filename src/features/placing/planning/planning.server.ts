@@ -97,7 +97,7 @@ export type PlanView = {
   acceptanceDays: number
   /** Whom no plan looks at: left for later by organisers, or with a bed of their own. */
   leftOut: { skipped: number; elsewhere: number }
-  press: string
+  idempotencyKey: string
   timeZone: string
   policy: {
     olderAge: number
@@ -137,7 +137,7 @@ export async function getPlan(
       nextNumber: (round?.number ?? 0) + 1,
       acceptanceDays: edition.acceptanceDays,
       leftOut: await countLeftOut(tx, edition.id),
-      press: randomUUID(),
+      idempotencyKey: randomUUID(),
       timeZone: edition.timeZone,
       policy: {
         olderAge: edition.olderAge,

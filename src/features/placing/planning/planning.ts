@@ -17,7 +17,7 @@ export const startSchema = z
     /** `mend`: a repair, whatever the settings say. */
     intent: z.enum(['suggest', 'mend']),
     /** Made with the page: the same press twice is one suggestion. */
-    press: z.uuid(),
+    idempotencyKey: z.uuid(),
     mode: z.enum(['fresh', 'repair']).default('fresh'),
     ...holdFields,
     proofSeconds: z.coerce
@@ -78,15 +78,15 @@ const askSchema = z
       z.enum(['ask host', 'ask most-people', 'ask hold']),
       z.string().regex(new RegExp(`^ask ${UUID} [\\w.-]{1,120}$`)),
     ]),
-    press: z.uuid(),
+    idempotencyKey: z.uuid(),
     run: z.uuid(),
     whatIf: z.enum(WHAT_IFS).default('drop'),
     host: z.uuid().optional(),
     share: z.coerce.number().int().min(0).max(100).default(0),
   })
-  .transform(({ intent, press, run, whatIf, host = '', share }) => {
+  .transform(({ intent, idempotencyKey, run, whatIf, host = '', share }) => {
     const [, first = '', key = ''] = intent.split(' ')
-    return { intent: 'ask' as const, press, run, what: askedOf(first, key, { whatIf, host, share }) }
+    return { intent: 'ask' as const, idempotencyKey, run, what: askedOf(first, key, { whatIf, host, share }) }
   })
 export type AskForm = Omit<z.infer<typeof askSchema>, 'intent'>
 

@@ -41,7 +41,7 @@ async function beginRun(
   { clock }: RunDeps,
   tx: Tx,
   admin: ApprovedAdmin,
-  { press, mode, holdTiersFrom, holdShare, proofSeconds }: Omit<StartForm, 'intent'>,
+  { idempotencyKey, mode, holdTiersFrom, holdShare, proofSeconds }: Omit<StartForm, 'intent'>,
 ): Promise<{ id: string; task: Task | null }> {
   const now = clock()
   const edition = await getCurrentEdition(tx)
@@ -57,7 +57,7 @@ async function beginRun(
     .selectFrom('planRun')
     .select('id')
     .where('editionId', '=', edition.id)
-    .where((eb) => eb.or([eb('id', '=', press), eb('state', '=', 'running')]))
+    .where((eb) => eb.or([eb('id', '=', idempotencyKey), eb('state', '=', 'running')]))
     .executeTakeFirst()
   if (there) return { id: there.id, task: null }
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
@@ -65,7 +65,7 @@ async function beginRun(
   await tx
     .insertInto('planRun')
     .values({
-      id: press,
+      id: idempotencyKey,
       editionId: edition.id,
       roundId,
       startedBy: admin.personId,
@@ -94,9 +94,9 @@ async function beginRun(
         .orderBy('id')
         .limit(KEPT_RUNS),
     )
-    .where('id', '!=', press)
+    .where('id', '!=', idempotencyKey)
     .execute()
-  return { id: press, task: { round, seed, mode, proofSeconds } }
+  return { id: idempotencyKey, task: { round, seed, mode, proofSeconds } }
 }
 
 /** False when nobody waits for it any more. */

@@ -27,7 +27,7 @@ const look = () => getPlan(deps, admin, { ...all, requestId: 'test' })
 
 async function suggestion(mode: 'fresh' | 'repair' = 'fresh') {
   database.clock.advance({ seconds: 1 })
-  const { id } = await startRun(deps, admin, { ...wish, mode, press: crypto.randomUUID() })
+  const { id } = await startRun(deps, admin, { ...wish, mode, idempotencyKey: crypto.randomUUID() })
   for (;;) {
     const view = await look()
     if (view.run?.state !== 'running') return { id, view }
@@ -233,9 +233,9 @@ describe('a run', () => {
     await aGuest(database)
     // No thread at all: it only waits.
     const waiting: Deps = { ...deps, planApart: () => ({ ended: new Promise(() => {}), stop: () => {} }) }
-    const first = startRun(waiting, admin, { ...wish, press: crypto.randomUUID() })
+    const first = startRun(waiting, admin, { ...wish, idempotencyKey: crypto.randomUUID() })
     const [row] = await waitForRow()
-    const second = await startRun(deps, admin, { ...wish, press: crypto.randomUUID() })
+    const second = await startRun(deps, admin, { ...wish, idempotencyKey: crypto.randomUUID() })
     expect(second.id).toBe(row?.['id'])
     await first
     expect((await look()).run?.state).toBe('running')

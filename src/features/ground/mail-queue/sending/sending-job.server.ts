@@ -10,7 +10,7 @@ import { bounceAddressOf } from '#platform/mailer/bounce-address.server.ts'
 import type { HandOverGate } from '#platform/mailer/hand-over-gate.ts'
 import type { Lines } from '#platform/mailer/lines.ts'
 import type { Mailer, MailMessage } from '#platform/mailer/mailer.ts'
-import { together } from '#platform/together.ts'
+import { batched } from '#platform/batched.ts'
 import { lanes } from '../mail-queue.server.ts'
 import { composeMail } from '../composing/composing.server.ts'
 import type { ComposeTools } from '../composing/composing.ts'
@@ -55,10 +55,10 @@ export function makeDelivery(deps: SendingDeps): Deliver {
   const { db, worker, clock } = deps
   const delivering = {
     ...deps,
-    mark: together((mails: readonly ClaimedMail[]) =>
+    mark: batched((mails: readonly ClaimedMail[]) =>
       db.run(worker, (tx) => markHandOvers(tx, mails, clock())),
     ),
-    store: together((ended: readonly Ended[]) => db.run(worker, (tx) => storeOutcomes(tx, ended, clock()))),
+    store: batched((ended: readonly Ended[]) => db.run(worker, (tx) => storeOutcomes(tx, ended, clock()))),
   }
   return (mail, { hasOwnLine } = { hasOwnLine: false }) => deliverMail(mail, delivering, hasOwnLine)
 }

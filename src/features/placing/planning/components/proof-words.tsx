@@ -6,7 +6,7 @@ import type { Figures, RunView } from '../planning.server.ts'
 import { PROOF_SECONDS } from './proof-seconds.ts'
 
 /** How sure it is that no plan does better: never more than was shown. */
-export function ProofWords({ figures, run, press }: { figures: Figures; run: RunView; press: string }) {
+export function ProofWords({ figures, run, idempotencyKey }: { figures: Figures; run: RunView; idempotencyKey: string }) {
   const { t } = useTexts()
   const { proof, provenThroughTier: through } = figures
   const isRunning = run.state === 'running'
@@ -23,7 +23,7 @@ export function ProofWords({ figures, run, press }: { figures: Figures; run: Run
       </p>
       {!isRunning && proof.state !== 'whole' && (
         <PostForm className="actions">
-          <HiddenField name="press" value={press} />
+          <HiddenField name="idempotencyKey" value={idempotencyKey} />
           <HiddenField name="mode" value={run.mode} />
           <HiddenField name="holdTiersFrom" value={String(run.holdTiersFrom ?? '')} />
           <HiddenField name="holdShare" value={String(run.holdShare)} />

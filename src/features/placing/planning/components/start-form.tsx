@@ -10,12 +10,12 @@ import type { PlanView } from '../planning.server.ts'
 
 /** Asks for a suggestion; what is kept back for later rounds is as it was said before. */
 export function StartForm({
-  press,
+  idempotencyKey,
   run,
   round,
   wrong,
   typed,
-}: Pick<PlanView, 'press' | 'run' | 'round'> & {
+}: Pick<PlanView, 'idempotencyKey' | 'run' | 'round'> & {
   wrong: readonly RoundField[]
   typed?: TypedRound & { mode?: string }
 }) {
@@ -26,7 +26,7 @@ export function StartForm({
   const hold = { holdTiersFrom: last?.holdTiersFrom ?? null, holdShare: last?.holdShare ?? 0 }
   return (
     <PostForm className="form">
-      <HiddenField name="press" value={press} />
+      <HiddenField name="idempotencyKey" value={idempotencyKey} />
       <details open={wrong.length > 0}>
         <summary>{t('planning.settings')}</summary>
         <RadioGroup

@@ -17,7 +17,7 @@ function say(locale: Locale, why: UnplacedView['why']): string {
         suggestion={{ unplaced, unplacedCount: 1, easyCount: 0 }}
         policy={policy}
         run="r"
-        press="p"
+        idempotencyKey="p"
       />
     </TextsProvider>
   )

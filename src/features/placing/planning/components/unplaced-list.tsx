@@ -16,12 +16,12 @@ export function UnplacedList({
   suggestion: { unplaced, unplacedCount, easyCount },
   policy,
   run,
-  press,
+  idempotencyKey,
 }: {
   suggestion: Pick<SuggestionView, 'unplaced' | 'unplacedCount' | 'easyCount'>
   policy: Policy
   run: string
-  press: string
+  idempotencyKey: string
 }) {
   const { t } = useTexts()
   if (unplacedCount === 0) return null
@@ -32,7 +32,7 @@ export function UnplacedList({
       {easyCount > 0 && <p>{t('planning.easy', { count: easyCount })}</p>}
       <PostForm>
         <HiddenField name="run" value={run} />
-        <HiddenField name="press" value={press} />
+        <HiddenField name="idempotencyKey" value={idempotencyKey} />
         <Rows rows={unplaced.slice(0, FIRST)} policy={policy} />
         {unplaced.length > FIRST && (
           <details>

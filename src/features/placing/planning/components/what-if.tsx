@@ -13,19 +13,19 @@ export function WhatIf({
   hosts,
   questions,
   run,
-  press,
+  idempotencyKey,
   timeZone,
   shareProblem,
 }: {
   hosts: SuggestionView['hosts']
   run: string
   shareProblem: string | undefined
-} & Pick<PlanView, 'questions' | 'press' | 'timeZone'>) {
+} & Pick<PlanView, 'questions' | 'idempotencyKey' | 'timeZone'>) {
   const { t } = useTexts()
   const hidden = (
     <>
       <HiddenField name="run" value={run} />
-      <HiddenField name="press" value={press} />
+      <HiddenField name="idempotencyKey" value={idempotencyKey} />
     </>
   )
   return (

@@ -3,7 +3,7 @@
  * the next run. Nobody waits longer than for the run before; the more is asked for, the more each run does. `run` gives one
  * result for each item, in their order; when it throws, all of them have failed.
  */
-export function together<Item, Result>(
+export function batched<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
 ): (item: Item) => Promise<Result> {
   type Asked = { item: Item; answer: PromiseWithResolvers<Result> }

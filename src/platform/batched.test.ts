@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { together } from './together.ts'
+import { batched } from './batched.ts'
 
 /** Runs that end when they are told to, and what each was given. */
 function steps() {
   const runs: { items: readonly number[]; end: () => void; fail: () => void }[] = []
-  const ask = together((items: readonly number[]) => {
+  const ask = batched((items: readonly number[]) => {
     const run = Promise.withResolvers<string[]>()
     const end = () => run.resolve(items.map((item) => `done ${item}`))
     runs.push({ items, end, fail: () => run.reject(new Error('lost')) })

@@ -29,7 +29,7 @@ const lowestLane = 3
 const gatePatienceMs = 2000
 
 /** The past weeks, told with the product's own commands by a clock that can be set. */
-export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
+export type PastWeeks = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
   workerDb: Database
   settings: Settings
   edition: Edition
@@ -40,8 +40,8 @@ export type Stage = Pick<Deps, 'db' | 'clock' | 'randomInt' | 'keys'> & {
   close: () => Promise<void>
 }
 
-/** Opens the stage on a fresh database and makes the edition it plays in. */
-export async function openStage(settings: Settings, server: DatabaseServer): Promise<Stage> {
+/** Opens a fresh database and makes the edition that the weeks belong to. */
+export async function openPastWeeks(settings: Settings, server: DatabaseServer): Promise<PastWeeks> {
   const now = systemClock()
   let moment = now
   const clock = () => moment
