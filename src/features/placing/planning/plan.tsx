@@ -133,7 +133,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, idempotencyKey, timeZone, policy } = loaderData
+  const { round, nextNumber, acceptanceDays, leftOut, run, suggestion, idempotencyKey, timeZone, policy } =
+    loaderData
   const { query, done, entry, questions } = loaderData
   useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
   const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
@@ -191,7 +192,12 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
           />
           <ProposalPager query={query} list={suggestion.list} />
-          <UnplacedList suggestion={suggestion} policy={policy} run={run.id} idempotencyKey={idempotencyKey} />
+          <UnplacedList
+            suggestion={suggestion}
+            policy={policy}
+            run={run.id}
+            idempotencyKey={idempotencyKey}
+          />
           <WhatIf
             hosts={suggestion.hosts}
             run={run.id}

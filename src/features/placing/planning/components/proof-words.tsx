@@ -6,7 +6,15 @@ import type { Figures, RunView } from '../planning.server.ts'
 import { PROOF_SECONDS } from './proof-seconds.ts'
 
 /** How sure it is that no plan does better: never more than was shown. */
-export function ProofWords({ figures, run, idempotencyKey }: { figures: Figures; run: RunView; idempotencyKey: string }) {
+export function ProofWords({
+  figures,
+  run,
+  idempotencyKey,
+}: {
+  figures: Figures
+  run: RunView
+  idempotencyKey: string
+}) {
   const { t } = useTexts()
   const { proof, provenThroughTier: through } = figures
   const isRunning = run.state === 'running'
