@@ -1,7 +1,7 @@
 import { expect, test, type Browser } from '@playwright/test'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
-import { checkPage } from './check-page.ts'
+import { checkPage, checkTwin } from './check-page.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -43,22 +43,22 @@ const FORMS = ['/login', '/signUp/guest', '/signUp/host', '/newsletter']
 test('every public page can be used by everybody, in both languages, light and dark, at every width', async ({
   browser,
 }) => {
-  await Promise.all([checkLanguage(browser, ''), checkLanguage(browser, '/de')])
+  await Promise.all([checkLanguage(browser, '', checkPage), checkLanguage(browser, '/de', checkTwin)])
 })
 
-async function checkLanguage(browser: Browser, prefix: string): Promise<void> {
+async function checkLanguage(browser: Browser, prefix: string, check: typeof checkPage): Promise<void> {
   // Without motion, or colours would be measured halfway from one theme to the other.
   const context = await browser.newContext({ reducedMotion: 'reduce' })
   const page = await context.newPage()
   for (const path of PATHS) {
     await page.goto(product.url + prefix + path)
-    await checkPage(page, prefix + path)
+    await check(page, prefix + path)
   }
   for (const path of FORMS) {
     await page.goto(product.url + prefix + path)
     await page.locator('main form button').first().click()
     await expect.soft(page.locator('.error-summary'), prefix + path).toBeVisible()
-    await checkPage(page, `${prefix}${path} with problems`)
+    await check(page, `${prefix}${path} with problems`)
   }
   await context.close()
 }

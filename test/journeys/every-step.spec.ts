@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { guestFlow } from '../../src/features/registration/guests/steps/flow.ts'
 import { hostFlow } from '../../src/features/registration/hosts/steps/flow.ts'
 import { takenNightsKey } from '../../src/features/registration/wizard/steps/taken-nights.ts'
+import { checkLight, checkPage, checkWidths } from '../accessibility/check-page.ts'
 import { sessionFor } from '../product/people.ts'
 import { startProduct, type Product } from '../product/product.ts'
 import type { Cell, ConfirmRow, FormRow, Row } from './steps/every-step-table.ts'
@@ -10,14 +11,14 @@ import { FormPage } from './steps/form-page.ts'
 import { guestTable } from './steps/guest-table.ts'
 import { hostTable } from './steps/host-table.ts'
 
-const ways = [
-  { role: 'guest', table: guestTable, flow: guestFlow },
-  { role: 'host', table: hostTable, flow: hostFlow },
-] as const
+// Of each role one walk with script and one without, in the other language: both roles share their steps' code, and between
+// them it is gone through in every way. With script axe looks at each page as well; its colours do not depend on the language.
 // People fill this in anywhere: the nights are the same where the day begins first and where it begins last.
-const readers = [
-  { language: 'en', prefix: '', timezoneId: 'Pacific/Auckland' },
-  { language: 'de', prefix: '/de', timezoneId: 'America/Lima' },
+const english = { language: 'en', prefix: '', timezoneId: 'Pacific/Auckland' } as const
+const german = { language: 'de', prefix: '/de', timezoneId: 'America/Lima' } as const
+const roles = [
+  { role: 'guest', table: guestTable, flow: guestFlow, withScript: english, withoutScript: german },
+  { role: 'host', table: hostTable, flow: hostFlow, withScript: german, withoutScript: english },
 ] as const
 
 let product: Product
@@ -28,7 +29,7 @@ test.afterAll(async () => {
   expect(await product.stop()).toBe(0)
 })
 
-for (const { role, table, flow } of ways) {
+for (const { role, table, flow, withScript, withoutScript } of roles) {
   test(`the table has every step of a ${role} to whom no nights were promised`, () => {
     const rows = new Set<string>(table.map(({ step }) => step))
     const keys = flow.steps.map(({ key }) => key).filter((key) => key !== takenNightsKey)
@@ -37,31 +38,33 @@ for (const { role, table, flow } of ways) {
     expect(keys.filter((key) => !rows.has(key) && !led.has(key))).toEqual([])
   })
 
-  for (const { language, prefix, timezoneId } of readers) {
-    for (const hasScript of [true, false]) {
-      test(`${role}, ${language}, ${hasScript ? 'with' : 'without'} script: every step, empty, wrong, at the bounds, right`, async ({
-        browser,
-      }) => {
-        const context = await browser.newContext({
-          javaScriptEnabled: hasScript,
-          locale: language,
-          timezoneId,
-        })
-        const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
-        await context.addCookies([{ name, value, url: product.url }])
-        const page = await context.newPage()
-        page.setDefaultTimeout(120_000)
-        const complaints: string[] = []
-        page.on('pageerror', ({ message }) => complaints.push(message))
-        const address = `${product.url}${prefix}/signUp/${role}`
-        const form = new FormPage(page, { address, hasScript })
-        const walk = new Walk(form, reader(language))
-        for (const row of table) await walk.take(row)
-        await form.expectDocument()
-        expect(complaints).toEqual([])
-        await context.close()
+  for (const { language, prefix, timezoneId } of [withScript, withoutScript]) {
+    const hasScript = language === withScript.language
+    test(`${role}, ${language}, ${hasScript ? 'with' : 'without'} script: every step, empty, wrong, at the bounds, right`, async ({
+      browser,
+    }) => {
+      // Without motion, or colours would be measured halfway from one theme to the other.
+      const context = await browser.newContext({
+        javaScriptEnabled: hasScript,
+        locale: language,
+        timezoneId,
+        reducedMotion: 'reduce',
       })
-    }
+      const [name = '', value = ''] = (await sessionFor(product, role))?.split('=') ?? []
+      await context.addCookies([{ name, value, url: product.url }])
+      const page = await context.newPage()
+      page.setDefaultTimeout(120_000)
+      const complaints: string[] = []
+      page.on('pageerror', ({ message }) => complaints.push(message))
+      const address = `${product.url}${prefix}/signUp/${role}`
+      const form = new FormPage(page, { address, hasScript })
+      const walk = new Walk(form, reader(language), hasScript)
+      for (const row of table) await walk.take(row)
+      await form.expectDocument()
+      await walk.look('success')
+      expect(complaints).toEqual([])
+      await context.close()
+    })
   }
 }
 
@@ -70,9 +73,22 @@ const leadsTo = (cell: Cell) => ('leadsTo' in cell ? cell.leadsTo : '')
 class Walk {
   private readonly form: FormPage
   private readonly reader: Reader
-  constructor(form: FormPage, who: Reader) {
+  private readonly hasScript: boolean
+  constructor(form: FormPage, who: Reader, hasScript: boolean) {
     this.form = form
     this.reader = who
+    this.hasScript = hasScript
+  }
+
+  /** What there is to see can be used by everybody; axe needs script in the page. */
+  look(at: string): Promise<void> {
+    return (this.hasScript ? checkPage : checkWidths)(this.form.page, at)
+  }
+
+  private async lookAtProblems(step: string): Promise<void> {
+    const at = `${step}, with problems`
+    if (this.hasScript) await expect(this.form.page.locator('.error-summary'), at).toBeFocused()
+    await this.look(at)
   }
 
   async take(row: Row): Promise<void> {
@@ -81,8 +97,13 @@ class Walk {
 
   private async answer(row: FormRow): Promise<void> {
     await this.form.open(row.step)
+    // The same page with problems has all of its colours and more, and is looked at in both themes.
+    if (this.hasScript) await checkLight(this.form.page, row.step)
     await this.try(row.step, row.empty, 'empty')
-    for (const [index, cell] of row.wrong.entries()) await this.try(row.step, cell, `wrong ${index + 1}`)
+    for (const [index, cell] of row.wrong.entries()) {
+      await this.try(row.step, cell, `wrong ${index + 1}`)
+      if (index === 0) await this.lookAtProblems(row.step)
+    }
     for (const [index, cell] of row.boundary.entries()) {
       await this.try(row.step, cell, `boundary ${index + 1}`)
     }
@@ -105,6 +126,7 @@ class Walk {
     }
     await this.form.expectStep(cell.leadsTo, at)
     for (const say of cell.sees ?? []) await this.form.expectSees(say(t, words), at)
+    if (cell.sees) await this.look(at)
     if (cell.goesOn) {
       await this.form.press(cell.goesOn.press(t, words))
       await this.form.expectStep(cell.goesOn.leadsTo, at)
@@ -121,6 +143,7 @@ class Walk {
     await this.form.open(next)
     await this.form.expectStep(step, `${step}, empty`)
     for (const say of sees) await this.form.expectSees(say(t, words), step)
+    await this.look(step)
     await this.form.press(confirm(t, words))
     await this.form.expectStep(next, step)
   }

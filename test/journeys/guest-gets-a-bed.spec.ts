@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { inAllWays } from './steps/both-ways.ts'
+import { inBothWays } from './steps/both-ways.ts'
 import { matchByHand, sendOffers } from './steps/organising.ts'
 import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker } from './steps/walker.ts'
@@ -7,7 +7,7 @@ import { Walker } from './steps/walker.ts'
 const secretOfAmina = 'secret-of-amina'
 const homeOfKarla = 'Rheingasse'
 
-inAllWays(
+inBothWays(
   (way) => {
     test('a guest gets a bed', async ({ browser }) => {
       const { language, script, product } = way

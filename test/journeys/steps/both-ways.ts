@@ -11,39 +11,15 @@ export type Way = {
   readonly product: Product
 }
 
+const ways: readonly [Language, boolean][] = [
+  ['en', true],
+  ['de', false],
+]
+
 type Start = { env?: Record<string, string>; begin?: (product: Product) => Promise<void> }
 
 /** The same journey in English with script and in German without, each on a product of its own, with what `begin` puts there. */
-export function inBothWays(journey: (way: Way) => void, start: Start = {}): void {
-  goThrough(
-    [
-      ['en', true],
-      ['de', false],
-    ],
-    journey,
-    start,
-  )
-}
-
-/** The same in both languages, with and without script. */
-export function inAllWays(journey: (way: Way) => void, start: Start = {}): void {
-  goThrough(
-    [
-      ['en', true],
-      ['en', false],
-      ['de', true],
-      ['de', false],
-    ],
-    journey,
-    start,
-  )
-}
-
-function goThrough(
-  ways: [Language, boolean][],
-  journey: (way: Way) => void,
-  { env = {}, begin }: Start,
-): void {
+export function inBothWays(journey: (way: Way) => void, { env = {}, begin }: Start = {}): void {
   for (const [language, script] of ways) {
     test.describe(`in ${language}, ${script ? 'with' : 'without'} JavaScript`, () => {
       let product: Product | undefined
