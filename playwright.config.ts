@@ -1,6 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 
+/**
+ * Of two such switches Chromium takes the last, so Playwright's own list stands here once more. What is ours: a window's address
+ * bar has pages of its own, which nobody sees here, and each context would render them: a second of a processor.
+ */
+const withoutFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+]
+
 // Debian's Chromium; the flags keep it from calling anybody but us.
 const launchArgs = [
   '--no-sandbox',
@@ -10,6 +32,7 @@ const launchArgs = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  `--disable-features=${withoutFeatures.join()}`,
 ]
 
 export default defineConfig({
@@ -17,8 +40,9 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
-  workers: Math.ceil(availableParallelism() * 1.5),
+  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its
+  // time, unless the other tests run beside them.
+  workers: Math.ceil(availableParallelism() * (process.env.TESTS_SIDE_BY_SIDE ? 1 : 1.5)),
   retries: 0,
   // For what hangs, never for what is slow on a busy machine: a control that has not come after two minutes does not come.
   timeout: 900_000,
