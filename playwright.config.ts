@@ -40,9 +40,8 @@ export default defineConfig({
   testMatch: ['journeys/**/*.spec.ts', 'accessibility/**/*.spec.ts'],
   globalSetup: './test/setup/prepared-data.ts',
   outputDir: 'test-results',
-  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its
-  // time, unless the other tests run beside them.
-  workers: Math.ceil(availableParallelism() * (process.env.TESTS_SIDE_BY_SIDE ? 1 : 1.5)),
+  // Each file starts a product of its own, so they need nothing of each other; each waits a good part of its time.
+  workers: Math.ceil(availableParallelism() * 1.5),
   retries: 0,
   // For what hangs, never for what is slow on a busy machine: a control that has not come after two minutes does not come.
   timeout: 900_000,
