@@ -19,6 +19,14 @@ function listPages(entries: readonly RouteConfigEntry[], above = ''): Page[] {
 }
 
 const pages = listPages(routes)
+/** Nobody here minds the size of an answer; to make each small and large again takes as long as to make the page. */
+const plain = { 'Accept-Encoding': 'identity' }
+/**
+ * A page has one file for both languages, and in it one gate: in German so many stand for all, and its methods for English;
+ * `npm test -- --all` asks everything in both.
+ */
+const inGerman: readonly Role[] = ['visitor', 'guest', 'waiting admin', 'admin']
+const isAskedInFull = ({ locale }: Page) => locale === 'en' || Boolean(process.env.TEST_ALL)
 
 describe('the table of access', () => {
   it('has a row for every page of the site map, and no other', () => {
@@ -34,7 +42,8 @@ describe('the table of access', () => {
 describe('every address gives every role what the table says', () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct()
+    // Nobody who writes rows in their own time: nothing here waits for a mail.
+    product = await startProduct({ ROLE: 'web' })
   })
   afterAll(() => product.stop())
 
@@ -52,7 +61,7 @@ describe('every address gives every role what the table says', () => {
     const response = await fetch(product.url + asked, {
       method,
       redirect: 'manual',
-      headers: { Origin: product.url, ...(cookie ? { Cookie: cookie } : {}) },
+      headers: { ...plain, Origin: product.url, ...(cookie ? { Cookie: cookie } : {}) },
       ...(method === 'POST' ? { body: new URLSearchParams() } : {}),
     })
     await response.arrayBuffer()
@@ -89,7 +98,7 @@ describe('every address gives every role what the table says', () => {
         seen[`${how} as ${role}`] = await ask(page, role, how)
       }
     }
-    await Promise.all(everyRole.map(askAll))
+    await Promise.all((isAskedInFull(page) ? everyRole : inGerman).map(askAll))
     expect(seen).toEqual(expected)
   })
 
@@ -110,9 +119,7 @@ describe('every address gives every role what the table says', () => {
             spelling
               .replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff')
               .replace(':document', 'guest-guidebook'),
-          {
-            redirect: 'manual',
-          },
+          { redirect: 'manual', headers: plain },
         )
         const body = await response.text()
         expect([202, 302, 308, 404], spelling).toContain(response.status)
@@ -139,7 +146,7 @@ describe('every address gives every role what the table says', () => {
       .replace(':document', 'guest-guidebook')
       .replace('*', 'nowhere')
 
-  it.each(pages)(
+  it.each(pages.filter(isAskedInFull))(
     '$locale $path is asked with GET, HEAD and OPTIONS, perhaps POST, and nothing else',
     async (page) => {
       const path = spelled(page)
