@@ -69,7 +69,10 @@ describe('the built product under another name', () => {
     await rm(folder, { recursive: true, force: true })
   })
   const get = (path: string, cookie = '') =>
-    fetch(product.url + path, { redirect: 'manual', headers: cookie ? { Cookie: cookie } : {} })
+    fetch(product.url + path, {
+      redirect: 'manual',
+      headers: { 'Accept-Encoding': 'identity', ...(cookie ? { Cookie: cookie } : {}) },
+    })
 
   it('carries it on every page, for visitors and organisers, and the default nowhere', async () => {
     const paths = [...listPaths().filter((path) => !/[:*]/.test(path)), '/no/such/page', '/de/no/such/page']

@@ -37,7 +37,11 @@ export async function effectOf(
   const response = await fetch(product.url + ready.path, {
     method: 'POST',
     redirect: 'manual',
-    headers: { Origin: product.url, ...(ready.cookie ? { Cookie: ready.cookie } : {}) },
+    headers: {
+      Origin: product.url,
+      'Accept-Encoding': 'identity',
+      ...(ready.cookie ? { Cookie: ready.cookie } : {}),
+    },
     body: new URLSearchParams(pairs),
   })
   await response.arrayBuffer()

@@ -20,6 +20,7 @@ export class Visitor {
       method: body ? 'POST' : 'GET',
       headers: {
         Origin: this.#product.url,
+        'Accept-Encoding': 'identity',
         Cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       },
       ...(body ? { body: new URLSearchParams(body) } : {}),
