@@ -3,7 +3,7 @@ import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
 import type { Actor } from './actor.server.ts'
 import { hasChanged, keepStatements } from './kept-statements.server.ts'
-import type { DB } from './schema.ts'
+import type { DB } from './views.ts'
 
 /** A transaction of one actor: what queries and commands are given. */
 export type Tx = Transaction<DB>

@@ -1,5 +1,5 @@
-import { Temporal } from 'temporal-polyfill'
-import { stateAt, type MatchState } from '#domain/match-state.ts'
+import type { Temporal } from 'temporal-polyfill'
+import { isHeld, isPromised, stateAt, type MatchState } from '#domain/match-state.ts'
 
 /** Whom organisers can write to at once (rules: addresses, mail). Who is in which is decided here; SQL mirrors it. */
 export const AUDIENCES = ['everyone', 'guests', 'matched-guests', 'matched-hosts', 'former-hosts'] as const
@@ -79,10 +79,7 @@ function isMatched(
   sides: readonly ('guest' | 'host')[],
   now: Temporal.Instant,
 ): boolean {
-  if (!sides.includes(match.side)) return false
-  const state = stateAt(match, now)
-  const isHeld = match.heldUntil !== null && Temporal.Instant.compare(now, match.heldUntil) < 0
-  return state === 'accepted' || (state === 'offered' && !isHeld)
+  return sides.includes(match.side) && isPromised(stateAt(match, now)) && !isHeld(match, now)
 }
 
 const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>

@@ -139,3 +139,17 @@ const HOLDING: ReadonlySet<MatchState> = new Set(['draft', 'offered', 'accepted'
 export function holdsPlace(state: MatchState): boolean {
   return HOLDING.has(state)
 }
+
+/** Both sides count on it: an offer that can still be answered, or an accepted one. */
+export const isPromised = (state: MatchState) => state === 'offered' || state === 'accepted'
+
+/** Both sides have said yes. */
+export const isAgreed = (state: MatchState) => state === 'accepted' || state === 'completed'
+
+/** An offer sent a moment ago: it can still be taken back with its dispatch, and nobody outside hears of it. */
+export function isHeld(
+  { state, heldUntil }: { state: MatchState; heldUntil: Temporal.Instant | null },
+  now: Temporal.Instant,
+): boolean {
+  return state === 'offered' && heldUntil !== null && Temporal.Instant.compare(now, heldUntil) < 0
+}

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
@@ -21,7 +20,7 @@ export type AudienceReader = {
 
 /** Only this reader: whether somebody is still of the audience when their mail leaves. */
 export type OneReader = { personId: string | null; signupId: string | null }
-type Asked = { audience: Audience; editionId: string; now: Temporal.Instant; only?: OneReader }
+type Asked = { audience: Audience; editionId: string; only?: OneReader }
 
 /** The readers of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
 export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[]> {
@@ -43,7 +42,7 @@ export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[
   return rows
 }
 
-function peopleOf({ audience, editionId, now, only }: Asked): RawBuilder<unknown> {
+function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   if (audience === 'former-hosts')
     return sql`where r.role = 'host' and r.state = 'submitted' ${mine}
@@ -57,12 +56,8 @@ function peopleOf({ audience, editionId, now, only }: Asked): RawBuilder<unknown
   if (audience === 'guests') return sql`${here} and r.role = 'guest'`
   const side = audience === 'matched-guests' ? 'guest' : 'host'
   return sql`${here} and r.role = ${side} and exists (
-    select from match m where m.${sql.ref(`${side}_registration_id`)} = r.id and ${isMatched(now)})`
+    select from live_match m where m.${sql.ref(`${side}_registration_id`)} = r.id and m.is_promised and not m.is_held)`
 }
-
-const isMatched = (now: Temporal.Instant) => sql`(m.state = 'accepted' or m.state = 'offered'
-  and (m.deadline_at is null or m.deadline_at >= ${now.toString()}::timestamptz)
-  and (m.held_until is null or m.held_until <= ${now.toString()}::timestamptz))`
 
 /** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
 const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (

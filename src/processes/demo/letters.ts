@@ -62,7 +62,7 @@ async function queue(
   const { db, clock, keys, edition } = past
   const id = crypto.randomUUID()
   await saveDraft(past, admin, { id, version: 0, audience, kind, words })
-  const asked = { audience, kind, editionId: edition.id, now: clock() }
+  const asked = { audience, kind, editionId: edition.id }
   const { readers } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
   const deps = { db, clock, keys, settings: { ...past.settings, broadcastApprovalAbove } }
   const wish = { id, version: 1, recipients: readers.length, neverTwice: false, startsAt: null }

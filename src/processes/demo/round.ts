@@ -57,7 +57,13 @@ export async function playRound(past: PastWeeks, admin: ApprovedAdmin): Promise<
 export async function pressSend(past: PastWeeks, admin: ApprovedAdmin): Promise<void> {
   past.goBackTo({ days: 0 })
   const drafts = await past.db.run(admin, (tx) =>
-    tx.selectFrom('match').select('id').where('state', '=', 'draft').orderBy('createdAt').limit(2).execute(),
+    tx
+      .selectFrom('liveMatch')
+      .select('id')
+      .where('isDraft', '=', true)
+      .orderBy('createdAt')
+      .limit(2)
+      .execute(),
   )
   const matchIds = drafts.map(({ id }) => id)
   await sendOffers(past, admin, { idempotencyKey: crypto.randomUUID(), matchIds, acceptanceDays: null })

@@ -42,8 +42,8 @@ function subjects(editionId: string) {
   return {
     registered: sql`select role as answer, count(*)::int as people from registration
       where edition_id = ${editionId} and state = 'submitted' group by 1`,
-    placed: sql`select case when exists (select from match where match.guest_registration_id = registration.id
-        and match.state in ('accepted', 'completed')) then 'yes' else 'no' end as answer,
+    placed: sql`select case when exists (select from live_match match where match.guest_registration_id = registration.id
+        and match.is_agreed) then 'yes' else 'no' end as answer,
       count(*)::int as people from ${guests(editionId)} group by 1`,
     gender: sql`select facts.gender as answer, count(*)::int as people from ${guests(editionId)} group by 1`,
     age: sql`select case when facts.age < edition.very_young_age then 'very-young'

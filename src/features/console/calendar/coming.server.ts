@@ -64,10 +64,10 @@ export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLin
 
 async function listDeadlines(tx: Tx, edition: Edition) {
   const offers = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select('deadlineAt')
     .where('editionId', '=', edition.id)
-    .where('state', '=', 'offered')
+    .where('isOpenOffer', '=', true)
     .where('sentAt', 'is not', null)
     .where('deadlineAt', 'is not', null)
     .execute()
@@ -79,7 +79,7 @@ async function listDraftMoments(tx: Tx, edition: Edition) {
     .selectFrom('registration')
     .select(['updatedAt', 'draftSavedAt'])
     .where('editionId', '=', edition.id)
-    .where('state', '=', 'draft')
+    .where('registration.state', '=', 'draft')
     .execute()
   return drafts.map(({ updatedAt, draftSavedAt }) => {
     const last =

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { countByNight, daysUpTo, type Change } from '#domain/day-counts.ts'
-import { stayWindow } from '#domain/edition.ts'
+import { stayWindow, type Edition } from '#domain/edition.ts'
 import { toDay } from '#domain/matching/stays.ts'
 import type { BedKind, Place } from '#domain/room.ts'
 import { nightsOf } from '#domain/stay.ts'
@@ -43,7 +43,7 @@ export async function countNights(tx: Tx, scene: ListScene): Promise<NightCount[
   const window = { start: toDay(stays.start), end: toDay(stays.end) }
   const companions = await listCompanions(tx, edition)
   const homes = await readHomes(tx, edition.id)
-  const holders = await readHolders(tx, scene, homes, companions)
+  const holders = await readHolders(tx, edition, homes, companions)
   const chart = chartOf(homes, holders, companions, window, edition)
   const sums = sumNights([...chart.values()], [], window)
   const demand = countByNight(await readDemand(tx, edition.id), stays)
@@ -115,18 +115,15 @@ type HolderRow = [place: string, guest: string, start: number, end: number, isAl
 /** Who holds one of their places now; an offer that has run out holds none. */
 async function readHolders(
   tx: Tx,
-  { edition, now }: ListScene,
+  edition: Edition,
   homes: readonly Home[],
   companions: readonly Seeker[],
 ): Promise<Holder[]> {
   const { rows } = await sql<{ holders: HolderRow[] | null }>`
     select json_agg(json_build_array(match.place_id, match.guest_registration_id, lower(match.stay) - date '1970-01-01',
       upper(match.stay) - date '1970-01-01', match.alone_in_room or guest.room_sharing = 'no')) as holders
-    from match join guest_facts guest on guest.registration_id = match.guest_registration_id
-    where match.edition_id = ${edition.id} and (match.state in ('draft', 'accepted', 'completed')
-      or (match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz)))`.execute(
-    tx,
-  )
+    from live_match match join guest_facts guest on guest.registration_id = match.guest_registration_id
+    where match.edition_id = ${edition.id} and match.holds_place`.execute(tx)
   const places = new Map(
     homes.flatMap(({ rooms }) => rooms.flatMap((room) => room.places.map((place) => [place.id, place]))),
   )

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { Edition } from '#domain/edition.ts'
-import { holdsPlace, type MatchState } from '#domain/match-state.ts'
+import type { MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
@@ -38,6 +38,7 @@ export type GuestRow = PersonRow &
     marginalised: boolean
     confirmedAt: Temporal.Instant | null
     matchState: MatchState | null
+    holdsPlace: boolean
     deadlineAt: Temporal.Instant | null
     otherName: string | null
     isFlagged: boolean
@@ -54,13 +55,14 @@ export type GuestRow = PersonRow &
 
 const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', contact: 'contact' }
 
-const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<GuestRow>`
+const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>`
   select ${personSelects}, ${answerSelects(everyGuestAnswer, tables)},
     coalesce(facts.only_female_hosts, false) as only_female_hosts,
     coalesce(facts.long_commute_ok, false) as long_commute_ok,
     coalesce(facts.pet_problem, false) as pet_problem, coalesce(sensitive.global_south, false) as global_south,
     coalesce(sensitive.marginalised, false) as marginalised,
-    participation.confirmed_at, last.match_state, last.deadline_at, last.other_name,
+    participation.confirmed_at, last.match_state, coalesce(last.holds_place, false) as holds_place,
+    last.is_open_offer, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
     last.held_nights, coalesce((select sum(upper(nights) - lower(nights))
@@ -71,7 +73,7 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Gues
   ${personJoins('guest_facts')}
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
-  left join (${lastMatches('guest', edition, now, only)}) last on last.registration_id = registration.id
+  left join (${lastMatches('guest', edition, only)}) last on last.registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
@@ -86,7 +88,6 @@ const priority = ({ edition }: ListScene) => [
   sql`not coalesce(accredited, false)`,
 ]
 
-const holding = sql<boolean>`coalesce(match_state in ('draft', 'offered', 'accepted', 'completed'), false)`
 /** Takes part in the matching: waits in the queue, or has a place. */
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
 /** A night is given and a night is not: the rest is still looked for (rules: fit). */
@@ -94,13 +95,13 @@ const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
 const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */
-const needsRematch = sql<boolean>`needs_rematch and not ${holding} and not is_elsewhere`
+const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere`
 
 /** Stays tonight, and no host has been agreed on for it: a draft or an offer is no bed yet. */
 function hasNoBed({ edition, now }: ListScene) {
   const tonight = sql`${now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()}::date`
-  return sql<boolean>`stay @> ${tonight} and not exists (select from match where match.guest_registration_id = listed.id
-    and match.stay @> ${tonight} and match.state in ('accepted', 'completed'))`
+  return sql<boolean>`stay @> ${tonight} and not exists (select from live_match match where match.guest_registration_id = listed.id
+    and match.stay @> ${tonight} and match.is_agreed)`
 }
 
 const inState = (state: MatchState) => ({
@@ -147,7 +148,7 @@ export const guestList: ListSource<GuestRow> = {
           {
             value: 'waiting',
             label: 'records.place.none',
-            where: sql`(not ${holding} or ${partly}) and ${isToPlace}`,
+            where: sql`(not holds_place or ${partly}) and ${isToPlace}`,
           },
           { value: 'partly', label: 'records.place.partly', where: partly },
           {
@@ -160,10 +161,10 @@ export const guestList: ListSource<GuestRow> = {
           {
             value: 'expiring',
             label: 'records.place.expiring',
-            where: (scene) => sql`match_state = 'offered' and deadline_at < ${inDays(24, scene)}`,
+            where: (scene) => sql`is_open_offer and deadline_at < ${inDays(24, scene)}`,
           },
           inState('accepted'),
-          { value: 'no-reply', label: 'records.flag.no-reply', where: sql`no_reply and not ${holding}` },
+          { value: 'no-reply', label: 'records.flag.no-reply', where: sql`no_reply and not holds_place` },
           inState('declined'),
           inState('withdrawn'),
           inState('no_show'),
@@ -270,18 +271,16 @@ function flagWords(row: GuestRow, reader: Reader): string {
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
-    row.needsRematch && !isHolding(row) && !row.isElsewhere && t('records.flag.rematch'),
+    row.needsRematch && !row.holdsPlace && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
     ...mailFlagWords(row, reader),
   ]
   return flags.filter(Boolean).join(', ')
 }
 
-const isHolding = ({ matchState }: GuestRow) => matchState !== null && holdsPlace(matchState)
-
 function placeCell(row: GuestRow, { t }: Reader): Cell {
   const { matchState, registrationState, givenNights: given, stay } = row
-  if (row.isElsewhere && !isHolding(row)) return t('records.place.elsewhere')
+  if (row.isElsewhere && !row.holdsPlace) return t('records.place.elsewhere')
   if (registrationState !== 'submitted' && !matchState) return ''
   if (!matchState) return t('records.place.none')
   const nights = stay === null ? 0 : countNights(readStay(stay))

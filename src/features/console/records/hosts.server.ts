@@ -48,7 +48,7 @@ export type HostRow = PersonRow &
 
 const tables = { host_facts: 'facts', host_address: 'address', contact: 'contact' }
 
-const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<HostRow>`
+const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
     greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,
@@ -67,16 +67,15 @@ const rows = ({ edition, now }: ListScene, only?: readonly string[]) => sql<Host
     cross join (select ${sharesDoubles(edition)} as doubles) shared
     group by bed.registration_id) offered
     on offered.registration_id = registration.id
-  left join (${lastMatches('host', edition, now, only)}) last on last.registration_id = registration.id
+  left join (${lastMatches('host', edition, only)}) last on last.registration_id = registration.id
   left join (select match.host_registration_id,
-      count(distinct match.place_id) filter (where holds.place and exists (select from place
+      count(distinct match.place_id) filter (where match.holds_place and exists (select from place
         where place.id = match.place_id and place.removed_at is null)) as taken,
-      count(*) filter (where holds.place) as matches,
-      bool_or(match.flagged_reason is not null and holds.place) as is_flagged,
+      count(*) filter (where match.holds_place) as matches,
+      bool_or(match.flagged_reason is not null and match.holds_place) as is_flagged,
       bool_or(match.end_reason = 'host-cancelled') as has_cancelled,
-      bool_or(holds.place and exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
-    from match cross join lateral (select match.state in ('draft', 'accepted', 'completed')
-      or (match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= ${now.toString()}::timestamptz)) as place) holds
+      bool_or(match.holds_place and exists (select from contact_problem where match_id = match.id and decided_at is null)) as has_problem
+    from live_match match
     where match.edition_id = ${edition.id} and ${within('match.host_registration_id', only)}
     group by match.host_registration_id) held
     on held.host_registration_id = registration.id

@@ -34,7 +34,6 @@ export async function countReaders(
       audience,
       kind,
       editionId,
-      now: clock(),
     })
     const german = readers.filter(({ locale }) => locale === 'de').length
     return {

@@ -125,7 +125,7 @@ async function findReady(
     { subject: row.subjectDe, letter: row.letterDe },
   ].flatMap((words) => findBroadcastProblems(audience, words))
   if (problems.length > 0) return refuse('incomplete')
-  const found = await findRecipients(tx, keys, { audience, kind, editionId: edition.id, now })
+  const found = await findRecipients(tx, keys, { audience, kind, editionId: edition.id })
   if (found.readers.length === 0) return refuse('nobody')
   if (found.readers.length !== recipients) return refuse('count-changed')
   return ok({ row, ...found })

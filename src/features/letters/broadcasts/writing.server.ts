@@ -60,7 +60,7 @@ export async function writeSamples(
     const row = await tx.selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return []
     const edition = await getEdition(tx, row.editionId)
-    const chosen = await chooseReaders(tx, { keys, now }, row)
+    const chosen = await chooseReaders(tx, { keys }, row)
     const readers = place === undefined ? chosen : chosen.slice(place, place + 1)
     const subjects = readers.flatMap(({ registrationId }) => registrationId ?? [])
     await recordView(tx, admin, { action: 'preview-broadcast', subjects, requestId }, now)
@@ -74,10 +74,10 @@ export async function writeSamples(
 
 async function chooseReaders(
   tx: Tx,
-  { keys, now }: Pick<Deps, 'keys'> & { now: Parameters<typeof findRecipients>[2]['now'] },
+  { keys }: Pick<Deps, 'keys'>,
   { id, audience, kind, editionId }: BroadcastRow,
 ): Promise<AudienceReader[]> {
-  const { readers } = await findRecipients(tx, keys, { audience, kind, editionId, now })
+  const { readers } = await findRecipients(tx, keys, { audience, kind, editionId })
   const place = (reader: AudienceReader) =>
     createHash('sha256')
       .update(`${id} ${reader.personId ?? reader.signupId}`)

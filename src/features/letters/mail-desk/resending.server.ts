@@ -39,12 +39,12 @@ export async function listLive(tx: Tx, to: ResendTo, ids?: readonly string[]): P
   const { id: editionId } = await getCurrentEdition(tx)
   const templates = (state: LiveState) => sql.join(templatesOf(state, to).map((name) => sql`${name}`))
   const { rows } = await sql<Row>`
-    select match.id, match.state,
+    select match.id, match.state_now as state,
       coalesce(guest_facts.first_name, '') || ' ' || coalesce(guest.last_name, '') as guest,
       coalesce(host_facts.first_name, '') || ' ' || coalesce(host.last_name, '') as host,
       mails.last_sent_at, coalesce(mails.sent, 0)::int as sent, coalesce(mails.waiting, 0)::int as waiting,
       coalesce(mails.failed, 0)::int as failed
-    from match
+    from live_match match
     left join guest_facts on guest_facts.registration_id = match.guest_registration_id
     left join host_facts on host_facts.registration_id = match.host_registration_id
     left join contact guest on guest.registration_id = match.guest_registration_id
@@ -55,11 +55,9 @@ export async function listLive(tx: Tx, to: ResendTo, ids?: readonly string[]): P
         count(*) filter (where state = 'failed') as failed
       from outbox
       where outbox.match_id = match.id and params ->> 'copy' is null
-        and (match.state = 'offered' and template in (${templates('offered')})
-          or match.state = 'accepted' and template in (${templates('accepted')}))) mails on true
-    where match.edition_id = ${editionId}
-      and (match.state = 'accepted'
-        or match.state = 'offered' and (match.deadline_at is null or match.deadline_at >= app.moment()))
+        and (match.is_open_offer and template in (${templates('offered')})
+          or match.is_accepted and template in (${templates('accepted')}))) mails on true
+    where match.edition_id = ${editionId} and match.is_promised
       ${ids ? sql`and match.id = any(${ids}::uuid[])` : sql``}
     order by guest, match.id`.execute(tx)
   return rows

@@ -3,7 +3,7 @@ import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
-import { type MatchState, stateAt } from '#domain/match-state.ts'
+import { isPromised, type MatchState, stateAt } from '#domain/match-state.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -18,12 +18,12 @@ export type BeforeDeleting = { openMatches: number; isLastOrganiser: boolean }
 export function lookBeforeDeleting({ db }: Pick<Deps, 'db'>, person: SignedIn): Promise<BeforeDeleting> {
   return db.run(person, async (tx) => {
     const { count } = await tx
-      .selectFrom('match')
+      .selectFrom('liveMatch')
       .select((eb) => eb.fn.countAll<string>().as('count'))
       .where((eb) =>
         eb.or([eb('guestPersonId', '=', person.personId), eb('hostPersonId', '=', person.personId)]),
       )
-      .where('state', 'in', ['offered', 'accepted'])
+      .where('isPromised', '=', true)
       .executeTakeFirstOrThrow()
     return { openMatches: Number(count), isLastOrganiser: await isLastOrganiser(tx, person) }
   })
@@ -95,7 +95,7 @@ async function leaveTrace(tx: Tx, { own, match, now }: Trace): Promise<void> {
   // Nights that are over were spent, and nobody needs to hear that they will not be.
   const isPast = isOver(readStay(match.stay), now, match.timeZone)
   const state = isPast && stored === 'accepted' ? 'completed' : stored
-  const isOpen = state === 'offered' || state === 'accepted'
+  const isOpen = isPromised(state)
   const departedMatchId = await newId(tx)
   await tx
     .insertInto('departedMatch')
@@ -108,7 +108,7 @@ async function leaveTrace(tx: Tx, { own, match, now }: Trace): Promise<void> {
     })
     .execute()
   // Stored as open: either it is, or it has run out and nobody has been told of that yet.
-  const isStoredOpen = match.state === 'offered' || match.state === 'accepted'
+  const isStoredOpen = isPromised(match.state)
   const hasHeard = match.sentAt !== null || match.acceptedAt !== null
   if (!isStoredOpen || !hasHeard || isPast) return
   await enqueueMail(

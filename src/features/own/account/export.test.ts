@@ -48,7 +48,7 @@ async function tablesAboutPeople(): Promise<string[]> {
       union
       select conrelid from pg_constraint join about on about.oid = confrelid where contype = 'f')
     select about.oid::regclass::text as name from about
-    union select table_name from information_schema.columns
+    union select table_name from information_schema.columns join pg_tables on tablename = table_name
       where table_schema = 'public' and column_name ~ '(^|_)(email|person_id|registration_id|fingerprint)$'`)
   return rows.map(({ name }) => name.replaceAll('"', '')).toSorted()
 }

@@ -76,10 +76,10 @@ export function findSubmitted(tx: Tx, guest: GuestActor) {
 
 async function findOpenMatchId(tx: Tx, guest: GuestActor): Promise<string | null> {
   const match = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select('id')
     .where('guestRegistrationId', '=', guest.registrationId)
-    .where('state', '=', 'accepted')
+    .where('isAccepted', '=', true)
     .orderBy('stay')
     .limit(1)
     .executeTakeFirst()
@@ -137,7 +137,7 @@ export async function getFinalCheck(
 
 function listAccepted(tx: Tx, guest: GuestActor) {
   return tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('arrival', 'arrival.matchId', 'match.id')
     .select([
@@ -148,7 +148,7 @@ function listAccepted(tx: Tx, guest: GuestActor) {
       'arrival.contactMade',
     ])
     .where('match.guestRegistrationId', '=', guest.registrationId)
-    .where('match.state', '=', 'accepted')
+    .where('match.isAccepted', '=', true)
     .orderBy('match.stay')
     .execute()
 }
@@ -211,13 +211,12 @@ export async function saveArrival(
   return db.run(guest, async (tx) => {
     const match = await tx
       .selectFrom('match')
-      .select('stay')
+      .select(['stay', 'state'])
       .where('id', '=', matchId)
       .where('guestRegistrationId', '=', guest.registrationId)
-      .where('state', '=', 'accepted')
       .forUpdate()
       .executeTakeFirst()
-    if (!match) return refuse('no-match')
+    if (match?.state !== 'accepted') return refuse('no-match')
     const time = finalCheckTime(readStay(match.stay).start, await getCurrentEdition(tx))
     if (phaseAt(time, now) !== 'open') return refuse('not-the-time')
     const answers = { arrivesAbout: hour, contactMade, answeredAt: now.toString() }

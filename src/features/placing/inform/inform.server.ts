@@ -67,7 +67,7 @@ export async function getInform(
     const round = await findOpenRound(tx, edition.id)
     const all = await listDraftsNow(tx, edition, now)
     const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
-    const earlier = await listEarlierOffers(tx, people, now)
+    const earlier = await listEarlierOffers(tx, people)
     const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
     const shown = chosen(show).slice(0, draftsAtOnce)
     const subjects = shown.flatMap(({ guestId, hostId }) => [guestId, hostId])
@@ -184,11 +184,11 @@ export async function sendCopies(
   await db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
     const draft = await tx
-      .selectFrom('match')
+      .selectFrom('liveMatch')
       .select(['guestRegistrationId', 'hostRegistrationId'])
       .where('id', '=', matchId)
       .where('editionId', '=', editionId)
-      .where('state', '=', 'draft')
+      .where('isDraft', '=', true)
       .executeTakeFirst()
     if (!draft) return
     const subjects = [draft.guestRegistrationId, draft.hostRegistrationId]

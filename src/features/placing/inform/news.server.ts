@@ -1,7 +1,5 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
-import { stateAt, type MatchState } from '#domain/match-state.ts'
+import type { MatchState } from '#domain/match-state.ts'
 
 /** The last offer somebody has heard of, before the one that is to be sent. */
 export type EarlierOffer = { matchId: string; otherName: string; at: string; state: MatchState }
@@ -10,22 +8,22 @@ export type EarlierOffer = { matchId: string; otherName: string; at: string; sta
 export async function listEarlierOffers(
   tx: Tx,
   registrationIds: readonly string[],
-  now: Temporal.Instant,
 ): Promise<Map<string, EarlierOffer>> {
   if (registrationIds.length === 0) return new Map()
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .select([
       'match.id',
-      ...matchLifeColumns,
+      'match.stateNow',
+      'match.offeredAt',
       'match.guestRegistrationId as guestId',
       'match.hostRegistrationId as hostId',
       'guest.firstName as guestName',
       'host.firstName as hostName',
     ])
-    .where('match.state', '!=', 'draft')
+    .where('match.isDraft', '=', false)
     .where('match.offeredAt', 'is not', null)
     .where((eb) =>
       eb.or([
@@ -37,7 +35,7 @@ export async function listEarlierOffers(
     .execute()
   const earlier = new Map<string, EarlierOffer>()
   for (const row of rows) {
-    const told = { matchId: row.id, at: row.offeredAt?.toString() ?? '', state: stateAt(readMatch(row), now) }
+    const told = { matchId: row.id, at: row.offeredAt?.toString() ?? '', state: row.stateNow }
     earlier.set(row.guestId, { ...told, otherName: row.hostName })
     earlier.set(row.hostId, { ...told, otherName: row.guestName })
   }

@@ -7,7 +7,7 @@ import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
-import { decide, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
+import { decide, isHeld, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
@@ -134,8 +134,6 @@ export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): P
   return ok({ state: to, changed })
 }
 
-const isHeld = ({ heldUntil }: Row, now: Temporal.Instant) =>
-  heldUntil !== null && Temporal.Instant.compare(now, heldUntil) < 0
 const isAnswer = (event: Step['event']) =>
   typeof event !== 'function' && (event.type === 'accepted' || event.type === 'declined')
 

@@ -94,10 +94,10 @@ const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
 /** Nobody else in the place, and no other place for the guest; who sleeps in the room the database asks itself. */
 async function isFree(tx: Tx, { id, placeId, guestRegistrationId, stay }: Row): Promise<boolean> {
   const other = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select('id')
     .where('id', '!=', id)
-    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where('holdsPlace', '=', true)
     .where('stay', '&&', stay)
     .where((eb) => eb.or([eb('placeId', '=', placeId), eb('guestRegistrationId', '=', guestRegistrationId)]))
     .limit(1)

@@ -40,13 +40,13 @@ export type MatchListRow = {
 export const atMoment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`
 
 // Only left joins, each to one row at most: what a page does not look at, the database leaves out.
-export const matchRows = ({ edition, now }: ListScene) => sql<MatchListRow>`
+export const matchRows = ({ edition }: ListScene) => sql<MatchListRow>`
   select match.id, match.guest_registration_id as guest_id, match.host_registration_id as host_id,
     guest.first_name as guest_first, guest_contact.last_name as guest_last,
     host.first_name as host_first, host_contact.last_name as host_last,
     guest_person.email as guest_email, host_person.email as host_email,
     match.stay, room.number as room_number, room.type as room_type, place.kind as bed,
-    case when match.state = 'offered' and match.deadline_at < ${atMoment(now)} then 'expired' else match.state end as state,
+    match.state_now as state,
     match.created_at, match.offered_at, match.sent_at, match.deadline_at, match.end_reason,
     match.flagged_reason is not null as is_unfit,
     match.ask_first and match.ask_first_ticked_at is null as is_ask_open,
@@ -58,7 +58,7 @@ export const matchRows = ({ edition, now }: ListScene) => sql<MatchListRow>`
     participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,
     organiser.email as made_by, guest.findable as findable_guest, guest_contact.findable as findable_guest_contact,
     host.findable as findable_host, host_contact.findable as findable_host_contact
-  from match
+  from live_match match
   left join guest_facts guest on guest.registration_id = match.guest_registration_id
   left join host_facts host on host.registration_id = match.host_registration_id
   left join contact guest_contact on guest_contact.registration_id = match.guest_registration_id

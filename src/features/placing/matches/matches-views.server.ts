@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
-import { readStay, sql } from '#db/sql.server.ts'
+import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
@@ -86,7 +86,7 @@ export async function listOwnMatches(
 ): Promise<OwnMatchView[]> {
   return db.run(actor, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const rows = await selectMatches(tx, actor, clock())
+    const rows = await selectMatches(tx, actor)
     const views: OwnMatchView[] = []
     for (const row of rows) {
       views.push(await toView(tx, row, { actor, edition, now: clock() }))
@@ -95,12 +95,12 @@ export async function listOwnMatches(
   })
 }
 
-function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor, now: Temporal.Instant) {
+function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor) {
   const own =
     role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
   return (
     tx
-      .selectFrom('match')
+      .selectFrom('liveMatch as match')
       .leftJoin('room', 'room.id', 'match.roomId')
       .leftJoin('place', 'place.id', 'match.placeId')
       .select([
@@ -120,13 +120,7 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor,
       .where(own, '=', registrationId)
       .where('match.offeredAt', 'is not', null)
       // What organisers can still take back has reached nobody.
-      .where((eb) =>
-        eb.or([
-          eb('match.state', '!=', 'offered'),
-          eb('match.heldUntil', 'is', null),
-          eb('match.heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`),
-        ]),
-      )
+      .where('match.isHeld', '=', false)
       .orderBy('match.createdAt', 'desc')
       .orderBy('match.id')
       .execute()

@@ -185,7 +185,7 @@ export async function listOccupants(
 ): Promise<(Occupant & { matchId: string; firstName: string })[]> {
   if (roomIds.length === 0) return []
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('place', 'place.id', 'match.placeId')
     .innerJoin('guestFacts as facts', 'facts.registrationId', 'match.guestRegistrationId')
     .select([
@@ -202,14 +202,7 @@ export async function listOccupants(
       'facts.firstName',
     ])
     .where('match.roomId', 'in', roomIds)
-    .where('match.state', 'in', ['draft', 'offered', 'accepted', 'completed'])
-    .where((eb) =>
-      eb.or([
-        eb('match.state', '!=', 'offered'),
-        eb('match.deadlineAt', 'is', null),
-        eb('match.deadlineAt', '>=', eb.fn<never>('app.moment', [])),
-      ]),
-    )
+    .where('match.holdsPlace', '=', true)
     .orderBy('match.stay')
     .execute()
   const namedBy = await readNames(

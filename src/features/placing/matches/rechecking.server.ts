@@ -27,11 +27,11 @@ export async function findMisfits(tx: Tx, match: MatchRow, edition: Edition): Pr
   const place = room?.places.find(({ id }) => id === match.placeId) ?? null
   const occupants = await listOccupants(tx, [match.roomId])
   const stays = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select('stay')
     .where('guestRegistrationId', '=', match.guestRegistrationId)
     .where('id', '!=', match.id)
-    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where('holdsPlace', '=', true)
     .execute()
   return misfits(
     {

@@ -57,9 +57,8 @@ type RematchRow = Names & {
 async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> {
   const { rows } = await sql<RematchRow>`
     with live as (
-      select guest_registration_id, place_id, stay from match
-      where edition_id = ${editionId} and (state in ('draft', 'accepted', 'completed')
-        or (state = 'offered' and (deadline_at is null or deadline_at >= app.moment()))))
+      select guest_registration_id, place_id, stay from live_match
+      where edition_id = ${editionId} and holds_place)
     select task.match_id, task.opened_by, task.opened_at, guest.id as guest_id,
       guest.state = 'submitted' and elsewhere.registration_id is null as is_guest_waiting,
       concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
@@ -85,7 +84,7 @@ async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> 
 async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
   const rows = await tx
     .selectFrom('contactProblem as problem')
-    .innerJoin('match', 'match.id', 'problem.matchId')
+    .innerJoin('liveMatch as match', 'match.id', 'problem.matchId')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
@@ -103,15 +102,7 @@ async function listProblems(tx: Tx, editionId: string): Promise<ProblemTask[]> {
       'problem.decidedAt',
     ])
     .where('match.editionId', '=', editionId)
-    .where((eb) =>
-      eb.or([
-        eb('match.state', '=', 'accepted'),
-        eb.and([
-          eb('match.state', '=', 'offered'),
-          eb('match.deadlineAt', '>=', eb.fn<never>('app.moment', [])),
-        ]),
-      ]),
-    )
+    .where('match.isPromised', '=', true)
     .where('problem.decidedAt', 'is', null)
     .orderBy('problem.reportedAt')
     .execute()
@@ -136,14 +127,13 @@ async function listUnfit(tx: Tx, editionId: string): Promise<UnfitTask[]> {
       concat_ws(' ', hf.first_name, hc.last_name) as host_name,
       coalesce((select max(event.at) from match_event event where event.match_id = match.id and event.event = 'flagged'),
         match.created_at) as at
-    from match
+    from live_match match
     left join guest_facts gf on gf.registration_id = match.guest_registration_id
     left join contact gc on gc.registration_id = match.guest_registration_id
     left join host_facts hf on hf.registration_id = match.host_registration_id
     left join contact hc on hc.registration_id = match.host_registration_id
     where match.edition_id = ${editionId} and match.flagged_reason is not null
-      and (match.state in ('draft', 'accepted') or (match.state = 'offered'
-        and (match.deadline_at is null or match.deadline_at >= app.moment())))
+      and (match.is_draft or match.is_promised)
     order by at, match.id`.execute(tx)
   return rows.map(({ at, ...row }) => ({ kind: 'unfit', ...row, at: at.toString() }))
 }

@@ -74,7 +74,7 @@ export async function readRound(
 /** Who holds which place; an offer that has run out holds none. */
 async function listHolding(tx: Tx, editionId: string) {
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select([
       'id',
       'guestRegistrationId',
@@ -86,14 +86,7 @@ async function listHolding(tx: Tx, editionId: string) {
       'overrideReason',
     ])
     .where('editionId', '=', editionId)
-    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
-    .where((eb) =>
-      eb.or([
-        eb('state', '!=', 'offered'),
-        eb('deadlineAt', 'is', null),
-        eb('deadlineAt', '>=', eb.fn<never>('app.moment', [])),
-      ]),
-    )
+    .where('holdsPlace', '=', true)
     .orderBy('createdAt')
     .orderBy('id')
     .execute()

@@ -57,10 +57,10 @@ export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
   const guests = await listGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
   const matches = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select(['id as matchId', 'guestRegistrationId', 'placeId', 'state'])
     .where('editionId', '=', edition.id)
-    .where('state', 'in', ['draft', 'offered', 'accepted', 'completed'])
+    .where('holdsPlace', '=', true)
     .execute()
   return {
     guests: new Map(guests.map((known) => [known.guest.id, known])),

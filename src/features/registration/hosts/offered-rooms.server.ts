@@ -96,10 +96,10 @@ async function listPlaces(tx: Tx, roomId: string): Promise<KeptPlace[]> {
     .where('roomId', '=', roomId)
     .execute()
   const taken = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch')
     .select('placeId')
     .where('roomId', '=', roomId)
-    .where('state', 'in', ['offered', 'accepted', 'completed'])
+    .where((eb) => eb.or([eb('isPromised', '=', true), eb('isAgreed', '=', true)]))
     .execute()
   return places.map(({ id, kind, bedNumber, seat, removedAt }) => ({
     id,

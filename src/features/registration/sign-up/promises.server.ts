@@ -1,10 +1,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
-import { readStay, sql } from '#db/sql.server.ts'
+import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { stateAt } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
 import { hearsOfTakenNights, nightsAtStake, takenNights } from '#domain/taken-nights.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
@@ -32,37 +30,25 @@ export async function listPromised(
 ): Promise<Promised[]> {
   const isHost = role === 'host'
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select([
-      'match.id',
-      ...matchLifeColumns,
-      'match.stay',
-      isHost ? 'host.stay as own' : 'guest.stay as own',
-    ])
+    .select(['match.id', 'match.stateNow', 'match.stay', isHost ? 'host.stay as own' : 'guest.stay as own'])
     .select([isHost ? 'guest.firstName as name' : 'host.firstName as name'])
     .select([isHost ? 'match.guestPersonId as personId' : 'match.hostPersonId as personId'])
     .where(isHost ? 'match.hostRegistrationId' : 'match.guestRegistrationId', '=', registrationId)
     .where(isHost ? 'match.hostPersonId' : 'match.guestPersonId', '=', actor.personId)
-    .where('match.state', 'in', ['offered', 'accepted'])
-    .where((eb) =>
-      eb.or([
-        eb('match.state', '=', 'accepted'),
-        eb('match.heldUntil', 'is', null),
-        eb('match.heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`),
-      ]),
-    )
+    .where('match.isPromised', '=', true)
+    .where('match.isHeld', '=', false)
     .orderBy('match.stay')
     .orderBy('match.id')
     .execute()
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
   return rows.flatMap((row): Promised[] => {
     const nights = nightsAtStake(readStay(row.stay), readStay(row.own), today)
-    const state = stateAt(readMatch(row), now)
-    if (!nights || (state !== 'offered' && state !== 'accepted')) return []
+    if (!nights) return []
     const { id: matchId, name, personId } = row
-    return [{ matchId, name, personId, nights, hears: hearsOfTakenNights(state) }]
+    return [{ matchId, name, personId, nights, hears: hearsOfTakenNights(row.stateNow) }]
   })
 }
 

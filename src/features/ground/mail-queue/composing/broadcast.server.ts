@@ -51,7 +51,7 @@ export async function composeBroadcast(
   if (!broadcast || broadcast.stoppedAt) return skip(BROADCAST_SKIPS.stopped)
   if (broadcast.pausedAt) return { kind: 'later', at: now.add({ minutes: PAUSE_MINUTES }) }
   const { audience, kind, editionId } = broadcast
-  const asked = { audience, kind, editionId, now, only: { personId, signupId } }
+  const asked = { audience, kind, editionId, only: { personId, signupId } }
   const { readers, leftOut } = await findRecipients(tx, tools.keys, asked)
   const [reader] = readers
   if (!reader) return skip(BROADCAST_SKIPS[leftOut > 0 ? 'unsubscribed' : 'notOfAudience'])

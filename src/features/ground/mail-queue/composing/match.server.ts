@@ -165,7 +165,7 @@ async function makeScene(tx: Tx, setting: Setting): Promise<MatchScene> {
     hostContact: () => findHostContact(tx, hostSide),
     guestContact: () => findGuestContact(tx, guestSide),
     nextForGuest: () => findNextForGuest(tx, found, now),
-    nextForHost: () => findNextForHost(tx, found, now),
+    nextForHost: () => findNextForHost(tx, found),
     isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),
     takenNights: async () => (takenNights ? listStillTaken(tx, found, { by, told: takenNights }) : []),
   }

@@ -1,10 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
-import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { nextForGuest, nextForHost, type NextForGuest, type NextForHost } from '#domain/guest-search.ts'
-import { stateAt, type Match } from '#domain/match-state.ts'
+import type { Match } from '#domain/match-state.ts'
 import { overlaps, type Stay } from '#domain/stay.ts'
 
 /** What comes next for the two of a match that has ended, as it is when the mail is written (domain/guest-search). */
@@ -22,19 +21,16 @@ export async function findNextForGuest(
 export async function findNextForHost(
   tx: Tx,
   { id, placeId, stay, match, hostRegistrationId }: Ended & { hostRegistrationId: string },
-  now: Temporal.Instant,
 ): Promise<NextForHost> {
   const isSubmitted = await isRegistered(tx, hostRegistrationId)
   const others = await tx
-    .selectFrom('match')
-    .select(['match.stay', ...matchLifeColumns])
+    .selectFrom('liveMatch')
+    .select('stay')
     .where('placeId', '=', placeId)
     .where('id', '!=', id)
-    .where('state', 'in', ['offered', 'accepted'])
+    .where('isPromised', '=', true)
     .execute()
-  const isGivenAnew = others.some(
-    (row) => stateAt(readMatch(row), now) !== 'expired' && overlaps(readStay(row.stay), stay),
-  )
+  const isGivenAnew = others.some((row) => overlaps(readStay(row.stay), stay))
   return nextForHost({ isSubmitted, isGivenAnew, reason: match.withdrawalReason })
 }
 

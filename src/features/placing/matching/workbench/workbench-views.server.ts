@@ -120,11 +120,11 @@ async function countMatches(tx: Tx, now: Temporal.Instant): Promise<Counts> {
   const edition = await getCurrentEdition(tx)
   const soon = now.add({ hours: expiringHours }).toString()
   const { rows } = await sql<Counts>`
-    select (count(*) filter (where state = 'draft'))::int as drafts,
-      (count(*) filter (where state = 'offered' and coalesce(deadline_at >= ${now.toString()}, true)))::int as offered,
-      (count(*) filter (where state = 'accepted'))::int as accepted,
-      (count(*) filter (where state = 'offered' and deadline_at between ${now.toString()} and ${soon}))::int as expiring
-    from match where edition_id = ${edition.id}`.execute(tx)
+    select (count(*) filter (where is_draft))::int as drafts,
+      (count(*) filter (where is_open_offer))::int as offered,
+      (count(*) filter (where is_accepted))::int as accepted,
+      (count(*) filter (where is_open_offer and deadline_at <= ${soon}))::int as expiring
+    from live_match where edition_id = ${edition.id}`.execute(tx)
   return rows[0] ?? { drafts: 0, offered: 0, accepted: 0, expiring: 0 }
 }
 

@@ -3,10 +3,8 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
-import { holdsPlace, stateAt } from '#domain/match-state.ts'
 import { toDay } from '#domain/matching/stays.ts'
 import type { Nights } from '#domain/matching/model.ts'
 import { nightsOf, type Stay } from '#domain/stay.ts'
@@ -68,7 +66,7 @@ export async function listRoomsByNight(
     const edition = await getCurrentEdition(tx)
     const nights = nightsOf(stayWindow(edition))
     const window = toNights(stayWindow(edition))
-    const all = await listOffers(tx, edition, window, now)
+    const all = await listOffers(tx, edition, window)
     const offers = all
       .filter(({ known: { host } }) => !only || only.has(host.id))
       .map((offer) => narrow(offer, query, window))
@@ -92,7 +90,7 @@ export async function listRoomsByNight(
 const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: toDay(end) })
 const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== null
 
-async function listOffers(tx: Tx, edition: Edition, window: Nights, now: Temporal.Instant): Promise<Offer[]> {
+async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Offer[]> {
   const hosts = await listHosts(tx, edition.id)
   const homes = hosts.map(({ host, rooms, numberOfGuests }) => ({
     nights: toNights(host.stay),
@@ -100,7 +98,7 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights, now: Tempora
     rooms,
   }))
   const companions = await listCompanions(tx, edition)
-  const holders = await listHolders(tx, edition.id, companions, now)
+  const holders = await listHolders(tx, edition.id, companions)
   const chart = chartOf(homes, holders, companions, window, edition)
   return hosts
     .map((known) => ({
@@ -121,29 +119,18 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights, now: Tempora
 }
 
 /** Everybody who holds a place now; an offer past its deadline holds none (rules: deadlines). */
-async function listHolders(
-  tx: Tx,
-  editionId: string,
-  companions: readonly Seeker[],
-  now: Temporal.Instant,
-): Promise<NamedHolder[]> {
+async function listHolders(tx: Tx, editionId: string, companions: readonly Seeker[]): Promise<NamedHolder[]> {
   const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('place', 'place.id', 'match.placeId')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
     .select([
       'match.id as matchId',
-      'match.state',
+      'match.stateNow',
       'match.stay',
       'match.aloneInRoom',
-      'match.offeredAt',
-      'match.sentAt',
-      'match.deadlineAt',
-      'match.acceptedAt',
-      'match.endedAt',
-      'match.endReason',
       'guest.registrationId as guestId',
       'guest.firstName',
       'guest.gender',
@@ -155,27 +142,24 @@ async function listHolders(
       'place.seat',
     ])
     .where('match.editionId', '=', editionId)
+    .where('match.holdsPlace', '=', true)
     .orderBy('match.createdAt')
     .execute()
-  return rows.flatMap((row) => {
-    const state = stateAt(readMatch(row), now)
-    if (!holdsPlace(state)) return []
+  return rows.map((row) => {
     const { roomId, kind, bedNumber } = row
-    return [
-      {
-        matchId: row.matchId,
-        guestName: nameOf(row),
-        guest: {
-          id: row.guestId,
-          gender: row.gender,
-          roomSharing: row.aloneInRoom ? ('no' as const) : row.roomSharing,
-          sharesWith: named.get(row.guestId) ?? [],
-        },
-        place: { roomId, kind, bedNumber, seat: row.seat === 2 ? (2 as const) : (1 as const) },
-        nights: toNights(readStay(row.stay)),
-        state: HELD_STATES.find((held) => held === state) ?? 'accepted',
+    return {
+      matchId: row.matchId,
+      guestName: nameOf(row),
+      guest: {
+        id: row.guestId,
+        gender: row.gender,
+        roomSharing: row.aloneInRoom ? ('no' as const) : row.roomSharing,
+        sharesWith: named.get(row.guestId) ?? [],
       },
-    ]
+      place: { roomId, kind, bedNumber, seat: row.seat === 2 ? (2 as const) : (1 as const) },
+      nights: toNights(readStay(row.stay)),
+      state: HELD_STATES.find((held) => held === row.stateNow) ?? 'accepted',
+    }
   })
 }
 

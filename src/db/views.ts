@@ -1,0 +1,22 @@
+/** What can be selected: the tables, and the view that says what a match is now. */
+import type { MatchState } from '#domain/match-state.ts'
+import type { DB as Tables, Match } from './schema.ts'
+
+/** A match with what it is at the moment of the transaction; `state` is as last stored. To lock one, select from `match`. */
+export type LiveMatch = Match & {
+  /** `stateAt` (domain/match-state). */
+  stateNow: MatchState
+  isDraft: boolean
+  /** The guest can still answer it. */
+  isOpenOffer: boolean
+  isAccepted: boolean
+  /** Both sides count on it: an open offer, or accepted. */
+  isPromised: boolean
+  /** Both sides have said yes: accepted or completed. */
+  isAgreed: boolean
+  holdsPlace: boolean
+  /** Sent a moment ago: it can still be taken back, and has reached nobody. */
+  isHeld: boolean
+}
+
+export type DB = Tables & { liveMatch: LiveMatch }
