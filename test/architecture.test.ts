@@ -122,6 +122,10 @@ describe('some things are done in one place only', () => {
     ['src/ui/notice.tsx', '<p dangerouslySetInnerHTML={{ __html: text }} />'],
     ['src/features/console/admins/pages/list.tsx', "route('admin', 'x.tsx')"],
     ['src/domain/match.ts', '// @ts-ignore'],
+    ['src/features/own/profile/x.server.ts', "sql`select from match where state = 'offered'`"],
+    ['src/features/own/profile/x.server.ts', "sql`where m.state in ('draft', 'completed')`"],
+    ['src/features/own/profile/x.server.ts', "query.where('match.state', '=', 'accepted')"],
+    ['src/features/own/profile/x.server.ts', "eb('stateNow', 'not in', ['declined', 'no_show'])"],
   ])('a planted breach in %s is seen', (path, source) => {
     expect(findForbidden(planted(path, source))).toHaveLength(1)
   })

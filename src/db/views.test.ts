@@ -85,6 +85,7 @@ describe('what a match is now', () => {
             isAccepted: state === 'accepted',
             isPromised: isPromised(state),
             isAgreed: isAgreed(state),
+            isExpired: state === 'expired',
             holdsPlace: holdsPlace(state),
             isHeld: isHeld(match, now),
           } satisfies Answers
@@ -103,6 +104,7 @@ describe('what a match is now', () => {
       isAccepted: 'is_accepted boolean',
       isPromised: 'is_promised boolean',
       isAgreed: 'is_agreed boolean',
+      isExpired: 'is_expired boolean',
       holdsPlace: 'holds_place boolean',
       isHeld: 'is_held boolean',
     } satisfies Record<keyof Answers, string>

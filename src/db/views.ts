@@ -14,6 +14,7 @@ export type LiveMatch = Match & {
   isPromised: boolean
   /** Both sides have said yes: accepted or completed. */
   isAgreed: boolean
+  isExpired: boolean
   holdsPlace: boolean
   /** Sent a moment ago: it can still be taken back, and has reached nobody. */
   isHeld: boolean

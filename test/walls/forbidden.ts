@@ -1,7 +1,17 @@
+import { MATCH_STATES } from '../../src/domain/match-state.ts'
 import { isTest, type SourceTree } from './source-tree.ts'
 
 /** One thing that only certain places may do; everything else is a breach. */
 type Ban = { what: string; pattern: RegExp; where: RegExp; except?: RegExp }
+
+const states = MATCH_STATES.join('|')
+/** A column of a state is compared with a word of the life of a match: in SQL, or in a call of Kysely. */
+const spelledState = new RegExp(
+  String.raw`(?<!\bregistration\.)\b(?:match_)?state(?:_now|Now)?` +
+    String.raw`(?:\s*(?:=|<>|!=)\s*'(?:${states})'` +
+    String.raw`|\s+(?:not\s+)?in\s*\([^)]*'(?:${states})'` +
+    String.raw`|'\s*,\s*'(?:=|!=|<>|in|not in)'\s*,\s*\[?[^\])]*'(?:${states})')`,
+)
 
 const bans: Ban[] = [
   {
@@ -10,6 +20,13 @@ const bans: Ban[] = [
     where: /^src\//,
     // The supervisor asks its own server whether it is up; processes pass connection settings on, as a type.
     except: /^src\/(?:db|platform\/postgres)\/|^src\/processes\/wiring\/database\.ts$/,
+  },
+  {
+    what: 'the state of a match spelled instead of asked (src/db/views.ts)',
+    pattern: spelledState,
+    where: /^src\//,
+    // What changes a match goes by the state as it is stored, under a lock.
+    except: /^src\/(?:domain|db|features\/placing\/matches)\//,
   },
   {
     what: 'SQL in what is shown',

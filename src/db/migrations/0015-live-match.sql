@@ -10,6 +10,7 @@ create view live_match with (security_invoker = true) as select
   match.state = 'accepted' as is_accepted,
   match.state = 'accepted' or is_open_offer as is_promised,
   match.state in ('accepted', 'completed') as is_agreed,
+  match.state = 'expired' or (match.state = 'offered' and not is_open_offer) as is_expired,
   match.state in ('draft', 'accepted', 'completed') or is_open_offer as holds_place,
   match.state = 'offered' and coalesce(match.held_until > app.moment(), false) as is_held
 from match cross join lateral (select

@@ -61,8 +61,8 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
 
 /** Nobody of this mailbox has registered this year, in either role; whoever cancelled has heard of it too. */
 const isNotBack = (mailbox: RawBuilder<unknown>, editionId: string) => sql`not exists (
-  select from registration now_here join person back on back.id = now_here.person_id
-  where now_here.edition_id = ${editionId}::uuid and now_here.state <> 'draft' and back.mailbox = ${mailbox})`
+  select from registration join person back on back.id = registration.person_id
+  where registration.edition_id = ${editionId}::uuid and registration.state <> 'draft' and back.mailbox = ${mailbox})`
 
 const OF_PERSON = sql`person.mailbox`
 const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
