@@ -16,7 +16,8 @@ export function lastMatches(role: 'guest' | 'host', edition: Edition, only?: rea
   const otherFacts = sql.table(role === 'guest' ? 'host_facts' : 'guest_facts')
   return sql`
     select distinct on (${own}) ${own} as registration_id, match.id as match_id, match.state_now as match_state,
-      match.holds_place, match.is_open_offer, match.deadline_at, other_facts.first_name as other_name, match.flagged_reason is not null as is_flagged,
+      match.holds_place, match.is_open_offer, match.deadline_at, other_facts.first_name as other_name,
+      match.flagged_reason is not null as is_flagged,
       (match.is_expired or match.end_reason = 'no-reply') as no_reply, match.ended_at,
       match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
         and task.cause = 'refused') as has_left,
