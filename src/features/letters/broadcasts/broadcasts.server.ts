@@ -24,7 +24,7 @@ type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** How many would get it now. */
 export async function countReaders(
-  { db, clock, keys }: ReadDeps,
+  { db, keys }: Pick<ReadDeps, 'db' | 'keys'>,
   admin: ApprovedAdmin,
   { audience, kind }: { audience: Audience; kind: BroadcastKind },
 ): Promise<AudienceCount> {

@@ -37,7 +37,7 @@ export async function queueBroadcast(
 ): Promise<Result<'queued' | 'asked', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
-    const ready = await findReady(tx, deps, { id, version, recipients, now })
+    const ready = await findReady(tx, deps, { id, version, recipients })
     if (!ready.ok) return ready
     if (ready.value === 'queued') return ok('queued')
     const { row, readers, leftOut } = ready.value
@@ -88,11 +88,11 @@ async function mailOthers(
 export async function approveBroadcast(
   deps: QueueDeps,
   admin: ApprovedAdmin,
-  { id, version, recipients }: Pick<QueueRequest, 'id' | 'version' | 'recipients'>,
+  { id, version, recipients }: Seen,
 ): Promise<Result<'queued', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
-    const ready = await findReady(tx, deps, { id, version, recipients, now })
+    const ready = await findReady(tx, deps, { id, version, recipients })
     if (!ready.ok) return ready
     if (ready.value === 'queued') return ok('queued')
     const { row, readers, leftOut } = ready.value
@@ -104,7 +104,7 @@ export async function approveBroadcast(
   })
 }
 
-type Seen = { id: string; version: number; recipients: number; now: Temporal.Instant }
+type Seen = Pick<QueueRequest, 'id' | 'version' | 'recipients'>
 
 type Ready = { row: BroadcastRow; readers: readonly AudienceReader[]; leftOut: number }
 
@@ -112,7 +112,7 @@ type Ready = { row: BroadcastRow; readers: readonly AudienceReader[]; leftOut: n
 async function findReady(
   tx: Tx,
   { keys }: QueueDeps,
-  { id, version, recipients, now }: Seen,
+  { id, version, recipients }: Seen,
 ): Promise<Result<Ready | 'queued', Refusal>> {
   const row = await lockBroadcast(tx, id)
   const edition = await getCurrentEdition(tx)
