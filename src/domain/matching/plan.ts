@@ -9,7 +9,7 @@ import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
 import { type Improving } from './search/improve.ts'
 import { pack, wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
-import { steer } from './search/steer.ts'
+import { takeDraws } from './search/draws.ts'
 import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
@@ -50,6 +50,10 @@ const SHARED_STEPS = 6_600_000
  */
 const MANY_SHORT_STAYS = 0.3
 const PATIENCE = { small: 4, asked: 2, notAsked: 4 }
+/** Small rounds of that kind are searched from so many draws, each with so many steps: of 20 rounds of 120 guests one draw leaves one or two short of the best. */
+const DRAWS = 3
+/** Steps for one dive of each draw: some rounds open to a long one, others to many short ones. */
+const DIVE_STEPS = [6_000, 1_500, 3_000]
 /** Where the linear model of the round is asked as well (`search/fractions`), steps more for each guest. Most such rounds are over long before, as it says so. */
 const ASKED_STEPS = 60
 
@@ -63,7 +67,8 @@ export function standardSteps({ guests, start, end, whole }: Problem): number {
   const patience = isHard ? PATIENCE[isAsked ? 'asked' : 'notAsked'] : 1
   const most = (LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)) * (isHard ? PATIENCE.small : 1)
   const shared = Math.max(400, (SHARED_STEPS * patience) / count)
-  return Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
+  const steps = Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
+  return steps * (isHard && count <= SMALL ? DRAWS : 1)
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */
@@ -76,29 +81,37 @@ export function plan(problem: Problem, request: PlanRequest): Plan {
 /** `plan` in pieces, for whoever wants to show how far it is or to stop it. */
 export function startSearch(problem: Problem, request: PlanRequest): Search {
   const options = listOptions(problem)
-  const { state, baseline } = makeStart(problem, options, request)
-  const bounds = boundPrefixes(state, options)
-  const turns = takeTurns(state, request.seed)
-  const { objective } = request
+  const { objective, previous, seed } = request
+  const first = makeStart(problem, options, request)
+  const bounds = boundPrefixes(first.state, options)
   const weigh = wasteOf(problem, options)
-  const search: Improving = { state, options, dice: rollDice(request.seed), objective, turns, bounds, weigh }
+  const openDraw = (draw: number): Improving => {
+    const drawn = draw === 0 ? seed : `${seed} ${draw}`
+    const { state } = draw === 0 ? first : makeStart(problem, options, { ...request, seed: drawn })
+    const turns = takeTurns(state, drawn)
+    const diveSteps = DIVE_STEPS[draw]!
+    return { state, options, dice: rollDice(drawn), objective, turns, bounds, weigh, diveSteps }
+  }
+  // Larger rounds have time for one, and earlier drafts are what a repair goes on from.
+  const draws = takeDraws(openDraw, problem.guests.length <= SMALL && previous.length === 0 ? DRAWS : 1)
   let done = 0
-  const steering = steer(search)
-  const isOver = () => isBest(steering.counts(), bounds) || steering.isDone()
+  const isOver = () => isBest(draws.now().counts(), bounds) || draws.now().isDone()
   return {
-    baseline,
+    baseline: first.baseline,
     done: () => done,
-    placed: () => sum(state.placed),
+    placed: () => sum(draws.counts()),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
       while (done < until && !isOver()) {
-        steering.step()
+        draws.step()
         done += 1
       }
       return done < request.steps && !isOver()
     },
     finish() {
-      steering.settle()
+      const { state } = draws.settle()
+      // Whichever draw the plan was found from, who of a tier is served is for the draw of the round.
+      const turns = takeTurns(state, seed)
       const isRepair = request.previous.length > 0
       const kept = findGroups(problem, request.previous)
       const isKept = (guest: number) => kept.get(guest)?.includes(state.place[guest]!) ?? false

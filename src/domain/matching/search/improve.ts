@@ -20,6 +20,8 @@ export type Improving = {
   readonly bounds: Int32Array
   /** What a place costs others: among plans that are as good, the search keeps to those that waste less. */
   readonly weigh: Discomfort
+  /** Steps for one dive into the fractions. */
+  readonly diveSteps: number
 }
 
 /** Rooms emptied at once, and how far a guest's list is looked through; both keep a step short whatever the size of the round. */

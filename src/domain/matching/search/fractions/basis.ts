@@ -3,6 +3,8 @@ import type { LinearModel } from '../../proof/linear-model.ts'
 /** Below this a number that should be zero is zero; from here on one may be divided by. */
 const NOTHING = 1e-9
 const SAFE = 1e-7
+/** What is left of a number of the inverse that should be zero; taken as such, or every step would carry it on. */
+const NOISE = 1e-12
 
 /**
  * The basis of a simplex method: one column in each row, and the inverse of their matrix, kept whole. A round has a few hundred rows, and most numbers of the inverse stay
@@ -66,6 +68,10 @@ export function openBasis({ rows, columns, start, row, value }: LinearModel): Ba
     for (let offset = 0; offset < inverse.length; offset += rows) {
       const old = inverse[offset + at]!
       if (old === 0) continue
+      if (Math.abs(old) < NOISE) {
+        inverse[offset + at] = 0
+        continue
+      }
       const factor = old / pivot
       subtract(inverse, offset, { list, values, fill }, factor)
       inverse[offset + at] = factor

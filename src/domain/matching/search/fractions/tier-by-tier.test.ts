@@ -30,6 +30,7 @@ function open(input: MatchingInput, seed = '1') {
     weigh,
     dice: rollDice(seed),
     objective: 'priority',
+    diveSteps: 6_000,
   } as const
   return { problem, state, fractions: openFractions(search) }
 }

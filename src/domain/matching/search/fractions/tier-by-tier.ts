@@ -11,8 +11,7 @@ import { dive } from './dive.ts'
 import { buildRoundModel, type RoundModel } from './round-model.ts'
 import { openSimplex, type Simplex } from './simplex.ts'
 
-/** Steps for one dive, and for the bound of one tier. */
-const DIVE_STEPS = 6_000
+/** Steps for the bound of one tier. */
 const BOUND_STEPS = 20_000
 /** From the third dive for the same on, each column is liked up to so much more than another. */
 const TASTE = 0.3
@@ -38,6 +37,8 @@ export function openFractions(search: Improving): Fractions {
   const able = placed.map((_, of) => levelOf.filter((level, guest) => level === of && isAble(guest)).length)
   const known = new Map<number, Known>()
   let opened: Opened | null = null
+  // Every other pass begins with the last tier, which few passes would come to otherwise; and another plan for it often lets in others.
+  let isUpwards = false
 
   const open = (): Opened | null => {
     const model = opened ? null : buildRoundModel(state)
@@ -75,15 +76,18 @@ export function openFractions(search: Improving): Fractions {
     const taste = Float64Array.from({ length: model.asked.model.columns }, tasteOf)
     const clashesFirst = learned.dives % 2 === 0
     learned.dives += 1
-    const outcome = yield* dive({ problem, model, simplex, taste, clashesFirst }, DIVE_STEPS)
+    const outcome = yield* dive({ problem, model, simplex, taste, clashesFirst }, search.diveSteps)
     if (outcome === 'none') learned.most = aim - 1
     if (outcome === 'found') adopt(search, model, simplex)
   }
   return {
     *passes() {
       const at = open()
-      for (let level = 1; at && level < placed.length; level += 1) {
-        if (!isOpen(level)) continue
+      const levels = [...placed.keys()].slice(1)
+      if (isUpwards) levels.reverse()
+      isUpwards = !isUpwards
+      for (const level of levels) {
+        if (!at || !isOpen(level)) continue
         const learned = knownOf(level)
         if (learned.dives < 0) {
           learned.most = Math.min(learned.most, yield* findBound(at, level))

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
+import { rollDice } from '#domain/synthetic/dice.ts'
+import { boundPrefixes } from '../bound/bound.ts'
+import { normalise } from '../problem.ts'
+import { takeDraws } from './draws.ts'
+import { compareCounts } from './judge.ts'
+import { listOptions } from './options.ts'
+import { wasteOf } from './pack.ts'
+import { makeStart, takeTurns } from './start.ts'
+import { steer } from './steer.ts'
+
+/** Too many for the linear model, so that the search goes on as long as it may. */
+const problem = normalise(makeRound(620, 30, 'draws', ROUND_SHAPES.hard))
+const options = listOptions(problem)
+
+function open(draw: number) {
+  const seed = `draw ${draw}`
+  const { state } = makeStart(problem, options, { seed, objective: 'priority', previous: [] })
+  return {
+    state,
+    options,
+    bounds: boundPrefixes(state, options),
+    turns: takeTurns(state, seed),
+    weigh: wasteOf(problem, options),
+    dice: rollDice(seed),
+    objective: 'priority',
+    diveSteps: 1_000,
+  } as const
+}
+
+/** What a draw has come to after so many steps by itself. */
+function alone(draw: number, steps: number) {
+  const search = open(draw)
+  const steering = steer(search)
+  for (let step = 0; step < steps; step += 1) steering.step()
+  steering.settle()
+  return search.state.placed
+}
+
+test.each([
+  [0, 1],
+  [1, 0],
+])('each draw has its turn, then the best one goes on where it was: %i, %i', (one, other) => {
+  const turn = 100
+  const draws = takeDraws((draw) => open([one, other][draw]!), 2, turn)
+  for (let step = 0; step < 3 * turn; step += 1) draws.step()
+  const { placed } = draws.settle().state
+  const byPlaced = (a: number, b: number) => compareCounts(alone(b, turn), alone(a, turn), 'priority')
+  const [best, worse] = [one, other].toSorted(byPlaced)
+  expect([...alone(best!, turn)]).not.toEqual([...alone(worse!, turn)])
+  expect([...placed]).toEqual([...alone(best!, 2 * turn)])
+  expect([...draws.counts()]).toEqual([...placed])
+})
