@@ -90,7 +90,9 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
     const { state } = draw === 0 ? first : makeStart(problem, options, { ...request, seed: drawn })
     const turns = takeTurns(state, drawn)
     const diveSteps = DIVE_STEPS[draw]!
-    return { state, options, dice: rollDice(drawn), objective, turns, bounds, weigh, diveSteps }
+    const dice = rollDice(drawn)
+    const isBothWays = draw > 0
+    return { state, options, dice, objective, turns, bounds, weigh, diveSteps, isBothWays }
   }
   // Larger rounds have time for one, and earlier drafts are what a repair goes on from.
   const draws = takeDraws(openDraw, problem.guests.length <= SMALL && previous.length === 0 ? DRAWS : 1)

@@ -26,6 +26,7 @@ function open(draw: number) {
     dice: rollDice(seed),
     objective: 'priority',
     diveSteps: 1_000,
+    isBothWays: true,
   } as const
 }
 

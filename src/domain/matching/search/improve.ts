@@ -22,6 +22,8 @@ export type Improving = {
   readonly weigh: Discomfort
   /** Steps for one dive into the fractions. */
   readonly diveSteps: number
+  /** Whether every other pass begins with the last tier, which few passes would come to otherwise; another plan for it often lets in others. */
+  readonly isBothWays: boolean
 }
 
 /** Rooms emptied at once, and how far a guest's list is looked through; both keep a step short whatever the size of the round. */

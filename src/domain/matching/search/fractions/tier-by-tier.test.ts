@@ -31,6 +31,7 @@ function open(input: MatchingInput, seed = '1') {
     dice: rollDice(seed),
     objective: 'priority',
     diveSteps: 6_000,
+    isBothWays: true,
   } as const
   return { problem, state, fractions: openFractions(search) }
 }

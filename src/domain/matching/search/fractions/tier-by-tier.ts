@@ -37,7 +37,6 @@ export function openFractions(search: Improving): Fractions {
   const able = placed.map((_, of) => levelOf.filter((level, guest) => level === of && isAble(guest)).length)
   const known = new Map<number, Known>()
   let opened: Opened | null = null
-  // Every other pass begins with the last tier, which few passes would come to otherwise; and another plan for it often lets in others.
   let isUpwards = false
 
   const open = (): Opened | null => {
@@ -85,7 +84,7 @@ export function openFractions(search: Improving): Fractions {
       const at = open()
       const levels = [...placed.keys()].slice(1)
       if (isUpwards) levels.reverse()
-      isUpwards = !isUpwards
+      isUpwards = search.isBothWays && !isUpwards
       for (const level of levels) {
         if (!at || !isOpen(level)) continue
         const learned = knownOf(level)
