@@ -138,6 +138,15 @@ test('nobody and nothing is a round, too', () => {
   expect(standardSteps(normalise(round([], [])))).toBe(22_060)
 })
 
+test('a small round of many short stays is searched from several draws, and never worse than from the first', () => {
+  const input = makeRound(30, 10, '31', ROUND_SHAPES.hard)
+  const problem = normalise(input)
+  const ofOne = plan(problem, { ...request, seed: '1', steps: 30_000 })
+  const ofTwo = plan(problem, { ...request, seed: '1', steps: 31_000 })
+  expect(ofTwo.tierVector).toEqual(ofOne.tierVector)
+  expect(checkPlan(input, ofTwo)).toEqual([])
+})
+
 test.each([
   [120, 42, 29_200, 285_600],
   [300, 120, 40_000, 62_000],
