@@ -16,6 +16,8 @@ test('a tier is entered while it may have more, and not once it is known to have
     dice: rollDice('1'),
     objective: 'priority',
     weigh: () => 0,
+    diveSteps: 1_000,
+    isBothWays: false,
   } as const
   expect(openTiers(search, () => 2).enterNext()).not.toBeNull()
   expect(openTiers(search, () => 1).enterNext()).toBeNull()
