@@ -4,6 +4,7 @@ import type { Answers as Declared, PlainAnswer } from '#domain/answers/answer.ts
 import { answersIn, forgotten, namedAnswers } from '#domain/answers/columns.ts'
 import { guestAnswers as askedOfGuests } from '#domain/answers/guest.ts'
 import { hostAnswers as askedOfHosts } from '#domain/answers/host.ts'
+import { retentionMoment } from '#domain/retention.ts'
 import { forget } from '#features/clock/retention/forgetting.server.ts'
 import { columnsOf } from '#features/console/imports/columns.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
@@ -113,6 +114,7 @@ describe.each(ways)('every declared answer of a $role', async ({ role, declared,
 
 it('what is sensitive is forgotten, column by column', async () => {
   const scope = { edition, people: 'all' as const, kept: { people: [], consents: [] } }
+  clock.set(retentionMoment(edition, 'sensitive').toString())
   await database.workerDb.run(mint.worker(), (tx) => forget(tx, 'sensitive', scope, clock.now()))
   const rows = await database.sql<Record<string, unknown>>('select * from guest_sensitive')
   const answers = answersIn('guest_sensitive')
