@@ -25,10 +25,10 @@ export async function completeStays(
 
 async function listDue(tx: Tx, now: Temporal.Instant): Promise<string[]> {
   const accepted = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('edition', 'edition.id', 'match.editionId')
     .select(['match.id', 'match.stay', 'edition.timeZone'])
-    .where('match.state', '=', 'accepted')
+    .where('match.isAccepted', '=', true)
     .execute()
   return accepted
     .filter(({ stay, timeZone }) => isCompletionDue(readStay(stay), now, timeZone))

@@ -34,6 +34,15 @@ export async function expireMatch(
   await enqueueMail(tx, { ...toHost, dedupeKey: `${ending}:host` }, now)
 }
 
+/** Offers that have run out and are not stored as that yet, for whoever writes it down. */
+export const lockOverdue = (tx: Tx, now: Temporal.Instant) =>
+  tx
+    .selectFrom('match')
+    .select(['id', 'guestPersonId', 'hostPersonId', 'deadlineAt'])
+    .where('state', '=', 'offered')
+    .where('deadlineAt', '<', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .forUpdate()
+
 /** Before a place is given away: offers of this room or this guest that ran out free theirs now, timer or not (rules: deadlines). */
 export async function expireOverdue(
   tx: Tx,
@@ -41,14 +50,9 @@ export async function expireOverdue(
   admin: ApprovedAdmin,
   now: Temporal.Instant,
 ): Promise<void> {
-  const overdue = await tx
-    .selectFrom('match')
-    .select(['id', 'guestPersonId', 'hostPersonId', 'deadlineAt'])
-    .where('state', '=', 'offered')
-    .where('deadlineAt', '<', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+  const overdue = await lockOverdue(tx, now)
     .where((eb) => eb.or([eb('roomId', '=', roomId), eb('guestRegistrationId', '=', guestRegistrationId)]))
     .orderBy('id')
-    .forUpdate()
     .execute()
   for (const due of overdue) {
     await expireMatch(tx, due, { actor: 'organiser', personId: admin.personId }, now)

@@ -46,12 +46,12 @@ export const matchRows = ({ edition }: ListScene) => sql<MatchListRow>`
     host.first_name as host_first, host_contact.last_name as host_last,
     guest_person.email as guest_email, host_person.email as host_email,
     match.stay, room.number as room_number, room.type as room_type, place.kind as bed,
-    match.state_now as state,
+    match.state_now as state, match.is_draft, match.is_open_offer, match.is_accepted, match.is_promised,
     match.created_at, match.offered_at, match.sent_at, match.deadline_at, match.end_reason,
     match.flagged_reason is not null as is_unfit,
     match.ask_first and match.ask_first_ticked_at is null as is_ask_open,
     match.override_reason is not null as is_overridden,
-    match.state = 'offered' and match.sent_at is null and exists (
+    match.is_open_offer and match.sent_at is null and exists (
       select from match_event where match_id = match.id and event = 'bounced' and at >= match.offered_at) as has_bounced,
     (select case when bool_or(decided_at is null) then 'open' else 'decided' end
       from contact_problem where match_id = match.id having count(*) > 0) as problem,

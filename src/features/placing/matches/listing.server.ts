@@ -14,7 +14,7 @@ import { toStayView } from './matches-views.server.ts'
 const SOON_HOURS = 24
 
 /** Still something to come of it. */
-const isOpen = sql`state in ('draft', 'offered', 'accepted')`
+const isOpen = sql`(is_draft or is_promised)`
 const lastRound = ({ edition }: ListScene) =>
   sql`(select max(number) from round where edition_id = ${edition.id})`
 
@@ -62,12 +62,12 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
           value: 'soon',
           label: 'matches.deadline.soon',
           where: ({ now }) =>
-            sql`state = 'offered' and deadline_at < ${atMoment(now.add({ hours: SOON_HOURS }))}`,
+            sql`is_open_offer and deadline_at < ${atMoment(now.add({ hours: SOON_HOURS }))}`,
         },
         {
           value: 'running',
           label: 'matches.deadline.running',
-          where: sql`state = 'offered' and deadline_at is not null`,
+          where: sql`is_open_offer and deadline_at is not null`,
         },
       ],
     },
@@ -79,7 +79,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         {
           value: 'not-yet',
           label: 'matches.sent.not-yet',
-          where: sql`state = 'offered' and sent_at is null`,
+          where: sql`is_open_offer and sent_at is null`,
         },
         { value: 'bounced', label: 'matches.sent.bounced', where: sql`has_bounced` },
       ],
@@ -101,7 +101,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         {
           value: 'open',
           label: 'matches.problem.open',
-          where: sql`problem = 'open' and state in ('offered', 'accepted')`,
+          where: sql`problem = 'open' and is_promised`,
         },
         { value: 'decided', label: 'matches.problem.decided', where: sql`problem = 'decided'` },
       ],
@@ -113,7 +113,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         {
           value: 'open',
           label: 'matches.reply.open',
-          where: sql`confirmed_at is null and checked_at is null and state = 'accepted'`,
+          where: sql`confirmed_at is null and checked_at is null and is_accepted`,
         },
         { value: 'confirmed', label: 'matches.reply.confirmed', where: sql`confirmed_at is not null` },
         { value: 'checked', label: 'matches.reply.checked', where: sql`checked_at is not null` },

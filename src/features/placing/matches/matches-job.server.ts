@@ -1,8 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
-import { expireMatch } from './expiring.server.ts'
+import { expireMatch, lockOverdue } from './expiring.server.ts'
 
 /**
  * Writes down that offers ran out, frees their places and tells both sides, each in a transaction of its own. May run
@@ -20,16 +19,7 @@ export async function expireOffers(
 }
 
 async function expireOneOffer(tx: Tx, now: Temporal.Instant): Promise<boolean> {
-  const due = await tx
-    .selectFrom('match')
-    .select(['id', 'guestPersonId', 'hostPersonId', 'deadlineAt'])
-    .where('state', '=', 'offered')
-    .where('deadlineAt', '<', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
-    .orderBy('deadlineAt')
-    .limit(1)
-    .forUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  const due = await lockOverdue(tx, now).orderBy('deadlineAt').limit(1).skipLocked().executeTakeFirst()
   if (!due) return false
   await expireMatch(tx, due, { actor: 'worker', personId: null }, now)
   return true

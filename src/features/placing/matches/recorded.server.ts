@@ -80,12 +80,12 @@ function listRefused(tx: Tx, of: PairsOf) {
 /** Matches that one side has ended, the last one last. */
 async function listEnded(tx: Tx, of: PairsOf) {
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('match as pair', 'pair.id', 'match.id')
     .select(['pair.guestRegistrationId as guestId', 'pair.hostRegistrationId as hostId'])
     .select(matchLifeColumns)
     .select((eb) => eb.fn<Temporal.Instant>('app.moment', []).as('now'))
-    .where('match.state', 'in', ['offered', 'declined', 'expired', 'withdrawn'])
+    .where('match.holdsPlace', '=', false)
     .where(isOf(of, sql.ref('pair.edition_id')))
     .execute()
   return rows

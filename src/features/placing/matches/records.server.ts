@@ -45,14 +45,14 @@ export type MatchRow = {
 export async function listDrafts(tx: Tx, editionId: string, now: Temporal.Instant): Promise<MatchRow[]> {
   const rows = await selectMatches(tx)
     .where('match.editionId', '=', editionId)
-    .where('match.state', '=', 'draft')
+    .where('match.isDraft', '=', true)
     .execute()
   return rows.toReversed().map((row) => toRow(row, now))
 }
 
 function selectMatches(tx: Tx) {
   return tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
