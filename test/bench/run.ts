@@ -1,8 +1,8 @@
-import { withWork } from '../../scripts/progress.mjs'
+import { withWork, type Shown } from '../../scripts/progress.mjs'
 import type { Figure } from './table.ts'
 import { printTable } from './table.ts'
 
-type Benchmark = { title: string; run: () => Promise<Figure[]> }
+type Benchmark = { title: string; run: (shown: Shown) => Promise<Figure[]> }
 
 /** By name, so that `npm run bench -- last-bed` runs one; loaded only when asked for. */
 const benchmarks: Record<string, () => Promise<Benchmark>> = {

@@ -12,15 +12,22 @@ import { runRetentionCommand } from './retention.ts'
 import { CannotSeed } from './seed/register.ts'
 import { runSeed } from './seed/seed.ts'
 import { CommandRefused, EXIT_WRONG_USAGE, helpFor, HELP_WORDS, USAGE, WrongUsage } from './usage.ts'
+import { working } from './working.ts'
 
 type Command = (args: string[], settings: Settings, output: Output) => Promise<number>
 
+/** One that is over in a moment where the site runs, and starts a database first where it does not. */
+const asking =
+  (command: Command): Command =>
+  (args, settings, output) =>
+    working('Asking the database', output, () => command(args, settings, output))
+
 const commands: Record<string, Command> = {
-  admin: runAdmin,
+  admin: asking(runAdmin),
   plan: runPlan,
   seed: runSeed,
-  mail: runMail,
-  retention: runRetentionCommand,
+  mail: asking(runMail),
+  retention: asking(runRetentionCommand),
   backup: runBackup,
   restore: runRestore,
   doctor: runDoctor,

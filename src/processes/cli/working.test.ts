@@ -28,6 +28,22 @@ it('says in a terminal what takes long, again and again until it is done, and no
   expect(answers).toEqual([])
 })
 
+it('says how far the work is, where that is known', async () => {
+  const said: string[] = []
+  const output = { say: () => {}, complain: (line: string) => void said.push(line), isTerminal: true }
+  let done = 0
+  const work = () => expect.poll(() => ++done && said.length).toBeGreaterThan(2)
+  await working(
+    () => `${done} of 9`,
+    output,
+    () => Promise.resolve(work()),
+    [20, 20],
+  )
+  const counts = said.map((line) => Number(/^(\d+) of 9 \(/.exec(line)?.[1]))
+  expect(counts).toEqual(counts.toSorted((a, b) => a - b))
+  expect(counts.at(-1)).toBeGreaterThan(counts[0]!)
+})
+
 it('says nothing to a program, and nothing when it is quick', async () => {
   const { said, done, end } = arrange(false)
   await new Promise((resolve) => setTimeout(resolve, 60))

@@ -4,18 +4,19 @@ const FIRST_MS = 2_000
 const THEN_MS = 10_000
 
 /**
- * Does `work`; in a terminal, if it takes longer than two seconds, says what is being done and since when. Never among the
- * answers of the command, which somebody may read by a program.
+ * Does `work`; in a terminal, if it takes longer than two seconds, says what is being done, how far it is where `what` knows, and
+ * since when. Never among the answers of the command, which somebody may read by a program.
  */
 export async function working<T>(
-  what: string,
+  what: string | (() => string),
   { complain, isTerminal = false }: Output,
   work: () => Promise<T>,
   [first, then]: readonly [number, number] = [FIRST_MS, THEN_MS],
 ): Promise<T> {
   if (!isTerminal) return work()
   const from = performance.now()
-  const say = () => complain(`${what} (${Math.round((performance.now() - from) / 1_000)} s) ...`)
+  const words = () => (typeof what === 'string' ? what : what())
+  const say = () => complain(`${words()} (${Math.round((performance.now() - from) / 1_000)} s) ...`)
   let again: NodeJS.Timeout | undefined
   const begin = setTimeout(() => {
     say()

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { Output } from '../output.ts'
+import { working } from '../working.ts'
 import { checkBackups } from './backups.ts'
 import { checkDatabase } from './database.ts'
 import { checkMap, checkOrganisation } from './organisation.ts'
@@ -14,22 +15,35 @@ import { checkAddress, checkDataFolder } from './surroundings.ts'
 const SIGNS = { good: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
 
 /** `doctor`: one line for each thing the site needs; exit 1 if one of them is a problem, not for a warning. */
-export async function runDoctor(args: string[], settings: Settings, { say }: Output): Promise<number> {
+export async function runDoctor(args: string[], settings: Settings, output: Output): Promise<number> {
   parseArgs({ args, options: {} })
+  let at = 'the database'
+  const look = <T>(next: string, check: () => T): T => {
+    at = next
+    return check()
+  }
+  const all = await working(
+    () => `Looking at ${at}`,
+    output,
+    () => lookAtAll(settings, look),
+  )
+  for (const { weight, about, words } of all) output.say(`${SIGNS[weight]}  ${about.padEnd(11)}  ${words}`)
+  return all.some(({ weight }) => weight === 'problem') ? 1 : 0
+}
+
+async function lookAtAll(settings: Settings, look: <T>(next: string, check: () => T) => T) {
   const folder = checkDataFolder(settings)
-  const { findings, isSiteRunning } = await checkDatabase(settings)
-  const all = [
+  const { findings, isSiteRunning } = await look('the database', () => checkDatabase(settings))
+  return [
     folder,
     ...findings,
-    ...(await checkBackups(settings, isSiteRunning)),
-    await checkMailServer(settings),
-    ...(await checkMailDomains(settings, openDns())),
+    ...(await look('the backups', () => checkBackups(settings, isSiteRunning))),
+    await look('the mail server', () => checkMailServer(settings)),
+    ...(await look('the mail domains', () => checkMailDomains(settings, openDns()))),
     ...checkReturns(settings),
-    await checkAddress(settings, isSiteRunning),
+    await look('the address', () => checkAddress(settings, isSiteRunning)),
     ...checkOrganisation(settings),
-    await checkMap(settings),
-    await checkStreets(settings),
+    await look('the map', () => checkMap(settings)),
+    await look('the streets', () => checkStreets(settings)),
   ]
-  for (const { weight, about, words } of all) say(`${SIGNS[weight]}  ${about.padEnd(11)}  ${words}`)
-  return all.some(({ weight }) => weight === 'problem') ? 1 : 0
 }

@@ -2,35 +2,39 @@ import { parseArgs } from 'node:util'
 import { makeGuests } from '#domain/synthetic/guests.ts'
 import { makeHosts } from '#domain/synthetic/hosts.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
+import type { WebDeps } from '../../wiring/deps.ts'
 import { withDeps } from '../database.ts'
 import type { Output } from '../output.ts'
 import { WrongUsage } from '../usage.ts'
+import { working } from '../working.ts'
 import { registerGuest, registerHost, type Registered } from './register.ts'
 
 const most = 20_000
 
 /** `seed --guests N --hosts M --seed S`: the same seed gives the same people, and nobody is registered twice. */
-export async function runSeed(args: string[], settings: Settings, { say }: Output): Promise<number> {
+export async function runSeed(args: string[], settings: Settings, output: Output): Promise<number> {
   const text = { type: 'string' } as const
   const { values } = parseArgs({ args, options: { guests: text, hosts: text, seed: text } })
   const guests = readCount('--guests', values.guests)
   const hosts = readCount('--hosts', values.hosts)
   if (values.seed === undefined || values.seed.trim() === '') throw new WrongUsage('seed needs --seed S')
   const seed = values.seed.trim()
-  const { registered, edition } = await withDeps(settings, async (deps) => {
+  const registered: Registered[] = []
+  const register = async (deps: WebDeps) => {
     const edition = await deps.edition()
-    const registered: Registered[] = []
     for (const host of makeHosts(hosts, seed, edition)) {
       registered.push(await registerHost({ db: deps.db, edition, now: deps.clock() }, host))
     }
     for (const guest of makeGuests(guests, seed, edition)) {
       registered.push(await registerGuest({ db: deps.db, edition, now: deps.clock() }, guest))
     }
-    return { registered, edition }
-  })
+    return edition
+  }
+  const howFar = () => `Registering people, ${registered.length} of ${hosts + guests}`
+  const edition = await working(howFar, output, () => withDeps(settings, register))
   const before = registered.filter(({ wasThere }) => wasThere).length
-  say(`${edition.name}: ${guests} guests and ${hosts} hosts of seed ${seed} are registered.`)
-  if (before > 0) say(`${before} of them were there before and stayed as they were.`)
+  output.say(`${edition.name}: ${guests} guests and ${hosts} hosts of seed ${seed} are registered.`)
+  if (before > 0) output.say(`${before} of them were there before and stayed as they were.`)
   return 0
 }
 
