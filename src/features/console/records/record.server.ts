@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch } from '#db/match-rows.server.ts'
-import { stateAt, type MatchState } from '#domain/match-state.ts'
+import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
@@ -109,7 +108,7 @@ export async function findRecord(
     // The page names the other side of every match.
     const subjects = await listMatched(tx, id, role)
     if (subjects.length > 0) await recordView(tx, admin, { action: 'view-match', subjects, requestId }, now)
-    return { ...found, ...(await readHistory(tx, request, scene, context)) }
+    return { ...found, ...(await readHistory(tx, request, context)) }
   })
 }
 
@@ -162,7 +161,7 @@ async function describe<Row extends Named>(
   }
 }
 
-async function readHistory(tx: Tx, { role, id }: RecordRequest, { now }: ListScene, context: StepContext) {
+async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepContext) {
   const row = await tx
     .selectFrom('registration')
     .select(['personId', 'draft'])
@@ -175,7 +174,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, { now }: ListSce
     groups: groupsOf(role, isNew ? draft.finished : stored, context),
     badAddressSince: await findBadAddressSince(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
-    matches: await listMatches(tx, id, role, now),
+    matches: await listMatches(tx, id, role),
     notes: await listNotes(tx, id),
     timeline: await listTimeline(tx, { id, personId: row.personId, role }, context),
     looks: await listLooks(tx, id, context),
@@ -209,28 +208,18 @@ async function listNotes(tx: Tx, id: RegistrationId) {
   return rows.map(({ email, at, ...note }) => ({ ...note, at: at.toString(), author: email ?? '' }))
 }
 
-async function listMatches(
-  tx: Tx,
-  id: RegistrationId,
-  role: Role,
-  now: ListScene['now'],
-): Promise<RecordMatch[]> {
+async function listMatches(tx: Tx, id: RegistrationId, role: Role): Promise<RecordMatch[]> {
   const own =
     role === 'guest' ? ('match.guestRegistrationId' as const) : ('match.hostRegistrationId' as const)
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .leftJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
     .leftJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .selectAll('match')
-    .select(['guest.firstName as guestName', 'host.firstName as hostName'])
+    .select(['match.id', 'match.stateNow as state', 'match.flaggedReason'])
+    .select(role === 'guest' ? 'host.firstName as name' : 'guest.firstName as name')
     .where(own, '=', id)
     .orderBy('match.createdAt', 'desc')
     .orderBy('match.id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    name: (role === 'guest' ? row.hostName : row.guestName) ?? '',
-    state: stateAt(readMatch(row), now),
-    flaggedReason: row.flaggedReason,
-  }))
+  return rows.map((row) => ({ ...row, name: row.name ?? '' }))
 }

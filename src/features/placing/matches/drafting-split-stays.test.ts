@@ -44,7 +44,7 @@ const draft = (guest: { registrationId: string }, host: TestHost, nights?: Stay)
   })
 const waiting = async (guest: { registrationId: string }) => {
   const edition = await anEdition(database)
-  const all = await database.db.run(admin, (tx) => listWaitingGuests(tx, edition.id, database.clock.now()))
+  const all = await database.db.run(admin, (tx) => listWaitingGuests(tx, edition.id))
   return all.find((known) => known.guest.id === guest.registrationId)?.coverage
 }
 const rowOf = async (search: string, guest: { registrationId: string }) => {
@@ -113,11 +113,11 @@ describe('a stay of two halves', () => {
     const edition = await anEdition(database)
     const free = await aRoom(['2027-06-16', '2027-06-25'])
     const { round, next } = await database.db.run(admin, async (tx) => ({
-      round: await readRound(tx, edition, database.clock.now(), {
+      round: await readRound(tx, edition, {
         mode: 'repair',
         holdBack: { tiersFrom: null, shareOfPlaces: 0 },
       }),
-      next: await listNextGuests(tx, { placeId: free.placeIds[0] ?? '', guestId: '' }, database.clock.now()),
+      next: await listNextGuests(tx, { placeId: free.placeIds[0] ?? '', guestId: '' }),
     }))
     expect(round.round.previous.map((one) => one.guest)).not.toContain(guest.registrationId)
     const mine = round.round.input.guests.filter(({ id }) => id === guest.registrationId)

@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { longest } from '#domain/coverage.ts'
 import type { Concern } from '#domain/eligibility.ts'
@@ -39,7 +38,6 @@ const MOST_NEXT = 3
 export async function listNextGuests(
   tx: Tx,
   { placeId, guestId }: { placeId: string; guestId: string },
-  now: Temporal.Instant,
 ): Promise<NextGuest[]> {
   const edition = await getCurrentEdition(tx)
   const owner = await findPlaceOwner(tx, placeId)
@@ -50,7 +48,7 @@ export async function listNextGuests(
   const occupants = await listOccupants(tx, [room.id])
   const recorded = await listRecordedOfHost(tx, host.host.id)
   const next: NextGuest[] = []
-  for (const { known, rank, isLate } of await listInOrder(tx, edition, now)) {
+  for (const { known, rank, isLate } of await listInOrder(tx, edition)) {
     if (known.guest.id === guestId) continue
     // Who has some nights already needs the others.
     const stay = longest(known.coverage.open)
@@ -79,10 +77,9 @@ type Ranked = { known: WaitingGuest; rank: Rank; isLate: boolean }
 async function listInOrder(
   tx: Tx,
   edition: Awaited<ReturnType<typeof getCurrentEdition>>,
-  now: Temporal.Instant,
 ): Promise<Ranked[]> {
   const round = await findOpenRound(tx, edition.id)
-  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(({ isComing }) => isComing)
+  const waiting = (await listWaitingGuests(tx, edition.id)).filter(({ isComing }) => isComing)
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
   const live = rankGuests(
     waiting.filter(({ guest }) => !snapshot.has(guest.id)),

@@ -1,12 +1,11 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
 import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isStillComing } from '#domain/guest-search.ts'
-import { holdsPlace, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { priorityKey, tierOf, type Rank } from '#domain/priority.ts'
 import type { Stay } from '#domain/stay.ts'
 import { listGuests, type KnownGuest } from './people.server.ts'
@@ -51,28 +50,25 @@ export type WaitingGuest = KnownGuest & {
 }
 
 /** Guests of the edition for whom some night is not given yet; an offer past its deadline gives none (rules: nights). */
-export async function listWaitingGuests(
-  tx: Tx,
-  editionId: string,
-  now: Temporal.Instant,
-): Promise<WaitingGuest[]> {
+export async function listWaitingGuests(tx: Tx, editionId: string): Promise<WaitingGuest[]> {
   const matches = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns, 'task.cause'])
+    .select(['match.guestRegistrationId', 'match.stay', 'match.stateNow', 'match.holdsPlace'])
+    .select(['match.offeredAt', 'match.endedAt', 'match.endReason', 'task.cause'])
     .where('match.editionId', '=', editionId)
     .orderBy('match.createdAt')
     .execute()
   const given = new Map<string, Stay[]>()
   const ends = new Map<string, LastEnd & { at: Temporal.Instant | null }>()
   for (const row of matches) {
-    const state = stateAt(readMatch(row), now)
-    if (holdsPlace(state))
+    if (row.holdsPlace)
       given.set(row.guestRegistrationId, [...(given.get(row.guestRegistrationId) ?? []), readStay(row.stay)])
     // A draft that was taken back never reached anybody.
     else if (row.offeredAt) {
       const isOnlyThisPlace = row.endReason === 'guest-cancelled' && row.cause === 'refused'
-      ends.set(row.guestRegistrationId, { state, reason: row.endReason, isOnlyThisPlace, at: row.endedAt })
+      const { stateNow: state, endReason: reason, endedAt: at } = row
+      ends.set(row.guestRegistrationId, { state, reason, isOnlyThisPlace, at })
     }
   }
   const elsewhere = await listArrangedElsewhere(tx)

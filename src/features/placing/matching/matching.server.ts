@@ -77,7 +77,7 @@ export async function getQueue(
     await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
-    const waiting = await listWaitingGuests(tx, edition.id, now)
+    const waiting = await listWaitingGuests(tx, edition.id)
     const seed = round?.seed ?? edition.id
     const groups = await sortQueue(tx, waiting, { round, seed, edition, now })
     return {

@@ -52,7 +52,7 @@ export async function openRound(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const waiting = await listWaitingGuests(tx, edition.id, now)
+    const waiting = await listWaitingGuests(tx, edition.id)
     await storeRanks(tx, id, rankGuests(waiting, seed, edition))
     return ok({ number, isNew: true })
   })

@@ -49,7 +49,7 @@ async function proposed() {
   const plans = []
   for (const mode of ['fresh', 'repair'] as const) {
     const { round } = await database.db.run(admin, (tx) =>
-      readRound(tx, edition, database.clock.now(), { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+      readRound(tx, edition, { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
     )
     const { previous } = round
     const made = plan(normalise(round.input), { seed: '1', objective: 'priority', steps: 10, previous })
@@ -62,9 +62,7 @@ async function proposed() {
 
 const nextFor = ({ host }: Scene) =>
   database.db.run(admin, async (tx) =>
-    (await listNextGuests(tx, { placeId: host.placeIds[0] ?? '', guestId: '' }, database.clock.now())).map(
-      ({ id }) => id,
-    ),
+    (await listNextGuests(tx, { placeId: host.placeIds[0] ?? '', guestId: '' })).map(({ id }) => id),
   )
 
 const candidateOf = async ({ guest, host }: Scene) => {

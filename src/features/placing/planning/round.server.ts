@@ -1,4 +1,3 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -22,7 +21,6 @@ export type RoundNow = {
 export async function readRound(
   tx: Tx,
   edition: Edition,
-  now: Temporal.Instant,
   { mode, holdBack }: { mode: 'fresh' | 'repair'; holdBack: HoldBack },
 ): Promise<RoundNow> {
   const open = await findOpenRound(tx, edition.id)
@@ -33,7 +31,7 @@ export async function readRound(
   }
   const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
   const skips = await listSkips(tx, edition.id)
-  const waiting = (await listWaitingGuests(tx, edition.id, now)).filter(
+  const waiting = (await listWaitingGuests(tx, edition.id)).filter(
     // A plan places whole stays (rules: fit): who has some nights already is looked after by a person.
     ({ isComing, guest, coverage }) => isComing && !isPartly(coverage) && !skips.has(guest.id),
   )

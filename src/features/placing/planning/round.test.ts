@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const read = (mode: 'fresh' | 'repair' = 'fresh') =>
   database.db.run(admin, (tx) =>
-    readRound(tx, edition, database.clock.now(), { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
+    readRound(tx, edition, { mode, holdBack: { tiersFrom: null, shareOfPlaces: 0 } }),
   )
 
 const request = (guestRegistrationId: string, placeId: string) => ({

@@ -80,7 +80,7 @@ export async function findCandidates(
     await recordView(tx, admin, { action: 'view-guest-candidates', subjects: [guestId], requestId }, clock())
     // Everybody who offers a place is on the page as well: as a list, not each by name.
     await recordView(tx, admin, { action: 'list-hosts', requestId }, clock())
-    const lives = await listLivePlaces(tx, guestId, clock())
+    const lives = await listLivePlaces(tx, guestId)
     const coverage = coverageOf(
       known.guest.stay,
       lives.map(({ stay }) => stay),
@@ -137,7 +137,7 @@ export async function findPairView(
     const pair = await findPair(tx, edition, ids)
     if (!pair) return null
     const { guest, wholeStay, host, room, place, occupants } = pair
-    const given = (await listLivePlaces(tx, guest.guest.id, clock())).map(({ stay }) => stay)
+    const given = (await listLivePlaces(tx, guest.guest.id)).map(({ stay }) => stay)
     const part = equalStays(guest.guest.stay, wholeStay) ? null : toStayView(guest.guest.stay)
     const subjects = [guest.guest.id, host.host.id]
     await recordView(tx, admin, { action: 'view-pair', subjects, requestId }, clock())

@@ -1,8 +1,6 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { holdsPlace, stateAt, type MatchState } from '#domain/match-state.ts'
+import type { MatchState } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
 
 /** What a guest wrote, for organisers only (rules: who sees what). */
@@ -36,22 +34,16 @@ export async function findGuestNotes(tx: Tx, guestId: string): Promise<GuestNote
 }
 
 /** The matches that hold a place for this guest now, by their nights; more than one where a stay is split. */
-export async function listLivePlaces(tx: Tx, guestId: string, now: Temporal.Instant): Promise<LivePlace[]> {
+export async function listLivePlaces(tx: Tx, guestId: string): Promise<LivePlace[]> {
   const rows = await tx
-    .selectFrom('match')
+    .selectFrom('liveMatch as match')
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select(['match.id', 'match.stay', ...matchLifeColumns, 'host.firstName'])
+    .select(['match.id as matchId', 'match.stay', 'match.stateNow as state', 'host.firstName as hostName'])
     .where('match.guestRegistrationId', '=', guestId)
+    .where('match.holdsPlace', '=', true)
     .orderBy('match.stay')
     .execute()
-  return rows
-    .map((row) => ({
-      matchId: row.id,
-      hostName: row.firstName,
-      state: stateAt(readMatch(row), now),
-      stay: readStay(row.stay),
-    }))
-    .filter(({ state }) => holdsPlace(state))
+  return rows.map((row) => ({ ...row, stay: readStay(row.stay) }))
 }
 
 /** Has this guest found a bed elsewhere? */
