@@ -75,7 +75,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       [email, one(['en', 'de']), isConfirmed ? '2027-01-01T00:00:00Z' : null],
     )
     const id = row?.id ?? ''
-    const kept = (['no', 'no', 'no', 'last', 'earlier', 'withdrawn'] as const)[n % 6] ?? 'no'
+    const kept = (['no', 'no', 'this', 'last', 'earlier', 'withdrawn', 'no'] as const)[n % 7] ?? 'no'
     if (kept !== 'no')
       await sql(
         `insert into consent (person_id, text_key, text_version, locale, source, given_at, withdrawn_at, kept_of)
@@ -83,7 +83,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         [
           id,
           kept === 'withdrawn' ? '2027-02-01T00:00:00Z' : null,
-          editions[kept === 'earlier' ? 'earlier' : 'last'],
+          editions[kept === 'withdrawn' ? 'last' : kept],
         ],
       )
     const isKept = kept === 'last' || kept === 'earlier'
@@ -155,7 +155,9 @@ test('of random people, SQL finds whom the rules name, in every audience', async
     const readers = await database.workerDb.run(mint.worker(), (tx) => findReaders(tx, asked))
     expect(readers.map(({ email }) => email).toSorted(), audience).toEqual(wanted.toSorted())
     expect(wanted.length, `${audience} is somebody`).toBeGreaterThan(2)
-    for (const { personId, signupId, email } of readers.slice(0, 10)) {
+    expect(readers.filter(({ isAddressBad }) => isAddressBad)).toEqual([])
+    // People come first, then addresses alone.
+    for (const { personId, signupId, email } of [...readers.slice(0, 10), ...readers.slice(-10)]) {
       const only = { personId, signupId }
       const again = await database.workerDb.run(mint.worker(), (tx) => findReaders(tx, { ...asked, only }))
       expect(
@@ -226,7 +228,12 @@ test('who wants no list mail is left out of news, and hears of their own registr
   const find = (kind: 'news' | 'registration') =>
     database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
   expect(await find('news')).toEqual({ readers: [], leftOut: 1, unreachable: 0 })
-  expect((await find('registration')).readers).toHaveLength(1)
+  expect(await find('registration')).toMatchObject({ readers: [{ personId: guest.personId }], leftOut: 0 })
+  const all = await database.workerDb.run(mint.worker(), (tx) =>
+    findRecipients(tx, keys, { audience: 'guests', editionId, kind: 'news' }),
+  )
+  expect(all.leftOut).toBe(1)
+  expect(all.readers.length).toBeGreaterThan(1)
 })
 
 test('whose address gives our mail back is counted apart until it is put right', async () => {
