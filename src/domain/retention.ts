@@ -34,12 +34,12 @@ export function dueSteps(edition: Kept & Pick<Edition, 'timeZone'>, now: Tempora
   return RETENTION_STEPS.filter(isDue)
 }
 
-/** Registrations begun and not touched since this moment are forgotten (rules: retention). */
-export function draftsForgottenBefore(
-  now: Temporal.Instant,
+/** From this moment on a registration that was begun, and last touched at `touched`, is forgotten (rules: retention). */
+export function draftForgottenAt(
+  touched: Temporal.Instant,
   { retentionDays }: Pick<Edition, 'retentionDays'>,
 ): Temporal.Instant {
-  return now.subtract({ hours: 24 * retentionDays.drafts })
+  return touched.add({ hours: 24 * retentionDays.drafts })
 }
 
 /** Days for which things are kept that serve only to look after the site; none of them is about guests or hosts. */

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import { draftForgottenAt } from '#domain/retention.ts'
 import { comingDates, nextOf } from '#domain/season-calendar.ts'
 import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
@@ -84,6 +85,6 @@ async function listDraftMoments(tx: Tx, edition: Edition) {
   return drafts.map(({ updatedAt, draftSavedAt }) => {
     const last =
       draftSavedAt && draftSavedAt.epochMilliseconds > updatedAt.epochMilliseconds ? draftSavedAt : updatedAt
-    return last.add({ hours: 24 * edition.retentionDays.drafts })
+    return draftForgottenAt(last, edition)
   })
 }

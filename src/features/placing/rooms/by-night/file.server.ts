@@ -1,4 +1,3 @@
-import { runAt } from '#domain/tape-chart.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { writeCsv } from '#platform/tables/write-csv.server.ts'
@@ -17,10 +16,10 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
     t('rooms.fileSeat'),
     ...nights.map(({ night }) => night),
   ]
-  const stateOn = ({ runs }: PlaceView, night: number) => {
-    const run = runAt(runs, night)
-    return run ? t(`rooms.state.${run.state}`) : ''
-  }
+  const states = ({ runs }: PlaceView) =>
+    runs.flatMap(({ state, nights: { start, end } }) =>
+      Array.from({ length: end - start }, () => t(`rooms.state.${state}`)),
+    )
   const rows = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
       room.places.map((place) => [
@@ -31,7 +30,7 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
         t(`matches.bed.${place.kind}`),
         place.bedNumber,
         place.kind === 'double' ? place.seat : '',
-        ...nights.map((_, night) => stateOn(place, night)),
+        ...states(place),
       ]),
     ),
   )
