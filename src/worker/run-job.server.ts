@@ -18,7 +18,7 @@ export function makeJobRunner(deps: TimedJobDeps): (job: TimedJob) => Promise<nu
       await record(count)
       return count
     } catch (error) {
-      // Caught here: the next minute tries again, and pg-boss would keep the error's text, which may carry data.
+      // The next minute tries again.
       log.error('job.failed', { job: job.name, err: error })
       // Without a database there is nowhere to write it down.
       await record(0, error).catch(() => {})

@@ -2,8 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { Connection } from '#db/worker-presence.server.ts'
-import { prepareTimedTasks, startTimedTasks } from '#db/timed-jobs.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
+import { listLastRuns } from '#features/console/calendar/ran.server.ts'
 import { noticeMove } from '#features/ground/mail-queue/control.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
@@ -14,13 +14,12 @@ import { startBroadcastWorker } from './broadcast-worker.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
 import { makeJobRunner } from './run-job.server.ts'
 import { timedJobs } from './schedule.ts'
+import { startTimedTasks } from './timed-tasks.server.ts'
 
 export type WorkerDeps = {
   /** As the worker role. */
   db: Database
   connection: Connection
-  /** Makes and updates the tables of the timed jobs, nothing else. */
-  migratorConnection: Connection
   /** What hourly backups need; without it there are none. */
   backups?: HourlyBackups | null
   /** Runs the timed jobs at their times; left out: by the machine's clock. */
@@ -50,13 +49,18 @@ export type WorkerDeps = {
 export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<void> }> {
   const { db, clock, log, settings } = deps
   const worker = mint.worker()
-  await prepareTimedTasks(deps.migratorConnection)
   const jobDeps = { db, worker, clock, log, settings, keys: deps.keys, backups: deps.backups ?? null }
   const runJob = makeJobRunner(jobDeps)
   const tasks = timedJobs.map((job) => ({ name: job.name, cron: job.cron, run: () => runJob(job) }))
-  const timed = await (deps.startTimedTasks ?? startTimedTasks)(deps.connection, tasks, (error) =>
-    log.error('job.failed', { job: 'timed-jobs', err: error }),
-  )
+  const timed = (deps.startTimedTasks ?? startTimedTasks)(tasks, {
+    connection: deps.connection,
+    clock,
+    log,
+    lastRuns: async () => {
+      const runs = await db.run(worker, listLastRuns)
+      return new Map(runs.map(({ job, endedAt }) => [job, endedAt]))
+    },
+  })
   const held = await db.run(worker, (tx) => noticeMove(tx, clock()))
   if (held !== null) log.warn('mail.held', { count: held })
   const writing = {

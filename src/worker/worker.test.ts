@@ -40,7 +40,6 @@ async function start(
   const worker = await startWorker({
     db: database.workerDb,
     connection: database.connection('worker'),
-    migratorConnection: database.connection('owner'),
     clock: database.clock.now,
     randomInt: (below) => randomInt(below),
     keys: makeKeys(Buffer.alloc(32, 7)),

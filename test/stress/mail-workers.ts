@@ -40,7 +40,7 @@ export async function kill(child: ChildProcess): Promise<void> {
 export const untilMigrated = (pool: Pool) =>
   until(async () => {
     const { rows } = await pool.query<{ ready: boolean }>(
-      "select to_regclass('public.mail_control') is not null and to_regclass('pgboss.schedule') is not null as ready",
+      "select to_regclass('public.live_match') is not null as ready",
     )
     return rows[0]?.ready === true
   })

@@ -16,7 +16,7 @@ const spelledState = new RegExp(
 const bans: Ban[] = [
   {
     what: 'a raw database client outside the data layer',
-    pattern: /from\s+['"](?:pg|kysely|pg-boss)(?:\/[^'"]*)?['"]/,
+    pattern: /from\s+['"](?:pg|kysely)(?:\/[^'"]*)?['"]/,
     where: /^src\//,
     // The supervisor asks its own server whether it is up; processes pass connection settings on, as a type.
     except: /^src\/(?:db|platform\/postgres)\/|^src\/processes\/wiring\/database\.ts$/,

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill'
-import type { TimedTask } from '#db/timed-jobs.server.ts'
+import type { TimedTask } from '#worker/timed-tasks.server.ts'
 import { nextRun, nextRunThatMatters, readTimetable } from '#domain/timetable.ts'
 
 /** A timed task and how far it has come on the clock of the demonstration. */

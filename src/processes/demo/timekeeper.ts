@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { openDatabase, type Database, type Moment } from '#db/connect.server.ts'
-import type { startTimedTasks } from '#db/timed-jobs.server.ts'
+import type { startTimedTasks } from '#worker/timed-tasks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeBell } from '#worker/bell.ts'
 import { systemClock } from '../wiring/time.ts'
@@ -69,7 +69,7 @@ export function openTimekeeper(): Timekeeper {
 
   return {
     clock,
-    startTimedTasks: async (connection, given, onError) => {
+    startTimedTasks: (given, { connection, log }) => {
       db = openDatabase(connection, clock, 2)
       const begin = clock()
       const tasks = given.map((task) => makeTask(task, begin))
@@ -81,7 +81,7 @@ export function openTimekeeper(): Timekeeper {
             if (goal) await travel(tasks, goal)
             else await keepUp(tasks)
           } catch (error) {
-            onError(error)
+            log.error('job.failed', { job: 'timed-jobs', err: error })
           }
           await tick
         }

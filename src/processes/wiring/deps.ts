@@ -61,7 +61,6 @@ export function openWorkerDeps(
   return {
     db: openDatabase(server.connection('worker'), clock, 10, { keepsStatements: true }),
     connection: server.connection('worker'),
-    migratorConnection: server.connection('migrator'),
     backups: openHourlyBackups(settings, log, server),
     startTimedTasks,
     clock,

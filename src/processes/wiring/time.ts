@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Moment } from '#db/connect.server.ts'
-import type { startTimedTasks } from '#db/timed-jobs.server.ts'
+import type { startTimedTasks } from '#worker/timed-tasks.server.ts'
 
 /** Whose time it is in a process. Only the demonstration brings another one than the machine's (docs/operating/rehearsal.md). */
 export type Time = {
