@@ -1,7 +1,7 @@
 import { matchRoutes, type RouteObject } from 'react-router'
 import { DOCUMENT_NAMES } from '#features/site/content/content.ts'
 import { keptPages } from '#features/site/discovery/discovery.ts'
-import { localeOfPath, type Locale } from '#i18n/locale.ts'
+import { defaultLocale, localeOfPath, locales, type Locale } from '#i18n/locale.ts'
 import routes from './routes.ts'
 
 const table = routes as RouteObject[]
@@ -22,7 +22,7 @@ export function knowsPath(path: string): boolean {
 
 /** Which page is at this path, in whatever spelling. */
 export function routeOf(path: string): string | null {
-  return (findPage(withoutEnglish(path)) ?? findPage(path))?.routeId ?? null
+  return (findPage(withoutDefault(path)) ?? findPage(path))?.routeId ?? null
 }
 
 const payloadEnd = '/_payload.json'
@@ -32,7 +32,7 @@ export function findWay(path: string): Way {
   if (path.endsWith('.data')) return { kind: 'page' }
   const isPayload = path.endsWith(payloadEnd)
   const asked = isPayload ? path.slice(0, -payloadEnd.length) || '/' : path
-  const page = findPage(withoutEnglish(asked)) ?? findPage(asked)
+  const page = findPage(withoutDefault(asked)) ?? findPage(asked)
   const canonical = page?.path ?? asked
   if (canonical !== asked) return { kind: 'moved', to: isPayload ? payloadOf(canonical) : canonical }
   if (!isPayload) return { kind: 'page' }
@@ -42,8 +42,9 @@ export function findWay(path: string): Way {
 
 const payloadOf = (path: string) => `${path === '/' ? '' : path}${payloadEnd}`
 
-/** English has no prefix; people write one all the same. */
-const withoutEnglish = (path: string) => path.replace(/^\/en(?=\/|$)/i, '') || '/'
+/** The default language has no prefix; people write one all the same. */
+const defaultPrefix = new RegExp(`^/${defaultLocale}(?=/|$)`, 'i')
+const withoutDefault = (path: string) => path.replace(defaultPrefix, '') || '/'
 
 /**
  * The page of a path and its canonical address: fixed parts as the site map writes them, documents by their names, the
@@ -87,7 +88,7 @@ function findRoute(path: string): Found {
 /** Names of documents are ours, so they have one spelling too. */
 const spellDocument = (asked: string) => DOCUMENT_NAMES.find((name) => name === asked.toLowerCase()) ?? asked
 
-/** Addresses of the pages that are rendered once and kept, in both languages. */
+/** Addresses of the pages that are rendered once and kept, in each language. */
 export function keptAddresses(): Map<string, Locale> {
   const names = new Set<string>(keptPages)
   const paths = listPages(table)
@@ -98,12 +99,15 @@ export function keptAddresses(): Map<string, Locale> {
   return new Map(paths.map((path) => [path, localeOfPath(path)]))
 }
 
+/** Pages are called `de.home`; those for machines have no language. */
+const ofLanguage = new RegExp(`^(?:${locales.join('|')})\\.`)
+
 type Listed = { name: string; path: string }
 
 function listPages(entries: readonly RouteObject[], above = ''): Listed[] {
   return entries.flatMap((entry) => {
     const path = [above, entry.path].filter(Boolean).join('/')
     if (entry.children) return listPages(entry.children, path)
-    return [{ name: (entry.id ?? '').replace(/^(?:en|de)\./, ''), path: `/${path}` }]
+    return [{ name: (entry.id ?? '').replace(ofLanguage, ''), path: `/${path}` }]
   })
 }

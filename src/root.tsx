@@ -20,7 +20,7 @@ import { PageHead } from '#features/site/discovery/page-head.tsx'
 import { noteLanguageOfForms, rememberLanguage } from '#features/ground/language.server.ts'
 import { SessionEvents } from '#features/ground/sign-in/components/session-events.tsx'
 import { loadTexts } from '#i18n/load-texts.ts'
-import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
+import { localeOfPath, pathWithoutLocale, languages } from '#i18n/locale.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
@@ -90,7 +90,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const frame = usePageFrame()
   declareStatic(frame, !hydrated)
   return (
-    <html lang={locale}>
+    <html lang={locale} dir={languages[locale].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -137,7 +137,7 @@ export default function App() {
   return <Outlet />
 }
 
-/** The German and the English error page; says nothing of what went wrong inside (the log does). */
+/** The error page in the visitor's language; says nothing of what went wrong inside (the log does). */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { pathname, search } = useLocation()
   const root = useRouteLoaderData<Root>('root')

@@ -7,9 +7,9 @@ import {
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
 import { DOCUMENT_NAMES } from './features/site/content/content.ts'
-import type { Locale } from './i18n/locale.ts'
+import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 
-// THE SITE MAP: every address once, in the order of the specification (rules: addresses), called for both languages.
+// THE SITE MAP: every address once, in the order of the specification (rules: addresses), called for each language.
 // The odd case of some addresses is the specification's and stays here. test/walls/access.ts says what each role gets.
 
 const content = (page: string) => `features/site/content/pages/${page}.tsx`
@@ -178,8 +178,10 @@ const notFound = (locale: Locale) =>
   ])
 
 export default [
-  ...pages('en'),
-  ...prefix('de', [...pages('de'), notFound('de')]),
+  ...pages(defaultLocale),
+  ...locales
+    .filter((locale) => locale !== defaultLocale)
+    .flatMap((locale) => prefix(locale, [...pages(locale), notFound(locale)])),
   // Exists only while mails are kept on this machine (contract); its loader says 404 otherwise.
   layout('ui/layouts/no-header.tsx', { id: 'layout.mailbox' }, [
     route('dev/mailbox', 'features/ground/mail-queue/mailbox.tsx', { id: 'mailbox' }),
@@ -192,5 +194,5 @@ export default [
   route('sitemap.xml', 'features/site/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
   route('robots.txt', 'features/site/discovery/pages/robots.tsx', { id: 'robots' }),
   route('manifest.webmanifest', 'features/site/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),
-  notFound('en'),
+  notFound(defaultLocale),
 ] satisfies RouteConfig

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Asked } from '#domain/timed-mails.ts'
+import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
 import { readStay } from './sql.server.ts'
@@ -10,7 +11,7 @@ export type AskedGuest = Asked & {
   editionId: string
   personId: string
   email: string
-  locale: 'en' | 'de'
+  locale: Locale
   firstName: string
 }
 

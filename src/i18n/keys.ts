@@ -1,6 +1,6 @@
 /**
- * The keys of all texts, as types only. The English files give the keys; this file does not compile while a German
- * text is missing or one too many. A new namespace = a file per language and one line in each of the two types.
+ * The keys of all texts, as types only, given by the English files. A new namespace = a file per language and a line here. That
+ * a language has each of them, and none too many, is found by the plugin that compiles them (config/texts-plugin.ts).
  */
 type English = {
   account: typeof import('./en/account.json')
@@ -14,6 +14,7 @@ type English = {
   discovery: typeof import('./en/discovery.json')
   documents: typeof import('./en/documents.json')
   errors: typeof import('./en/errors.json')
+  facts: typeof import('./en/facts.json')
   guests: typeof import('./en/guests.json')
   history: typeof import('./en/history.json')
   home: typeof import('./en/home.json')
@@ -43,48 +44,6 @@ type English = {
   wizard: typeof import('./en/wizard.json')
   workbench: typeof import('./en/workbench.json')
 }
-type German = {
-  account: typeof import('./de/account.json')
-  addresses: typeof import('./de/addresses.json')
-  admins: typeof import('./de/admins.json')
-  broadcasts: typeof import('./de/broadcasts.json')
-  calendar: typeof import('./de/calendar.json')
-  common: typeof import('./de/common.json')
-  dashboard: typeof import('./de/dashboard.json')
-  deviceTest: typeof import('./de/device-test.json')
-  discovery: typeof import('./de/discovery.json')
-  documents: typeof import('./de/documents.json')
-  errors: typeof import('./de/errors.json')
-  guests: typeof import('./de/guests.json')
-  history: typeof import('./de/history.json')
-  home: typeof import('./de/home.json')
-  hosts: typeof import('./de/hosts.json')
-  imports: typeof import('./de/imports.json')
-  inform: typeof import('./de/inform.json')
-  kept: typeof import('./de/kept.json')
-  lists: typeof import('./de/lists.json')
-  mailCatalogue: typeof import('./de/mail-catalogue.json')
-  mailDesk: typeof import('./de/mail-desk.json')
-  mails: typeof import('./de/mails.json')
-  maps: typeof import('./de/maps.json')
-  matches: typeof import('./de/matches.json')
-  matching: typeof import('./de/matching.json')
-  newsletter: typeof import('./de/newsletter.json')
-  nextEdition: typeof import('./de/next-edition.json')
-  planning: typeof import('./de/planning.json')
-  presence: typeof import('./de/presence.json')
-  profile: typeof import('./de/profile.json')
-  reasons: typeof import('./de/reasons.json')
-  rehearsal: typeof import('./de/rehearsal.json')
-  rooms: typeof import('./de/rooms.json')
-  records: typeof import('./de/records.json')
-  seasonCalendar: typeof import('./de/season-calendar.json')
-  signIn: typeof import('./de/sign-in.json')
-  signUp: typeof import('./de/sign-up.json')
-  wizard: typeof import('./de/wizard.json')
-  workbench: typeof import('./de/workbench.json')
-}
-
 type KeysOf<T> = {
   [N in keyof T]: `${Extract<N, string>}.${Extract<Exclude<keyof T[N], 'default'>, string>}`
 }[keyof T]
@@ -94,9 +53,3 @@ export type TextNamespace = keyof English
 
 /** Words that every mail has in its folder of `src/mails`; for the others each mail's own reading knows which there are. */
 export type OwnKey = `mails/${string}.${'name' | 'when' | 'job' | 'coming' | `variant.${string}`}`
-
-type Missing = Exclude<KeysOf<English>, KeysOf<German>>
-type Extra = Exclude<KeysOf<German>, KeysOf<English>>
-/** A German text that English has not, or the other way round, is a type error on one of these lines naming the key. */
-export const everyKeyIsGerman: [Missing] extends [never] ? true : Missing = true
-export const noGermanKeyIsExtra: [Extra] extends [never] ? true : Extra = true

@@ -1,24 +1,28 @@
-/** The two languages of the product; English has no prefix in addresses, German has `/de` (rules: addresses). */
-export const locales = ['en', 'de'] as const
-export type Locale = (typeof locales)[number]
-export const defaultLocale: Locale = 'en'
+import { defaultLocale, isLocale, languages, type Locale } from './languages.ts'
 
-export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value)
-}
+export { defaultLocale, isLocale, languages, locales, perLanguage, type Locale } from './languages.ts'
 
 /** The language of a path: `/de` and everything below it is German. */
 export function localeOfPath(pathname: string): Locale {
-  return /^\/de(?=\/|$|\.data$)/i.test(pathname) ? 'de' : 'en'
+  const first = /^\/([a-z-]+?)(?=\/|$|\.data$)/i.exec(pathname)?.[1]?.toLowerCase()
+  return isLocale(first) ? first : defaultLocale
 }
+
+/** What stands before a path in a language: `/de`, nothing for the default language. */
+const prefixOf = (locale: Locale) => (locale === defaultLocale ? '' : `/${locale}`)
 
 /** The path without its language prefix, always starting with `/`. */
 export function pathWithoutLocale(pathname: string): string {
-  return localeOfPath(pathname) === 'de' ? pathname.slice(3) || '/' : pathname
+  return pathname.slice(prefixOf(localeOfPath(pathname)).length) || '/'
+}
+
+/** The attributes that say in which language words are, and which way they run. */
+export function writtenIn(locale: Locale): { lang: Locale; dir: 'ltr' | 'rtl' } {
+  return { lang: locale, dir: languages[locale].direction }
 }
 
 /** A route's path in a language: `localised('de', '/login')` is `/de/login`. */
 export function localised(locale: Locale, path: string): string {
-  if (locale === defaultLocale) return path
-  return path === '/' ? `/${locale}` : `/${locale}${path}`
+  const prefix = prefixOf(locale)
+  return prefix && path === '/' ? prefix : prefix + path
 }

@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { locales } from './locale.ts'
+import { languages, locales } from './locale.ts'
 import { momentWords } from './moment.ts'
 import { clockTime, datedDay, fullDay, longDay } from './short-dates.ts'
 
@@ -17,7 +17,7 @@ it('names a moment as it is on the wall where it counts', () => {
 })
 
 it.each(locales)('says days in %s as Temporal says them', (locale) => {
-  const region = { en: 'en-GB', de: 'de-DE' }[locale]
+  const region = languages[locale].tag
   const date = { day: 'numeric', month: 'long', year: 'numeric' } as const
   for (let days = 0; days < 800; days += 13) {
     const day = Temporal.PlainDate.from('2027-01-01').add({ days })
@@ -27,7 +27,7 @@ it.each(locales)('says days in %s as Temporal says them', (locale) => {
 })
 
 it('a time of day to the second has 24 hours in both languages, midnight being the first', () => {
-  for (const locale of ['en', 'de'] as const) {
+  for (const locale of locales) {
     expect(clockTime('2027-06-14T14:37:09Z', 'Europe/Berlin', locale)).toBe('16:37:09')
     expect(clockTime('2027-06-14T22:00:09Z', 'Europe/Berlin', locale)).toBe('00:00:09')
   }

@@ -1,6 +1,5 @@
-import de from 'virtual:texts/de'
-import en from 'virtual:texts/en'
+import { texts } from 'virtual:texts/all'
+import { locales } from './languages.ts'
 import { registerTexts } from './translate.ts'
 
-registerTexts('en', en)
-registerTexts('de', de)
+for (const locale of locales) registerTexts(locale, texts[locale])

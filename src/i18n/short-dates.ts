@@ -1,7 +1,4 @@
-import type { Locale } from './locale.ts'
-
-// English readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
-const regions: Record<Locale, string> = { en: 'en-GB', de: 'de-DE' }
+import { languages, type Locale } from './languages.ts'
 
 const shapes = {
   day: { day: 'numeric', month: 'short' },
@@ -35,7 +32,8 @@ const made = new Map<string, Intl.DateTimeFormat>()
 /** Making a format takes far longer than using it, and a list uses it for each of its rows: so each is made once. */
 function format(shape: keyof typeof shapes, iso: string, locale: Locale, timeZone = 'UTC'): string {
   const key = `${shape} ${locale} ${timeZone}`
-  const known = made.get(key) ?? new Intl.DateTimeFormat(regions[locale], { ...shapes[shape], timeZone })
+  const known =
+    made.get(key) ?? new Intl.DateTimeFormat(languages[locale].tag, { ...shapes[shape], timeZone })
   made.set(key, known)
   return known.format(Date.parse(iso))
 }
@@ -102,7 +100,7 @@ export function shortWeekday(iso: string, locale: Locale): string {
 
 /** A while ago: "8 seconds ago", from a minute on "3 minutes ago". `seconds` as the server has counted them. */
 export function agoWords(seconds: number, locale: Locale): string {
-  const format = new Intl.RelativeTimeFormat(regions[locale])
+  const format = new Intl.RelativeTimeFormat(languages[locale].tag)
   return seconds < 60
     ? format.format(-Math.round(seconds), 'second')
     : format.format(-Math.round(seconds / 60), 'minute')

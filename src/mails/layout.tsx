@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { languages } from '#i18n/locale.ts'
 import { useReading } from './reading.tsx'
 import { fonts, mailColours as c, sheet, small } from './styles.ts'
 
@@ -27,7 +28,7 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
       </>
     )
   return (
-    <html lang={locale}>
+    <html lang={locale} dir={languages[locale].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -18,8 +18,8 @@ type Page = {
   screen: { width: number; height: number }
 }
 
-// Addresses of people's own pages tell whose they are.
-const personal = /^(\/de)?\/(admin|profile|dev)(\/|$)/i
+// Addresses of people's own pages tell whose they are; before them the code of a language.
+const personal = /^(\/[a-z]{2})?\/(admin|profile|dev)(\/|$)/i
 
 /** Where somebody came from: of another site its origin only, of ours the path without query and hash. */
 export function cutReferrer(referrer: string, origin: string): string {

@@ -1,6 +1,5 @@
 // Puts what the device says of itself in the place of what the server saw, and the same into the text to be sent.
 
-const language = document.documentElement.lang
 const places: HTMLElement[] = [].slice.call(document.querySelectorAll('[data-check]'))
 const report = document.querySelector<HTMLTextAreaElement>('#report')
 const copy = document.querySelector<HTMLElement>('#copy')
@@ -68,7 +67,11 @@ tell('screen', 'found', {
 })
 tell('browser', navigator.userAgent)
 works(() => {
-  const time = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(new Date())
+  const place = places.find(({ dataset }) => dataset.check === 'time-zone')
+  const time = new Intl.DateTimeFormat(place?.dataset.language, {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(new Date())
   tell('time-zone', 'found', { time, zone: Intl.DateTimeFormat().resolvedOptions().timeZone })
   return true
 })

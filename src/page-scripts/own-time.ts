@@ -1,8 +1,6 @@
-// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" datetime="…Z">`: the same moment on the reader's clock,
+// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" data-language="en-GB" datetime="…Z">`: the same moment on the reader's clock,
 // where that clock shows something else.
 
-// English as the rest of the page writes it: days before months, twenty-four hours.
-const language = document.documentElement.lang.replace(/^en$/, 'en-GB')
 const options: Intl.DateTimeFormatOptions = {
   weekday: 'long',
   day: 'numeric',
@@ -13,7 +11,7 @@ const options: Intl.DateTimeFormatOptions = {
 
 function show(time: HTMLElement): void {
   const moment = new Date(time.getAttribute('datetime') || '')
-  const { ownTime = '', zone } = time.dataset
+  const { ownTime = '', zone, language } = time.dataset
   if (isNaN(moment.getTime())) return
   const there = new Intl.DateTimeFormat(language, { ...options, timeZone: zone }).format(moment)
   const here = new Intl.DateTimeFormat(language, options).format(moment)

@@ -1,7 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { locales, localised } from '#i18n/locale.ts'
-
-const NAMES = { en: 'English', de: 'Deutsch' } as const
+import { languages, locales, localised } from '#i18n/locale.ts'
 
 /** Links to this very page in each language. Names stay in their own language, so that everybody finds theirs. */
 export function LanguageSwitch({ path, search }: { path: string; search: string }) {
@@ -16,7 +14,7 @@ export function LanguageSwitch({ path, search }: { path: string; search: string 
             hrefLang={each}
             aria-current={each === locale ? 'true' : undefined}
           >
-            {NAMES[each]}
+            {languages[each].name}
           </a>
         </li>
       ))}

@@ -6,7 +6,6 @@ import type { Home } from './homes.ts'
 export type SyntheticPerson = {
   /** At example.org, which belongs to nobody (RFC 2606). */
   readonly email: string
-  readonly locale: 'en' | 'de'
   readonly firstName: string
   /** null where people use one name. */
   readonly lastName: string | null
@@ -27,10 +26,8 @@ export type Wanted = {
 export function makePerson(dice: Dice, { kind, number, gender, home }: Wanted): SyntheticPerson {
   const firstNames =
     gender === 'female' ? home.female : gender === 'male' ? home.male : [...home.female, ...home.male]
-  const isGerman = home.languages[0] === 'de'
   return {
     email: `${kind}-${String(number).padStart(3, '0')}@example.org`,
-    locale: isGerman ? 'de' : 'en',
     firstName: dice.pick(firstNames),
     lastName: home.last.length > 0 ? dice.pick(home.last) : null,
     gender,

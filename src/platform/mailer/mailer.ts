@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Trouble } from '#domain/mail-retry.ts'
+import type { Locale } from '#i18n/languages.ts'
 
 /** One finished mail to exactly one recipient. No field but `to` carries what a person typed. */
 export type MailMessage = {
@@ -12,7 +13,7 @@ export type MailMessage = {
   html: string
   text: string
   /** The language of the mail, for `Content-Language`. */
-  locale: 'en' | 'de'
+  locale: Locale
   date: Temporal.Instant
   /** Headers of this one kind of mail, such as `List-Unsubscribe`. Nothing that a person typed. */
   headers?: Record<string, string> | undefined

@@ -6,6 +6,6 @@ it('parts cells as the spreadsheets of the language expect', () => {
     ['a', 1],
     ['=b', ''],
   ]
-  expect(writeCsv(rows, 'en')).toBe("\uFEFFa,1\r\n'=b,\r\n")
-  expect(writeCsv(rows, 'de')).toBe("\uFEFFa;1\r\n'=b;\r\n")
+  expect(writeCsv(rows, 'comma')).toBe("\uFEFFa,1\r\n'=b,\r\n")
+  expect(writeCsv(rows, 'semicolon')).toBe("\uFEFFa;1\r\n'=b;\r\n")
 })

@@ -4,6 +4,7 @@ import { makeHosts } from '#domain/synthetic/hosts.ts'
 import { grantAdmin, registerAdmin, requestApproval } from '#features/console/admins/admins.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { beginRegistrationOf, makeMailbox, registerGuest, registerHost } from '../cli/seed/register.ts'
+import { defaultLocale } from '#i18n/languages.ts'
 import type { PastWeeks } from './past-weeks.ts'
 
 export const organiserEmail = 'admin@example.org'
@@ -21,7 +22,7 @@ const lastDay = 14
 export async function registerEverybody(past: PastWeeks): Promise<ApprovedAdmin> {
   past.goBackTo({ days: firstDay })
   const gate = mint.gate()
-  const { personId } = await grantAdmin(past, gate, { email: organiserEmail, locale: 'en' })
+  const { personId } = await grantAdmin(past, gate, { email: organiserEmail, locale: defaultLocale })
   const { edition, db } = past
   const deps = () => ({ db, edition, now: past.clock() })
   const everybody = [
@@ -45,7 +46,7 @@ export async function registerLatecomers(past: PastWeeks): Promise<void> {
   const { db, edition } = past
   past.goBackTo({ days: 1, hours: 3 })
   const waiting = await db.run(mint.gate(), (tx) =>
-    makeMailbox(tx, { email: waitingOrganiserEmail, locale: 'en' }, past.clock()),
+    makeMailbox(tx, { email: waitingOrganiserEmail, locale: defaultLocale }, past.clock()),
   )
   await registerAdmin(past, mint.signedIn(waiting))
   await requestApproval(past, mint.signedIn(waiting))

@@ -1,4 +1,4 @@
-import { localeOfPath, localised } from '#i18n/locale.ts'
+import { localeOfPath, localised, languages } from '#i18n/locale.ts'
 import { translator, type Translate } from '#i18n/translate.ts'
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 "Source Sans 3",system-ui,sans-serif;color:CanvasText;background:Canvas}
@@ -20,7 +20,7 @@ export function writeFailurePage(path: string, failure: Failure): { html: string
   const words = failure.status === 503 ? unavailable(t, failure) : broken(t)
   const again = `<a href="">${t('errors.tryAgain')}</a>`
   const html = `<!doctype html>
-<html lang="${locale}">
+<html lang="${locale}" dir="${languages[locale].direction}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title><style>${style}</style></head>
 <body>
 <main id="content">

@@ -14,7 +14,8 @@ import type {
   StepContext,
 } from '#features/registration/wizard/steps/step.ts'
 import { capitalise } from '#i18n/capitalise.ts'
-import { locales, type Locale } from '#i18n/locale.ts'
+import { languageName } from '#i18n/language-names.ts'
+import { defaultLocale, locales, perLanguage, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import {
@@ -61,38 +62,43 @@ function columnsOfField(
   field: Field<unknown>,
   edition: Edition,
 ): Column[] {
-  const [en, de] = locales.map((locale) => piecesOf(name, field, contextOf(edition, locale)))
-  return (en ?? []).map((piece, index) => toColumn(role, step, piece, de?.[index] ?? piece))
+  return toColumns(role, step, (locale) => piecesOf(name, field, contextOf(edition, locale)))
 }
 
 function personColumns(role: Role, edition: Edition): Column[] {
   const pieces = (locale: Locale): Piece[] => {
     const { t } = contextOf(edition, locale)
-    const options = locales.map((value) => ({ value, label: t(`imports.locale.${value}`) }))
+    const options = locales.map((value) => ({ value, label: languageName(value, locale) }))
     return [
       { control: emailKey, kind: 'text', label: t('imports.email'), options: [] },
       { control: localeKey, kind: 'choice', label: t('imports.mailLanguage'), options },
     ]
   }
-  const german = pieces('de')
-  return pieces('en').map((piece, index) => toColumn(role, null, piece, german[index] ?? piece))
+  return toColumns(role, null, pieces)
 }
 
-function toColumn(role: Role, step: string | null, en: Piece, de: Piece): Column {
-  const values = new Map<string, string>()
-  for (const { value, label } of [...en.options, ...de.options]) {
-    for (const word of [value, label, ...(OTHER_WORDS[value] ?? [])]) values.set(sameWord(word), value)
-  }
-  return {
-    key: step === null ? en.control : `${step}.${en.control}`,
-    step,
-    control: en.control,
-    kind: en.kind,
-    labels: { en: en.label, de: de.label },
-    alsoCalled: otherHeads(role, en.control),
-    values,
-    options: { en: en.options.map(({ label }) => label), de: de.options.map(({ label }) => label) },
-  }
+/** The same controls in each language, put together. */
+function toColumns(role: Role, step: string | null, piecesIn: (locale: Locale) => Piece[]): Column[] {
+  const all = perLanguage(piecesIn)
+  return all[defaultLocale].map(({ control, kind }, index) => {
+    const piece = perLanguage(
+      (locale) => all[locale][index] ?? { control, kind, label: control, options: [] },
+    )
+    const values = new Map<string, string>()
+    for (const { value, label } of locales.flatMap((locale) => piece[locale].options)) {
+      for (const word of [value, label, ...(OTHER_WORDS[value] ?? [])]) values.set(sameWord(word), value)
+    }
+    return {
+      key: step === null ? control : `${step}.${control}`,
+      step,
+      control,
+      kind,
+      labels: perLanguage((locale) => piece[locale].label),
+      alsoCalled: otherHeads(role, control),
+      values,
+      options: perLanguage((locale) => piece[locale].options.map(({ label }) => label)),
+    }
+  })
 }
 
 function piecesOf(name: string, field: Field<unknown>, context: StepContext): Piece[] {
@@ -150,7 +156,7 @@ export function guessColumns(heads: readonly string[], columns: readonly Column[
   return guessed
 }
 
-const exactNames = ({ key, labels }: Column) => new Set([key, labels.en, labels.de].map(sameWord))
+const exactNames = ({ key, labels }: Column) => new Set([key, ...Object.values(labels)].map(sameWord))
 const looseNames = ({ control, alsoCalled }: Column) => new Set([sameWord(control), ...alsoCalled])
 
 /** The heads of a file to fill in, in one language. */

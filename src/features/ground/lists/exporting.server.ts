@@ -5,8 +5,9 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
+import { SEPARATORS } from '#platform/tables/write-csv.server.ts'
 import { readSelected, type ListSource, withNumbers } from './reading.server.ts'
-import { SEPARATORS, type Cell, type ListState, type Selection } from './lists.ts'
+import type { Cell, ListState, Selection } from './lists.ts'
 
 export type ExportRequest = {
   state: ListState

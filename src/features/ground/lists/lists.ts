@@ -163,7 +163,6 @@ export type ListView = {
 
 export const LONGEST_VIEW_NAME = 80
 export const LONGEST_EXPORT_REASON = 500
-export const SEPARATORS = { comma: ',', semicolon: ';' } as const
 
 const ids = z.array(z.uuid()).max(PAGE_SIZES[1])
 

@@ -40,7 +40,7 @@ export async function listCatalogue(
   })
 }
 
-/** One mail in one form, as it would be sent, in both languages; null if there is none such. */
+/** One mail in one form, as it would be sent, in each language; null if there is none such. */
 export async function findSample(
   deps: CatalogueDeps,
   _admin: ApprovedAdmin,

@@ -1,4 +1,6 @@
 import type { CatalogueEntry, SampleVersion } from '#features/letters/mail-catalogue/mail-catalogue.server.ts'
+import { writtenIn } from '#i18n/locale.ts'
+import { languageName } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
@@ -14,9 +16,9 @@ type Props = {
   isSent: boolean
 }
 
-/** One mail as it would be sent, in both languages, as HTML and as text. */
+/** One mail as it would be sent, in each language, as HTML and as text. */
 export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props) {
-  const { t, to } = useTexts()
+  const { t, to, locale } = useTexts()
   const { template, subject, when, forms } = entry
   return (
     <>
@@ -46,12 +48,11 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
         <HiddenField name="intent" value="send" />
         <HiddenField name="idempotencyKey" value={idempotencyKey} />
         <p className="actions">
-          <Button name="language" value="en">
-            {t('mailCatalogue.sendEnglish')}
-          </Button>
-          <Button name="language" value="de">
-            {t('mailCatalogue.sendGerman')}
-          </Button>
+          {versions.map(({ language }) => (
+            <Button key={language} name="language" value={language}>
+              {t('mailCatalogue.send', { language: languageName(language, locale) })}
+            </Button>
+          ))}
         </p>
       </PostForm>
       <div className="mail-versions">
@@ -64,14 +65,14 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
 }
 
 function Version({ template, form, version }: { template: string; form: string; version: SampleVersion }) {
-  const { t, to } = useTexts()
+  const { t, to, locale } = useTexts()
   const { language, subject, text, calendar } = version
-  const name = t(`mailCatalogue.language.${language}`)
+  const name = languageName(language, locale)
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
       <p>
-        {t('mailCatalogue.subject')}: <strong lang={language}>{subject}</strong>
+        {t('mailCatalogue.subject')}: <strong {...writtenIn(language)}>{subject}</strong>
       </p>
       <iframe
         title={t('mailCatalogue.html', { language: name })}
@@ -80,7 +81,7 @@ function Version({ template, form, version }: { template: string; form: string; 
         className="mail-frame"
       />
       <h3>{t('mailCatalogue.text')}</h3>
-      <pre className="mail-text" lang={language}>
+      <pre className="mail-text" {...writtenIn(language)}>
         {text}
       </pre>
       {calendar && (

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { locales } from '#i18n/languages.ts'
 
 /** What can be done on the page of one's sessions. */
 export const sessionsFormSchema = z.discriminatedUnion('intent', [
@@ -7,4 +8,4 @@ export const sessionsFormSchema = z.discriminatedUnion('intent', [
 ])
 
 /** In which language somebody gets their mails: a chosen one, or always the one they last used in a form. */
-export const languageFormSchema = z.object({ language: z.enum(['last-used', 'en', 'de']) })
+export const languageFormSchema = z.object({ language: z.enum(['last-used', ...locales]) })

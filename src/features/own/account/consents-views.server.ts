@@ -13,6 +13,7 @@ import {
 } from '#domain/consent.ts'
 import type { Edition } from '#domain/edition.ts'
 import { textOfValue } from '#features/own/account/reading.ts'
+import { languageName } from '#i18n/language-names.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -70,7 +71,7 @@ export async function listOwnConsents(
       title: nameOf(row.textKey, t),
       text: text ? t(text, words) : null,
       version: row.textVersion,
-      language: nameOf(row.locale, t),
+      language: languageName(row.locale, locale),
       source: nameOf(row.source, t),
       edition: row.edition,
       givenAt: moment(row.givenAt),

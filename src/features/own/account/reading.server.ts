@@ -16,7 +16,7 @@ import { languageNames } from '#i18n/language-names.ts'
 import { momentWords } from '#i18n/moment.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { nameOfMail } from '#mails/registry.ts'
-import { codedColumns, foldedTables, textOfMissing, textOfValue } from './reading.ts'
+import { codedColumns, foldedTables, languageColumns, textOfMissing, textOfValue } from './reading.ts'
 
 export type OwnField = { label: string; lines: string[] }
 /** One kind of thing we hold, with each thing of that kind as labels and values in the reader's words. */
@@ -64,7 +64,7 @@ function linesOf(column: string, value: unknown, reader: Reader): string[] {
   if (value instanceof Temporal.Instant)
     return [t('account.moment', momentWords(value, edition.timeZone, locale))]
   if (column === 'stay') return [stayInWords(readStay(String(value)), reader)]
-  if (column === 'languages' && Array.isArray(value)) return languageNames(value.map(String), locale)
+  if (languageColumns.has(column)) return languageNames([value].flat().map(String), locale)
   if (Array.isArray(value)) return value.map((one) => wordOf(column, String(one), t))
   if (column === 'before' || column === 'after') return [Object.values(value).flat().join(', ')]
   return typeof value === 'string' ? [wordOf(column, value, t)] : [JSON.stringify(value)]

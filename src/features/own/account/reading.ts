@@ -21,13 +21,14 @@ export const codedColumns: ReadonlySet<string> = new Set([
   'check_source',
   'commute_source',
   'consent_source',
-  'locale',
-  'consent_locale',
   'purpose',
   'action',
   'text_key',
   'consent_text_key',
 ])
+
+/** Columns that hold languages, by their codes. */
+export const languageColumns: ReadonlySet<string> = new Set(['languages', 'locale', 'consent_locale'])
 
 const values = [
   'air-mattress',
@@ -82,8 +83,6 @@ const values = [
   'sign-up',
   'consents-page',
   'newsletter-page',
-  'en',
-  'de',
   'sign-in',
   'sign-up-guest',
   'sign-up-host',

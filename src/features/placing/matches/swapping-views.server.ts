@@ -4,6 +4,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { compareNames } from '#i18n/sorting.ts'
 import { assess } from './drafting-views.server.ts'
 import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from './recorded.server.ts'
 import { listGuests, listHosts, listOccupants, type KnownGuest, type KnownHost } from './people.server.ts'
@@ -42,7 +43,7 @@ export async function listPartners(tx: Tx, match: MovingMatch): Promise<SwapPart
   const fits = await readScene(tx, match)
   const far = rows
     .filter((row) => row.hostId !== match.hostId && fits(row))
-    .toSorted((a, b) => a.guestName.localeCompare(b.guestName))
+    .toSorted((a, b) => compareNames(a.guestName, b.guestName))
     .slice(0, MOST_AT_OTHERS)
   return [...near.map((row) => toPartner(row, null)), ...far.map((row) => toPartner(row, row.hostName))]
 }

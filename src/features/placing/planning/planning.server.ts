@@ -8,6 +8,7 @@ import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findOpenRound, type OpenRound } from '#features/placing/matches/waiting.server.ts'
+import { compareNames } from '#i18n/sorting.ts'
 import { listQuestions, type QuestionView } from './asking-views.server.ts'
 import { INTERRUPTED_AFTER_SECONDS, type PlanQuery } from './planning.ts'
 import {
@@ -256,7 +257,7 @@ function viewOf(
     },
     hosts: [...cast.hosts.values()]
       .map((known) => ({ id: known.host.id, name: nameOf(known) }))
-      .toSorted((a, b) => a.name.localeCompare(b.name)),
+      .toSorted((a, b) => compareNames(a.name, b.name)),
     unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
     unplacedCount: details?.unplaced.length ?? 0,
     easyCount:

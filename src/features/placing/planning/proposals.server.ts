@@ -6,6 +6,7 @@ import { explainTier, TIERS, type PriorityRule } from '#domain/priority.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
+import { compareNames } from '#i18n/sorting.ts'
 import type { PlanQuery } from './planning.ts'
 import { nameOf, type Cast } from './showing.server.ts'
 
@@ -60,7 +61,7 @@ export function listProposals(sketch: Sketch, suggestion: Suggestion, cast: Cast
   return [
     ...sketch.proposals.map((one) => proposalView(one, sketch, suggestion, cast, moving.has(one.guest))),
     ...ends.map(({ guest }) => endView(guest, suggestion, cast)),
-  ].toSorted((a, b) => a.tier - b.tier || a.guestName.localeCompare(b.guestName))
+  ].toSorted((a, b) => a.tier - b.tier || compareNames(a.guestName, b.guestName))
 }
 
 function proposalView(

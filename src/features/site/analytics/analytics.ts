@@ -1,5 +1,5 @@
 import { findPublicPage } from '#features/site/discovery/discovery.ts'
-import { localeOfPath, pathWithoutLocale } from '#i18n/locale.ts'
+import { pathWithoutLocale } from '#i18n/locale.ts'
 
 /** Where views are sent and for which site, as Umami takes them (rules: delivery). */
 export type AnalyticsTarget = { url: string; websiteId: string }
@@ -11,6 +11,5 @@ export type AnalyticsTarget = { url: string; websiteId: string }
  * @param pathname as the browser shows it, with or without the language.
  */
 export function isCountedPage(pathname: string): boolean {
-  const path = localeOfPath(pathname) === 'de' ? pathWithoutLocale(pathname) : pathname
-  return findPublicPage(path) !== null
+  return findPublicPage(pathWithoutLocale(pathname)) !== null
 }

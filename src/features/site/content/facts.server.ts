@@ -6,12 +6,10 @@ import { CODE_RULES } from '#domain/otp.ts'
 import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
-import { countWords, upToWords } from '#features/site/content/fact-numbers.server.ts'
 import { LOCALE_COOKIE_DAYS } from '#features/ground/language.server.ts'
 import { MAP_CONSENT_DAYS } from '#features/site/maps/cookies.server.ts'
-import type { Locale } from '#i18n/locale.ts'
-
-const TAGS = { en: 'en-GB', de: 'de-DE' } as const
+import { defaultLocale, languages, type Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
 
 /** Before the conference: late enough for most papers of a visa, early enough for the decision. */
 const VISA_WEEKS = 6
@@ -60,10 +58,11 @@ export function isFactName(name: string): boolean {
 function listFactNames(): ReadonlySet<string> {
   const nobody = { brandName: '', organisationName: '', contactEmail: '', privacyEmail: '' }
   const edition = { id: '', ...firstEdition(Temporal.Instant.fromEpochMilliseconds(0)) }
-  return new Set(Object.keys(describeFacts(edition, nobody, 'en')))
+  return new Set(Object.keys(describeFacts(edition, nobody, defaultLocale)))
 }
 
 function describeDates(edition: Edition, locale: Locale) {
+  const t = translator(locale)
   const day = (date: Temporal.PlainDate) => dayFormat(locale).format(date)
   const stays = stayWindow(edition)
   const { conferenceStart, conferenceEnd } = edition
@@ -79,9 +78,9 @@ function describeDates(edition: Edition, locale: Locale) {
     stayDaysBefore: edition.stayDaysBefore,
     stayDaysAfter: edition.stayDaysAfter,
     /** "one to three days", "ein bis drei Tage": how long before the conference people may arrive. */
-    arrivalDays: upToWords(edition.stayDaysBefore, locale),
+    arrivalDays: t('facts.upToDays', { count: edition.stayDaysBefore }),
     /** "one day", "einen Tag": how long after its end they may leave. */
-    departureDays: upToWords(edition.stayDaysAfter, locale),
+    departureDays: t('facts.upToDays', { count: edition.stayDaysAfter }),
     /** "the beginning of May", "Anfang Mai": a good time for the appointment at the embassy. */
     visaAppointment: describeTimeOfMonth(conferenceStart.subtract({ weeks: VISA_WEEKS }), locale),
     registrationOpens: day(edition.registrationOpensOn),
@@ -95,9 +94,9 @@ function describeEvening({ hostEvent, timeZone, city }: Edition, locale: Locale)
   const starts = hostEvent.startsAt.toZonedDateTimeISO(timeZone)
   return {
     hostEventDate: dayFormat(locale).format(starts.toPlainDate()),
-    hostEventWeekday: new Intl.DateTimeFormat(TAGS[locale], { weekday: 'long' }).format(starts.toPlainDate()),
+    hostEventWeekday: new Intl.DateTimeFormat(languages[locale].tag, { weekday: 'long' }).format(starts.toPlainDate()),
     hostEventTime: timeFormat(locale).format(starts.toPlainTime()),
-    hostEventZone: locale === 'de' ? `Ortszeit in ${city}` : `time in ${city}`,
+    hostEventZone: translator(locale)('facts.eventZone', { city }),
     hostEventMinutes: HOST_EVENT_MINUTES,
     /** For machines: `<time dateTime>`. */
     hostEventAt: hostEvent.startsAt.toString(),
@@ -118,14 +117,15 @@ function describeAges(edition: Edition) {
 }
 
 function describeDeadlines(edition: Edition, locale: Locale) {
+  const t = translator(locale)
   return {
     acceptanceDays: edition.acceptanceDays,
-    acceptanceDaysInWords: countWords(edition.acceptanceDays, 'days', locale),
+    acceptanceDaysInWords: t('facts.days', { count: edition.acceptanceDays }),
     acceptanceHoursBeforeArrival: edition.acceptanceHoursBeforeArrival,
     profileUpdateDays: edition.profileUpdateDays,
     contactIssueDays: edition.contactIssueDays,
-    contactIssueDaysInWords: countWords(edition.contactIssueDays, 'days', locale),
-    codeDigits: countWords(CODE_RULES.digits, 'digits', locale),
+    contactIssueDaysInWords: t('facts.days', { count: edition.contactIssueDays }),
+    codeDigits: t('facts.digits', { count: CODE_RULES.digits }),
     codeMinutes: CODE_RULES.validMinutes,
   }
 }
@@ -146,11 +146,9 @@ function describeStorage({ retentionDays }: Edition) {
 }
 
 function describeTimeOfMonth(date: Temporal.PlainDate, locale: Locale): string {
-  const month = new Intl.DateTimeFormat(TAGS[locale], { month: 'long' }).format(date)
-  const third = Math.min(Math.floor((date.day - 1) / 10), 2)
-  return locale === 'de'
-    ? `${['Anfang', 'Mitte', 'Ende'][third]} ${month}`
-    : `the ${['beginning', 'middle', 'end'][third]} of ${month}`
+  const month = new Intl.DateTimeFormat(languages[locale].tag, { month: 'long' }).format(date)
+  const part = date.day <= 10 ? 'beginning' : date.day <= 20 ? 'middle' : 'end'
+  return translator(locale)('facts.partOfMonth', { part, month })
 }
 
 /** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
@@ -159,7 +157,7 @@ function closeUp(range: string): string {
 }
 
 function dayFormat(locale: Locale, withYear = false) {
-  return new Intl.DateTimeFormat(TAGS[locale], {
+  return new Intl.DateTimeFormat(languages[locale].tag, {
     day: 'numeric',
     month: 'long',
     ...(withYear ? { year: 'numeric' } : {}),
@@ -167,5 +165,5 @@ function dayFormat(locale: Locale, withYear = false) {
 }
 
 function timeFormat(locale: Locale) {
-  return new Intl.DateTimeFormat(TAGS[locale], { hour: '2-digit', minute: '2-digit', hour12: false })
+  return new Intl.DateTimeFormat(languages[locale].tag, { hour: '2-digit', minute: '2-digit', hour12: false })
 }

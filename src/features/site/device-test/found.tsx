@@ -1,12 +1,13 @@
 import type { SeenDevice } from '#features/site/device-test/device-test.server.ts'
+import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 
 type Check = { name: string; label: string; seen: string; words?: Record<string, string> }
 
 /** What was found, first as the server saw it; the page script puts what the device says in its place, in these words. */
-export function useChecks({ keepsCookies, languages, browser }: SeenDevice): Check[] {
-  const { t } = useTexts()
+export function useChecks({ keepsCookies, languages: spoken, browser }: SeenDevice): Check[] {
+  const { t, locale } = useTexts()
   const unseen = t('deviceTest.onlyWithScript')
   const cookies = { yes: t('deviceTest.cookiesYes'), no: t('deviceTest.cookiesNo') }
   const seenCookies =
@@ -25,12 +26,15 @@ export function useChecks({ keepsCookies, languages, browser }: SeenDevice): Che
       seen: unseen,
       words: { yes: t('deviceTest.storageYes'), no: t('deviceTest.storageNo') },
     },
-    { name: 'language', label: t('deviceTest.language'), seen: languages || t('deviceTest.languageNone') },
+    { name: 'language', label: t('deviceTest.language'), seen: spoken || t('deviceTest.languageNone') },
     {
       name: 'time-zone',
       label: t('deviceTest.timeZone'),
       seen: unseen,
-      words: { found: t('deviceTest.timeZoneFound', { time: '{time}', zone: '{zone}' }) },
+      words: {
+        found: t('deviceTest.timeZoneFound', { time: '{time}', zone: '{zone}' }),
+        language: languages[locale].tag,
+      },
     },
     {
       name: 'clock',

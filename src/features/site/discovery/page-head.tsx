@@ -1,8 +1,8 @@
 import { describePage, findPublicPage } from '#features/site/discovery/discovery.ts'
-import { defaultLocale, locales, localised } from '#i18n/locale.ts'
+import { defaultLocale, languages, type Locale, locales, localised } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
-const OPEN_GRAPH_LOCALE = { en: 'en_GB', de: 'de_DE' } as const
+const openGraphLocale = (locale: Locale) => languages[locale].tag.replace('-', '_')
 
 type Props = {
   /** Of PUBLIC_URL, without a slash at its end. */
@@ -23,7 +23,7 @@ export function PageHead({ origin, siteName, path, isSignedIn, loaderData }: Pro
   const own = describePage(loaderData)
   const title = page.words ? t(page.words.title) : own.title
   const description = page.words ? t(page.words.description) : own.description
-  const address = (language: (typeof locales)[number]) => origin + localised(language, page.path)
+  const address = (language: Locale) => origin + localised(language, page.path)
   return (
     <>
       <link rel="canonical" href={address(locale)} />
@@ -37,11 +37,11 @@ export function PageHead({ origin, siteName, path, isSignedIn, loaderData }: Pro
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address(locale)} />
-      <meta property="og:locale" content={OPEN_GRAPH_LOCALE[locale]} />
+      <meta property="og:locale" content={openGraphLocale(locale)} />
       {locales
         .filter((language) => language !== locale)
         .map((language) => (
-          <meta key={language} property="og:locale:alternate" content={OPEN_GRAPH_LOCALE[language]} />
+          <meta key={language} property="og:locale:alternate" content={openGraphLocale(language)} />
         ))}
       <meta property="og:image" content={`${origin}/og.png`} />
       <meta property="og:image:width" content="1200" />

@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { getContentPage, type ContentPage } from '#features/site/content/content.server.ts'
 import type { DocumentName } from '#features/site/content/content.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { localised, type Locale } from '#i18n/locale.ts'
+import { languages, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { PdfText } from '#platform/pdf/write-pdf.server.ts'
 
 type Given = Parameters<typeof getContentPage>[2]
-const LANGUAGES = { en: 'en-GB', de: 'de-DE' } as const
 
 /** A document in the reader's language, with this year's facts. */
 export function getDocument(name: DocumentName, locale: Locale, given: Given): Promise<ContentPage> {
@@ -36,7 +35,7 @@ export function pdfTextOf(page: ContentPage, publicUrl: URL): PdfText {
     title: page.title,
     lead: page.lead,
     nodes: page.nodes,
-    language: LANGUAGES[locale],
+    language: languages[locale].tag,
     publisher: page.facts.brandName,
     pageWords: (number, count) => t('documents.pageOf', { number, count }),
     changedAt: new Date(page.updated ?? 0),

@@ -11,6 +11,7 @@ import { submitGuest } from '#features/registration/guests/guests.server.ts'
 import { submitHost } from '#features/registration/hosts/hosts.server.ts'
 import { beginRegistration } from '#features/registration/sign-up/sign-up.server.ts'
 import type { Answers, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { defaultLocale, isLocale, type Locale } from '#i18n/languages.ts'
 import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import { guestForm } from './guest-answers.ts'
@@ -64,8 +65,9 @@ async function begin(
   person: SyntheticPerson,
   role: Role,
 ): Promise<Registered> {
-  const personId = await db.run(mint.gate(), (tx) => makeMailbox(tx, person, now))
-  const { locale } = person
+  const locale = localeOf(person)
+  const mailbox = { email: person.email, locale }
+  const personId = await db.run(mint.gate(), (tx) => makeMailbox(tx, mailbox, now))
   const request = { edition, personId, role, locale, isReturning: false, now }
   const begun = await db.run(mint.signedIn(personId), (tx) => beginRegistration(tx, request))
   if (!begun.ok) throw new CannotSeed(`${edition.name} takes no registrations now (${begun.error}).`)
@@ -75,7 +77,7 @@ async function begin(
 /** A person whose mailbox is confirmed; the same one when the address is known. */
 export async function makeMailbox(
   tx: Tx,
-  { email, locale }: Pick<SyntheticPerson, 'email' | 'locale'>,
+  { email, locale }: { email: string; locale: Locale },
   now: Temporal.Instant,
 ): Promise<PersonId> {
   const at = now.toString()
@@ -86,6 +88,11 @@ export async function makeMailbox(
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
+}
+
+/** Invented people read their own language where the product has it. */
+function localeOf({ languages: [own] }: SyntheticPerson): Locale {
+  return isLocale(own) ? own : defaultLocale
 }
 
 async function keepDraft(
@@ -101,7 +108,8 @@ async function keepDraft(
     .execute()
 }
 
-function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, { locale }: SyntheticPerson) {
+function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, person: SyntheticPerson) {
+  const locale = localeOf(person)
   const context: StepContext = { edition, locale, t: translator(locale), rules: { readPhone } }
   return { registrationId, stored: {}, context, now }
 }

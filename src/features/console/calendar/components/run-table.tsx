@@ -1,3 +1,4 @@
+import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
@@ -16,7 +17,7 @@ export function RunTable({
   empty: string
 }) {
   const { t, locale } = useTexts()
-  const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 2 })
+  const seconds = new Intl.NumberFormat(languages[locale].tag, { maximumFractionDigits: 2 })
   return (
     <DataTable<ShownRun>
       caption={caption}

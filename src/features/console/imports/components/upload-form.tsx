@@ -1,3 +1,4 @@
+import { languageName } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { locales } from '#i18n/locale.ts'
 import { Button } from '#ui/button.tsx'
@@ -43,7 +44,7 @@ export function UploadForm({
         legend={t('imports.mailLanguage')}
         hint={t('imports.mailLanguageHint')}
         defaultValue={typed?.locale || locale}
-        options={locales.map((one) => ({ value: one, label: t(`imports.locale.${one}`) }))}
+        options={locales.map((one) => ({ value: one, label: languageName(one, locale) }))}
       />
       <FileField
         name={importFiles.field}

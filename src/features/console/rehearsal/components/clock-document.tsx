@@ -1,4 +1,4 @@
-import type { Locale } from '#i18n/locale.ts'
+import { type Locale, languages } from '#i18n/locale.ts'
 import { TextsProvider, useTexts } from '#i18n/texts-context.tsx'
 import { SiteFooter } from '#ui/site-footer.tsx'
 import type { ClockView } from '../rehearsal.server.ts'
@@ -17,7 +17,7 @@ export function ClockDocument({
   brandName: string
 }) {
   return (
-    <html lang={locale}>
+    <html lang={locale} dir={languages[locale].direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { KEPT_ENTRY_RULES } from '#domain/kept-entry.ts'
+import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { Button } from '#ui/button.tsx'
@@ -19,7 +20,7 @@ export function KeptNotice({ kept }: { kept: Kept }) {
   }
   if (failed) return <FailedNotice kept={kept} />
   if (keptAt === null) return null
-  const moment = new Date(keptAt).toLocaleString(locale === 'de' ? 'de-DE' : 'en-GB', {
+  const moment = new Date(keptAt).toLocaleString(languages[locale].tag, {
     dateStyle: 'long',
     timeStyle: 'short',
   })

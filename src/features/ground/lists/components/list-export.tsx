@@ -1,3 +1,4 @@
+import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -37,7 +38,7 @@ export function ExportFields({
       <SelectField
         name="separator"
         label={t('lists.separator')}
-        defaultValue={kept?.separator || (locale === 'de' ? 'semicolon' : 'comma')}
+        defaultValue={kept?.separator || languages[locale].csvSeparator}
         options={[
           { value: 'comma', label: t('lists.separator.comma') },
           { value: 'semicolon', label: t('lists.separator.semicolon') },

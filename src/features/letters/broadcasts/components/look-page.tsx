@@ -3,6 +3,7 @@ import { AudiencePanel } from '#features/letters/broadcasts/components/audience-
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { SendForm } from '#features/letters/broadcasts/components/send-form.tsx'
 import type { LookView, Refusal, SampleView } from '#features/letters/broadcasts/broadcasts.ts'
+import { writtenIn } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -98,7 +99,7 @@ function Sample({ id, sample }: { id: string; sample: SampleView }) {
     <details open={place === 0}>
       <summary>{t('broadcasts.sample', { name, language: locale })}</summary>
       <p>
-        {t('broadcasts.mailSubject')}: <strong lang={locale}>{subject}</strong>
+        {t('broadcasts.mailSubject')}: <strong {...writtenIn(locale)}>{subject}</strong>
       </p>
       <iframe
         title={t('broadcasts.sampleHtml', { name })}
@@ -109,7 +110,7 @@ function Sample({ id, sample }: { id: string; sample: SampleView }) {
       />
       <details>
         <summary>{t('broadcasts.sampleText')}</summary>
-        <pre className="mail-text" lang={locale}>
+        <pre className="mail-text" {...writtenIn(locale)}>
           {text}
         </pre>
       </details>

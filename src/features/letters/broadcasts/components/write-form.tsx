@@ -4,6 +4,7 @@ import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { useKeepTyping } from '#features/letters/broadcasts/components/keep-typing.ts'
 import type { Draft } from '#features/letters/broadcasts/broadcasts.ts'
+import { writtenIn } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -72,14 +73,14 @@ export function WriteForm({ draft: given, problems, isConflict, audience, kinds,
               <TextField
                 name={subject}
                 label={t(`broadcasts.${subject}`)}
-                lang={language}
+                {...writtenIn(language)}
                 defaultValue={words[subject]}
                 problem={problemOf(subject)}
               />
               <Textarea
                 name={letter}
                 label={t(`broadcasts.${letter}`)}
-                lang={language}
+                {...writtenIn(language)}
                 rows={14}
                 defaultValue={words[letter]}
                 problem={problemOf(letter)}

@@ -5,7 +5,7 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { chooseMailLanguage } from '#features/ground/language.server.ts'
 import { findMailLanguage } from '#features/ground/language.server.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
-import { localised } from '#i18n/locale.ts'
+import { languages, locales, localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -52,8 +52,7 @@ export default function MailLanguage({ loaderData: { chosen, isDone } }: Route.C
               label: t('account.languageLastUsed'),
               hint: t('account.languageLastUsedHint'),
             },
-            { value: 'en', label: 'English' },
-            { value: 'de', label: 'Deutsch' },
+            ...locales.map((each) => ({ value: each, label: languages[each].name })),
           ]}
           defaultValue={chosen ?? 'last-used'}
         />

@@ -2,6 +2,8 @@ import { Misfits } from '#features/placing/matches/components/misfits.tsx'
 import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
+import { writtenIn } from '#i18n/locale.ts'
+import { languageName } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import type { DraftView, PreviewView } from '../inform.server.ts'
@@ -93,8 +95,8 @@ function Preview({
   title: 'previewGuest' | 'previewHost'
   names: { guest: string; host: string }
 }) {
-  const { t } = useTexts()
-  const language = t(`inform.language.${mail.locale}`)
+  const { t, locale } = useTexts()
+  const language = languageName(mail.locale, locale)
   return (
     <section className="mail-preview">
       <h2>{t(`inform.${title}`, { ...names, language })}</h2>
@@ -103,7 +105,7 @@ function Preview({
         <br />
         {t('inform.previewSubject', { subject: mail.subject })}
       </p>
-      <pre lang={mail.locale}>{mail.text}</pre>
+      <pre {...writtenIn(mail.locale)}>{mail.text}</pre>
     </section>
   )
 }

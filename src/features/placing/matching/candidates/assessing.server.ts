@@ -22,6 +22,7 @@ import {
 import { listRecordedOfGuest, type Recorded } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
+import { compareNames } from '#i18n/sorting.ts'
 import { listCancellingHosts } from './facts.server.ts'
 
 /** The numbers that the words of a reason need (rules: editions). */
@@ -105,7 +106,7 @@ export async function listCandidates(
   const sorted = found.toSorted(
     (a, b) =>
       compareChoices(a.choice, b.choice) ||
-      a.candidate.hostName.localeCompare(b.candidate.hostName) ||
+      compareNames(a.candidate.hostName, b.candidate.hostName) ||
       (a.candidate.placeId < b.candidate.placeId ? -1 : 1),
   )
   return {

@@ -29,6 +29,7 @@ import {
 } from '#features/placing/matches/people.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
+import { compareNames } from '#i18n/sorting.ts'
 import {
   everyRoom,
   pageOf,
@@ -114,7 +115,7 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Off
     }))
     .toSorted(
       (a, b) =>
-        nameOf(a.known).localeCompare(nameOf(b.known)) || (a.known.host.id < b.known.host.id ? -1 : 1),
+        compareNames(nameOf(a.known), nameOf(b.known)) || (a.known.host.id < b.known.host.id ? -1 : 1),
     )
 }
 
@@ -218,7 +219,7 @@ function listDistricts(offers: readonly Offer[]): RoomsByNight['districts'] {
   const names = new Map(
     offers.flatMap(({ known: { district } }) => (district ? [[districtKey(district), district]] : [])),
   )
-  return [...names].map(([key, name]) => ({ key, name })).toSorted((a, b) => a.name.localeCompare(b.name))
+  return [...names].map(([key, name]) => ({ key, name })).toSorted((a, b) => compareNames(a.name, b.name))
 }
 
 /** A district as an address names it: hosts have typed its name. */

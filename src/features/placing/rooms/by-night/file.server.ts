@@ -1,4 +1,4 @@
-import type { Locale } from '#i18n/locale.ts'
+import { languages, type Locale } from '#i18n/languages.ts'
 import { translator } from '#i18n/translate.ts'
 import { writeCsv } from '#platform/tables/write-csv.server.ts'
 import type { PlaceView, RoomsByNight } from './by-night.ts'
@@ -34,5 +34,5 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
       ]),
     ),
   )
-  return writeCsv([heads, ...rows], locale)
+  return writeCsv([heads, ...rows], languages[locale].csvSeparator)
 }

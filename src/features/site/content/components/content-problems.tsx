@@ -1,5 +1,6 @@
 import { LARGEST_FILE_KB, type ContentProblem } from '#features/site/content/content.ts'
 import type { TextKey } from '#i18n/keys.ts'
+import { languageName } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 
@@ -16,11 +17,9 @@ const PROBLEMS = {
   tangled: 'admins.contentTangled',
 } as const satisfies Record<ContentProblem['problem'], TextKey>
 
-const LANGUAGES = { en: 'admins.contentEnglish', de: 'admins.contentGerman' } as const
-
 /** Tells organisers which of their content files need a look; nothing when all is well. */
 export function ContentProblems({ problems }: { problems: readonly ContentProblem[] }) {
-  const { t } = useTexts()
+  const { t, locale: reader } = useTexts()
   if (problems.length === 0) return null
   return (
     <Notice kind="warning" title={t('admins.content')}>
@@ -29,7 +28,7 @@ export function ContentProblems({ problems }: { problems: readonly ContentProble
         {problems.map(({ name, locale, problem, detail = '' }) => (
           <li key={`${locale} ${name}`}>
             <strong>
-              {locale ? t('admins.contentWhere', { name, language: t(LANGUAGES[locale]) }) : name}
+              {locale ? t('admins.contentWhere', { name, language: languageName(locale, reader) }) : name}
             </strong>
             : {t(PROBLEMS[problem], { kilobytes: LARGEST_FILE_KB, place: detail })}
           </li>

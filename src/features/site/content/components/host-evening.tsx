@@ -1,9 +1,10 @@
 import type { Facts } from '#features/site/content/facts.server.ts'
+import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
 /** The online evening for hosts: when, in whose time, and a file for the reader's calendar. A page script adds the reader's own time. */
 export function HostEvening({ facts }: { facts: Facts }) {
-  const { t, to } = useTexts()
+  const { t, to, locale } = useTexts()
   return (
     <aside className="evening" aria-labelledby="host-evening">
       <h3 id="host-evening">{t('home.eveningTitle')}</h3>
@@ -12,6 +13,7 @@ export function HostEvening({ facts }: { facts: Facts }) {
           dateTime={facts.hostEventAt}
           data-own-time={t('home.eveningOwnTime', { time: '{time}' })}
           data-zone={facts.timeZone}
+          data-language={languages[locale].tag}
         >
           <strong>{`${facts.hostEventWeekday}, ${facts.hostEventDate}`}</strong>
           <br />

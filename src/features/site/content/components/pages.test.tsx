@@ -60,6 +60,6 @@ it('a list of contents is shown only where there is enough to choose from', () =
 })
 
 it('words in another language than the page are marked with it', () => {
-  expect(render(<OwnText page={{ writtenIn: 'de' }}>Hallo</OwnText>)).toBe('<div lang="de">Hallo</div>')
+  expect(render(<OwnText page={{ writtenIn: 'de' }}>Hallo</OwnText>)).toBe('<div lang="de" dir="ltr">Hallo</div>')
   expect(render(<OwnText page={{ writtenIn: 'en' }}>Hello</OwnText>)).toBe('Hello')
 })

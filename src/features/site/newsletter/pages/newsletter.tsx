@@ -9,7 +9,7 @@ import { SentNotice } from '#features/site/newsletter/sent-notice.tsx'
 import { NewsletterForm } from '#features/site/newsletter/sign-up-form.tsx'
 import { visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import { emailProblem } from '#features/ground/sign-in/sign-in.ts'
-import { localised, type Locale } from '#i18n/locale.ts'
+import { localised, type Locale, writtenIn } from '#i18n/locale.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -86,7 +86,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
       {/* The form is further down: without script this is what somebody sees first after sending it. */}
       <ErrorSummary problems={problems} />
       {sent && <SentNotice sent={sent} days={days} />}
-      <div lang={written}>
+      <div {...(written && writtenIn(written))}>
         <Prose nodes={page.intro} />
         {what && <Section {...what} />}
       </div>
@@ -97,7 +97,7 @@ export default function Newsletter({ loaderData, actionData }: Route.ComponentPr
           problems={problems}
         />
       )}
-      <div lang={written}>
+      <div {...(written && writtenIn(written))}>
         {others.map((section) => (
           <Section key={section.id} {...section} />
         ))}

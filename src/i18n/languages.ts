@@ -1,0 +1,54 @@
+/**
+ * The languages of the product. A line here, and a folder of texts (`src/i18n/<code>`, `content/<code>`), is a language:
+ * everything else asks this table. It imports nothing, so that every layer may.
+ */
+type Language = {
+  /** In its own words, as the switch names it. */
+  name: string
+  /** With the region whose way of writing days, numbers and names is meant. */
+  tag: string
+  direction: 'ltr' | 'rtl'
+  /** What its spreadsheets expect between the cells of a CSV file. */
+  csvSeparator: 'comma' | 'semicolon'
+  /** Words that do not stand in its texts, because readers are addressed in another form; a test holds it. */
+  notAddressedAs: RegExp | null
+  /** Every text is there, and one that is missing is a mistake. Otherwise the default language stands in, and `/admin` counts. */
+  isComplete: boolean
+}
+
+const table = {
+  // Readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
+  en: {
+    name: 'English',
+    tag: 'en-GB',
+    direction: 'ltr',
+    csvSeparator: 'comma',
+    notAddressedAs: null,
+    isComplete: true,
+  },
+  de: {
+    name: 'Deutsch',
+    tag: 'de-DE',
+    direction: 'ltr',
+    csvSeparator: 'semicolon',
+    notAddressedAs: /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u,
+    isComplete: true,
+  },
+} satisfies Record<string, Language>
+
+export type Locale = keyof typeof table
+export const languages: Readonly<Record<Locale, Language>> = table
+
+/** In the order in which they are offered. */
+export const locales = Object.keys(table) as [Locale, ...Locale[]]
+/** Its addresses have no prefix; all others have their code (rules: addresses). */
+export const defaultLocale: Locale = 'en'
+
+/** Something for each language. */
+export function perLanguage<T>(make: (locale: Locale) => T): Record<Locale, T> {
+  return Object.fromEntries(locales.map((locale) => [locale, make(locale)])) as Record<Locale, T>
+}
+
+export function isLocale(value: unknown): value is Locale {
+  return locales.some((locale) => locale === value)
+}
