@@ -65,7 +65,7 @@ function fillTexts(root: string, locale: Locale): { texts: Map<string, Texts>; m
   )
   if (extra.length > 0)
     throw new Error(`${locale} has texts that ${defaultLocale} does not have: ${extra.join(', ')}`)
-  if (gaps.length > 0 && languages[locale].isComplete)
+  if (gaps.length > 0 && !languages[locale].isUnfinished)
     throw new Error(`${locale} lacks texts: ${gaps.join(', ')}`)
   return { texts: new Map(filled), missing: { texts: gaps.length, mails } }
 }

@@ -10,34 +10,23 @@ type Language = {
   direction: 'ltr' | 'rtl'
   /** What its spreadsheets expect between the cells of a CSV file. */
   csvSeparator: 'comma' | 'semicolon'
-  /** Words that do not stand in its texts, because readers are addressed in another form; a test holds it. */
-  notAddressedAs: RegExp | null
-  /** Every text is there, and one that is missing is a mistake. Otherwise the default language stands in, and `/admin` counts. */
-  isComplete: boolean
+  /** Not every text is there yet: the default language stands in, and `/admin` counts. In all others a missing text is a mistake. */
+  isUnfinished?: true
 }
 
 const table = {
   // Readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
-  en: {
-    name: 'English',
-    tag: 'en-GB',
-    direction: 'ltr',
-    csvSeparator: 'comma',
-    notAddressedAs: null,
-    isComplete: true,
-  },
-  de: {
-    name: 'Deutsch',
-    tag: 'de-DE',
-    direction: 'ltr',
-    csvSeparator: 'semicolon',
-    notAddressedAs: /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u,
-    isComplete: true,
-  },
+  en: { name: 'English', tag: 'en-GB', direction: 'ltr', csvSeparator: 'comma' },
+  de: { name: 'Deutsch', tag: 'de-DE', direction: 'ltr', csvSeparator: 'semicolon' },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof table
 export const languages: Readonly<Record<Locale, Language>> = table
+
+/** How readers are not spoken to: words of another form of address, which no text has (German says "du"). A test holds it. */
+export const foreignAddress: { [L in Locale]?: RegExp } = {
+  de: /[\p{Ll},] (?:Sie|Ihnen|Ihre?[mnrs]?)\b/u,
+}
 
 /** In the order in which they are offered. */
 export const locales = Object.keys(table) as [Locale, ...Locale[]]

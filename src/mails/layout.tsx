@@ -18,6 +18,7 @@ const EMPTY_PREVIEW = '\u200c\u00a0'.repeat(120)
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */
 export function MailLayout({ title, preview, isPreviewAll = false, children }: Props) {
   const { medium, t, brand, siteUrl, locale, why } = useReading()
+  const { direction } = languages[locale]
   const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')
     return (
@@ -28,7 +29,7 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
       </>
     )
   return (
-    <html lang={locale} dir={languages[locale].direction}>
+    <html lang={locale} dir={direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -42,7 +43,7 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
           {preview}
           {isPreviewAll && EMPTY_PREVIEW}
         </div>
-        <Column>
+        <Column direction={direction}>
           <Windows />
           <h1 style={heading}>{title}</h1>
           {children}
@@ -61,13 +62,16 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
 }
 
 /** Outlook on the desktop knows no `max-width` but the width of a table; everybody else gets the narrower of both. */
-function Column({ children }: { children: ReactNode }) {
+function Column({ direction, children }: { direction: 'ltr' | 'rtl'; children: ReactNode }) {
   return (
     <div className="page" style={sheetOfPaper}>
       <table role="presentation" align="center" width={560} cellPadding={0} cellSpacing={0} style={column}>
         <tbody>
           <tr>
-            <td align="left">{children}</td>
+            {/* Some programs throw away what surrounds the mail, and with it the direction of its words. */}
+            <td dir={direction} align={direction === 'rtl' ? 'right' : 'left'}>
+              {children}
+            </td>
           </tr>
         </tbody>
       </table>
@@ -80,7 +84,6 @@ const column = {
   width: '100%',
   maxWidth: '560px',
   margin: '0 auto',
-  textAlign: 'left',
   tableLayout: 'fixed',
 } as const
 const unseen = {

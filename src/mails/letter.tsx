@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { languages } from '#i18n/languages.ts'
 import { Paragraph } from './blocks.tsx'
 import { useReading, type Medium } from './reading.tsx'
 import { list, mailColours as c, paragraph } from './styles.ts'
@@ -33,7 +34,7 @@ function Block(element: LetterElement) {
 }
 
 function List({ tag, children }: LetterElement) {
-  const { medium } = useReading()
+  const { medium, locale } = useReading()
   const items = children.filter((node) => typeof node !== 'string')
   const sign = (index: number) => (tag === 'ol' ? `${index + 1}. ` : '- ')
   if (medium === 'text')
@@ -51,7 +52,7 @@ function List({ tag, children }: LetterElement) {
     )
   const Tag = tag === 'ol' ? 'ol' : 'ul'
   return (
-    <Tag style={list} className="ink">
+    <Tag style={list(languages[locale].direction)} className="ink">
       {numbered(items).map(({ node, position }) => (
         <li key={position}>
           <Words nodes={node.children} />

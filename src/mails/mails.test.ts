@@ -81,7 +81,7 @@ describe.each(
   it('is whole: no key, no placeholder, no undefined', () => {
     for (const version of [html, text])
       expect(version).not.toMatch(/mails[./][a-z]|\{\w+|undefined|null|NaN|\[object/)
-    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}">`))
+    expect(html).toMatch(new RegExp(`^<!doctype html><html lang="${locale}" dir="`))
     expect(html.length).toBeLessThan(20_000) // some clients cut at 102 KB, spam filters look at the ratio
   })
   it('has the same links in both versions, and only to this site', () => {

@@ -18,7 +18,8 @@ export const paragraph = {
   lineHeight: '26px',
   color: mailColours.ink,
 } as const
-export const list = { ...paragraph, paddingLeft: '24px' } as const
+export const list = (direction: 'ltr' | 'rtl') =>
+  ({ ...paragraph, [direction === 'rtl' ? 'paddingRight' : 'paddingLeft']: '24px' }) as const
 export const small = {
   margin: '0 0 12px',
   fontSize: '14px',
