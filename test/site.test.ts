@@ -21,7 +21,7 @@ describe('the language', () => {
       ['/de', 'de'],
     ] as const) {
       const response = await get(path)
-      expect(await response.text()).toContain(`<html lang="${language}" dir="ltr">`)
+      expect(await response.text()).toContain(`<html lang="${language}">`)
       expect(response.headers.get('Set-Cookie')).toBe(
         `locale=${language}; Path=/; SameSite=Lax; Max-Age=31536000; HttpOnly`,
       )

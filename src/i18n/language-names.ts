@@ -17,3 +17,8 @@ export function languageName(code: string, reader: Locale): string {
   const names = new Intl.DisplayNames([languages[reader].tag], { type: 'language', fallback: 'none' })
   return names.of(code) ?? (isLocale(code) ? languages[code].name : code)
 }
+
+/** The attributes that say in which language words are, and which way they run. */
+export function writtenIn(locale: Locale): { lang: Locale; dir: 'ltr' | 'rtl' } {
+  return { lang: locale, dir: languages[locale].direction ?? 'ltr' }
+}

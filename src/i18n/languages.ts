@@ -7,17 +7,18 @@ type Language = {
   name: string
   /** With the region whose way of writing days, numbers and names is meant. */
   tag: string
-  direction: 'ltr' | 'rtl'
-  /** What its spreadsheets expect between the cells of a CSV file. */
-  csvSeparator: 'comma' | 'semicolon'
+  /** Only where words do not run from left to right. */
+  direction?: 'rtl'
+  /** What its spreadsheets expect between the cells of a CSV file, where that is no comma. */
+  csvSeparator?: 'semicolon'
   /** Not every text is there yet: the default language stands in, and `/admin` counts. In all others a missing text is a mistake. */
   isUnfinished?: true
 }
 
 const table = {
   // Readers come from everywhere: day before month, and no twelve-hour clock to get wrong.
-  en: { name: 'English', tag: 'en-GB', direction: 'ltr', csvSeparator: 'comma' },
-  de: { name: 'Deutsch', tag: 'de-DE', direction: 'ltr', csvSeparator: 'semicolon' },
+  en: { name: 'English', tag: 'en-GB' },
+  de: { name: 'Deutsch', tag: 'de-DE', csvSeparator: 'semicolon' },
 } satisfies Record<string, Language>
 
 export type Locale = keyof typeof table
@@ -39,5 +40,5 @@ export function perLanguage<T>(make: (locale: Locale) => T): Record<Locale, T> {
 }
 
 export function isLocale(value: unknown): value is Locale {
-  return locales.some((locale) => locale === value)
+  return locales.includes(value as Locale)
 }

@@ -1,10 +1,11 @@
-import { defaultLocale, isLocale, languages, type Locale } from './languages.ts'
+import { defaultLocale, isLocale, type Locale } from './languages.ts'
 
 export { defaultLocale, isLocale, languages, locales, perLanguage, type Locale } from './languages.ts'
 
 /** The language of a path: `/de` and everything below it is German. */
 export function localeOfPath(pathname: string): Locale {
-  const first = /^\/([a-z-]+?)(?=\/|$|\.data$)/i.exec(pathname)?.[1]?.toLowerCase()
+  // The router asks for the data of a page by its path with an ending.
+  const [, first] = pathname.toLowerCase().split(/\/|\.data$/)
   return isLocale(first) ? first : defaultLocale
 }
 
@@ -14,11 +15,6 @@ const prefixOf = (locale: Locale) => (locale === defaultLocale ? '' : `/${locale
 /** The path without its language prefix, always starting with `/`. */
 export function pathWithoutLocale(pathname: string): string {
   return pathname.slice(prefixOf(localeOfPath(pathname)).length) || '/'
-}
-
-/** The attributes that say in which language words are, and which way they run. */
-export function writtenIn(locale: Locale): { lang: Locale; dir: 'ltr' | 'rtl' } {
-  return { lang: locale, dir: languages[locale].direction }
 }
 
 /** A route's path in a language: `localised('de', '/login')` is `/de/login`. */

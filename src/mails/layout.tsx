@@ -18,7 +18,7 @@ const EMPTY_PREVIEW = '\u200c\u00a0'.repeat(120)
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */
 export function MailLayout({ title, preview, isPreviewAll = false, children }: Props) {
   const { medium, t, brand, siteUrl, locale, why } = useReading()
-  const { direction } = languages[locale]
+  const { direction = 'ltr' } = languages[locale]
   const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')
     return (

@@ -18,7 +18,7 @@ export const paragraph = {
   lineHeight: '26px',
   color: mailColours.ink,
 } as const
-export const list = (direction: 'ltr' | 'rtl') =>
+export const list = (direction?: 'rtl') =>
   ({ ...paragraph, [direction === 'rtl' ? 'paddingRight' : 'paddingLeft']: '24px' }) as const
 export const small = {
   margin: '0 0 12px',

@@ -20,7 +20,7 @@ export function writeFailurePage(path: string, failure: Failure): { html: string
   const words = failure.status === 503 ? unavailable(t, failure) : broken(t)
   const again = `<a href="">${t('errors.tryAgain')}</a>`
   const html = `<!doctype html>
-<html lang="${locale}" dir="${languages[locale].direction}">
+<html lang="${locale}" dir="${languages[locale].direction ?? 'ltr'}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title><style>${style}</style></head>
 <body>
 <main id="content">

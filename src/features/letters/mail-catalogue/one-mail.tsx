@@ -1,6 +1,5 @@
 import type { CatalogueEntry, SampleVersion } from '#features/letters/mail-catalogue/mail-catalogue.server.ts'
-import { writtenIn } from '#i18n/locale.ts'
-import { languageName } from '#i18n/language-names.ts'
+import { languageName, writtenIn } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'

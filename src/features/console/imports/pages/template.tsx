@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { path, locale } = visitOf(context)
   const role = path.endsWith('/hosts.csv') ? 'host' : 'guest'
   const heads = templateHeads(role, await depsOf(context).edition(), locale)
-  return new Response(writeCsv([heads], languages[locale].csvSeparator), {
+  return new Response(writeCsv([heads], languages[locale].csvSeparator ?? 'comma'), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': `attachment; filename="${role}s.csv"`,

@@ -38,7 +38,7 @@ export function ExportFields({
       <SelectField
         name="separator"
         label={t('lists.separator')}
-        defaultValue={kept?.separator || languages[locale].csvSeparator}
+        defaultValue={kept?.separator || languages[locale].csvSeparator || 'comma'}
         options={[
           { value: 'comma', label: t('lists.separator.comma') },
           { value: 'semicolon', label: t('lists.separator.semicolon') },

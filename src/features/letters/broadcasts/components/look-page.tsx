@@ -3,7 +3,7 @@ import { AudiencePanel } from '#features/letters/broadcasts/components/audience-
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { SendForm } from '#features/letters/broadcasts/components/send-form.tsx'
 import type { LookView, Refusal, SampleView } from '#features/letters/broadcasts/broadcasts.ts'
-import { writtenIn } from '#i18n/locale.ts'
+import { writtenIn } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'

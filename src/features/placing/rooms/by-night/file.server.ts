@@ -34,5 +34,5 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
       ]),
     ),
   )
-  return writeCsv([heads, ...rows], languages[locale].csvSeparator)
+  return writeCsv([heads, ...rows], languages[locale].csvSeparator ?? 'comma')
 }

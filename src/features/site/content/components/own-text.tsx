@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ContentPage } from '#features/site/content/content.server.ts'
-import { writtenIn } from '#i18n/locale.ts'
+import { writtenIn } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
 /** Text that exists in another language only is marked with it, so that it is read aloud and hyphenated as what it is. */
