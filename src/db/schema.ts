@@ -85,8 +85,6 @@ export interface Broadcast {
   id: string;
   kind: import('#domain/audience.ts').BroadcastKind;
   leftOut: number | null;
-  letterDe: string;
-  letterEn: string;
   neverTwice: Generated<boolean>;
   pausedAt: import('./column-types.ts').InstantColumn | null;
   pausedBy: string | null;
@@ -96,10 +94,9 @@ export interface Broadcast {
   startsAt: import('./column-types.ts').InstantColumn | null;
   stoppedAt: import('./column-types.ts').InstantColumn | null;
   stoppedBy: string | null;
-  subjectDe: string;
-  subjectEn: string;
   version: Generated<number>;
   wishedStartAt: import('./column-types.ts').InstantColumn | null;
+  words: import('./column-types.ts').WordsColumn;
   writtenAt: import('./column-types.ts').InstantColumn;
   writtenBy: string | null;
 }
@@ -113,7 +110,7 @@ export interface Challenge {
   expiresAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
   isReturning: Generated<boolean>;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
   personId: string | null;
   privacyAcceptedAt: import('./column-types.ts').InstantColumn | null;
   purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host' | 'change-email';
@@ -133,7 +130,7 @@ export interface Consent {
   givenAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
   keptOf: string | null;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
   personId: string;
   registrationId: string | null;
   source: string;
@@ -236,7 +233,7 @@ export interface Farewell {
   createdAt: import('./column-types.ts').InstantColumn;
   email: string;
   id: Generated<string>;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
 }
 
 export interface GeocoderAnswer {
@@ -353,7 +350,7 @@ export interface ImportFile {
   columns: Json;
   editionId: string;
   id: Generated<string>;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
   organiserId: string;
   role: 'guest' | 'host';
   uploadedAt: import('./column-types.ts').InstantColumn;
@@ -494,14 +491,14 @@ export interface NewsletterLink {
 export interface NewsletterSignup {
   confirmedAt: import('./column-types.ts').InstantColumn | null;
   consentGivenAt: import('./column-types.ts').InstantColumn;
-  consentLocale: 'en' | 'de';
+  consentLocale: import('#i18n/languages.ts').Locale;
   consentSource: string;
   consentTextKey: string;
   consentTextVersion: number;
   email: string;
   fingerprint: Buffer;
   id: Generated<string>;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
   mailsAsked: Generated<number>;
 }
 
@@ -554,7 +551,7 @@ export interface Person {
   email: string;
   emailConfirmedAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
-  locale: 'en' | 'de';
+  locale: import('#i18n/languages.ts').Locale;
   localeFixed: Generated<boolean>;
   mailbox: Generated<string | null>;
 }

@@ -16,7 +16,7 @@ const looks = 10
 /** So many mails show how fast they leave. */
 const leaving = 300
 
-const subjects = { subjectEn: 'News from {city}', subjectDe: 'Neues aus {city}' }
+const subjects = { 'subject.en': 'News from {city}', 'subject.de': 'Neues aus {city}' }
 const letter = 'Hello {firstName},\n\n**three** things, see {profileUrl}.'
 const formerLetter = 'Hello,\n\nsee {signUpUrl}.'
 
@@ -35,8 +35,8 @@ export const broadcasts: Benchmark = {
       const desk = { product, cookie: (await sessionFor(product, 'admin')) ?? '' }
       return [
         slowest('the page with all five counts', await timesOf(desk, '/admin/broadcasts'), 1500),
-        ...(await send(desk, 'guests', { letterEn: letter, letterDe: letter })),
-        ...(await send(desk, 'former-hosts', { letterEn: formerLetter, letterDe: formerLetter })),
+        ...(await send(desk, 'guests', { 'letter.en': letter, 'letter.de': letter })),
+        ...(await send(desk, 'former-hosts', { 'letter.en': formerLetter, 'letter.de': formerLetter })),
       ]
     } finally {
       await product.stop()

@@ -5,11 +5,12 @@ import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import { countReaders } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
 import { findBroadcast } from '#features/letters/broadcasts/running.server.ts'
-import type { BroadcastWords } from '#features/letters/broadcasts/broadcasts.ts'
+import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { checkCampaigns } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
+import { perLanguage, type Locale } from '#i18n/languages.ts'
 import { testDeps } from './deps.ts'
 import { anAdmin } from './mail-scene.ts'
 import { database, deps as sending, keys, prepareMailSending, sendDue, sink } from './mail-sending.ts'
@@ -21,12 +22,11 @@ export function prepareBroadcasts(): void {
   beforeEach(() => database.empty('suppression', 'newsletter_signup'))
 }
 
-export const words: BroadcastWords = {
-  subjectEn: 'News from {city}',
-  letterEn: 'Hello {firstName},\n\n**three** things, see {profileUrl}.',
-  subjectDe: 'Neues aus {city}',
-  letterDe: 'Hallo {firstName},\n\n**drei** Dinge, siehe {profileUrl}.',
+const english = { subject: 'News from {city}', letter: 'Hello {firstName},\n\n**three** things, see {profileUrl}.' }
+const written: Partial<BroadcastWords> = {
+  de: { subject: 'Neues aus {city}', letter: 'Hallo {firstName},\n\n**drei** Dinge, siehe {profileUrl}.' },
 }
+const words: BroadcastWords = perLanguage((locale) => written[locale] ?? english)
 
 export type Scene = { deps: Deps; admin: ApprovedAdmin }
 export async function aScene(env: Record<string, string> = {}): Promise<Scene> {
@@ -35,7 +35,12 @@ export async function aScene(env: Record<string, string> = {}): Promise<Scene> {
   return { deps: { ...deps, keys }, admin: (await anAdmin(database)).actor }
 }
 
-export type Written = { audience?: Audience; kind?: BroadcastKind; words?: Partial<BroadcastWords> }
+/** `words`: what is different from those above. */
+type OtherWords = { [L in Locale]?: Partial<BroadcastWords[L]> }
+export const otherWords = (other: OtherWords = {}): BroadcastWords =>
+  perLanguage((locale) => ({ ...words[locale], ...other[locale] }))
+
+export type Written = { audience?: Audience; kind?: BroadcastKind; words?: OtherWords }
 export async function write({ deps, admin }: Scene, o: Written = {}) {
   const id = randomUUID()
   const { audience = 'guests', kind = 'news' } = o
@@ -44,7 +49,7 @@ export async function write({ deps, admin }: Scene, o: Written = {}) {
     version: 0,
     audience,
     kind,
-    words: { ...words, ...o.words },
+    words: otherWords(o.words),
   })
   if (!saved.ok) throw new Error(saved.error)
   return { id, version: saved.value, audience, kind }

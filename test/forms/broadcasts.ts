@@ -5,10 +5,10 @@ import { anOrganiser } from './senders.ts'
 
 const words = {
   kind: 'news',
-  subjectEn: 'News from {city}',
-  letterEn: 'Hello',
-  subjectDe: 'Neues aus {city}',
-  letterDe: 'Hallo',
+  'subject.en': 'News from {city}',
+  'letter.en': 'Hello',
+  'subject.de': 'Neues aus {city}',
+  'letter.de': 'Hallo',
 }
 
 /** The forms of mails to many. */
@@ -31,9 +31,9 @@ export const broadcastForms: ProductForm[] = [
       const [id, campaign] = [crypto.randomUUID(), crypto.randomUUID()]
       // Checked already, or the worker would write that down between two looks, or not.
       await product.sql(
-        `insert into broadcast (id, edition_id, audience, kind, subject_en, letter_en, subject_de, letter_de, written_at,
+        `insert into broadcast (id, edition_id, audience, kind, words, written_at,
            campaign_id, queued_at, starts_at, checked_at, recipients)
-         select $1, id, 'guests', 'news', 'a', 'b', 'c', 'd', now(), $2, now(), now(), now(), 1 from edition
+         select $1, id, 'guests', 'news', '{}', now(), $2, now(), now(), now(), 1 from edition
          order by conference_start_on desc limit 1`,
         [id, campaign],
       )

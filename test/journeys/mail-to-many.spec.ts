@@ -18,10 +18,10 @@ inBothWays((way) => {
       // Kept twice while it is typed, a fresh one stays one, although the page looks up what is there each time.
       await organiser.goTo('/admin/queueEmailGuests?new')
       for (const words of ['One', 'One and the same']) {
-        await organiser.fill({ subjectEn: words })
+        await organiser.fill({ 'subject.en': words })
         await expect
-          .poll(() => product.sql('select subject_en from broadcast'), { timeout: 60_000 })
-          .toMatchObject([{ subject_en: words }])
+          .poll(() => product.sql(`select words -> 'en' ->> 'subject' as subject from broadcast`), { timeout: 60_000 })
+          .toMatchObject([{ subject: words }])
       }
       await product.sql('delete from broadcast')
     }
@@ -29,23 +29,25 @@ inBothWays((way) => {
     await look(organiser, way, 'the overview')
     await organiser.pressNamed(say('audience.guests'))
     await organiser.expectPath('/admin/queueEmailGuests')
-    await organiser.fill({ subjectEn: 'News from {city}', letterEn: 'Hello {firstName}, see {email}.' })
+    await organiser.fill({ 'subject.en': 'News from {city}', 'letter.en': 'Hello {firstName}, see {email}.' })
     if (script) await organiser.sees(say('keptNow'))
     await organiser.press('broadcasts', 'look')
     await organiser.sees(/\{email\}/)
     await organiser.sees(word(language, 'common', 'formProblems'))
     await look(organiser, way, 'what is missing')
     await organiser.fill({
-      letterEn: 'Hello {firstName}, see {profileUrl}.',
-      subjectDe: 'Neues aus {city}',
-      letterDe: 'Hallo {firstName}, siehe {profileUrl}.',
+      'letter.en': 'Hello {firstName}, see {profileUrl}.',
+      'subject.de': 'Neues aus {city}',
+      'letter.de': 'Hallo {firstName}, siehe {profileUrl}.',
     })
     await organiser.press('broadcasts', 'look')
     await organiser.sees(say('lookTitle'))
     await look(organiser, way, 'the look before')
     expect(await product.sql('select version from broadcast')).toHaveLength(1)
 
-    await organiser.press('broadcasts', language === 'en' ? 'testEnglish' : 'testGerman')
+    await organiser.pressNamed(
+      language === 'en' ? 'Send me the English test' : 'Mir den Test auf Deutsch schicken',
+    )
     await organiser.sees(say('done.tested'))
     const subject = language === 'en' ? 'News from Bonn' : 'Neues aus Bonn'
     expect((await product.sink.take('organiser@example.org')).subject).toContain(subject)

@@ -14,6 +14,7 @@ import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
 import { askForNewsletter, unsubscribe } from '#features/site/newsletter/newsletter.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import { perLanguage } from '#i18n/languages.ts'
 import { aComplaint, aDeliveryReport } from '../builders/returned-mail.ts'
 import { acts, type Act } from './acts.ts'
 import type { Cast, Deed } from './cast.ts'
@@ -97,7 +98,7 @@ type Written = { id: string; version: number; recipients: number }
 async function queue({ stage, admin }: Cast, wish: Wish): Promise<Written> {
   const { audience, kind = 'news', startsAt, outcome = 'queued' } = wish
   const id = randomUUID()
-  const words = { subjectEn: 'News', letterEn: 'Hello!', subjectDe: 'Neues', letterDe: 'Hallo!' }
+  const words = perLanguage(() => ({ subject: 'News', letter: 'Hello!' }))
   const saved = await saveDraft(stage.deps, admin, { id, version: 0, audience, kind, words })
   if (!saved.ok) throw new Error(saved.error)
   const { readers: recipients } = await countReaders(stage.deps, admin, { audience, kind })

@@ -15,7 +15,8 @@ create table person (
   email text not null unique check (email = lower(email) and length(email) <= 254),
   -- Kept beside the address: folding everybody's for each of ten thousand mails takes hours.
   mailbox text generated always as (app.mailbox(email)) stored,
-  locale text not null check (locale in ('en', 'de')),
+  -- The code of a language, here and in all tables; which there are, the product says (src/i18n/languages.ts).
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   -- The language of their mails follows the language they last used in a form, unless they have chosen one.
   locale_fixed boolean not null default false,
   email_confirmed_at timestamptz,
@@ -47,7 +48,7 @@ create table challenge (
   id uuid primary key default gen_random_uuid(),
   cookie_hash bytea not null unique,
   email text not null check (email = lower(email)),
-  locale text not null check (locale in ('en', 'de')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   purpose text not null check (purpose in ('sign-in', 'sign-up-guest', 'sign-up-host', 'change-email')),
   -- Whose change of address it is: proving that mailbox signs nobody in.
   person_id uuid references person on delete cascade,

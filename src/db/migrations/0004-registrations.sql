@@ -91,7 +91,7 @@ create table consent (
   kept_of uuid references edition,
   text_key text not null,
   text_version integer not null,
-  locale text not null check (locale in ('en', 'de')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   source text not null,
   given_at timestamptz not null,
   withdrawn_at timestamptz

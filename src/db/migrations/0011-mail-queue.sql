@@ -8,11 +8,11 @@ create table newsletter_signup (
   email text not null unique check (email = lower(email) and length(email) <= 254),
   -- Keyed hash of the address: what an unsubscribe link carries and what the suppression list holds.
   fingerprint bytea not null unique,
-  locale text not null check (locale in ('en', 'de')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   -- The consent, as it was given (rules: consent): which text, in which language, when, where.
   consent_text_key text not null,
   consent_text_version integer not null,
-  consent_locale text not null check (consent_locale in ('en', 'de')),
+  consent_locale text not null check (consent_locale ~ '^[a-z]{2}$'),
   consent_source text not null,
   consent_given_at timestamptz not null,
   mails_asked integer not null default 1,
@@ -69,7 +69,7 @@ create policy suppression_worker on suppression for insert with check (app.is_wo
 create table farewell (
   id uuid primary key default gen_random_uuid(),
   email text not null check (email = lower(email) and length(email) <= 254),
-  locale text not null check (locale in ('en', 'de')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   created_at timestamptz not null
 );
 

@@ -8,10 +8,8 @@ create table broadcast (
   audience text not null check (audience in ('everyone', 'guests', 'matched-guests', 'matched-hosts', 'former-hosts')),
   -- `news` has a way out; `registration` is about the reader's own registration and has none.
   kind text not null check (kind in ('news', 'registration')),
-  subject_en text not null check (length(subject_en) <= 200),
-  letter_en text not null check (length(letter_en) <= 20000),
-  subject_de text not null check (length(subject_de) <= 200),
-  letter_de text not null check (length(letter_de) <= 20000),
+  -- By language: {"en": {"subject": "…", "letter": "…"}, …}.
+  words jsonb not null check (jsonb_typeof(words) = 'object' and length(words::text) <= 500000),
   -- Counts every change of the words, so that nobody queues or overwrites what they have not read.
   version integer not null default 1,
   written_by uuid references person on delete set null,

@@ -95,7 +95,7 @@ create table import_file (
   organiser_id uuid not null references person on delete cascade,
   edition_id uuid not null references edition,
   role text not null check (role in ('guest', 'host')),
-  locale text not null check (locale in ('en', 'de')),
+  locale text not null check (locale ~ '^[a-z]{2}$'),
   -- The first row names the columns.
   cells jsonb not null,
   -- What each column is, '' for left out.

@@ -3,37 +3,30 @@ import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import { grantAdmin } from '#features/console/admins/admins.server.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import { queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
-import type { BroadcastWords } from '#features/letters/broadcasts/broadcasts.ts'
+import { partFor, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { handleNextReport } from '#features/letters/returned-mail/handling.server.ts'
+import { perLanguage } from '#i18n/languages.ts'
 import { colleagueEmail } from './people.ts'
 import type { PastWeeks } from './past-weeks.ts'
 
-type Letter = { audience: Audience; kind: BroadcastKind; words: BroadcastWords }
+type Letter = { audience: Audience; kind: BroadcastKind; words: Partial<BroadcastWords> }
 
 const toGuests: Letter = {
   audience: 'guests',
   kind: 'registration',
   words: {
-    subjectEn: 'How the beds in {city} are given out',
-    letterEn:
-      'Hello {firstName},\n\nthe first offers are on their way. If yours is not among them yet, you stay on the list: the next round follows soon.\n\nYour answers: {profileUrl}',
-    subjectDe: 'So werden die Betten in {city} vergeben',
-    letterDe:
-      'Hallo {firstName},\n\ndie ersten Angebote sind unterwegs. Wenn für dich noch keins dabei ist, bleibst du auf der Liste: Die nächste Runde kommt bald.\n\nDeine Angaben: {profileUrl}',
+    en: { subject: 'How the beds in {city} are given out', letter: 'Hello {firstName},\n\nthe first offers are on their way. If yours is not among them yet, you stay on the list: the next round follows soon.\n\nYour answers: {profileUrl}' },
+    de: { subject: 'So werden die Betten in {city} vergeben', letter: 'Hallo {firstName},\n\ndie ersten Angebote sind unterwegs. Wenn für dich noch keins dabei ist, bleibst du auf der Liste: Die nächste Runde kommt bald.\n\nDeine Angaben: {profileUrl}' },
   },
 }
 const toEveryone: Letter = {
   audience: 'everyone',
   kind: 'news',
   words: {
-    subjectEn: 'An evening by the Rhine',
-    letterEn:
-      'Hello {firstName},\n\non the first evening guests and hosts meet by the river. Bring something to share.',
-    subjectDe: 'Ein Abend am Rhein',
-    letterDe:
-      'Hallo {firstName},\n\nam ersten Abend treffen sich Gäste und Gastgeber:innen am Fluss. Bringt etwas zum Teilen mit.',
+    en: { subject: 'An evening by the Rhine', letter: 'Hello {firstName},\n\non the first evening guests and hosts meet by the river. Bring something to share.' },
+    de: { subject: 'Ein Abend am Rhein', letter: 'Hallo {firstName},\n\nam ersten Abend treffen sich Gäste und Gastgeber:innen am Fluss. Bringt etwas zum Teilen mit.' },
   },
 }
 
@@ -61,7 +54,12 @@ async function queue(
 ): Promise<void> {
   const { db, clock, keys, edition } = past
   const id = crypto.randomUUID()
-  await saveDraft(past, admin, { id, version: 0, audience, kind, words })
+  // The demonstration has two languages of its own; others read the first.
+  const written = perLanguage((locale) => ({
+    subject: partFor(words, 'subject', locale),
+    letter: partFor(words, 'letter', locale),
+  }))
+  await saveDraft(past, admin, { id, version: 0, audience, kind, words: written })
   const asked = { audience, kind, editionId: edition.id }
   const { readers } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
   const deps = { db, clock, keys, settings: { ...past.settings, broadcastApprovalAbove } }

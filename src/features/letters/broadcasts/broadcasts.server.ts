@@ -5,6 +5,8 @@ import { AUDIENCES, type Audience, type BroadcastKind } from '#domain/audience.t
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { partFor, readWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { defaultLocale, perLanguage } from '#i18n/languages.ts'
 import type { AudienceCount, Draft, DraftLink } from './broadcasts.ts'
 
 const broadcasts = (tx: Tx) => tx.selectFrom('broadcast').selectAll()
@@ -16,8 +18,8 @@ export function lockBroadcast(tx: Tx, id: string): Promise<BroadcastRow | undefi
 }
 
 export function toDraft(row: BroadcastRow): Draft {
-  const { id, version, kind, subjectEn, letterEn, subjectDe, letterDe, askedAt } = row
-  return { id, version, kind, words: { subjectEn, letterEn, subjectDe, letterDe }, isAsked: askedAt !== null }
+  const { id, version, kind, words, askedAt } = row
+  return { id, version, kind, words: readWords(words), isAsked: askedAt !== null }
 }
 
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
@@ -35,12 +37,11 @@ export async function countReaders(
       kind,
       editionId,
     })
-    const german = readers.filter(({ locale }) => locale === 'de').length
     return {
       readers: readers.length,
       leftOut,
       unreachable,
-      byLanguage: { en: readers.length - german, de: german },
+      byLanguage: perLanguage((one) => readers.filter(({ locale }) => locale === one).length),
     }
   })
 }
@@ -87,9 +88,9 @@ export async function findDrafts(
   if (isAskedFor && !shown) return null
   const others = rows
     .filter((row) => row !== shown)
-    .map(({ id, subjectEn, subjectDe, writtenAt, by, askedAt }) => ({
+    .map(({ id, words, writtenAt, by, askedAt }) => ({
       id,
-      subject: subjectEn || subjectDe,
+      subject: partFor(words, 'subject', defaultLocale),
       writtenAt: writtenAt.toString(),
       by,
       isAsked: askedAt !== null,
@@ -101,6 +102,6 @@ const freshDraft = (): Draft => ({
   id: randomUUID(),
   version: 0,
   kind: 'news',
-  words: { subjectEn: '', letterEn: '', subjectDe: '', letterDe: '' },
+  words: readWords({}),
   isAsked: false,
 })

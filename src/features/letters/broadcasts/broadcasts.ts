@@ -1,21 +1,33 @@
 import { Temporal } from 'temporal-polyfill'
 import * as z from 'zod'
 import { BROADCAST_KINDS, type Audience, type BroadcastKind } from '#domain/audience.ts'
-import { LONGEST_LETTER, LONGEST_SUBJECT, type BroadcastStage } from '#domain/broadcast.ts'
-import { locales, type Locale } from '#i18n/locale.ts'
+import {
+  LONGEST_LETTER,
+  LONGEST_SUBJECT,
+  type BroadcastPart,
+  type BroadcastStage,
+} from '#domain/broadcast.ts'
+import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
 /** So many rendered mails an organiser looks at before a broadcast is queued. */
 export const SAMPLES = 5
 
-/** The words of a broadcast, as its form and its row name them. */
-export const WORD_FIELDS = ['subjectEn', 'letterEn', 'subjectDe', 'letterDe'] as const
-export type WordField = (typeof WORD_FIELDS)[number]
-export type BroadcastWords = Readonly<Record<WordField, string>>
+/** What the field of a part in a language is called in its form. */
+export const fieldOf = (part: BroadcastPart, locale: Locale) => `${part}.${locale}`
 
-// As a browser sends them: lines end in two characters there, and count as one here.
-const words = (longest: number) =>
-  z.string().transform((text) => text.replaceAll('\r\n', '\n').slice(0, 2 * longest))
+/** The words of a broadcast as a browser sends them: lines end in two characters there, and count as one here. */
+export function postedWords(form: Readonly<Record<string, unknown>>): BroadcastWords {
+  const read = (part: BroadcastPart, locale: Locale, longest: number) => {
+    const text = form[fieldOf(part, locale)]
+    return typeof text === 'string' ? text.replaceAll('\r\n', '\n').slice(0, longest) : ''
+  }
+  return perLanguage((locale) => ({
+    subject: read('subject', locale, LONGEST_SUBJECT),
+    letter: read('letter', locale, 2 * LONGEST_LETTER),
+  }))
+}
 
 /** `id` and `version` come with the page, so that pressing twice saves once and nobody overwrites what they have not read. */
 export const writeFormSchema = z.object({
@@ -23,10 +35,6 @@ export const writeFormSchema = z.object({
   id: z.uuid(),
   version: z.coerce.number().int().min(0).max(1_000_000),
   kind: z.enum(BROADCAST_KINDS).default('news'),
-  subjectEn: words(LONGEST_SUBJECT / 2),
-  letterEn: words(LONGEST_LETTER),
-  subjectDe: words(LONGEST_SUBJECT / 2),
-  letterDe: words(LONGEST_LETTER),
 })
 
 export type WriteForm = z.infer<typeof writeFormSchema>

@@ -14,6 +14,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/ground/mail-queue/campaigns.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { readWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { lockBroadcast, type BroadcastRow } from './broadcasts.server.ts'
 import type { Refusal } from './broadcasts.ts'
 
@@ -120,10 +121,9 @@ async function findReady(
   if (row.version !== version) return refuse('changed')
   if (row.queuedAt) return ok('queued')
   const { audience, kind } = row
-  const problems = [
-    { subject: row.subjectEn, letter: row.letterEn },
-    { subject: row.subjectDe, letter: row.letterDe },
-  ].flatMap((words) => findBroadcastProblems(audience, words))
+  const problems = Object.values(readWords(row.words)).flatMap((words) =>
+    findBroadcastProblems(audience, words),
+  )
   if (problems.length > 0) return refuse('incomplete')
   const found = await findRecipients(tx, keys, { audience, kind, editionId: edition.id })
   if (found.readers.length === 0) return refuse('nobody')

@@ -131,7 +131,7 @@ describe('a broadcast', () => {
        values ('former@example.org', $1, 'de', 'newsletter', 1, 'de', 'site', now(), now())`,
       [fingerprintOf(keys, 'former@example.org')],
     )
-    const noNames = { letterEn: 'Again? {signUpUrl}', letterDe: 'Wieder? {signUpUrl}' }
+    const noNames = { en: { letter: 'Again? {signUpUrl}' }, de: { letter: 'Wieder? {signUpUrl}' } }
     for (const [audience, to] of [
       ['matched-guests', 'matched-guest@example.org'],
       ['matched-hosts', 'matched-host@example.org'],

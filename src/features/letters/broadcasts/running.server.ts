@@ -16,6 +16,8 @@ import {
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { noteDeed } from '#features/ground/mail-queue/control.server.ts'
 import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
+import { partFor, readWords, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { perLanguage, type Locale } from '#i18n/languages.ts'
 import { type BroadcastRow, lockBroadcast } from './broadcasts.server.ts'
 import type { BroadcastLine, BroadcastView, Progress, RunIntent, Tally } from './broadcasts.ts'
 
@@ -74,15 +76,17 @@ export async function findBroadcast(
       .executeTakeFirst()
     if (!row?.campaignId || !row.queuedAt || !row.startsAt) return null
     const progress = tally(await countMails(tx, row.campaignId))
-    const { audience, kind, letterEn, letterDe, neverTwice, leftOut } = row
+    const { audience, kind, neverTwice, leftOut } = row
+    const words = readWords(row.words)
     const edition = await getEdition(tx, row.editionId)
-    const subjectEn = fillSubject(row.subjectEn, edition)
-    const subjectDe = fillSubject(row.subjectDe, edition)
     return {
       id,
       audience,
       kind,
-      words: { subjectEn, letterEn, subjectDe, letterDe },
+      words: perLanguage((locale) => ({
+        ...words[locale],
+        subject: fillSubject(words[locale].subject, edition),
+      })),
       stage: stageOf(row, progress.waiting, now),
       progress,
       leftOut: leftOut ?? 0,
@@ -99,8 +103,7 @@ export async function findBroadcast(
 type LineRow = {
   id: string
   audience: BroadcastLine['audience']
-  subjectEn: string
-  subjectDe: string
+  words: Partial<BroadcastWords>
   at: Temporal.Instant
   by: string | null
   recipients: number | null
@@ -113,13 +116,13 @@ type LineRow = {
 export async function listBroadcasts(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
-  locale: 'en' | 'de',
+  locale: Locale,
 ): Promise<BroadcastLine[]> {
   const now = clock()
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const { rows } = await sql<LineRow>`
-      select broadcast.id, audience, subject_en, subject_de, coalesce(queued_at, asked_at, written_at) as at,
+      select broadcast.id, audience, words, coalesce(queued_at, asked_at, written_at) as at,
         (select email from person where person.id = coalesce(queued_by, asked_by, written_by)) as by, recipients,
         asked_at, queued_at, starts_at, checked_at, paused_at, stopped_at,
         coalesce(mails.sent, 0) as sent, coalesce(mails.failed, 0) as failed, coalesce(mails.waiting, 0) as waiting
@@ -131,9 +134,8 @@ export async function listBroadcasts(
       where edition_id = ${edition.id}::uuid
       order by coalesce(queued_at, asked_at, written_at) desc`.execute(tx)
     return rows.map((row) => {
-      const { id, audience, subjectEn, subjectDe, at, by, recipients, sent, failed, waiting } = row
-      const written = locale === 'de' ? subjectDe || subjectEn : subjectEn || subjectDe
-      const subject = fillSubject(written, edition)
+      const { id, audience, words, at, by, recipients, sent, failed, waiting } = row
+      const subject = fillSubject(partFor(words, 'subject', locale), edition)
       const stage = stageOf(row, waiting, now)
       return { id, audience, subject, stage, at: at.toString(), by, recipients, sent, failed }
     })

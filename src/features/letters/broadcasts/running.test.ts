@@ -114,7 +114,10 @@ test('the page names it as readers see it, and leads to its own mails', async ()
   const { id } = await queue(scene)
   await queue(scene)
   const found = await findBroadcast(scene.deps, scene.admin, id)
-  expect(found?.words).toMatchObject({ subjectEn: 'News from Bonn', subjectDe: 'Neues aus Bonn' })
+  expect(found?.words).toMatchObject({
+    en: { subject: 'News from Bonn' },
+    de: { subject: 'Neues aus Bonn' },
+  })
   const params = new URLSearchParams({ broadcast: id })
   const t = translator('en')
   const list = await findList(scene.deps, scene.admin, mailList, { params, locale: 'en', t, requestId: 'r' })

@@ -9,24 +9,26 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import { type AudienceReader, findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
+import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { writeBroadcast } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import type { Locale } from '#i18n/locale.ts'
+import { languageName } from '#i18n/language-names.ts'
+import { locales, type Locale } from '#i18n/languages.ts'
 import { type Translate, translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import type { BroadcastRow } from './broadcasts.server.ts'
-import { type BroadcastWords, SAMPLES, type SampleView, type WordField } from './broadcasts.ts'
+import { fieldOf, SAMPLES, type SampleView } from './broadcasts.ts'
 
-/** Everything that keeps a draft from being queued, in words: both languages have to be there. */
+/** Everything that keeps a draft from being queued, in words: each language has to be there. */
 export function describeProblems(audience: Audience, words: BroadcastWords, locale: Locale): FieldProblem[] {
   const t = translator(locale)
-  const of = (subject: WordField, letter: WordField) =>
-    findBroadcastProblems(audience, { subject: words[subject], letter: words[letter] }).map((problem) => {
-      const field = problem.part === 'subject' ? subject : letter
-      return { field, message: inWords(problem, t(`broadcasts.${field}`), t) }
-    })
-  return [...of('subjectEn', 'letterEn'), ...of('subjectDe', 'letterDe')]
+  return locales.flatMap((written) =>
+    findBroadcastProblems(audience, words[written]).map((problem) => {
+      const label = t(`broadcasts.${problem.part}In`, { language: languageName(written, locale) })
+      return { field: fieldOf(problem.part, written), message: inWords(problem, label, t) }
+    }),
+  )
 }
 
 function inWords(problem: BroadcastProblem, field: string, t: Translate): string {
@@ -114,17 +116,13 @@ export async function saveDraft(
 ): Promise<Result<number, 'changed'>> {
   const now = clock().toString()
   const allowed = kindsOf(audience).includes(kind) ? kind : 'news'
-  const { subjectEn, letterEn, subjectDe, letterDe } = words
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const isSame = sql`(broadcast.kind, broadcast.subject_en, broadcast.letter_en, broadcast.subject_de, broadcast.letter_de)
-      = (excluded.kind, excluded.subject_en, excluded.letter_en, excluded.subject_de, excluded.letter_de)`
+    const isSame = sql`(broadcast.kind, broadcast.words) = (excluded.kind, excluded.words)`
     const { rows } = await sql<{ version: number }>`
-      insert into broadcast (id, edition_id, audience, kind, subject_en, letter_en, subject_de, letter_de, written_by, written_at)
-      values (${id}, ${editionId}, ${audience}, ${allowed}, ${subjectEn}, ${letterEn}, ${subjectDe}, ${letterDe},
-        ${admin.personId}, ${now})
-      on conflict (id) do update set kind = excluded.kind, subject_en = excluded.subject_en, letter_en = excluded.letter_en,
-        subject_de = excluded.subject_de, letter_de = excluded.letter_de,
+      insert into broadcast (id, edition_id, audience, kind, words, written_by, written_at)
+      values (${id}, ${editionId}, ${audience}, ${allowed}, ${JSON.stringify(words)}::jsonb, ${admin.personId}, ${now})
+      on conflict (id) do update set kind = excluded.kind, words = excluded.words,
         written_by = case when ${isSame} then broadcast.written_by else excluded.written_by end,
         written_at = case when ${isSame} then broadcast.written_at else excluded.written_at end,
         asked_at = case when ${isSame} then broadcast.asked_at end,

@@ -6,7 +6,7 @@ import {
   people,
   prepareBroadcasts,
   queue,
-  words,
+  otherWords,
   write,
   type Scene,
   type Written,
@@ -35,8 +35,8 @@ describe('it is not queued', () => {
     await people(2)
     expect(await refusal(scene, { version: 7 })).toBe('changed')
     expect(await refusal(scene, { recipients: 3 })).toBe('count-changed')
-    expect(await refusal(scene, {}, { words: { letterDe: ' ' } })).toBe('incomplete')
-    expect(await refusal(scene, {}, { words: { subjectEn: 'For {firstName}' } })).toBe('incomplete')
+    expect(await refusal(scene, {}, { words: { de: { letter: ' ' } } })).toBe('incomplete')
+    expect(await refusal(scene, {}, { words: { en: { subject: 'For {firstName}' } } })).toBe('incomplete')
     expect(await refusal(scene, {}, { audience: 'matched-hosts' })).toBe('nobody')
     const missing = { id: randomUUID(), version: 1, recipients: 2, neverTwice: true, startsAt: null }
     expect(await queueBroadcast(scene.deps, scene.admin, missing)).toEqual({ ok: false, error: 'not-found' })
@@ -66,9 +66,9 @@ describe('it is not queued', () => {
       value: 'queued',
     })
     expect(await leave()).toBe(3)
-    const few = await write(scene, { audience: 'everyone', words: { subjectEn: 'Other' } })
+    const few = await write(scene, { audience: 'everyone', words: { en: { subject: 'Other' } } })
     await queueBroadcast(scene.deps, scene.admin, { ...request, ...few })
-    const changed = { ...few, words: { ...words, subjectEn: 'Yet other' } }
+    const changed = { ...few, words: otherWords({ en: { subject: 'Yet other' } }) }
     expect(await saveDraft(scene.deps, scene.admin, changed)).toEqual({ ok: true, value: 2 })
     expect(await approveBroadcast(scene.deps, second, { ...request, ...few, version: 2 })).toMatchObject({
       error: 'not-asked',
@@ -87,15 +87,15 @@ describe('it is not queued', () => {
 describe('a draft', () => {
   test('is kept complete or not, and nobody overwrites what they have not read', async () => {
     const scene = await aScene()
-    const first = await write(scene, { words: { letterDe: '' } })
-    const again = { ...first, words: { ...words, letterDe: '' } }
+    const first = await write(scene, { words: { de: { letter: '' } } })
+    const again = { ...first, words: otherWords({ de: { letter: '' } }) }
     expect(await saveDraft(scene.deps, scene.admin, { ...again, version: 0 }), 'pressed twice').toEqual({
       ok: true,
       value: 1,
     })
-    const mine = { ...again, words: { ...words, letterDe: 'Neu' } }
+    const mine = { ...again, words: otherWords({ de: { letter: 'Neu' } }) }
     expect(await saveDraft(scene.deps, scene.admin, mine)).toEqual({ ok: true, value: 2 })
-    const theirs = { ...again, words: { ...words, letterDe: 'Anders' } }
+    const theirs = { ...again, words: otherWords({ de: { letter: 'Anders' } }) }
     const other = (await anAdmin(database)).actor
     expect(await saveDraft(scene.deps, other, theirs)).toEqual({ ok: false, error: 'changed' })
     expect(await saveDraft(scene.deps, scene.admin, theirs), 'one’s own of a moment ago').toMatchObject({
@@ -115,7 +115,7 @@ describe('a draft', () => {
       version,
       audience: 'guests',
       kind: 'news',
-      words: { ...words, letterEn: 'x' },
+      words: otherWords({ en: { letter: 'x' } }),
     } as const
     expect(await saveDraft(scene.deps, scene.admin, later)).toEqual({ ok: false, error: 'changed' })
     const former = await write(scene, { audience: 'former-hosts', kind: 'registration' })

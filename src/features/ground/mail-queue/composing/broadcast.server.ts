@@ -9,12 +9,12 @@ import { unsubscribeLinks } from '#features/ground/suppression.server.ts'
 import { isLocale, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Keys } from '#platform/keys.server.ts'
+import { partFor, type BroadcastWords } from '../broadcast-words.ts'
 import { readLetter } from '../letters.server.ts'
 import { findOrganiser } from './organiser.server.ts'
 import { skip } from '#mails/mail.ts'
 import type { ComposedMail, Composition, MailRow } from './composing.ts'
 
-type Words = Record<`${'subject' | 'letter'}${'En' | 'De'}`, string>
 export type BroadcastReader = { email: string; locale: Locale; firstName: string | null }
 type Scene = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
@@ -60,11 +60,11 @@ export async function composeBroadcast(
 
 /** What one reader gets: in their language, and with the way out where it is no mail about their own registration. */
 export function writeBroadcast(
-  words: Words & { kind: BroadcastKind },
+  { words, kind }: { words: Partial<BroadcastWords>; kind: BroadcastKind },
   { email, locale, firstName }: BroadcastReader,
   { edition, siteUrl, keys }: Scene,
 ): ComposedMail {
-  const way = words.kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
+  const way = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
   const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: way?.page ?? null }
   const content = contentOf(letter, { edition, siteUrl })
   return {
@@ -77,7 +77,7 @@ export function writeBroadcast(
   }
 }
 
-type LetterOf = { words: Words; locale: Locale; firstName: string; unsubscribeUrl: string | null }
+type LetterOf = { words: Partial<BroadcastWords>; locale: Locale; firstName: string; unsubscribeUrl: string | null }
 
 function contentOf(
   { words, locale, firstName, unsubscribeUrl }: LetterOf,
@@ -90,11 +90,9 @@ function contentOf(
     profileUrl: siteUrl + localised(locale, '/profile'),
     signUpUrl: siteUrl + localised(locale, '/signUp'),
   }
-  const [subject, letter] =
-    locale === 'de' ? [words.subjectDe, words.letterDe] : [words.subjectEn, words.letterEn]
   const view = {
-    subject: fillVariables(subject, values),
-    letter: readLetter(letter, values),
+    subject: fillVariables(partFor(words, 'subject', locale), values),
+    letter: readLetter(partFor(words, 'letter', locale), values),
     unsubscribeUrl,
   }
   return { template: 'broadcast', view } as const
@@ -108,14 +106,14 @@ async function composeBroadcastTest(
 ): Promise<Composition> {
   const reader = await findOrganiser(tx, personId)
   if (!reader) return skip('reader-not-approved')
-  const words = await tx.selectFrom('broadcast').selectAll().where('id', '=', broadcastId).executeTakeFirst()
-  if (!words) return skip('no-such-broadcast')
+  const row = await tx.selectFrom('broadcast').selectAll().where('id', '=', broadcastId).executeTakeFirst()
+  if (!row) return skip('no-such-broadcast')
   const wished = params['language'] ?? ''
   const locale = isLocale(wished) ? wished : reader.locale
-  const edition = await getEdition(tx, words.editionId)
+  const edition = await getEdition(tx, row.editionId)
   const unsubscribeUrl =
-    words.kind === 'news' ? `${siteUrl}${localised(locale, '/unsubscribe')}?token=sample` : null
+    row.kind === 'news' ? `${siteUrl}${localised(locale, '/unsubscribe')}?token=sample` : null
   const firstName = translator(locale)('mails.sample.guest')
-  const content = contentOf({ words, locale, firstName, unsubscribeUrl }, { edition, siteUrl })
+  const content = contentOf({ words: row.words, locale, firstName, unsubscribeUrl }, { edition, siteUrl })
   return { kind: 'mail', to: reader.email, locale, content, deadline: null, isCopy: true }
 }

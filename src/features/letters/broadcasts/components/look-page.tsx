@@ -3,7 +3,8 @@ import { AudiencePanel } from '#features/letters/broadcasts/components/audience-
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { SendForm } from '#features/letters/broadcasts/components/send-form.tsx'
 import type { LookView, Refusal, SampleView } from '#features/letters/broadcasts/broadcasts.ts'
-import { writtenIn } from '#i18n/language-names.ts'
+import { languageName, writtenIn } from '#i18n/language-names.ts'
+import { locales } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { EmptyState } from '#ui/empty-state.tsx'
@@ -21,7 +22,7 @@ type Props = {
 
 /** The last page before a broadcast leaves: how it will arrive, a test to oneself, and the button. */
 export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Props) {
-  const { t, to } = useTexts()
+  const { t, to, locale: reader } = useTexts()
   const { id, version, count, samples, problems, idempotencyKey } = look
   const about = (
     <>
@@ -65,12 +66,11 @@ export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Prop
             <HiddenField name="idempotencyKey" value={idempotencyKey} />
             {about}
             <p className="actions">
-              <Button kind="quiet" name="language" value="en">
-                {t('broadcasts.testEnglish')}
-              </Button>
-              <Button kind="quiet" name="language" value="de">
-                {t('broadcasts.testGerman')}
-              </Button>
+              {locales.map((language) => (
+                <Button key={language} kind="quiet" name="language" value={language}>
+                  {t('broadcasts.testIn', { language: languageName(language, reader) })}
+                </Button>
+              ))}
             </p>
           </PostForm>
           <h2>{t('broadcasts.send')}</h2>
@@ -93,11 +93,11 @@ export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Prop
 }
 
 function Sample({ id, sample }: { id: string; sample: SampleView }) {
-  const { t, to } = useTexts()
+  const { t, to, locale: reader } = useTexts()
   const { place, name, locale, subject, text } = sample
   return (
     <details open={place === 0}>
-      <summary>{t('broadcasts.sample', { name, language: locale })}</summary>
+      <summary>{t('broadcasts.sample', { name, language: languageName(locale, reader) })}</summary>
       <p>
         {t('broadcasts.mailSubject')}: <strong {...writtenIn(locale)}>{subject}</strong>
       </p>

@@ -3,8 +3,9 @@ import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { useKeepTyping } from '#features/letters/broadcasts/components/keep-typing.ts'
-import type { Draft } from '#features/letters/broadcasts/broadcasts.ts'
-import { writtenIn } from '#i18n/language-names.ts'
+import { fieldOf, type Draft } from '#features/letters/broadcasts/broadcasts.ts'
+import { languageName, writtenIn } from '#i18n/language-names.ts'
+import { locales, type Locale } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
@@ -25,7 +26,7 @@ type Props = {
   variables: Record<'subject' | 'letter', readonly BroadcastVariable[]>
 }
 
-/** Both languages beside each other; what is typed is kept for all organisers. */
+/** The languages beside each other; what is typed is kept for all organisers. */
 export function WriteForm({ draft: given, problems, isConflict, audience, kinds, variables }: Props) {
   const { t, to } = useTexts()
   // The one that is being written, also when keeping it makes the page look up another.
@@ -67,25 +68,8 @@ export function WriteForm({ draft: given, problems, isConflict, audience, kinds,
         <p>{t('broadcasts.bothNeeded')}</p>
         <WritingHelp variables={variables} />
         <div className="mail-versions">
-          {LANGUAGES.map(({ language, title, subject, letter }) => (
-            <section key={language} aria-label={t(title)}>
-              <h2>{t(title)}</h2>
-              <TextField
-                name={subject}
-                label={t(`broadcasts.${subject}`)}
-                {...writtenIn(language)}
-                defaultValue={words[subject]}
-                problem={problemOf(subject)}
-              />
-              <Textarea
-                name={letter}
-                label={t(`broadcasts.${letter}`)}
-                {...writtenIn(language)}
-                rows={14}
-                defaultValue={words[letter]}
-                problem={problemOf(letter)}
-              />
-            </section>
+          {locales.map((locale) => (
+            <InOneLanguage key={locale} locale={locale} words={words[locale]} problemOf={problemOf} />
           ))}
         </div>
         <p className="quiet">
@@ -104,10 +88,37 @@ export function WriteForm({ draft: given, problems, isConflict, audience, kinds,
   )
 }
 
-const LANGUAGES = [
-  { language: 'en', title: 'broadcasts.english', subject: 'subjectEn', letter: 'letterEn' },
-  { language: 'de', title: 'broadcasts.german', subject: 'subjectDe', letter: 'letterDe' },
-] as const
+type LanguageProps = {
+  locale: Locale
+  words: Draft['words'][Locale]
+  problemOf: (field: string) => string | null
+}
+
+function InOneLanguage({ locale, words, problemOf }: LanguageProps) {
+  const { t, locale: reader } = useTexts()
+  const language = languageName(locale, reader)
+  const [subject, letter] = [fieldOf('subject', locale), fieldOf('letter', locale)]
+  return (
+    <section aria-label={t('broadcasts.inLanguage', { language })}>
+      <h2>{t('broadcasts.inLanguage', { language })}</h2>
+      <TextField
+        name={subject}
+        label={t('broadcasts.subjectIn', { language })}
+        {...writtenIn(locale)}
+        defaultValue={words.subject}
+        problem={problemOf(subject)}
+      />
+      <Textarea
+        name={letter}
+        label={t('broadcasts.letterIn', { language })}
+        {...writtenIn(locale)}
+        rows={14}
+        defaultValue={words.letter}
+        problem={problemOf(letter)}
+      />
+    </section>
+  )
+}
 
 /** What can be written, and which words in braces are filled in. */
 function WritingHelp({ variables }: Pick<Props, 'variables'>) {

@@ -8,6 +8,7 @@ import { actOnRun } from '#features/letters/broadcasts/running.server.ts'
 import { findBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import { idSchema, runFormSchema } from '#features/letters/broadcasts/broadcasts.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { partFor } from '#features/ground/mail-queue/broadcast-words.ts'
 import { reasonWords } from '#features/letters/mail-desk/listing.server.ts'
 import { useLookAgain } from '#features/placing/planning/components/look-again.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -80,15 +81,13 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
   const { audience, kind, words, stage, progress } = broadcast
   useLookAgain(stage === 'held' || stage === 'checking' || stage === 'sending')
   const moment = (at: string) => shortMoment(at, timeZone, locale)
-  const [subject, letter] =
-    locale === 'de' ? [words.subjectDe, words.letterDe] : [words.subjectEn, words.letterEn]
   return (
     <>
       <p>
         <a href={to('/admin/broadcasts')}>{t('broadcasts.all')}</a>
       </p>
       <PageTitle lead={t('broadcasts.run.lead', { audience: t(`broadcasts.audience.${audience}`), kind })}>
-        {subject}
+        {partFor(words, 'subject', locale)}
       </PageTitle>
       {actionData?.isTooLate && (
         <Notice kind="problem">
@@ -144,7 +143,7 @@ export default function Broadcast({ loaderData, actionData }: Route.ComponentPro
           },
         ]}
       />
-      <pre className="mail-text">{letter}</pre>
+      <pre className="mail-text">{partFor(words, 'letter', locale)}</pre>
     </>
   )
 }

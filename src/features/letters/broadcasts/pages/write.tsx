@@ -15,10 +15,12 @@ import {
   writeFormSchema,
   type LookForm,
   type WriteForm as Written,
+  postedWords,
 } from '#features/letters/broadcasts/broadcasts.ts'
 import { discardDraft, saveDraft, sendTest } from '#features/letters/broadcasts/writing.server.ts'
 import { describeProblems } from '#features/letters/broadcasts/writing.server.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -76,13 +78,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const posted = Object.fromEntries(await request.formData())
   const written = writeFormSchema.safeParse(posted)
-  if (written.success) return write(context, written.data)
+  if (written.success) return write(context, written.data, postedWords(posted))
   const looked = lookFormSchema.safeParse(posted)
   if (looked.success) return look(context, looked.data)
   return withProblems(context, { problem: posted['intent'] === 'queue' ? 'startsAt' : 'unknown' } as const)
 }
 
-async function write(context: Context, { intent, id, version, kind, ...words }: Written) {
+async function write(context: Context, { intent, id, version, kind }: Written, words: BroadcastWords) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
   const { locale } = visitOf(context)
