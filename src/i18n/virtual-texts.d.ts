@@ -1,8 +1,7 @@
 declare module 'virtual:texts/all' {
   type Locale = import('./languages.ts').Locale
   export const texts: Record<Locale, import('@lingui/core').Messages>
-  /** Where the default language stands in: so many texts, and these mails, each as a whole. */
-  export const missing: Record<Locale, { texts: number; mails: string[] }>
+  export const missing: Record<Locale, import('./missing-texts.ts').MissingTexts>
 }
 
 declare module 'virtual:texts/loaders' {

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
-import type { Locale } from '#i18n/locale.ts'
+import { defaultLocale, type Locale } from '#i18n/languages.ts'
+import { lacksMail } from '#i18n/missing-texts.ts'
 import type { MailCalendar } from './calendar.ts'
 import type { Looks } from './mail.ts'
 import { makeReading, ReadingProvider, type Medium } from './reading.tsx'
 
-export type RenderedMail = { subject: string; html: string; text: string; calendar?: MailCalendar }
+/** `locale`: in which it is written, the default language where the reader's lacks it. */
+export type RenderedMail = { locale: Locale; subject: string; html: string; text: string; calendar?: MailCalendar }
 /** The product's name and address, which every mail carries. */
 export type MailFrame = { brand: string; siteUrl: string }
 
@@ -13,9 +15,10 @@ export function renderLooks<View extends object>(
   template: string,
   { why: whyOf, subject, Body, calendar }: Looks<View, string>,
   view: View,
-  locale: Locale,
+  wished: Locale,
   frame: MailFrame,
 ): RenderedMail {
+  const locale = lacksMail(wished, template) ? defaultLocale : wished
   const why = typeof whyOf === 'function' ? whyOf(view) : whyOf
   const render = (medium: Medium) => {
     const reading = makeReading(medium, locale, { template, ...frame, why })
@@ -28,6 +31,7 @@ export function renderLooks<View extends object>(
   const reading = makeReading('text', locale, { template, ...frame, why })
   const file = calendar?.(view, reading)
   return {
+    locale,
     subject: subject(view, reading),
     html: `<!doctype html>${render('html')}`,
     text: unescapeText(render('text')),

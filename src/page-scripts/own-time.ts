@@ -1,4 +1,4 @@
-// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" data-language="en-GB" datetime="…Z">`: the same moment on the reader's clock,
+// Beside every `<time data-own-time="… {time} …" data-zone="Europe/Berlin" data-language="…" datetime="…Z">`: the same moment on the reader's clock,
 // where that clock shows something else.
 
 const options: Intl.DateTimeFormatOptions = {

@@ -1,5 +1,20 @@
 import { MATCH_STATES } from '../../src/domain/match-state.ts'
+import { locales } from '../../src/i18n/languages.ts'
 import { isTest, type SourceTree } from './source-tree.ts'
+
+// A language that is asked for by its code is one that others silently don't get.
+const codes = `(?:${locales.join('|')})`
+const aLanguage = new RegExp(
+  [
+    `[!=]==?\\s*['"]${codes}['"]`,
+    `\\bcase ['"]${codes}['"]`,
+    `['"\`]${codes}[-_][A-Z]{2}\\b`,
+    `['"]${codes}['"]\\s*\\|\\s*['"]${codes}['"]`,
+    `\\(\\s*'${codes}',\\s*'${codes}'`,
+    `\\{ ${codes}: .*\\b${codes}: `,
+    `['"]/${codes}\\b`,
+  ].join('|'),
+)
 
 /** One thing that only certain places may do; everything else is a breach. */
 type Ban = { what: string; pattern: RegExp; where: RegExp; except?: RegExp }
@@ -55,6 +70,7 @@ const bans: Ban[] = [
   { what: 'a date made from text in local time', pattern: /new Date\(\s*['"`]/, where: /^src\// },
   { what: 'raw HTML', pattern: /dangerouslySetInnerHTML|\.innerHTML\s*=/, where: /^src\/(?!mails\/)/ },
   { what: 'an address of the site map', pattern: /\broute\(\s*['"]/, where: /^src\/(?!routes\.ts$)/ },
+  { what: 'a language by its name', pattern: aLanguage, where: /^src\/(?!i18n\/)/ },
   {
     what: 'a switched-off check',
     pattern: /@ts-(?:ignore|nocheck|expect-error)|(?:eslint|oxlint)-disable/,

@@ -3,7 +3,7 @@ import { translator, type Translate } from '#i18n/translate.ts'
 
 const style = `:root{color-scheme:light dark}body{margin:0;font:1.125rem/1.5 "Source Sans 3",system-ui,sans-serif;color:CanvasText;background:Canvas}
 main{max-width:36rem;margin:0 auto;padding:4rem 1.25rem}h1{font-size:1.875rem;line-height:1.2;margin:0 0 1rem}p{margin:0 0 1rem}
-.quiet{font-size:1rem;opacity:.8}a{color:LinkText;display:inline-block;margin-right:1.5rem;padding:.5rem 0}`
+.quiet{font-size:1rem;opacity:.8}a{color:LinkText;display:inline-block;margin-inline-end:1.5rem;padding:.5rem 0}`
 
 export type Failure = {
   /** 503: in a moment it will be there; 500: something went wrong. */

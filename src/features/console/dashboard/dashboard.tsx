@@ -8,6 +8,7 @@ import { ContentProblems } from '#features/site/content/components/content-probl
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
+import { MissingTexts } from '#features/console/dashboard/components/missing-texts.tsx'
 import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
@@ -18,6 +19,7 @@ import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { localised } from '#i18n/locale.ts'
+import { listMissing } from '#i18n/missing-texts.ts'
 import { momentWords } from '#i18n/moment.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -59,6 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
     contentProblems: await listContentProblems(deps),
+    missingTexts: listMissing(),
     done: isDone(done) ? done : null,
   }
 }
@@ -76,7 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { edition, timeZone, board, moment, tasks, requests, organisers, contentProblems, done } = loaderData
+  const { edition, timeZone, board, moment, tasks, requests, organisers, contentProblems, missingTexts, done } =
+    loaderData
   const { needs, numbers, night, isTonight, registrations, nights, mailPages } = board
   return (
     <>
@@ -93,6 +97,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </>
           )}
           <ContentProblems problems={contentProblems} />
+          <MissingTexts missing={missingTexts} />
         </section>
         <section>
           <h2>{t('dashboard.numbers')}</h2>

@@ -65,13 +65,13 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
 
 function Version({ template, form, version }: { template: string; form: string; version: SampleVersion }) {
   const { t, to, locale } = useTexts()
-  const { language, subject, text, calendar } = version
+  const { language, locale: written, subject, text, calendar } = version
   const name = languageName(language, locale)
   return (
     <section aria-label={name}>
       <h2>{name}</h2>
       <p>
-        {t('mailCatalogue.subject')}: <strong {...writtenIn(language)}>{subject}</strong>
+        {t('mailCatalogue.subject')}: <strong {...writtenIn(written)}>{subject}</strong>
       </p>
       <iframe
         title={t('mailCatalogue.html', { language: name })}
@@ -80,7 +80,7 @@ function Version({ template, form, version }: { template: string; form: string; 
         className="mail-frame"
       />
       <h3>{t('mailCatalogue.text')}</h3>
-      <pre className="mail-text" {...writtenIn(language)}>
+      <pre className="mail-text" {...writtenIn(written)}>
         {text}
       </pre>
       {calendar && (
