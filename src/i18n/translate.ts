@@ -1,6 +1,6 @@
 import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import type { OwnKey, TextKey } from './keys.ts'
-import type { Locale } from './locale.ts'
+import { languages, type Locale } from './languages.ts'
 
 export type TextValues = Record<string, string | number>
 /** Gives the text of a key in one language; a key that does not exist is a type error. */
@@ -12,7 +12,10 @@ const catalogues = new Map<Locale, I18n>()
 export function registerTexts(locale: Locale, messages: Messages): void {
   const known = catalogues.get(locale)
   if (known) known.load(locale, messages)
-  else catalogues.set(locale, setupI18n({ locale, messages: { [locale]: messages } }))
+  else {
+    const { tag } = languages[locale]
+    catalogues.set(locale, setupI18n({ locale, locales: tag, messages: { [locale]: messages } }))
+  }
 }
 
 /** The translator of a language. A catalogue only ever grows, in its own language, so requests can't mix languages. */

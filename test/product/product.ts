@@ -30,6 +30,8 @@ export async function startProduct(
   env: Record<string, string> = {},
   /** With a DATABASE_URL: how the test itself gets to that server, past whatever stands in the product's way. */
   owner?: pg.ClientConfig,
+  /** Where it was built, when that is not here. */
+  built: string = root,
 ): Promise<Product> {
   const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), 'bed-product-')))
   if (!env.DATA_DIR) {
@@ -46,7 +48,7 @@ export async function startProduct(
   const smtpUrl = await sink.start()
   const output: string[] = []
   const child = spawn(process.execPath, ['build/processes/serve.js'], {
-    cwd: root,
+    cwd: built,
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'production',

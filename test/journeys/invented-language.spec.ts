@@ -1,0 +1,186 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { build } from '../../scripts/build.mjs'
+import { withLock } from '../../scripts/lock.mjs'
+import { mailTemplates } from '../../src/mails/registry.ts'
+import { fillPaths, stepPaths } from '../canary/crawl.ts'
+import { arrangeScene, type Scene } from '../canary/scene.ts'
+import { invented, inventLanguage } from '../languages/invented-language.ts'
+import { sessionFor } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+
+// A language that the product has never heard of: English with accents, from right to left. Nothing but its texts and one
+// line was added. Every page and mail has to be in it, and a phone has to have room for it.
+
+const WIDTH = 360
+const FILES = /\.(?:json|csv|pdf|ics|html)(?:\?|$)|\/events$/
+
+let copy: string
+let product: Product
+let scene: Scene
+let allowed: Set<string>
+test.beforeAll(async () => {
+  copy = mkdtempSync(join(tmpdir(), 'bed-language-'))
+  inventLanguage(copy)
+  await withLock(copy, (lock) => build(copy, lock))
+  product = await startProduct({}, undefined, copy)
+  scene = await arrangeScene(product)
+  allowed = await dataWords(product)
+})
+test.afterAll(async () => {
+  await product?.stop()
+  rmSync(copy, { recursive: true, force: true })
+})
+
+/** What people and settings say is said as they say it. */
+async function dataWords({ sql }: Product): Promise<Set<string>> {
+  const rows = await sql<{ words: string }>(
+    `select concat_ws(' ', name, city, venue_name, time_zone) as words from edition
+     union all select concat_ws(' ', first_name, last_name) from guest_facts
+     union all select concat_ws(' ', first_name, last_name, district) from host_facts`,
+  )
+  const own = ['Bed Exchange', 'English', 'Deutsch']
+  return new Set([...own, ...rows.map(({ words }) => words)].join(' ').match(/[A-Za-z]+/g))
+}
+
+const inLanguage = (path: string) => `/${invented}${path === '/' ? '' : path}`
+
+type Walk = { who: string; cookie: string | null; paths: string[] }
+
+async function findProblems(browser: Browser, walks: Walk[]): Promise<string[]> {
+  const problems = await Promise.all(walks.map((walk) => walkOne(browser, walk)))
+  return problems.flat()
+}
+
+async function walkOne(browser: Browser, { who, cookie, paths }: Walk): Promise<string[]> {
+  const context = await browser.newContext({
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    viewport: { width: WIDTH, height: 800 },
+  })
+  const [name = '', value = ''] = cookie?.split('=') ?? []
+  if (cookie) await context.addCookies([{ name, value, url: product.url }])
+  const page = await context.newPage()
+  const problems: string[] = []
+  let at = ''
+  page.on('pageerror', (error) => problems.push(`${who} ${at}: ${error.message}`))
+  const seen = new Set<string>()
+  for (const path of paths) {
+    at = inLanguage(path)
+    const response = await page.goto(product.url + at, { waitUntil: 'load' })
+    if (!response || response.status() >= 500) problems.push(`${who} ${at}: ${response?.status()}`)
+    const reached = page.url().replace(product.url, '')
+    if (seen.has(reached)) continue
+    seen.add(reached)
+    problems.push(...(await look(page)).map((problem) => `${who} ${reached}: ${problem}`))
+  }
+  await context.close()
+  return problems
+}
+
+/** Everything that is not as it should be on the page that is open. */
+async function look(page: Page): Promise<string[]> {
+  const { lang, dir, words, wide } = await page.evaluate(
+    ({ width, language }) => {
+      for (const details of document.querySelectorAll('details')) details.open = true
+      const isOwn = (element: Element | null) => {
+        const within = element?.closest('[lang], script, style, template, noscript, code')
+        return within?.getAttribute('lang') === language
+      }
+      const words: string[] = []
+      const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
+      while (walker.nextNode()) {
+        if (isOwn(walker.currentNode.parentElement)) words.push(walker.currentNode.textContent ?? '')
+      }
+      for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder], [data-label]')) {
+        if (!isOwn(element)) continue
+        for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-label'])
+          words.push(element.getAttribute(name) ?? '')
+      }
+      for (const meta of document.querySelectorAll('meta[name="description"], meta[property$="title"], meta[property$="description"]'))
+        words.push(meta.getAttribute('content') ?? '')
+      const wide: string[] = []
+      if (document.documentElement.scrollWidth > width) wide.push('the page')
+      for (const button of document.querySelectorAll<HTMLElement>('button, .button, summary')) {
+        const { left, right, width: shown } = button.getBoundingClientRect()
+        if (shown === 0 || button.closest('.table-box, [class*="chart"]')) continue
+        const isCut = button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).display !== 'inline'
+        if (isCut || left < -1 || right > width + 1) wide.push(button.textContent ?? '')
+      }
+      const { lang, dir } = document.documentElement
+      return { lang, dir, words, wide }
+    },
+    { width: WIDTH, language: invented },
+  )
+  return [
+    ...(lang === invented && dir === 'rtl' ? [] : [`is ${lang} ${dir}`]),
+    ...new Set(words.flatMap(foreignWords)),
+    ...wide.map((what) => `no room for ${what}`),
+  ]
+}
+
+/** English that was not given an accent. */
+function foreignWords(text: string): string[] {
+  const ours = text
+    .replace(/https?:\/\/\S+|[\w.+-]+@[\w.-]+|\bzq\w+k\b|\/[\w/-]+|\b[0-9a-f-]{8,}\b/g, ' ')
+    .match(/[A-Za-z]{2,}/g)
+  const foreign = (ours ?? []).filter((word) => !allowed.has(word))
+  return foreign.length > 0 ? [`"${text.trim().slice(0, 120)}" (${foreign.join(' ')})`] : []
+}
+
+test('every page and mail is whole in a language that was invented for this', async ({ browser }) => {
+  const everything = fillPaths(scene).flatMap((path) => {
+    const [, rest] = /^\/de(\/.*)?$/.exec(path) ?? []
+    return path.startsWith('/de') && !FILES.test(path) ? [rest ?? '/'] : []
+  })
+  const console = everything.filter((path) => path.startsWith('/admin'))
+  const others = everything.filter((path) => !path.startsWith('/admin'))
+  const own = others.filter((path) => path.startsWith('/profile'))
+  const registering = { guest: await sessionFor(product, 'guest'), host: await sessionFor(product, 'host') }
+  const inState = (state: string) => scene.pairs.filter(({ counts }) => counts === state).slice(0, 1)
+  const problems = await findProblems(browser, [
+    { who: 'visitor', cookie: null, paths: others },
+    { who: 'organiser', cookie: scene.admin, paths: console },
+    { who: 'waiting', cookie: scene.waiting, paths: ['/admin/notApprovedAdmin'] },
+    { who: 'stranger', cookie: scene.stranger, paths: ['/', '/profile', '/admin/register', '/admin/notAdminAccount'] },
+    ...(['guest', 'host'] as const).flatMap((role) => [
+      { who: `new ${role}`, cookie: registering[role], paths: [...stepPaths(role), '/'] },
+      { who: role, cookie: scene[role].cookie, paths: [...own, ...stepPaths(role), `/signUp/${role}/success`] },
+      ...['offered', 'accepted', 'declined'].flatMap((state) =>
+        inState(state).map((pair) => ({
+          who: `${state} ${role}`,
+          cookie: pair[role].cookie,
+          paths: ['/profile', ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${pair.matchId}`), '/profile/reminder', '/profile/secondReminder'],
+        })),
+      ),
+    ]),
+  ])
+  expect(problems).toEqual([])
+})
+
+test('every mail is', async ({ browser }) => {
+  const context = await browser.newContext({ viewport: { width: WIDTH, height: 800 } })
+  const [name = '', value = ''] = scene.admin.split('=')
+  await context.addCookies([{ name, value, url: product.url }])
+  const page = await context.newPage()
+  const problems: string[] = []
+  for (const mail of mailTemplates) {
+    await page.goto(`${product.url}${inLanguage('/admin/mails')}?mail=${mail}`)
+    problems.push(...(await look(page)).map((problem) => `${mail}: ${problem}`))
+    const forms = await page.locator(`iframe[src*="language=${invented}"]`).evaluateAll((all: HTMLIFrameElement[]) => all.map(({ src }) => src))
+    expect(forms, mail).toHaveLength(1)
+    await page.goto(forms[0] ?? '')
+    problems.push(...(await look(page)).map((problem) => `${mail} as HTML: ${problem}`))
+  }
+  await context.close()
+  expect(problems).toEqual([])
+})
+
+test('files have its separator', async () => {
+  for (const path of ['/admin/migrate/guests.csv', '/admin/rooms.csv']) {
+    const file = await (await fetch(product.url + inLanguage(path), { headers: { cookie: scene.admin } })).text()
+    expect(file.split('\r\n')[0], path).toMatch(/^[^,]*;/)
+  }
+})
