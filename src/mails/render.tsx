@@ -6,7 +6,13 @@ import type { Looks } from './mail.ts'
 import { makeReading, ReadingProvider, type Medium } from './reading.tsx'
 
 /** `locale`: in which it is written, the default language where the reader's lacks it. */
-export type RenderedMail = { locale: Locale; subject: string; html: string; text: string; calendar?: MailCalendar }
+export type RenderedMail = {
+  locale: Locale
+  subject: string
+  html: string
+  text: string
+  calendar?: MailCalendar
+}
 /** The product's name and address, which every mail carries. */
 export type MailFrame = { brand: string; siteUrl: string }
 

@@ -22,7 +22,10 @@ export function prepareBroadcasts(): void {
   beforeEach(() => database.empty('suppression', 'newsletter_signup'))
 }
 
-const english = { subject: 'News from {city}', letter: 'Hello {firstName},\n\n**three** things, see {profileUrl}.' }
+const english = {
+  subject: 'News from {city}',
+  letter: 'Hello {firstName},\n\n**three** things, see {profileUrl}.',
+}
 const written: Partial<BroadcastWords> = {
   de: { subject: 'Neues aus {city}', letter: 'Hallo {firstName},\n\n**drei** Dinge, siehe {profileUrl}.' },
 }

@@ -94,19 +94,24 @@ async function look(page: Page): Promise<string[]> {
       while (walker.nextNode()) {
         if (isOwn(walker.currentNode.parentElement)) words.push(walker.currentNode.textContent ?? '')
       }
-      for (const element of document.querySelectorAll('[aria-label], [title], [alt], [placeholder], [data-label]')) {
+      for (const element of document.querySelectorAll(
+        '[aria-label], [title], [alt], [placeholder], [data-label]',
+      )) {
         if (!isOwn(element)) continue
         for (const name of ['aria-label', 'title', 'alt', 'placeholder', 'data-label'])
           words.push(element.getAttribute(name) ?? '')
       }
-      for (const meta of document.querySelectorAll('meta[name="description"], meta[property$="title"], meta[property$="description"]'))
+      for (const meta of document.querySelectorAll(
+        'meta[name="description"], meta[property$="title"], meta[property$="description"]',
+      ))
         words.push(meta.getAttribute('content') ?? '')
       const wide: string[] = []
       if (document.documentElement.scrollWidth > width) wide.push('the page')
       for (const button of document.querySelectorAll<HTMLElement>('button, .button, summary')) {
         const { left, right, width: shown } = button.getBoundingClientRect()
         if (shown === 0 || button.closest('.table-box, [class*="chart"]')) continue
-        const isCut = button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).display !== 'inline'
+        const isCut =
+          button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).display !== 'inline'
         if (isCut || left < -1 || right > width + 1) wide.push(button.textContent ?? '')
       }
       const { lang, dir } = document.documentElement
@@ -144,15 +149,28 @@ test('every page and mail is whole in a language that was invented for this', as
     { who: 'visitor', cookie: null, paths: others },
     { who: 'organiser', cookie: scene.admin, paths: console },
     { who: 'waiting', cookie: scene.waiting, paths: ['/admin/notApprovedAdmin'] },
-    { who: 'stranger', cookie: scene.stranger, paths: ['/', '/profile', '/admin/register', '/admin/notAdminAccount'] },
+    {
+      who: 'stranger',
+      cookie: scene.stranger,
+      paths: ['/', '/profile', '/admin/register', '/admin/notAdminAccount'],
+    },
     ...(['guest', 'host'] as const).flatMap((role) => [
       { who: `new ${role}`, cookie: registering[role], paths: [...stepPaths(role), '/'] },
-      { who: role, cookie: scene[role].cookie, paths: [...own, ...stepPaths(role), `/signUp/${role}/success`] },
+      {
+        who: role,
+        cookie: scene[role].cookie,
+        paths: [...own, ...stepPaths(role), `/signUp/${role}/success`],
+      },
       ...['offered', 'accepted', 'declined'].flatMap((state) =>
         inState(state).map((pair) => ({
           who: `${state} ${role}`,
           cookie: pair[role].cookie,
-          paths: ['/profile', ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${pair.matchId}`), '/profile/reminder', '/profile/secondReminder'],
+          paths: [
+            '/profile',
+            ...['cancel', 'refuse', 'problem'].map((way) => `/profile?${way}=${pair.matchId}`),
+            '/profile/reminder',
+            '/profile/secondReminder',
+          ],
         })),
       ),
     ]),
@@ -169,7 +187,9 @@ test('every mail is', async ({ browser }) => {
   for (const mail of mailTemplates) {
     await page.goto(`${product.url}${inLanguage('/admin/mails')}?mail=${mail}`)
     problems.push(...(await look(page)).map((problem) => `${mail}: ${problem}`))
-    const forms = await page.locator(`iframe[src*="language=${invented}"]`).evaluateAll((all: HTMLIFrameElement[]) => all.map(({ src }) => src))
+    const forms = await page
+      .locator(`iframe[src*="language=${invented}"]`)
+      .evaluateAll((all: HTMLIFrameElement[]) => all.map(({ src }) => src))
     expect(forms, mail).toHaveLength(1)
     await page.goto(forms[0] ?? '')
     problems.push(...(await look(page)).map((problem) => `${mail} as HTML: ${problem}`))
@@ -180,7 +200,9 @@ test('every mail is', async ({ browser }) => {
 
 test('files have its separator', async () => {
   for (const path of ['/admin/migrate/guests.csv', '/admin/rooms.csv']) {
-    const file = await (await fetch(product.url + inLanguage(path), { headers: { cookie: scene.admin } })).text()
+    const file = await (
+      await fetch(product.url + inLanguage(path), { headers: { cookie: scene.admin } })
+    ).text()
     expect(file.split('\r\n')[0], path).toMatch(/^[^,]*;/)
   }
 })

@@ -20,7 +20,9 @@ inBothWays((way) => {
       for (const words of ['One', 'One and the same']) {
         await organiser.fill({ 'subject.en': words })
         await expect
-          .poll(() => product.sql(`select words -> 'en' ->> 'subject' as subject from broadcast`), { timeout: 60_000 })
+          .poll(() => product.sql(`select words -> 'en' ->> 'subject' as subject from broadcast`), {
+            timeout: 60_000,
+          })
           .toMatchObject([{ subject: words }])
       }
       await product.sql('delete from broadcast')

@@ -12,7 +12,9 @@ it('a message keeps the names in its braces and loses its English', () => {
 })
 
 it('a page keeps its fields, places, marks and links', () => {
-  expect(accentMarkdown('---\ntitle: In {{city}}\nupdated: 2026-11-21\n---\n\n## Why {#why}\n\nSee [us](/aboutUs).\n')).toBe(
-    '---\ntitle: Îñ {{city}}\nupdated: 2026-11-21\n---\n\n## Ŵĥý {#why}\n\nŠéé [ûš](/aboutUs).\n',
-  )
+  expect(
+    accentMarkdown(
+      '---\ntitle: In {{city}}\nupdated: 2026-11-21\n---\n\n## Why {#why}\n\nSee [us](/aboutUs).\n',
+    ),
+  ).toBe('---\ntitle: Îñ {{city}}\nupdated: 2026-11-21\n---\n\n## Ŵĥý {#why}\n\nŠéé [ûš](/aboutUs).\n')
 })

@@ -77,6 +77,11 @@ export function accentMarkdown(source: string): string {
   const [, head = '', body = source] = /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
   const fields = head
     .split('\n')
-    .map((line) => line.replace(WORDS_IN_HEAD, (_, name: string, words: string) => `${name}: ${accentAround(words, KEPT)}`))
+    .map((line) =>
+      line.replace(
+        WORDS_IN_HEAD,
+        (_, name: string, words: string) => `${name}: ${accentAround(words, KEPT)}`,
+      ),
+    )
   return `---\n${fields.join('\n')}\n---\n${accentAround(body, KEPT_IN_MARKDOWN)}`
 }

@@ -6,7 +6,14 @@ const root = resolve(import.meta.dirname, '../..')
 
 /** What a build reads (scripts/build.mjs), and what finds its tools. */
 const FOLDERS = ['src', 'content', 'public', 'config']
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json', 'react-router.config.ts', 'vite.config.ts', 'vite.processes.config.ts']
+const FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'react-router.config.ts',
+  'vite.config.ts',
+  'vite.processes.config.ts',
+]
 
 export const invented = 'xx'
 /**
@@ -20,11 +27,16 @@ export function inventLanguage(copy: string): void {
   for (const name of [...FOLDERS, ...FILES]) cpSync(join(root, name), join(copy, name), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'))
   const table = join(copy, 'src/i18n/languages.ts')
-  writeFileSync(table, readFileSync(table, 'utf8').replace(/^\} satisfies Record<string, Language>/m, `${LINE}$&`))
-  for (const file of listFiles(join(copy, 'src/i18n/en'))) translate(file, file.replace('/i18n/en/', `/i18n/${invented}/`), accentTexts)
+  writeFileSync(
+    table,
+    readFileSync(table, 'utf8').replace(/^\} satisfies Record<string, Language>/m, `${LINE}$&`),
+  )
+  for (const file of listFiles(join(copy, 'src/i18n/en')))
+    translate(file, file.replace('/i18n/en/', `/i18n/${invented}/`), accentTexts)
   for (const file of listFiles(join(copy, 'src/mails')).filter((name) => name.endsWith('/en.json')))
     translate(file, file.replace(/en\.json$/, `${invented}.json`), accentTexts)
-  for (const file of listFiles(join(copy, 'content/en'))) translate(file, file.replace('/content/en/', `/content/${invented}/`), accentMarkdown)
+  for (const file of listFiles(join(copy, 'content/en')))
+    translate(file, file.replace('/content/en/', `/content/${invented}/`), accentMarkdown)
 }
 
 function translate(from: string, to: string, accent: (source: string) => string): void {

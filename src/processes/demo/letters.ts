@@ -17,16 +17,32 @@ const toGuests: Letter = {
   audience: 'guests',
   kind: 'registration',
   words: {
-    en: { subject: 'How the beds in {city} are given out', letter: 'Hello {firstName},\n\nthe first offers are on their way. If yours is not among them yet, you stay on the list: the next round follows soon.\n\nYour answers: {profileUrl}' },
-    de: { subject: 'So werden die Betten in {city} vergeben', letter: 'Hallo {firstName},\n\ndie ersten Angebote sind unterwegs. Wenn für dich noch keins dabei ist, bleibst du auf der Liste: Die nächste Runde kommt bald.\n\nDeine Angaben: {profileUrl}' },
+    en: {
+      subject: 'How the beds in {city} are given out',
+      letter:
+        'Hello {firstName},\n\nthe first offers are on their way. If yours is not among them yet, you stay on the list: the next round follows soon.\n\nYour answers: {profileUrl}',
+    },
+    de: {
+      subject: 'So werden die Betten in {city} vergeben',
+      letter:
+        'Hallo {firstName},\n\ndie ersten Angebote sind unterwegs. Wenn für dich noch keins dabei ist, bleibst du auf der Liste: Die nächste Runde kommt bald.\n\nDeine Angaben: {profileUrl}',
+    },
   },
 }
 const toEveryone: Letter = {
   audience: 'everyone',
   kind: 'news',
   words: {
-    en: { subject: 'An evening by the Rhine', letter: 'Hello {firstName},\n\non the first evening guests and hosts meet by the river. Bring something to share.' },
-    de: { subject: 'Ein Abend am Rhein', letter: 'Hallo {firstName},\n\nam ersten Abend treffen sich Gäste und Gastgeber:innen am Fluss. Bringt etwas zum Teilen mit.' },
+    en: {
+      subject: 'An evening by the Rhine',
+      letter:
+        'Hello {firstName},\n\non the first evening guests and hosts meet by the river. Bring something to share.',
+    },
+    de: {
+      subject: 'Ein Abend am Rhein',
+      letter:
+        'Hallo {firstName},\n\nam ersten Abend treffen sich Gäste und Gastgeber:innen am Fluss. Bringt etwas zum Teilen mit.',
+    },
   },
 }
 

@@ -79,8 +79,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { edition, timeZone, board, moment, tasks, requests, organisers, contentProblems, missingTexts, done } =
-    loaderData
+  const {
+    edition,
+    timeZone,
+    board,
+    moment,
+    tasks,
+    requests,
+    organisers,
+    contentProblems,
+    missingTexts,
+    done,
+  } = loaderData
   const { needs, numbers, night, isTonight, registrations, nights, mailPages } = board
   return (
     <>

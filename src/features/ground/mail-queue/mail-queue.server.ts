@@ -27,7 +27,7 @@ export async function previewOffer(
     const mail = await composeMatchMail(tx, template, request)
     if (mail.kind !== 'mail') return null
     const { to, locale } = mail
-    previews.push({ to, locale, ...renderMail(mail.content, locale, frame) })
+    previews.push({ to, ...renderMail(mail.content, locale, frame) })
   }
   const [guest, host] = previews
   return guest && host ? { guest, host } : null

@@ -67,7 +67,11 @@ export async function writeSamples(
     const subjects = readers.flatMap(({ registrationId }) => registrationId ?? [])
     await recordView(tx, admin, { action: 'preview-broadcast', subjects, requestId }, now)
     return readers.map((reader, at) => {
-      const { content, locale: wished } = writeBroadcast(row, reader, { edition, siteUrl: frame.siteUrl, keys })
+      const { content, locale: wished } = writeBroadcast(row, reader, {
+        edition,
+        siteUrl: frame.siteUrl,
+        keys,
+      })
       const { subject, text, html, locale } = renderMail(content, wished, frame)
       return { place: place ?? at, name: reader.firstName ?? reader.email, locale, subject, text, html }
     })

@@ -77,7 +77,12 @@ export function writeBroadcast(
   }
 }
 
-type LetterOf = { words: Partial<BroadcastWords>; locale: Locale; firstName: string; unsubscribeUrl: string | null }
+type LetterOf = {
+  words: Partial<BroadcastWords>
+  locale: Locale
+  firstName: string
+  unsubscribeUrl: string | null
+}
 
 function contentOf(
   { words, locale, firstName, unsubscribeUrl }: LetterOf,

@@ -224,9 +224,9 @@ export function writeMessage(
   const messageId = `<${mailId}@${new URL(siteUrl).hostname}>`
   const rendered = renderMail(content, locale, { brand, siteUrl })
   const subject = isCopy
-    ? translator(locale)('mails.copySubject', { subject: rendered.subject })
+    ? translator(rendered.locale)('mails.copySubject', { subject: rendered.subject })
     : rendered.subject
-  return { messageId, to, locale, date, headers, ...rendered, subject }
+  return { messageId, to, date, headers, ...rendered, subject }
 }
 
 const returnPathOf = (mailId: string, { keys, bounceAddress }: SendingDeps) =>

@@ -1,0 +1,1 @@
+export function build(root: string, lock: number): Promise<void>

@@ -1,0 +1,1 @@
+export function withLock<T>(root: string, work: (lock: number) => Promise<T>): Promise<T>
