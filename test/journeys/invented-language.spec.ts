@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { build } from '../../scripts/build.mjs'
 import { withLock } from '../../scripts/lock.mjs'
+import { languages, locales } from '../../src/i18n/languages.ts'
 import { mailTemplates } from '../../src/mails/registry.ts'
+import { facts } from '../../src/mails/sample-people.ts'
 import { fillPaths, stepPaths } from '../canary/crawl.ts'
 import { arrangeScene, type Scene } from '../canary/scene.ts'
 import { invented, inventLanguage } from '../languages/invented-language.ts'
@@ -15,19 +17,20 @@ import { startProduct, type Product } from '../product/product.ts'
 // line was added. Every page and mail has to be in it, and a phone has to have room for it.
 
 const WIDTH = 360
-const FILES = /\.(?:json|csv|pdf|ics|html)(?:\?|$)|\/events$/
+const LANGUAGE_OF_BROWSER = 'en-GB'
+const FILES = /\.(?:json|csv|pdf|ics|html)(?:\?|$)|\/events$|\/(?:preview|sample)$/
 
 let copy: string
 let product: Product
 let scene: Scene
 let allowed: Set<string>
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   copy = mkdtempSync(join(tmpdir(), 'bed-language-'))
   inventLanguage(copy)
   await withLock(copy, (lock) => build(copy, lock))
   product = await startProduct({}, undefined, copy)
   scene = await arrangeScene(product)
-  allowed = await dataWords(product)
+  allowed = await dataWords(product, browser)
 })
 test.afterAll(async () => {
   await product?.stop()
@@ -35,14 +38,21 @@ test.afterAll(async () => {
 })
 
 /** What people and settings say is said as they say it. */
-async function dataWords({ sql }: Product): Promise<Set<string>> {
+async function dataWords({ sql }: Product, browser: Browser): Promise<Set<string>> {
   const rows = await sql<{ words: string }>(
     `select concat_ws(' ', name, city, venue_name, time_zone) as words from edition
-     union all select concat_ws(' ', first_name, last_name) from guest_facts
-     union all select concat_ws(' ', first_name, last_name, district) from host_facts`,
+     union all select name from schema_migration
+     union all select first_name from guest_facts
+     union all select concat_ws(' ', first_name, district) from host_facts`,
   )
-  const own = ['Bed Exchange', 'English', 'Deutsch']
-  return new Set([...own, ...rows.map(({ words }) => words)].join(' ').match(/[A-Za-z]+/g))
+  const page = await browser.newPage({ locale: LANGUAGE_OF_BROWSER })
+  const device = await page.evaluate(() => `${navigator.userAgent} ${navigator.language}`)
+  await page.close()
+  const { host, hostContact, guestContact } = facts({ guest: '', host: '', surname: '', note: '' }, '')
+  const samples = [host.district, hostContact.address, guestContact.organisation]
+  const names = locales.map((locale) => languages[locale].name)
+  const said = ['Bed Exchange', device, ...names, ...samples.flat(), ...rows.map(({ words }) => words)]
+  return new Set(said.join(' ').match(/\p{L}+/gu))
 }
 
 const inLanguage = (path: string) => `/${invented}${path === '/' ? '' : path}`
@@ -57,7 +67,7 @@ async function findProblems(browser: Browser, walks: Walk[]): Promise<string[]> 
 async function walkOne(browser: Browser, { who, cookie, paths }: Walk): Promise<string[]> {
   const context = await browser.newContext({
     reducedMotion: 'reduce',
-    locale: 'en-GB',
+    locale: LANGUAGE_OF_BROWSER,
     viewport: { width: WIDTH, height: 800 },
   })
   const [name = '', value = ''] = cookie?.split('=') ?? []
@@ -109,7 +119,7 @@ async function look(page: Page): Promise<string[]> {
       if (document.documentElement.scrollWidth > width) wide.push('the page')
       for (const button of document.querySelectorAll<HTMLElement>('button, .button, summary')) {
         const { left, right, width: shown } = button.getBoundingClientRect()
-        if (shown === 0 || button.closest('.table-box, [class*="chart"]')) continue
+        if (shown === 0 || button.closest('.table-box, [class*="chart"], [aria-hidden="true"]')) continue
         const isCut =
           button.scrollWidth > button.clientWidth + 1 && getComputedStyle(button).display !== 'inline'
         if (isCut || left < -1 || right > width + 1) wide.push(button.textContent ?? '')
@@ -126,12 +136,15 @@ async function look(page: Page): Promise<string[]> {
   ]
 }
 
-/** English that was not given an accent. */
+/** Words with a letter that was not given an accent. */
 function foreignWords(text: string): string[] {
   const ours = text
-    .replace(/https?:\/\/\S+|[\w.+-]+@[\w.-]+|\bzq\w+k\b|\/[\w/-]+|\b[0-9a-f-]{8,}\b/g, ' ')
-    .match(/[A-Za-z]{2,}/g)
-  const foreign = (ours ?? []).filter((word) => !allowed.has(word))
+    .replace(
+      /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]*\.(?:ics|csv|xlsx)\b|\bzq\w+k\b|\/[\w/:-]+|\b[0-9a-f-]{8,}\b/g,
+      ' ',
+    )
+    .match(/\p{L}{2,}/gu)
+  const foreign = (ours ?? []).filter((word) => /[a-z]/i.test(word) && !allowed.has(word))
   return foreign.length > 0 ? [`"${text.trim().slice(0, 120)}" (${foreign.join(' ')})`] : []
 }
 

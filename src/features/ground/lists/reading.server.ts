@@ -64,7 +64,7 @@ export type ListSource<Row extends { id: string }> = {
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
   cells: (row: Row, reader: Reader, search: string) => Readonly<Record<string, Cell>>
   /** What a row is called, for its checkbox. */
-  nameOf: (row: Row) => string
+  nameOf: (row: Row, reader: Reader) => string
   /** Whose records a row shows: in the access log of an export. */
   subjects: (row: Row) => readonly string[]
 }

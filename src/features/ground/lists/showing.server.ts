@@ -51,7 +51,7 @@ export function viewList<Row extends { id: string }>(
     })),
     rows: rows.map((row) => {
       const cells = source.cells(row, reader, search)
-      return { id: row.id, name: source.nameOf(row), cells: shown.map(({ key }) => cells[key] ?? '') }
+      return { id: row.id, name: source.nameOf(row, reader), cells: shown.map(({ key }) => cells[key] ?? '') }
     }),
     filters: shape.filters.flatMap((filter) => {
       const value = state.filters[filter.key] ?? anyChoice

@@ -86,7 +86,9 @@ function Version({ template, form, version }: { template: string; form: string; 
       {calendar && (
         <>
           <h3>{t('mailCatalogue.calendar', { file: calendar.filename })}</h3>
-          <pre className="mail-text">{calendar.content}</pre>
+          <pre className="mail-text" dir="ltr">
+            <code>{calendar.content}</code>
+          </pre>
         </>
       )}
     </section>

@@ -166,7 +166,8 @@ export const mailList: ListSource<MailListRow> = {
   },
   // Whose they are is noted by the page of one mail; the list as such is noted by the kit.
   subjects: () => [],
-  nameOf: ({ template, name, email, id }) => `${template} ${(name ?? email ?? id).trim()}`,
+  nameOf: ({ template, name, email, id }, { t }) =>
+    `${mailTitle(template, t)} ${(name ?? email ?? id).trim()}`,
   cells: (row, reader, search) => cellsOf(row, reader, search),
 }
 

@@ -102,7 +102,7 @@ function Preview({
       <p>
         {t('inform.previewTo', { address: mail.to })}
         <br />
-        {t('inform.previewSubject', { subject: mail.subject })}
+        {t('inform.previewSubject')}: <span {...writtenIn(mail.locale)}>{mail.subject}</span>
       </p>
       <pre {...writtenIn(mail.locale)}>{mail.text}</pre>
     </section>
