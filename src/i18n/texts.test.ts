@@ -3,6 +3,7 @@ import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
 import { expect, it } from 'vitest'
 import { textFiles } from '../../config/texts-plugin.ts'
 import { defaultLocale, foreignAddress, locales } from './languages.ts'
+import { translator } from './translate.ts'
 
 /** JSON takes the last of two and says nothing: somebody's words would be lost. */
 it('no text stands twice in its file', () => {
@@ -45,4 +46,11 @@ it.each(locales)('a text in %s has the places that it has in the default languag
 it.each(locales)('readers of %s are addressed in one way', (locale) => {
   const odd = [...readAll(locale)].filter(([, text]) => foreignAddress[locale]?.test(text))
   expect(odd.map(([key]) => key)).toEqual([])
+})
+
+it('both numbers of "so many of so many" are written as numbers are', () => {
+  const texts = locales.map((locale) =>
+    translator(locale)('records.guestsCounted', { shown: 1200, all: 2000 }),
+  )
+  expect(texts).toEqual(['1,200 of 2,000 guests', '1.200 von 2.000 Gästen'])
 })

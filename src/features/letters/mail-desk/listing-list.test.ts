@@ -73,7 +73,7 @@ beforeAll(async () => {
 
 describe('the list of mails', () => {
   it('is found by state, template, lane and person', async () => {
-    const offer = 'offer-to-guest Amina'
+    const offer = 'A place for you Amina'
     expect((await show('state=sent'))[0]).toContain(offer)
     expect(await show('state=failed')).toHaveLength(2)
     expect(await show('state=late')).toHaveLength(1)
