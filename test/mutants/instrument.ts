@@ -24,10 +24,12 @@ export function instrument(
 ): { readonly code: string; readonly mutants: readonly Mutant[] } {
   const mutants: Mutant[] = []
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end)
-  const note = (node: ESTree.Span, now: string): string => {
-    const line = code.slice(0, node.start).split('\n').length
+  const note = (node: Node, now: string): string => {
+    const was = textOf(node)
+    const part = isStatement(node) ? narrow(was, now) : { at: 0, was, now }
+    const line = code.slice(0, node.start + part.at).split('\n').length
     const lineText = code.split('\n')[line - 1]!.trim()
-    mutants.push({ file, line, lineText, was: textOf(node), now })
+    mutants.push({ file, line, lineText, was: part.was, now: part.now })
     return `isMutant(${first + mutants.length - 1})`
   }
   const render = (node: Node, parent: Node | null, isInChain: boolean): string => {
@@ -57,6 +59,21 @@ export function instrument(
     at = statement.end
   }
   return { code: text + code.slice(at), mutants }
+}
+
+/** Of a long statement the words that change, with as many before them as tell them apart in their line. */
+function narrow(was: string, now: string): { at: number; was: string; now: string } {
+  let start = 0
+  while (was[start] === now[start]) start += 1
+  let tail = 0
+  while (tail < Math.min(was.length, now.length) - start && was.at(-1 - tail) === now.at(-1 - tail)) tail += 1
+  while (/[^\s(),]/.test(was[was.length - tail] ?? '')) tail -= 1
+  const lineStart = was.lastIndexOf('\n', start) + 1
+  const line = was.slice(lineStart).split('\n', 1)[0]!
+  const wordBefore = (at: number) => lineStart + was.slice(lineStart, at).search(/[^\s(),]*[\s(),]*$/)
+  let at = lineStart + was.slice(lineStart, start).search(/[^\s(),]*$/)
+  while (at > lineStart && line.split(was.slice(at, was.length - tail)).length > 2) at = wordBefore(at)
+  return { at, was: was.slice(at, was.length - tail), now: now.slice(at, now.length - tail) }
 }
 
 function nameOf(statement: Node): string {

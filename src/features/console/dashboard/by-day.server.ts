@@ -49,13 +49,12 @@ export async function countNights(tx: Tx, scene: ListScene): Promise<NightCount[
   const demand = countByNight(await readDemand(tx, edition.id), stays)
   return nightsOf(stays).map((night, index) => {
     const { places, taken, free } = sums[index]!
-    return { night: night.toString(), demand: demand[index] ?? 0, beds: places, placed: taken, free }
+    return { night: night.toString(), demand: demand[index]!, beds: places, placed: taken, free }
   })
 }
 
 const takesPart = (editionId: string, role: 'guest' | 'host') => sql`
   registration.edition_id = ${editionId} and registration.role = ${role} and registration.state = 'submitted'
-    and registration.person_id is not null
     and not exists (select from person where person.id = registration.person_id and email_confirmed_at is null)`
 
 /** Arrivals and departures of everybody who needs a bed. */

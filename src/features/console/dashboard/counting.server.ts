@@ -42,9 +42,9 @@ export async function countAll(
     ...guests,
     ...hosts,
     ...matches,
-    'mail-paused': mail.isPaused ? 1 : 0,
-    'backup-late': backups.isLate ? 1 : 0,
-    'backup-failed': backups.hasFailed ? 1 : 0,
+    'mail-paused': Number(mail.isPaused),
+    'backup-late': Number(backups.isLate),
+    'backup-failed': Number(backups.hasFailed),
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
@@ -80,10 +80,11 @@ async function countNew(
   { edition, now }: ListScene,
 ): Promise<Pick<Numbers, 'newGuests' | 'newHosts'>> {
   const since = now.subtract({ hours: 24 * NEW_DAYS }).toString()
-  const { rows } = await sql<{ guests: number; hosts: number }>`
-    select (count(*) filter (where role = 'guest'))::int as guests, (count(*) filter (where role = 'host'))::int as hosts
+  const { rows } = await sql<Pick<Numbers, 'newGuests' | 'newHosts'>>`
+    select (count(*) filter (where role = 'guest'))::int as new_guests,
+      (count(*) filter (where role = 'host'))::int as new_hosts
     from registration where edition_id = ${edition.id} and state = 'submitted' and submitted_at >= ${since}::timestamptz`.execute(
     tx,
   )
-  return { newGuests: rows[0]?.guests ?? 0, newHosts: rows[0]?.hosts ?? 0 }
+  return rows[0]!
 }

@@ -77,7 +77,7 @@ describe('the overview', () => {
     const alone = await aMatchOfTwo(database, {
       state: 'accepted',
       guest: { firstName: 'Alone', roomSharing: 'no' },
-      host: { firstName: 'Closed', ...two },
+      host: { firstName: 'Closed', rooms: [{ beds: { double: 1, single: 2 } }] },
     })
     await sql(`update match set flagged_reason = 'dates' where id = $1`, [accepted.matchId])
     await sql(
@@ -254,6 +254,9 @@ it('a backup that is too old comes first of what does not keep mails from leavin
   const { needs: found } = await getDashboard({ ...deps, settings }, organiser)
   expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar' })
   await rm(folder, { recursive: true })
+  const massBackups = { ...deps.massBackups, hasFailed: () => true }
+  const { needs: both } = await getDashboard({ ...deps, massBackups }, organiser)
+  expect(both[0]).toEqual({ key: 'backup-failed', count: 1, to: '/admin/calendar' })
 })
 
 describe('mails', () => {
@@ -270,7 +273,8 @@ describe('mails', () => {
     await mail('years ago', 'failed', 3, '2026-06-01T10:00:00Z')
     await mail('in hold', 'queued', 0, now.add({ minutes: 2 }).toString())
     await mail('again', 'queued', 2, now.add({ minutes: 20 }).toString())
-    await mail('late', 'queued', 0, now.subtract({ minutes: 20 }).toString())
+    await mail('in time', 'queued', 0, now.subtract({ minutes: 15 }).toString())
+    await mail('late', 'queued', 0, now.subtract({ minutes: 15, seconds: 1 }).toString())
     expect(await needs()).toMatchObject({ 'mail-failed': 1, 'mail-late': 2 })
     await sql(`update mail_control set paused_at = now()`)
     const paused = (await board()).needs[0]
