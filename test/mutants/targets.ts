@@ -63,12 +63,27 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'console/records/hosts-*',
     'console/dashboard/*',
   ],
+  'features/console/records/people.server.ts': [
+    'console/records/cells',
+    'console/records/guests-*',
+    'console/records/hosts-*',
+    'console/dashboard/*',
+  ],
+  'features/console/records/answer-columns.server.ts': [
+    'console/records/cells',
+    'console/records/guests-*',
+    'console/records/hosts-*',
+  ],
   'features/placing/matches/listing.server.ts': [
     'placing/matches/listing-*',
     'console/records/cells',
     'console/dashboard/*',
   ],
-  'features/placing/matches/companions.server.ts': ['console/records/hosts-*', 'console/dashboard/*'],
+  'features/placing/matches/companions.server.ts': [
+    'placing/matches/companions',
+    'console/records/hosts-*',
+    'console/dashboard/*',
+  ],
   'features/console/dashboard/by-day.server.ts': ['console/dashboard/*'],
   'features/console/dashboard/counting.server.ts': ['console/dashboard/*'],
   'features/placing/rooms/by-night/by-night.server.ts': ['placing/rooms/by-night/*', 'console/dashboard/*'],
