@@ -7,6 +7,7 @@ import { createServer } from 'vite'
 import type { setup } from '../setup/postgres.ts'
 import { withWork } from '../../scripts/progress.mjs'
 import { EXPLAINED } from './explained.ts'
+import { EXPLAINED_LISTS } from './explained-lists.ts'
 import type { Mutant } from './instrument.ts'
 import { hunt } from './hunt.ts'
 import { instrumentAll, SERVER_VARIABLE } from './runner.ts'
@@ -27,7 +28,7 @@ const alive = new Set(await withWork(hunting, (shown) => hunt(chosen, mutants.le
 
 type Named = Pick<Mutant, 'file' | 'lineText' | 'was' | 'now'>
 const nameOf = ({ file, lineText, was, now }: Named) => `${file} | ${lineText} | ${was} → ${now}`
-const explained: Named[] = EXPLAINED.flatMap(({ changes, ...line }) =>
+const explained: Named[] = [...EXPLAINED, ...EXPLAINED_LISTS].flatMap(({ changes, ...line }) =>
   changes.map(([was, now]) => ({ ...line, was, now })),
 )
 const reasons = new Set(explained.map(nameOf))

@@ -1,0 +1,77 @@
+import type { Explained } from './explained.ts'
+
+/** The same for the organisers' lists; of a statement it is words that change, not the whole of it. */
+export const EXPLAINED_LISTS: readonly Explained[] = [
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: 'from registration join guest_facts on guest_facts.registration_id = registration.id',
+    why: 'Whoever has handed in has facts.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: 'from registration join host_facts host on host.registration_id = registration.id',
+    why: 'Whoever has handed in has facts.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: 'from place join room on room.id = place.room_id',
+    why: 'Every place is in a room.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: 'join registration on registration.id = room.registration_id',
+    why: 'Every room is of a registration.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: 'order by room.number, place.kind, place.bed_number, place.seat) as places',
+    why: 'The order says which places stay free, not how many.',
+    changes: [
+      ['room.number', 'room.id'],
+      ['place.kind', 'place.bed_number'],
+      ['place.bed_number', 'place.seat'],
+      ['place.seat', 'place.room_id'],
+    ],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText:
+      'from live_match match join guest_facts guest on guest.registration_id = match.guest_registration_id',
+    why: 'Whoever has a match has facts.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/console/dashboard/by-day.server.ts',
+    lineText: "return [{ guest, place, nights: { start, end }, matchId: placeId, state: 'accepted' }]",
+    why: 'What is counted is that somebody is there, not by which match.',
+    changes: [
+      [
+        "{ guest, place, nights: { start, end }, matchId: placeId, state: 'accepted' }",
+        "{ guest, place, nights: { start, end }, matchId: 'accepted', state: placeId }",
+      ],
+    ],
+  },
+  {
+    file: 'src/features/placing/matches/companions.server.ts',
+    lineText:
+      'join registration on registration.id = one.registration_id and registration.edition_id = ${editionId}',
+    why: 'Without a registration there is no person to be joined.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/placing/matches/companions.server.ts',
+    lineText: 'join guest_facts facts on facts.registration_id = one.registration_id',
+    why: 'Whoever has handed in has facts.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/placing/matches/companions.server.ts',
+    lineText: "const companions = edition.doubleBed === 'named' ? await listCompanions(tx, edition) : []",
+    why: 'Saves a statement where nobody asks for names.',
+    changes: [["edition.doubleBed === 'named'", 'true']],
+  },
+]
