@@ -59,7 +59,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'console/dashboard/*',
   ],
   'features/console/records/matches.server.ts': [
-    'console/records/guests-list',
+    'console/records/guests-*',
     'console/records/hosts-*',
     'console/dashboard/*',
   ],

@@ -73,7 +73,7 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>
   ${personJoins('guest_facts')}
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
-  left join (${lastMatches('guest', edition, only)}) last on last.registration_id = registration.id
+  left join (${lastMatches(edition, only)}) last on last.guest_registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
     on task.guest_registration_id = registration.id
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id

@@ -1,6 +1,5 @@
 import { sql } from '#db/sql.server.ts'
 import { everyHostAnswer } from '#domain/answers/host.ts'
-import type { MatchState } from '#domain/match-state.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import type { ListScene, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
@@ -11,7 +10,7 @@ import {
   type AnswerRow,
   answerSelects,
 } from './answer-columns.server.ts'
-import { lastMatches, within } from './matches.server.ts'
+import { within } from './matches.server.ts'
 import {
   mailFlags,
   mailFlagWords,
@@ -40,7 +39,6 @@ export type HostRow = PersonRow &
     postalCode: string | null
     city: string | null
     addressCheck: 'not-checked' | 'found' | 'not-found' | null
-    matchState: MatchState | null
     isFlagged: boolean
     hasProblem: boolean
     hasCancelled: boolean
@@ -53,7 +51,7 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
     greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,
     coalesce(held.matches, 0)::int as matches, address.street,
-    address.house_number, address.postal_code, address.city, address.address_check, last.match_state,
+    address.house_number, address.postal_code, address.city, address.address_check,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled, address.findable as findable_address
   from registration
@@ -67,7 +65,6 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
     cross join (select ${sharesDoubles(edition)} as doubles) shared
     group by bed.registration_id) offered
     on offered.registration_id = registration.id
-  left join (${lastMatches('host', edition, only)}) last on last.registration_id = registration.id
   left join (select match.host_registration_id,
       count(distinct match.place_id) filter (where match.holds_place and exists (select from place
         where place.id = match.place_id and place.removed_at is null)) as taken,

@@ -6,25 +6,21 @@ export const within = (column: string, only: readonly string[] | undefined) =>
   only ? sql<boolean>`${sql.ref(column)} = any(${only}::uuid[])` : sql<boolean>`true`
 
 /**
- * For each registration of a role the match that says where it stands: the one that holds a place now, else the last one
- * that reached somebody. An offer past its deadline is expired, whatever is stored (rules: nights). `held_nights`: of all its matches
+ * For each guest the match that says where they stand: the one that holds a place now, else the last one
+ * that reached somebody. An offer past its deadline is expired, whatever is stored (rules: nights). `held_nights`: of all their matches
  * that hold a place now, in the same look at them.
  */
-export function lastMatches(role: 'guest' | 'host', edition: Edition, only?: readonly string[]) {
-  const own = sql.ref(`match.${role}_registration_id`)
-  const other = sql.ref(`match.${role === 'guest' ? 'host' : 'guest'}_registration_id`)
-  const otherFacts = sql.table(role === 'guest' ? 'host_facts' : 'guest_facts')
-  return sql`
-    select distinct on (${own}) ${own} as registration_id, match.id as match_id, match.state_now as match_state,
-      match.holds_place, match.is_open_offer, match.deadline_at, other_facts.first_name as other_name,
-      match.flagged_reason is not null as is_flagged,
-      (match.is_expired or match.end_reason = 'no-reply') as no_reply, match.ended_at,
-      match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
-        and task.cause = 'refused') as has_left,
-      match.is_promised and exists (select from contact_problem where match_id = match.id and decided_at is null) as has_problem,
-      range_agg(match.stay) filter (where match.holds_place) over (partition by ${own}) as held_nights
-    from live_match match
-    left join ${otherFacts} other_facts on other_facts.registration_id = ${other}
-    where match.edition_id = ${edition.id} and ${within(`match.${role}_registration_id`, only)} and (match.offered_at is not null or match.is_draft)
-    order by ${own}, match.holds_place desc, match.created_at desc, match.id`
-}
+export const lastMatches = (edition: Edition, only?: readonly string[]) => sql`
+  select distinct on (match.guest_registration_id) match.guest_registration_id, match.state_now as match_state,
+    match.holds_place, match.is_open_offer, match.deadline_at, host.first_name as other_name,
+    match.flagged_reason is not null as is_flagged,
+    (match.is_expired or match.end_reason = 'no-reply') as no_reply, match.ended_at,
+    match.end_reason = 'guest-cancelled' and not exists (select from rematch_task task where task.match_id = match.id
+      and task.cause = 'refused') as has_left,
+    match.is_promised and exists (select from contact_problem where match_id = match.id and decided_at is null) as has_problem,
+    range_agg(match.stay) filter (where match.holds_place) over (partition by match.guest_registration_id) as held_nights
+  from live_match match
+  left join host_facts host on host.registration_id = match.host_registration_id
+  where match.edition_id = ${edition.id} and ${within('match.guest_registration_id', only)}
+    and (match.offered_at is not null or match.is_draft)
+  order by match.guest_registration_id, match.holds_place desc, match.created_at desc, match.id`

@@ -35,18 +35,23 @@ const answer = (table: 'confirmed' | 'arrival', name: string) =>
   )
 
 beforeAll(async () => {
-  const add = async (name: string, guestLast: string, host: string, o: Parameters<typeof aMatchOfTwo>[1]) => {
+  const add = async (
+    name: string,
+    guestLast: string | null,
+    host: string,
+    o: Parameters<typeof aMatchOfTwo>[1],
+  ) => {
     const [hostFirst, hostLast] = host.split(' ')
     const made = await aMatchOfTwo(database, {
       ...o,
       guest: { firstName: name, lastName: guestLast },
-      host: { firstName: hostFirst ?? '', lastName: hostLast ?? '' },
+      host: { firstName: hostFirst ?? '', lastName: hostLast ?? null },
     })
     ids[name] = made.matchId
     return made
   }
   const sentAt = '2027-05-12T10:00:00Z'
-  await add('Ada', 'A', 'Dora X', { state: 'draft', stay: ['2027-06-12', '2027-06-20'] })
+  await add('Ada', null, 'Dora', { state: 'draft', stay: ['2027-06-12', '2027-06-20'] })
   await add('Ben', 'A', 'Carl Z', { state: 'accepted', sentAt, stay: ['2027-06-14', '2027-06-16'] })
   await add('Cyd', 'A', 'carl Y', {
     state: 'withdrawn',
@@ -128,6 +133,7 @@ describe('the matches', () => {
     expect(await found('round=none')).toBe('Dan Eli Fay')
     await set('Eli', `offered_at = '2027-05-16T08:59:59Z'`)
     expect(await found('sent=bounced')).toBe('Eli')
+    expect((await show('sent=bounced&columns=sent')).rows[0]?.cells[1]).toBe('Came back')
     await set('Eli', `offered_at = '2027-05-16T09:00:00Z'`)
   })
   it('come in every order that is offered', async () => {
@@ -152,6 +158,10 @@ describe('the matches', () => {
   })
   it('say in their cells what is to be known of each', async () => {
     const { rows } = await show('sort=made&columns=deadline.flag.problem.reply.sent.round.reason')
+    expect((await show('q=dora&columns=guest.host')).rows[0]?.cells).toMatchObject([
+      { text: 'Ada' },
+      { text: 'Dora' },
+    ])
     expect(rows.map(({ name, cells }) => [name, ...cells.slice(1)])).toEqual([
       ['Dan A', '', '', 'Solved', 'No reply yet', 'Tue 11 May, 12:00', '', ''],
       [
@@ -176,7 +186,7 @@ describe('the matches', () => {
       ],
       ['Eli A', 'as soon as the mail has left', '', '', '', '', '', ''],
       ['Fay A', 'as soon as the mail has left', '', '', '', 'Tue 18 May, 12:00', '', ''],
-      ['Ada A', '', 'Ask first', '', '', '', '1', ''],
+      ['Ada', '', 'Ask first', '', '', '', '1', ''],
     ])
   })
   it('lead to those before and after in the same list', async () => {
