@@ -74,4 +74,22 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Saves a statement where nobody asks for names.',
     changes: [["edition.doubleBed === 'named'", 'true']],
   },
+  {
+    file: 'src/features/placing/matches/listing.server.ts',
+    lineText: 'guest: () => [sql`lower(guest_first)`, sql`lower(guest_last)`],',
+    why: 'Capital or small, the order is the same.',
+    changes: [['lower', 'upper']],
+  },
+  {
+    file: 'src/features/placing/matches/listing.server.ts',
+    lineText: 'host: () => [sql`lower(host_first)`, sql`lower(host_last)`],',
+    why: 'Capital or small, the order is the same.',
+    changes: [['lower', 'upper']],
+  },
+  {
+    file: 'src/features/letters/mail-desk/listing.server.ts',
+    lineText: 'to: () => [sql`lower(coalesce(name, email))`],',
+    why: 'Capital or small, the order is the same.',
+    changes: [['lower', 'upper']],
+  },
 ]

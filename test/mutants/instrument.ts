@@ -67,11 +67,11 @@ function narrow(was: string, now: string): { at: number; was: string; now: strin
   while (was[start] === now[start]) start += 1
   let tail = 0
   while (tail < Math.min(was.length, now.length) - start && was.at(-1 - tail) === now.at(-1 - tail)) tail += 1
-  while (/[^\s(),]/.test(was[was.length - tail] ?? '')) tail -= 1
+  while (/[^\s(),`]/.test(was[was.length - tail] ?? '')) tail -= 1
   const lineStart = was.lastIndexOf('\n', start) + 1
   const line = was.slice(lineStart).split('\n', 1)[0]!
-  const wordBefore = (at: number) => lineStart + was.slice(lineStart, at).search(/[^\s(),]*[\s(),]*$/)
-  let at = lineStart + was.slice(lineStart, start).search(/[^\s(),]*$/)
+  const wordBefore = (at: number) => lineStart + was.slice(lineStart, at).search(/[^\s(),`]*[\s(),`]*$/)
+  let at = lineStart + was.slice(lineStart, start).search(/[^\s(),`]*$/)
   while (at > lineStart && line.split(was.slice(at, was.length - tail)).length > 2) at = wordBefore(at)
   return { at, was: was.slice(at, was.length - tail), now: now.slice(at, now.length - tail) }
 }

@@ -49,7 +49,10 @@ function isNarrowing(node: ESTree.CallExpression): node is Narrowing {
   )
 }
 
-/** The value of the next property in place of this one, and the other way round; not of a label, which would not compile. */
+/** Properties whose values are keys of texts: hardly anything else compiles. */
+const TEXTS: ReadonlySet<string> = new Set(['label', 'title', 'lead', 'counted', 'empty'])
+
+/** The value of the next property in place of this one, and the other way round; not of texts, which pages show. */
 function swapNeighbours(node: ESTree.ObjectExpression, textOf: TextOf): string[] {
   const given = node.properties.filter(
     (property) =>
@@ -58,7 +61,7 @@ function swapNeighbours(node: ESTree.ObjectExpression, textOf: TextOf): string[]
   return given.slice(1).flatMap((second, index) => {
     const first = given[index]!
     if (textOf(first.value) === textOf(second.value)) return []
-    if ([first, second].some(({ key }) => textOf(key) === 'label')) return []
+    if (TEXTS.has(textOf(first.key)) || TEXTS.has(textOf(second.key))) return []
     return replaceIn(node, textOf, [
       [first.value, textOf(second.value)],
       [second.value, textOf(first.value)],

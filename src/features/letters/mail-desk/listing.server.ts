@@ -280,5 +280,5 @@ const changes: Record<BulkIntent, Change> = {
 
 async function count(tx: Tx, statement: ReturnType<typeof sql>): Promise<number> {
   const { numAffectedRows } = await statement.execute(tx)
-  return Number(numAffectedRows ?? 0)
+  return Number(numAffectedRows)
 }

@@ -1,0 +1,254 @@
+import { expect, it } from 'vitest'
+import { LATE_MINUTES } from '#domain/mail-health.ts'
+import { RETURNED } from '#domain/mail-report.ts'
+import { findList } from '#features/ground/lists/lists.server.ts'
+import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
+import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
+import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
+import { BAD_ADDRESS } from '#features/ground/mail-queue/sending/sending-job.server.ts'
+import { translator } from '#i18n/translate.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
+import { aChallenge, anAdmin } from '../../../../test/builders/mail-scene.ts'
+import { aGuest, aHost, anEdition } from '../../../../test/builders/people.ts'
+import { changeMails, mailList, reasonWords } from './listing.server.ts'
+
+// Mails that differ in everything that a filter, an order or a cell reads.
+const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
+const deps = await testDeps(database)
+const { sql } = database
+const edition = await anEdition(database)
+const organiser = (await anAdmin(database)).actor
+const t = translator('en')
+const show = (search: string) => {
+  const asked = { params: new URLSearchParams(search), locale: 'en' as const, t }
+  return findList(deps, organiser, mailList, { ...asked, requestId: 'r' })
+}
+
+const ids: Record<string, string> = {}
+/** By the key of the mail, in the order of the list. */
+const keys = async (search: string) => {
+  const known = new Map(Object.entries(ids).map(([key, id]) => [id, key]))
+  return (await show(search)).rows.map(({ id }) => known.get(id)).join(' ')
+}
+const found = async (search: string) => (await keys(search)).split(' ').toSorted().join(' ')
+const mail = async (key: string, columns: Record<string, unknown>) => {
+  const at = '2027-05-20T08:00:00Z'
+  const row = { dedupe_key: key, lane: 1, template: 'offer-to-guest', queued_at: at, due_at: at, ...columns }
+  const names = Object.keys(row)
+  const [made] = await sql<{ id: string }>(
+    `insert into outbox (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    Object.values(row),
+  )
+  ids[key] = made?.id ?? ''
+}
+const broadcast = async (columns: Record<string, unknown>) => {
+  const row = {
+    edition_id: edition.id,
+    audience: 'guests',
+    kind: 'news',
+    words: '{}',
+    written_at: 'now()',
+    queued_at: 'now()',
+    starts_at: 'now()',
+    recipients: 1,
+    ...columns,
+  }
+  const names = Object.keys(row)
+  const [made] = await sql<{ id: string; campaign_id: string }>(
+    `insert into broadcast (id, campaign_id, ${names.join(', ')})
+     values (gen_random_uuid(), gen_random_uuid(), ${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id, campaign_id`,
+    Object.values(row),
+  )
+  return made!
+}
+
+const guest = await aGuest(database, { firstName: 'Amina', lastName: 'Diallo', email: 'z@example.org' })
+const host = await aHost(database, { firstName: 'Bruno', lastName: null, email: 'y@example.org' })
+// Of somebody's two registrations the handed-in one says who they are.
+await aHost(database, {
+  firstName: 'Once',
+  personId: guest.personId,
+  state: 'cancelled',
+})
+const { personId: nameless } = await anAdmin(database, { email: 'c@example.org' })
+const challenge_id = await aChallenge(database)
+const late = (seconds: number) =>
+  database.clock.now().subtract({ minutes: LATE_MINUTES }).add({ seconds }).toString()
+const ofGuest = { person_id: guest.personId }
+const checking = await broadcast({})
+const paused = await broadcast({ checked_at: 'now()', paused_at: 'now()' })
+const running = await broadcast({ checked_at: 'now()' })
+await mail('sent', {
+  ...ofGuest,
+  state: 'sent',
+  sent_at: '2027-05-20T08:10:00Z',
+  attempts: 2,
+  queued_at: '2027-05-20T07:50:00Z',
+})
+await mail('due', { ...ofGuest, due_at: late(0), queued_at: '2027-05-20T07:52:00Z' })
+await mail('late', {
+  ...ofGuest,
+  due_at: late(-1),
+  queued_at: '2027-05-20T07:51:00Z',
+  template: 'code',
+  lane: 0,
+})
+await mail('sending', {
+  person_id: host.personId,
+  state: 'sending',
+  lease_until: 'now()',
+  attempts: 1,
+  queued_at: '2027-05-20T07:49:00Z',
+})
+await mail('failed', {
+  person_id: host.personId,
+  state: 'failed',
+  failure: 'permanent',
+  reason: '550',
+  possibly_sent_twice: true,
+  attempts: 3,
+})
+await mail('doubt', { person_id: nameless, state: 'failed', failure: 'temporary', reason: IN_DOUBT, lane: 2 })
+await mail('cancelled', { challenge_id, state: 'cancelled', reason: 'organiser', lane: 3 })
+
+it('mails are found and ordered by what they are', async () => {
+  expect(await found('')).toBe('cancelled doubt due failed late sending sent')
+  expect(await found('state=late')).toBe('late sending')
+  expect(await found('state=doubt')).toBe('doubt failed')
+  expect(await found('state=queued')).toBe('due late')
+  expect(await found('state=sending')).toBe('sending')
+  expect(await found('lane=reminder')).toBe('doubt')
+  expect(await found('lane=broadcast')).toBe('cancelled')
+  expect(await keys('sort=mail')).toMatch(/^late /)
+  expect(await keys('sort=queued')).toMatch(/^sending sent late due /)
+  expect(await keys('sort=-attempts')).toMatch(/^failed sent sending /)
+  expect(await keys('sort=sent')).toMatch(/^sent /)
+  expect(await keys('sort=lane')).toMatch(/^late .* doubt cancelled$/)
+  expect(await keys('sort=-due')).toMatch(/^due late /)
+  expect(await keys('sort=to')).toMatch(/(failed|sending) doubt cancelled$/)
+})
+
+it('their cells say the same', async () => {
+  const columns = 'mail.to.state.reason.due.sent.queued.attempts.twice.lane.email'
+  const { rows } = await show(`columns=${columns}`)
+  const cells = (key: string) => rows.find(({ id }) => id === ids[key])?.cells ?? []
+  expect(cells('sent')[0]).toEqual({
+    text: 'A place for you',
+    to: `/admin/checkQueuedEmails/${ids['sent']}?columns=${columns}`,
+  })
+  const rest = ['sent', 'late', 'sending', 'failed', 'doubt', 'cancelled'].map((key) => cells(key).slice(1))
+  expect(rest).toEqual([
+    [
+      'Amina Diallo',
+      'Sent',
+      '',
+      '',
+      'Thu 20 May, 10:10',
+      'Thu 20 May, 09:50',
+      '2',
+      '',
+      'Matches',
+      'z@example.org',
+    ],
+    [
+      'Amina Diallo',
+      'Waiting',
+      '',
+      'Thu 20 May, 10:54',
+      '',
+      'Thu 20 May, 09:51',
+      '0',
+      '',
+      'Codes',
+      'z@example.org',
+    ],
+    [
+      'Bruno',
+      'Being sent',
+      '',
+      'Thu 20 May, 10:00',
+      '',
+      'Thu 20 May, 09:49',
+      '1',
+      '',
+      'Matches',
+      'y@example.org',
+    ],
+    [
+      'Bruno',
+      'Refused',
+      '550',
+      '',
+      '',
+      'Thu 20 May, 10:00',
+      '3',
+      'possibly sent twice',
+      'Matches',
+      'y@example.org',
+    ],
+    [
+      'c@example.org',
+      'Failed, can be tried again',
+      t('mailDesk.reason.inDoubt'),
+      '',
+      '',
+      'Thu 20 May, 10:00',
+      '0',
+      '',
+      'Reminders',
+      'c@example.org',
+    ],
+    ['not registered', 'Cancelled', 'by an organiser', '', '', 'Thu 20 May, 10:00', '0', '', 'To many', ''],
+  ])
+})
+
+it('our own reasons are said in words, each in its own; what a server said is left as it is', () => {
+  const reasons = [
+    IN_DOUBT,
+    RETURNED,
+    BAD_ADDRESS,
+    'organiser',
+    UNWRITABLE,
+    'recalled',
+    ...Object.values(BROADCAST_SKIPS),
+  ]
+  const words = reasons.map((reason) => reasonWords(reason, t))
+  expect(new Set([...words, ...reasons]).size).toBe(2 * reasons.length)
+  expect([reasonWords(null, t), reasonWords('451 4.7.1', t)]).toEqual(['', '451 4.7.1'])
+  expect(reasonWords(IN_DOUBT, t)).toBe(t('mailDesk.reason.inDoubt'))
+  expect(reasonWords(RETURNED, t)).toBe(t('mailDesk.reason.bounced'))
+  expect(reasonWords(BAD_ADDRESS, t)).toBe(t('mailDesk.reason.badAddress'))
+  expect(reasonWords('organiser', t)).toBe(t('mailDesk.reason.organiser'))
+})
+
+it('what a restore holds is let go as far as its broadcast lets it, and never before its time', async () => {
+  const hold = { ...ofGuest, held_reason: 'restored', lane: 3 }
+  await mail('a-checking', { ...hold, campaign_id: checking.campaign_id })
+  await mail('b-paused', { ...hold, campaign_id: paused.campaign_id, person_id: host.personId })
+  await mail('c-running', { ...hold, campaign_id: running.campaign_id })
+  await mail('d-alone', { ...hold, due_at: '2027-05-20T11:00:00Z' })
+  await mail('e-left', hold)
+  expect(await found(`broadcast=${paused.id}`)).toBe('b-paused')
+  const [held] = (await show(`columns=state&broadcast=${paused.id}`)).rows
+  expect(held?.cells[1]).toBe(t('mailDesk.state.held'))
+  const chosen = ['a-checking', 'b-paused', 'c-running', 'd-alone', 'sent'].map((key) => ids[key] ?? '')
+  expect(await changeMails(deps, organiser, 'release', chosen)).toEqual({ changed: 4, kept: 1 })
+  const rows = await sql<{ held_reason: string | null; due_at: Date }>(
+    `select held_reason, due_at from outbox where lane = 3 and dedupe_key <> 'cancelled' order by dedupe_key`,
+  )
+  expect(rows.map(({ held_reason }) => held_reason)).toEqual(['checking', 'paused', null, null, 'restored'])
+  const now = database.clock.now().epochMilliseconds
+  expect(rows.map(({ due_at }) => due_at.getTime())).toEqual([
+    now,
+    now,
+    now,
+    now + 2 * 3_600_000,
+    now - 3_600_000,
+  ])
+  // Only those that were chosen.
+  expect(await changeMails(deps, organiser, 'cancel', [ids['due'] ?? ''])).toEqual({ changed: 1, kept: 0 })
+  expect(await found('state=cancelled')).toBe('cancelled due')
+  expect(await changeMails(deps, organiser, 'retry', [ids['doubt'] ?? ''])).toEqual({ changed: 1, kept: 0 })
+  expect(await found('state=failed')).toBe('failed')
+})
