@@ -92,4 +92,23 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Capital or small, the order is the same.',
     changes: [['lower', 'upper']],
   },
+  {
+    file: 'src/features/console/records/matches.server.ts',
+    lineText: 'only ? sql<boolean>`${sql.ref(column)} = any(${only}::uuid[])` : sql<boolean>`true`',
+    why: 'Rows that no page shows are joined to none.',
+    changes: [['only', 'false']],
+  },
+  {
+    file: 'src/features/console/records/matches.server.ts',
+    lineText: 'left join host_facts host on host.registration_id = match.host_registration_id',
+    why: 'Whoever has a match has facts.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/console/records/matches.server.ts',
+    lineText:
+      'order by match.guest_registration_id, match.holds_place desc, match.created_at desc, match.id`',
+    why: 'Only of two matches made in the same moment.',
+    changes: [['match.id', 'match.guest_registration_id']],
+  },
 ]

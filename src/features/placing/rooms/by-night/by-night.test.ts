@@ -139,6 +139,85 @@ describe('rooms by night', () => {
     )
   })
 
+  it('are narrowed place by place, and their sums with them', async () => {
+    const stay = ['2027-06-12', '2027-06-16'] as const
+    const rooms = [
+      { type: 'private' as const, beds: { single: 1 } },
+      { type: 'shared' as const, beds: { 'air-mattress': 2 } },
+    ]
+    const ada = await host('Ada', { rooms, district: ' beuel', stay })
+    const twin = await host('Ada', { stay, district: null })
+    const bea = await host('Bea', {
+      district: 'Beuel',
+      stay,
+      rooms: [{ type: 'private', beds: { single: 2 } }],
+    })
+    const alone = await aGuest(database, {
+      firstName: 'Lone',
+      lastName: 'Wolf',
+      roomSharing: 'no',
+      stay: ['2027-06-13', '2027-06-15'],
+    })
+    const elsewhere = await aGuest(database, { stay })
+    await database.sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
+      elsewhere.registrationId,
+    ])
+    await draftMatch(deps(), admin, {
+      guestRegistrationId: alone.registrationId,
+      placeId: bea.placeIds[0] ?? '',
+      askFirstTicked: false,
+      overrideReason: '',
+    })
+    const night = async (search: string, day: string) => {
+      const { places, taken, free, demand } = (await ask(search)).nights.find((one) => one.night === day)!
+      return [places, taken, free, demand]
+    }
+    const all = await ask()
+    expect(all.hosts.map(({ mark }) => mark)).toEqual(
+      [...[ada, twin].map(({ registrationId }) => registrationId).toSorted(), bea.registrationId].map((id) =>
+        id.slice(0, 8),
+      ),
+    )
+    expect([all.places, all.districts.length]).toEqual([6, 1])
+    expect(await names(`district=${all.districts[0]?.key}`)).toEqual(['Ada', 'Bea'])
+    expect(await night('', '2027-06-11')).toEqual([0, 0, 0, 0])
+    expect(await night('', '2027-06-12')).toEqual([6, 0, 6, 0])
+    expect(await night('', '2027-06-13')).toEqual([5, 1, 4, 1])
+    expect(await night('', '2027-06-15')).toEqual([6, 0, 6, 0])
+    expect(await night('type=shared', '2027-06-13')).toEqual([2, 0, 2, 1])
+    expect(await night('bed=single&free=2027-06-13', '2027-06-13')).toEqual([2, 0, 2, 1])
+    const shared = await ask('type=shared')
+    expect(
+      shared.hosts.map(({ name, mismatch, rooms: own }) => [
+        name,
+        mismatch,
+        own.map(({ number, type }) => [number, type]),
+      ]),
+    ).toEqual([['Ada', null, [[2, 'shared']]]])
+    const [first, second] = all.hosts[2]?.rooms[0]?.places ?? []
+    const runs = first?.runs.map(({ nights: { start, end }, state, holder }) => [
+      end - start,
+      state,
+      holder?.guestName,
+    ])
+    expect(runs?.slice(1, 4)).toEqual([
+      [1, 'free', undefined],
+      [2, 'draft', 'Lone Wolf'],
+      [1, 'free', undefined],
+    ])
+    expect(second?.runs.map(({ state }) => state).slice(1, 4)).toEqual(['free', 'closed', 'free'])
+    const only = new Set([twin.registrationId])
+    const one = await listRoomsByNight(deps(), admin, {
+      requestId: 'request-2',
+      action: 'export-rooms',
+      only,
+    })
+    expect(one.hosts.map(({ mark }) => mark)).toEqual([twin.registrationId.slice(0, 8)])
+    expect(await database.sql(`select action from access_log where request_id = 'request-2'`)).toEqual([
+      { action: 'export-rooms' },
+    ])
+  })
+
   it('are asked for again by the same address', () => {
     const query = readRoomsQuery(new URLSearchParams('type=shared&page=3'))
     expect(roomsPath('/admin/rooms', query, { page: 4 })).toBe('/admin/rooms?type=shared&page=4')
