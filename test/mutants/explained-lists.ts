@@ -3,6 +3,31 @@ import type { Explained } from './explained.ts'
 /** The same for the organisers' lists; of a statement it is words that change, not the whole of it. */
 export const EXPLAINED_LISTS: readonly Explained[] = [
   {
+    file: 'src/features/ground/audiences.server.ts',
+    lineText: 'const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)',
+    why: 'Saves a look: nobody has no id.',
+    changes: [['asked.only?.personId === null', 'false']],
+  },
+  {
+    file: 'src/features/ground/audiences.server.ts',
+    lineText: 'select from registration join person back on back.id = registration.person_id',
+    why: 'A registration has its person.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/ground/audiences.server.ts',
+    lineText: 'join edition past on past.id = consent.kept_of',
+    why: 'The next line asks for its start, and nothing is before an unknown day.',
+    changes: [['join', 'left join']],
+  },
+  {
+    file: 'src/features/ground/audiences.server.ts',
+    lineText:
+      "if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0, unreachable }",
+    why: 'Saves a look: of nobody nobody is left out.',
+    changes: [['0', '-1']],
+  },
+  {
     file: 'src/features/console/dashboard/by-day.server.ts',
     lineText: 'from registration join guest_facts on guest_facts.registration_id = registration.id',
     why: 'Whoever has handed in has facts.',

@@ -86,6 +86,13 @@ test('of random people, SQL finds whom the rules name, in every audience', async
           editions[kept === 'withdrawn' ? 'last' : kept],
         ],
       )
+    // Kept of two years, and still one reader.
+    if (kept === 'last' && n % 2 === 0)
+      await sql(
+        `insert into consent (person_id, text_key, text_version, locale, source, given_at, kept_of)
+         values ($1, 'contact-next-year', 2, 'en', 'registration', now(), $2)`,
+        [id, earlier],
+      )
     const isKept = kept === 'last' || kept === 'earlier'
     const who = { email, isConfirmed, isKept, registrations: [], matches: [] } as {
       email: string
@@ -215,6 +222,29 @@ test('a mailbox is spelt in SQL as in the rules', async () => {
     const [row] = await database.sql<{ mailbox: string }>('select app.mailbox($1) as mailbox', [email])
     expect(row?.mailbox).toBe(mailboxOf(email))
   }
+})
+
+test('a reader is called by the name of the registration that makes them one; of two, as a guest', async () => {
+  const guest = await aGuest(database)
+  await aGuest(database)
+  const host = await aHost(database)
+  await aHost(database, { personId: guest.personId })
+  await database.sql(`update guest_facts set first_name = 'Nour' where registration_id = $1`, [
+    guest.registrationId,
+  ])
+  await database.sql(`update host_facts set first_name = 'Theo' where registration_id = $1`, [
+    host.registrationId,
+  ])
+  const find = (personId: string) =>
+    database.workerDb.run(mint.worker(), (tx) =>
+      findReaders(tx, { audience: 'everyone', editionId, only: { personId, signupId: null } }),
+    )
+  expect(await find(guest.personId)).toMatchObject([
+    { registrationId: guest.registrationId, firstName: 'Nour' },
+  ])
+  expect(await find(host.personId)).toMatchObject([
+    { registrationId: host.registrationId, firstName: 'Theo' },
+  ])
 })
 
 test('who wants no list mail is left out of news, and hears of their own registration', async () => {
