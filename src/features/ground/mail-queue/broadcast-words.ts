@@ -4,6 +4,9 @@ import { defaultLocale, locales, perLanguage, type Locale } from '#i18n/language
 /** What organisers write to many: a subject and a letter in each language. */
 export type BroadcastWords = Readonly<Record<Locale, Readonly<Record<BroadcastPart, string>>>>
 
+/** What the field of a part in a language is called in its form. */
+export const fieldOf = (part: BroadcastPart, locale: Locale) => `${part}.${locale}`
+
 /** With nothing for a language in which nothing was written, because there was none of it then. */
 export function readWords(stored: Partial<BroadcastWords>): BroadcastWords {
   return perLanguage((locale) => stored[locale] ?? { subject: '', letter: '' })

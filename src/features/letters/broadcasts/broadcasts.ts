@@ -7,15 +7,12 @@ import {
   type BroadcastPart,
   type BroadcastStage,
 } from '#domain/broadcast.ts'
-import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { type BroadcastWords, fieldOf } from '#features/ground/mail-queue/broadcast-words.ts'
 import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
 /** So many rendered mails an organiser looks at before a broadcast is queued. */
 export const SAMPLES = 5
-
-/** What the field of a part in a language is called in its form. */
-export const fieldOf = (part: BroadcastPart, locale: Locale) => `${part}.${locale}`
 
 /** The words of a broadcast as a browser sends them: lines end in two characters there, and count as one here. */
 export function postedWords(form: Readonly<Record<string, unknown>>): BroadcastWords {

@@ -9,7 +9,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import { type AudienceReader, findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
-import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
+import { fieldOf, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { writeBroadcast } from '#features/ground/mail-queue/composing/broadcast.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { languageName } from '#i18n/language-names.ts'
@@ -18,7 +18,7 @@ import { type Translate, translator } from '#i18n/translate.ts'
 import { renderMail } from '#mails/registry.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 import type { BroadcastRow } from './broadcasts.server.ts'
-import { fieldOf, SAMPLES, type SampleView } from './broadcasts.ts'
+import { SAMPLES, type SampleView } from './broadcasts.ts'
 
 /** Everything that keeps a draft from being queued, in words: each language has to be there. */
 export function describeProblems(audience: Audience, words: BroadcastWords, locale: Locale): FieldProblem[] {
