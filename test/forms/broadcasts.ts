@@ -33,7 +33,8 @@ export const broadcastForms: ProductForm[] = [
       await product.sql(
         `insert into broadcast (id, edition_id, audience, kind, words, written_at,
            campaign_id, queued_at, starts_at, checked_at, recipients)
-         select $1, id, 'guests', 'news', '{}', now(), $2, now(), now(), now(), 1 from edition
+         select $1, id, 'guests', 'news', '{"en": {"subject": "News", "letter": "Bring a towel."}}', now(), $2, now(),
+           now(), now(), 1 from edition
          order by conference_start_on desc limit 1`,
         [id, campaign],
       )
