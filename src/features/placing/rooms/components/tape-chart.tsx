@@ -100,7 +100,8 @@ export function TapeChart({
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    const from = spotOf(event.target)
+    // Where the stop is, not where the event came from: keys pressed quickly come before the focus has moved on.
+    const from = spotOf(event.target) && spot
     const place = from && places[from.row]
     const bar = place && runAt(toBars(place.place.runs, columnsFor(place)), from.night)
     if (!from || !bar) return
@@ -108,7 +109,7 @@ export function TapeChart({
       if (act) {
         event.preventDefault()
         act(from)
-      } else if (event.target instanceof Element) event.target.querySelector('a')?.click()
+      } else section.current?.querySelector<HTMLElement>(`${STOP} a`)?.click()
       return
     }
     const next = step(event.key, from, bar.nights, { row: places.length - 1, night: nights.length - 1 })
@@ -210,8 +211,9 @@ export function TapeChart({
   )
 }
 
+const STOP = '[data-cell][tabindex="0"]'
 const focusStop = (section: HTMLElement | null, preventScroll: boolean) =>
-  section?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus({ preventScroll })
+  section?.querySelector<HTMLElement>(STOP)?.focus({ preventScroll })
 
 /** Lines that are not drawn. */
 function Gap({ height }: { height: number }) {
