@@ -33,7 +33,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
     ])
 
   return [
-    index('features/registration/home.tsx', named('home')),
+    index('features/registration/sign-up/pages/home.tsx', named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
     ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),

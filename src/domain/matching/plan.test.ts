@@ -138,7 +138,7 @@ test('nobody and nothing is a round, too', () => {
   expect(standardSteps(normalise(round([], [])))).toBe(22_060)
 })
 
-test('a small round of many short stays is searched from several draws, and never worse than from the first', () => {
+test('a small round of many short stays is searched from several starts, and never worse than from the first', () => {
   const input = makeRound(30, 10, '31', ROUND_SHAPES.hard)
   const problem = normalise(input)
   const ofOne = plan(problem, { ...request, seed: '1', steps: 30_000 })

@@ -9,7 +9,7 @@ import { MOST_IN_FRACTIONS } from './search/fractions/round-model.ts'
 import { type Improving } from './search/improve.ts'
 import { pack, wasteOf } from './search/pack.ts'
 import { sum } from './search/judge.ts'
-import { takeDraws } from './search/draws.ts'
+import { takeStarts } from './search/several-starts.ts'
 import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
@@ -50,9 +50,10 @@ const SHARED_STEPS = 6_600_000
  */
 const MANY_SHORT_STAYS = 0.3
 const PATIENCE = { small: 4, asked: 2, notAsked: 4 }
-/** Small rounds of that kind are searched from so many draws, each with so many steps: of 20 rounds of 120 guests one draw leaves one or two short of the best. */
-const DRAWS = 3
-/** Steps for one dive of each draw: some rounds open to a long one, others to many short ones. */
+/**
+ * Steps for one dive of each start, from which small rounds of that kind are searched: some open to a long one, others to many
+ * short ones. Of 20 rounds of 120 guests one start leaves one or two short of the best.
+ */
 const DIVE_STEPS = [6_000, 1_500, 3_000]
 /** Where the linear model of the round is asked as well (`search/fractions`), steps more for each guest. Most such rounds are over long before, as it says so. */
 const ASKED_STEPS = 60
@@ -68,7 +69,7 @@ export function standardSteps({ guests, start, end, whole }: Problem): number {
   const most = (LEAST_STEPS + MORE_STEPS * Math.max(0, count - SMALL)) * (isHard ? PATIENCE.small : 1)
   const shared = Math.max(400, (SHARED_STEPS * patience) / count)
   const steps = Math.round(Math.min(most, shared)) + (isAsked ? ASKED_STEPS * count : 0)
-  return steps * (isHard && count <= SMALL ? DRAWS : 1)
+  return steps * (isHard && count <= SMALL ? DIVE_STEPS.length : 1)
 }
 
 /** The best plan for a round within the steps asked for (README "Objective"): all rules kept, never worse than first fit by hand. */
@@ -85,34 +86,37 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
   const first = makeStart(problem, options, request)
   const bounds = boundPrefixes(first.state, options)
   const weigh = wasteOf(problem, options)
-  const openDraw = (draw: number): Improving => {
-    const drawn = draw === 0 ? seed : `${seed} ${draw}`
-    const { state } = draw === 0 ? first : makeStart(problem, options, { ...request, seed: drawn })
-    const turns = takeTurns(state, drawn)
-    const diveSteps = DIVE_STEPS[draw]!
-    const dice = rollDice(drawn)
-    const isBothWays = draw > 0
+  const openStart = (start: number): Improving => {
+    const ownSeed = start === 0 ? seed : `${seed} ${start}`
+    const { state } = start === 0 ? first : makeStart(problem, options, { ...request, seed: ownSeed })
+    const turns = takeTurns(state, ownSeed)
+    const diveSteps = DIVE_STEPS[start]!
+    const dice = rollDice(ownSeed)
+    const isBothWays = start > 0
     return { state, options, dice, objective, turns, bounds, weigh, diveSteps, isBothWays }
   }
   // Larger rounds have time for one, and earlier drafts are what a repair goes on from.
-  const draws = takeDraws(openDraw, problem.guests.length <= SMALL && previous.length === 0 ? DRAWS : 1)
+  const starts = takeStarts(
+    openStart,
+    problem.guests.length <= SMALL && previous.length === 0 ? DIVE_STEPS.length : 1,
+  )
   let done = 0
-  const isOver = () => isBest(draws.now().counts(), bounds) || draws.now().isDone()
+  const isOver = () => isBest(starts.now().counts(), bounds) || starts.now().isDone()
   return {
     baseline: first.baseline,
     done: () => done,
-    placed: () => sum(draws.counts()),
+    placed: () => sum(starts.counts()),
     goOn(steps) {
       const until = Math.min(request.steps, done + steps)
       while (done < until && !isOver()) {
-        draws.step()
+        starts.step()
         done += 1
       }
       return done < request.steps && !isOver()
     },
     finish() {
-      const { state } = draws.settle()
-      // Whichever draw the plan was found from, who of a tier is served is for the draw of the round.
+      const { state } = starts.settle()
+      // Whichever start the plan was found from, who of a tier is served is for the draw of the round.
       const turns = takeTurns(state, seed)
       const isRepair = request.previous.length > 0
       const kept = findGroups(problem, request.previous)

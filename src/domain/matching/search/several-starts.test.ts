@@ -3,7 +3,7 @@ import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { rollDice } from '#domain/synthetic/dice.ts'
 import { boundPrefixes } from '../bound/bound.ts'
 import { normalise } from '../problem.ts'
-import { takeDraws } from './draws.ts'
+import { takeStarts } from './several-starts.ts'
 import { compareCounts } from './judge.ts'
 import { listOptions } from './options.ts'
 import { wasteOf } from './pack.ts'
@@ -14,8 +14,8 @@ import { steer } from './steer.ts'
 const problem = normalise(makeRound(620, 30, 'draws', ROUND_SHAPES.hard))
 const options = listOptions(problem)
 
-function open(draw: number) {
-  const seed = `draw ${draw}`
+function open(start: number) {
+  const seed = `draw ${start}`
   const { state } = makeStart(problem, options, { seed, objective: 'priority', previous: [] })
   return {
     state,
@@ -30,9 +30,9 @@ function open(draw: number) {
   } as const
 }
 
-/** What a draw has come to after so many steps by itself. */
-function alone(draw: number, steps: number) {
-  const search = open(draw)
+/** What a start has come to after so many steps by itself. */
+function alone(start: number, steps: number) {
+  const search = open(start)
   const steering = steer(search)
   for (let step = 0; step < steps; step += 1) steering.step()
   steering.settle()
@@ -42,14 +42,14 @@ function alone(draw: number, steps: number) {
 test.each([
   [0, 1],
   [1, 0],
-])('each draw has its turn, then the best one goes on where it was: %i, %i', (one, other) => {
+])('each start has its turn, then the best one goes on where it was: %i, %i', (one, other) => {
   const turn = 100
-  const draws = takeDraws((draw) => open([one, other][draw]!), 2, turn)
-  for (let step = 0; step < 3 * turn; step += 1) draws.step()
-  const { placed } = draws.settle().state
+  const starts = takeStarts((start) => open([one, other][start]!), 2, turn)
+  for (let step = 0; step < 3 * turn; step += 1) starts.step()
+  const { placed } = starts.settle().state
   const byPlaced = (a: number, b: number) => compareCounts(alone(b, turn), alone(a, turn), 'priority')
   const [best, worse] = [one, other].toSorted(byPlaced)
   expect([...alone(best!, turn)]).not.toEqual([...alone(worse!, turn)])
   expect([...placed]).toEqual([...alone(best!, 2 * turn)])
-  expect([...draws.counts()]).toEqual([...placed])
+  expect([...starts.counts()]).toEqual([...placed])
 })
