@@ -1,12 +1,12 @@
 import { fairness, type Fairness } from '#domain/matching/explain/fairness.ts'
 import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
-import { listMoves, type Move } from '#domain/matching/explain/moves.ts'
+import { placeOf, type Move } from '#domain/matching/explain/moves.ts'
 import { singleRelaxations, type Relaxation } from '#domain/matching/explain/relaxations.ts'
 import { roundReport } from '#domain/matching/explain/round-report.ts'
 import { makeStanding } from '#domain/matching/explain/standing.ts'
 import { whyUnplaced, type WhyUnplaced } from '#domain/matching/explain/why-unplaced.ts'
 import { holdPlaces } from '#domain/matching/hold-places.ts'
-import type { Assignment, MatchingInput } from '#domain/matching/model.ts'
+import type { MatchingInput } from '#domain/matching/model.ts'
 import type { Placement, Plan, TierResult, Warning } from '#domain/matching/plan-shape.ts'
 import { plan, standardSteps, startSearch } from '#domain/matching/plan.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
@@ -32,7 +32,7 @@ export type Sketch = {
   readonly tiers: readonly TierResult[]
   readonly provenThroughTier: number
   readonly warnings: readonly Warning[]
-  /** Drafts that would move or end. */
+  /** Drafts that would move, if only to another bed of their room, or end. */
   readonly moved: readonly Move[]
 }
 
@@ -146,35 +146,21 @@ export async function suggest(
 }
 
 function sketch(round: Round, made: Plan): Sketch {
-  const before = new Map(round.previous.map((draft) => [draft.guest, draft]))
-  const kept = new Set(round.input.locked.map(({ guest }) => guest))
-  const isNew = ({ guest, host, room }: Assignment) => {
-    const draft = before.get(guest)
-    return !kept.has(guest) && !(draft?.host === host && draft.room === room)
-  }
-  // A draft that stays in its room stays in its bed.
-  const staying = made.assignments.flatMap((one) => (isNew(one) ? [] : (before.get(one.guest) ?? [])))
-  const seats = giveSeats(withStaying(round, staying), made.assignments.filter(isNew))
-  const moved = listMoves(round.previous, made.assignments).filter(({ from }) => from !== null)
+  const seats = giveSeats(round, made.assignments)
+  const to = new Map(made.assignments.map((one) => [one.guest, one]))
   return {
-    proposals: made.assignments
-      .filter(isNew)
-      .map((one) => ({ ...one, placeId: seats.get(one.guest) ?? null })),
+    proposals: made.assignments.flatMap((one) => {
+      const placeId = seats.get(one.guest)
+      return placeId === undefined ? [] : [{ ...one, placeId }]
+    }),
     matched: made.matched,
     tiers: made.tiers,
     provenThroughTier: made.provenThroughTier,
     warnings: made.warnings,
-    moved,
+    moved: round.previous
+      .filter(({ guest }) => seats.has(guest) || !to.has(guest))
+      .map(({ guest, host, room }) => ({ guest, from: { host, room }, to: placeOf(to.get(guest)) })),
   }
-}
-
-function withStaying(round: Round, staying: readonly Assignment[]): Round {
-  const nights = new Map(round.input.guests.map((guest) => [guest.id, guest.nights]))
-  const taken = staying.map(({ guest }) => ({
-    placeId: round.draftPlaces[guest]!,
-    nights: nights.get(guest)!,
-  }))
-  return { ...round, taken: [...round.taken, ...taken] }
 }
 
 function detailsOf(round: Round, input: MatchingInput, problem: Problem, found: Plan, most: Plan): Details {
