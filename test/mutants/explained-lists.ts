@@ -136,4 +136,10 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Only of two matches made in the same moment.',
     changes: [['match.id', 'match.guest_registration_id']],
   },
+  {
+    file: 'src/features/placing/rooms/by-night/by-night.server.ts',
+    lineText: ".where('match.editionId', '=', editionId)",
+    why: 'Saves a look: whoever holds a place of another edition is in no room of this one.',
+    changes: [[".where('match.editionId', '=', editionId)", '']],
+  },
 ]

@@ -1,5 +1,5 @@
 import { parseSync, type ESTree } from 'vite'
-import { changesOf, changesOfTest, isStatement, type Kind } from './operators.ts'
+import { changesOf, changesOfTest, isNarrowing, isStatement, type Kind } from './operators.ts'
 
 type Node = ESTree.Node
 
@@ -26,11 +26,17 @@ export function instrument(
   const textOf = ({ start, end }: ESTree.Span) => code.slice(start, end)
   const note = (node: Node, now: string): string => {
     const was = textOf(node)
-    const part = isStatement(node) ? narrow(was, now) : { at: 0, was, now }
+    const part = isStatement(node) ? narrow(was, now) : (narrowingOf(node) ?? { at: 0, was, now })
     const line = code.slice(0, node.start + part.at).split('\n').length
     const lineText = code.split('\n')[line - 1]!.trim()
     mutants.push({ file, line, lineText, was: part.was, now: part.now })
     return `isMutant(${first + mutants.length - 1})`
+  }
+  /** Of a query that is built, the condition that is left out, and not all that stands before it. */
+  const narrowingOf = (node: Node) => {
+    if (!isNarrowing(node)) return null
+    const at = code.indexOf('.', node.callee.object.end)
+    return { at: at - node.start, was: code.slice(at, node.end), now: '' }
   }
   const render = (node: Node, parent: Node | null, isInChain: boolean): string => {
     const changes = isInChain ? [] : changesOf(node, textOf, kind)

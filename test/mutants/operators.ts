@@ -39,7 +39,8 @@ function changesOfList(node: Node, textOf: TextOf): string[] {
 
 type Narrowing = ESTree.CallExpression & { readonly callee: ESTree.MemberExpression }
 /** `.where(…)` of a query that is built. */
-function isNarrowing(node: ESTree.CallExpression): node is Narrowing {
+export function isNarrowing(node: Node): node is Narrowing {
+  if (node.type !== 'CallExpression') return false
   const { callee } = node
   return (
     callee.type === 'MemberExpression' &&

@@ -92,6 +92,7 @@ const toNights = ({ start, end }: Stay): Nights => ({ start: toDay(start), end: 
 const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== null
 
 async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Offer[]> {
+  // In the order of their ids, in which those of one name stay.
   const hosts = await listHosts(tx, edition.id)
   const homes = hosts.map(({ host, rooms, numberOfGuests }) => ({
     nights: toNights(host.stay),
@@ -113,10 +114,7 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Off
         })),
       ),
     }))
-    .toSorted(
-      (a, b) =>
-        compareNames(nameOf(a.known), nameOf(b.known)) || (a.known.host.id < b.known.host.id ? -1 : 1),
-    )
+    .toSorted((a, b) => compareNames(nameOf(a.known), nameOf(b.known)))
 }
 
 /** Everybody who holds a place now; an offer past its deadline holds none (rules: deadlines). */

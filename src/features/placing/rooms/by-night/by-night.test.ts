@@ -67,11 +67,12 @@ describe('rooms by night', () => {
 
   it('can be narrowed, by a mark where hosts have typed the words', async () => {
     await host('Ada', { district: 'Beuel', femalesOnly: true })
-    await host('Ben', { district: 'Poppelsdorf', rooms: [{ type: 'shared', beds: { 'air-mattress': 2 } }] })
+    await host('Ben', { district: 'Altstadt', rooms: [{ type: 'shared', beds: { 'air-mattress': 2 } }] })
     const cleo = await host('Cleo', { district: null, stay: ['2027-06-12', '2027-06-13'] })
     await database.sql('update host_facts set number_of_guests = 5 where registration_id = $1', [
       cleo.registrationId,
     ])
+    expect((await ask()).districts.map(({ name }) => name)).toEqual(['Altstadt', 'Beuel'])
     const beuel = (await ask()).districts.find(({ name }) => name === 'Beuel')?.key ?? ''
     expect(beuel).toMatch(/^[a-f0-9]{8}$/)
     expect(await names('')).toEqual(['Ada', 'Ben', 'Cleo'])
@@ -80,7 +81,9 @@ describe('rooms by night', () => {
     expect(await names('free=2027-06-12')).toEqual(['Ada', 'Ben', 'Cleo'])
     expect(await names('free=2027-06-14')).toEqual(['Ada', 'Ben'])
     expect(await names('females=yes')).toEqual(['Ada'])
-    expect(await names('mismatch=yes')).toEqual(['Cleo'])
+    expect((await ask('mismatch=yes')).hosts).toMatchObject([
+      { name: 'Cleo', mismatch: { guests: 5, places: 1 } },
+    ])
     expect(await names(`district=${beuel}`)).toEqual(['Ada'])
     expect(await names('type=palace&page=-3&free=30.2.')).toEqual(['Ada', 'Ben', 'Cleo'])
   })
@@ -186,24 +189,26 @@ describe('rooms by night', () => {
     expect(await night('', '2027-06-15')).toEqual([6, 0, 6, 0])
     expect(await night('type=shared', '2027-06-13')).toEqual([2, 0, 2, 1])
     expect(await night('bed=single&free=2027-06-13', '2027-06-13')).toEqual([2, 0, 2, 1])
-    const shared = await ask('type=shared')
-    expect(
-      shared.hosts.map(({ name, mismatch, rooms: own }) => [
+    const roomsOf = async (search: string) =>
+      (await ask(search)).hosts.map(({ name, mismatch, rooms: own }) => [
         name,
         mismatch,
         own.map(({ number, type }) => [number, type]),
-      ]),
-    ).toEqual([['Ada', null, [[2, 'shared']]]])
+      ])
+    expect(await roomsOf('type=shared')).toEqual([['Ada', null, [[2, 'shared']]]])
+    expect(await roomsOf('type=private')).toEqual(
+      ['Ada', 'Ada', 'Bea'].map((name) => [name, null, [[1, 'private']]]),
+    )
     const [first, second] = all.hosts[2]?.rooms[0]?.places ?? []
     const runs = first?.runs.map(({ nights: { start, end }, state, holder }) => [
-      end - start,
+      ...[start, end].map((night) => all.nights[night]?.night),
       state,
       holder?.guestName,
     ])
     expect(runs?.slice(1, 4)).toEqual([
-      [1, 'free', undefined],
-      [2, 'draft', 'Lone Wolf'],
-      [1, 'free', undefined],
+      ['2027-06-12', '2027-06-13', 'free', undefined],
+      ['2027-06-13', '2027-06-15', 'draft', 'Lone Wolf'],
+      ['2027-06-15', '2027-06-16', 'free', undefined],
     ])
     expect(second?.runs.map(({ state }) => state).slice(1, 4)).toEqual(['free', 'closed', 'free'])
     const only = new Set([twin.registrationId])
@@ -216,6 +221,35 @@ describe('rooms by night', () => {
     expect(await database.sql(`select action from access_log where request_id = 'request-2'`)).toEqual([
       { action: 'export-rooms' },
     ])
+  })
+
+  it('have a half of a double for somebody who was named alone, and none beside whoever is alone in a room', async () => {
+    const double = await host('Ada', { rooms: [{ beds: { double: 1 } }] })
+    const [first, second] = [await aGuest(database), await aGuest(database)]
+    const halves = async () => {
+      const { hosts, places } = await ask()
+      const own = hosts[0]?.rooms[0]?.places.map(({ runs }) => runs.map(({ state }) => state)) ?? []
+      return [places, ...own.map((states) => states.find((state) => state !== 'unavailable'))]
+    }
+    const give = (guest: typeof first, placeId = '') =>
+      draftMatch(deps(), admin, {
+        guestRegistrationId: guest.registrationId,
+        placeId,
+        askFirstTicked: false,
+        overrideReason: '',
+      })
+    expect(await halves()).toEqual([1, 'free', 'closed'])
+    const ids = [first, second].map(({ registrationId }) => registrationId)
+    await database.sql('insert into shares_with values ($1, $2), ($2, $1)', ids)
+    await database.sql(`update host_facts set stay = (select stay from guest_facts limit 1)`)
+    expect(await halves()).toEqual([2, 'free', 'free'])
+    await give(first, double.placeIds[0])
+    expect(await halves()).toEqual([2, 'draft', 'free'])
+    await give(second, double.placeIds[1])
+    expect(await halves()).toEqual([2, 'draft', 'draft'])
+    await database.sql('delete from match where guest_registration_id = $1', [second.registrationId])
+    await database.sql('update match set alone_in_room = true')
+    expect(await halves()).toEqual([1, 'draft', 'closed'])
   })
 
   it('are asked for again by the same address', () => {
