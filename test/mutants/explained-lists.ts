@@ -142,4 +142,13 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Saves a look: whoever holds a place of another edition is in no room of this one.',
     changes: [[".where('match.editionId', '=', editionId)", '']],
   },
+  {
+    file: 'src/features/ground/lists/reading.server.ts',
+    lineText: 'if (asked.found > 0 || state.page === 1) return asked',
+    why: 'Of one row or none the first page is the last; asked again it is the same.',
+    changes: [
+      ['0', '1'],
+      ['1', '0'],
+    ],
+  },
 ]

@@ -89,7 +89,12 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   'features/placing/rooms/by-night/by-night.server.ts': ['placing/rooms/by-night/*', 'console/dashboard/*'],
   'features/placing/rooms/by-night/file.server.ts': ['placing/rooms/by-night/*'],
   'features/ground/audiences.server.ts': ['ground/audiences'],
-  'features/ground/lists/reading.server.ts': ['console/records/guests-list', 'ground/lists/bulk*'],
+  'features/ground/lists/reading.server.ts': [
+    'ground/lists/reading',
+    'ground/lists/bulk*',
+    'console/records/guests-search',
+    'console/records/guests-list',
+  ],
   'features/ground/lists/exporting.server.ts': ['console/records/guests-list'],
   'features/letters/mail-desk/listing.server.ts': ['letters/mail-desk/listing*'],
   'platform/tables/write-csv.server.ts': ['tables/write-csv'],

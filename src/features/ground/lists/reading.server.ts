@@ -73,7 +73,6 @@ export type ListSource<Row extends { id: string }> = {
 const umlaut = /[äöü]/i
 
 type AnyRow = { id: string }
-type Counted<Row> = Row & { found: number }
 
 function meaningOf(filter: SourceFilter, choice: string, scene: ListScene): Condition {
   if (filter.where) return filter.where(choice, scene)
@@ -96,8 +95,7 @@ const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListStat
     )
     return sql<boolean>`(${sql.join(columns, sql` or `)})`
   })
-  const all = [...narrowed, ...found]
-  return all.length > 0 ? sql<boolean>`${sql.join(all, sql` and `)}` : sql<boolean>`true`
+  return sql<boolean>`${sql.join([sql`true`, ...narrowed, ...found], sql` and `)}`
 }
 
 const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, scene: ListScene) => {
@@ -120,25 +118,18 @@ export async function readPage<Row extends AnyRow>(
   const order = orderOf(source, state, scene)
   // First who, then what about them: without their columns the database leaves out most of what is joined.
   const read = async (page: number) => {
-    const { rows: placed } = await sql<Counted<AnyRow>>`select id, (count(*) over ())::int as found
+    const { rows: placed } = await sql<AnyRow & { found: number }>`select id, (count(*) over ())::int as found
       from ${matching(source, state, scene)} order by ${order}
       limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
-    if (placed.length === 0) return []
     const ids = placed.map(({ id }) => id)
     const { rows } = await sql<Row>`select * from (${source.rows(scene, ids)}) as listed
-      where id = any(${ids}::uuid[])`.execute(tx)
-    const known = new Map(rows.map((row) => [row.id, row]))
-    const found = placed[0]?.found ?? 0
-    return ids.flatMap((id) => {
-      const row = known.get(id)
-      return row ? [{ ...row, found }] : []
-    })
+      where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(tx)
+    return { rows, found: placed[0]?.found ?? 0, page }
   }
-  const rows = await read(state.page)
-  if (rows.length > 0 || state.page === 1) return { rows, found: rows[0]?.found ?? 0, page: state.page }
+  const asked = await read(state.page)
+  if (asked.found > 0 || state.page === 1) return asked
   const found = await countMatching(tx, source, state, scene)
-  const last = Math.max(1, Math.ceil(found / state.size))
-  return { rows: await read(last), found, page: last }
+  return read(Math.max(1, Math.ceil(found / state.size)))
 }
 
 /** How many rows match. */
@@ -150,7 +141,7 @@ export async function countMatching<Row extends AnyRow>(
 ): Promise<number> {
   const { rows } = await sql<{ found: number }>`select count(*)::int as found
     from ${matching(source, state, scene)}`.execute(tx)
-  return rows[0]?.found ?? 0
+  return rows[0]!.found
 }
 
 /** How many rows each of these addresses of a list would find (`place=waiting`), by key, in one look at all of them. */
@@ -167,10 +158,7 @@ export async function countEach<Row extends AnyRow, Key extends string>(
   })
   const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(parts)}) as counts
     from (${source.rows(scene)}) as listed`.execute(tx)
-  return Object.fromEntries(keys.map((key, index) => [key, rows[0]?.counts[index] ?? 0])) as Record<
-    Key,
-    number
-  >
+  return Object.fromEntries(keys.map((key, index) => [key, rows[0]!.counts[index]])) as Record<Key, number>
 }
 
 /** Every row of a selection, in the order of the list: the ticked ones among those that match, or all. */
@@ -181,7 +169,6 @@ export async function readSelected<Row extends AnyRow>(
   selection: Selection,
   scene: ListScene,
 ): Promise<Row[]> {
-  if (selection !== 'all' && selection.length === 0) return []
   const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${isTicked(selection)}
     order by ${orderOf(source, state, scene)}`.execute(tx)
   return rows
@@ -195,7 +182,6 @@ export async function readSelectedIds<Row extends AnyRow>(
   selection: Selection,
   scene: ListScene,
 ): Promise<string[]> {
-  if (selection !== 'all' && selection.length === 0) return []
   const { rows } = await sql<AnyRow>`select id from ${matching(source, state, scene)}
     and ${isTicked(selection)}`.execute(tx)
   return rows.map(({ id }) => id)
