@@ -6,7 +6,7 @@ import { delimiter, join } from 'node:path'
 import { findOrInstallBrowser } from './browser.mjs'
 import { build, isBuilt } from './build.mjs'
 import { endChildrenOnSignal, runChild } from './child.mjs'
-import { countCheck, countPlaywright, countVitest } from './count-results.mjs'
+import { countCheck, countPlaywright, countVitest, sumUp } from './count-results.mjs'
 import {
   DATABASE_TESTS,
   listInstalledServers,
@@ -39,23 +39,23 @@ const WITHIN_OTHERS = new Set(['architecture'])
 let withoutCore = false
 
 async function buildStage() {
-  if (isBuilt(root)) return countCheck(0)
+  if (isBuilt(root)) return countCheck(0, 'build')
   try {
     await withLock(root, (lock) => build(root, lock))
-    return countCheck(0)
+    return countCheck(0, 'build')
   } catch (error) {
     if (!(error instanceof Stop)) throw error
     say(error.message)
-    return countCheck(error.code)
+    return countCheck(error.code, 'build')
   }
 }
 
 async function check(...commands) {
   for (const command of commands) {
     const code = await runTool(command)
-    if (code !== 0) return countCheck(code)
+    if (code !== 0) return countCheck(code, command[0])
   }
-  return countCheck(0)
+  return countCheck(0, 'checks')
 }
 
 /**
@@ -63,16 +63,14 @@ async function check(...commands) {
  * `--all`, else those that are about SQL.
  */
 async function databases() {
-  const total = { passed: 0, failed: 0 }
+  const counts = []
   const chosen = env.TEST_ALL ? DATABASE_TESTS : OFTEN_DIFFERENT
   const filters = [...chosen, ...WITHOUT_DATABASE.map((glob) => `--exclude=${glob}`)]
   for (const { major, binDir } of listInstalledServers()) {
     say(`Database tests on the installed PostgreSQL ${major}`)
-    const counts = await vitest(filters, { TEST_POSTGRES_BIN: binDir })
-    total.passed += counts.passed
-    total.failed += counts.failed
+    counts.push(await vitest(filters, { TEST_POSTGRES_BIN: binDir }))
   }
-  return total
+  return sumUp(counts)
 }
 
 async function vitest(filters, extra = {}) {
@@ -128,16 +126,17 @@ async function main() {
   await prepare({ withBuild: false })
   withoutCore = chosen.includes('core')
   if (chosen.includes('journeys')) env.CHROMIUM_PATH = await findOrInstallBrowser(root)
-  const total = { passed: 0, failed: 0 }
+  const all = []
   for (const name of chosen) {
     const from = Date.now()
     process.stdout.write(`\n== ${name}\n`)
     const counts = await stages[name](filters)
-    total.passed += counts.passed
-    total.failed += counts.failed
+    all.push({ ...counts, names: counts.names.map((failed) => `${name}: ${failed}`) })
     const seconds = ((Date.now() - from) / 1000).toFixed(1)
     process.stdout.write(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`)
   }
+  const total = sumUp(all)
+  for (const name of total.names) process.stdout.write(`\nfailed: ${name}`)
   process.stdout.write(`\n${total.passed} passed, ${total.failed} failed\n`)
   return total.failed === 0 ? 0 : 1
 }
