@@ -151,4 +151,22 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
       ['1', '0'],
     ],
   },
+  {
+    file: 'src/features/console/records/hosts.server.ts',
+    lineText: "where match.edition_id = ${edition.id} and ${within('match.host_registration_id', only)}",
+    why: 'Saves a look: what belongs to hosts of other years, or to none of the page, is joined to none.',
+    changes: [['and', 'or']],
+  },
+  {
+    file: 'src/features/console/records/hosts.server.ts',
+    lineText: 'district: () => [sql`lower(district)`],',
+    why: 'Capital or small, the order is the same.',
+    changes: [['lower', 'upper']],
+  },
+  {
+    file: 'src/features/console/records/hosts.server.ts',
+    lineText: "if (commuteMinutes === null || !commuteSource) return ''",
+    why: 'Whose minutes are known, of those it is known who said them; the table holds to it.',
+    changes: [['commuteMinutes === null || !commuteSource', '(commuteMinutes === null) && (!commuteSource)']],
+  },
 ]

@@ -50,7 +50,7 @@ beforeAll(async () => {
 
 describe('the hosts', () => {
   it('are found by what is free, taken, or does not agree', async () => {
-    expect((await show('')).counted).toBe('5 of 5 hosts')
+    expect(await show('')).toMatchObject({ path: '/admin/hosts', counted: '5 of 5 hosts' })
     expect((await names('places=free')).toSorted()).toEqual(['Free', 'Freed', 'Half', 'Odd'])
     expect(await names('places=full')).toEqual(['Full'])
     expect((await names('places=unused')).toSorted()).toEqual(['Free', 'Freed', 'Odd'])
@@ -62,7 +62,12 @@ describe('the hosts', () => {
   })
   it('say how many places are free and what does not agree', async () => {
     const { rows, columns } = await show('columns=places.free.agreement&sort=name')
-    expect(columns.map(({ key }) => key)).toEqual(['name', 'places', 'free', 'agreement'])
+    expect(columns.map(({ key, align, sort }) => [key, align, sort?.to])).toEqual([
+      ['name', undefined, expect.stringContaining('sort=-name')],
+      ['places', 'right', expect.stringContaining('sort=places')],
+      ['free', 'right', expect.stringContaining('sort=free')],
+      ['agreement', undefined, undefined],
+    ])
     expect(rows.map(({ cells }) => cells.slice(1))).toEqual([
       ['2', '2', ''],
       ['1', '1', ''],

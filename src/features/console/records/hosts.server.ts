@@ -44,7 +44,7 @@ export type HostRow = PersonRow &
     hasCancelled: boolean
   }
 
-const tables = { host_facts: 'facts', host_address: 'address', contact: 'contact' }
+const tables = { host_facts: 'facts' }
 
 const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
@@ -61,7 +61,7 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
       sum(case when shared.doubles then bed.places else 1 end) as usable
     from (select room.registration_id, count(*) as places from room join place on place.room_id = room.id
       where room.removed_at is null and place.removed_at is null and ${within('room.registration_id', only)}
-      group by room.registration_id, room.id, place.kind, place.bed_number) bed
+      group by room.id, place.kind, place.bed_number) bed
     cross join (select ${sharesDoubles(edition)} as doubles) shared
     group by bed.registration_id) offered
     on offered.registration_id = registration.id
@@ -206,24 +206,20 @@ export const hostList: ListSource<HostRow> = {
 
 function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, Cell> {
   const { t } = reader
-  const isIn = row.gender !== null
-  const count = (number: number) => (isIn ? String(number) : '')
+  const { numberOfGuests: guests, places } = row
+  const count = (number: number) => (guests === null ? '' : String(number))
   return {
     ...personCells(row, reader, `/admin/host/${row.id}${search}`),
     ...answerCells(everyHostAnswer, row, reader),
-    places: count(row.places),
+    places: count(places),
     free: count(row.free),
-    agreement: isIn && row.numberOfGuests !== row.places ? mismatchWords(row, reader) : '',
+    agreement: guests === null || guests === places ? '' : t('records.mismatch', { guests, places }),
     commute: commuteWords(row, reader),
     address: row.addressCheck ? t(`records.address.${row.addressCheck}`) : '',
     matches: count(row.matches),
     flags: flagWords(row, reader),
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
   }
-}
-
-function mismatchWords({ numberOfGuests, places }: HostRow, { t }: Reader): string {
-  return t('records.mismatch', { guests: numberOfGuests ?? 0, places })
 }
 
 function commuteWords({ commuteMinutes, commuteSource }: HostRow, { t }: Reader): string {
