@@ -3,7 +3,14 @@ import type { Asked } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/languages.ts'
 import type { Tx } from './connect.server.ts'
 import { findGuestSearches } from './guest-search-rows.server.ts'
-import { readStay } from './sql.server.ts'
+import { readStay, sql } from './sql.server.ts'
+
+/**
+ * Of `registration` with its `person`: they have begun themselves, and agreed to the privacy statement with an address that is theirs; whom only a list has
+ * brought has not (decision 0024).
+ */
+export const hasBegun = sql<boolean>`(person.email_confirmed_at is not null and exists (
+  select from consent where consent.registration_id = registration.id and consent.text_key = 'privacy'))`
 
 /** A submitted guest as the rules of asking look at them, with whom the mail goes to. */
 export type AskedGuest = Asked & {

@@ -215,6 +215,7 @@ export interface Edition {
   stayDaysAfter: number;
   stayDaysBefore: number;
   timeZone: string;
+  unfinishedReminderDays: Generated<number>;
   venueLatitude: number;
   venueLongitude: number;
   venueName: string;

@@ -38,6 +38,8 @@ export type Edition = {
   readonly acceptanceHoursAtLeast: number
   readonly profileUpdateDays: number
   readonly contactIssueDays: number
+  /** Days after the last change on which whoever has not finished registering is reminded, once; 0 = never (rules: before arrival). */
+  readonly unfinishedReminderDays: number
   /** Days before the arrival on which the guest is asked once more (rules: before arrival). */
   readonly finalCheckDays: number
   /** Seconds in which organisers can still take back what they have sent. */
@@ -103,6 +105,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     acceptanceHoursAtLeast: 12,
     profileUpdateDays: 10,
     contactIssueDays: 10,
+    unfinishedReminderDays: 3,
     finalCheckDays: 7,
     holdSeconds: 120,
     broadcastHoldSeconds: 60,

@@ -7,6 +7,7 @@ import {
   RETENTION_STEPS,
   retentionDay,
   retentionMoment,
+  unfinishedReminderTime,
   upkeepForgottenBefore,
 } from './retention.ts'
 import { personDeletedOn } from './retention-notice.ts'
@@ -60,4 +61,25 @@ test('drafts go after the days of the edition, counters and runs after their own
   const now = at('2027-04-20T09:00:00Z')
   expect(String(draftForgottenAt(at('2027-04-06T09:00:00Z'), edition()))).toBe(String(now))
   expect(String(upkeepForgottenBefore(now, 'runs'))).toBe('2027-01-20T09:00:00Z')
+})
+
+test('whoever stopped in the middle is reminded some days later, while they can go on with what they have typed', () => {
+  const year = {
+    ...edition(),
+    unfinishedReminderDays: 3,
+    registrationOpensOn: Temporal.PlainDate.from('2027-01-15'),
+    registrationClosesOn: Temporal.PlainDate.from('2027-06-05'),
+  }
+  const timeOf = (touched: string, changes = {}) => {
+    const { opensAt, closesAt } = unfinishedReminderTime(at(touched), { ...year, ...changes })
+    return Temporal.Instant.compare(opensAt, closesAt) > 0 ? 'never' : `${opensAt} to ${closesAt}`
+  }
+  expect(timeOf('2027-04-06T09:00:00Z')).toBe('2027-04-09T09:00:00Z to 2027-04-20T09:00:00Z')
+  // Registration closes before what they have typed is deleted, or before they would be reminded.
+  expect(timeOf('2027-06-01T09:00:00Z')).toBe('2027-06-04T09:00:00Z to 2027-06-05T21:59:59.999Z')
+  expect(timeOf('2027-06-04T09:00:00Z')).toBe('never')
+  // Begun from a link before it opened.
+  expect(timeOf('2027-01-10T09:00:00Z')).toBe('2027-01-14T23:00:00Z to 2027-01-24T09:00:00Z')
+  expect(timeOf('2027-04-06T09:00:00Z', { unfinishedReminderDays: 0 })).toBe('never')
+  expect(timeOf('2027-04-06T09:00:00Z', { unfinishedReminderDays: 20 })).toBe('never')
 })

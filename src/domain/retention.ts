@@ -1,6 +1,8 @@
 /** When what is known about people is forgotten (rules: retention); what goes in each step is said in `retention-plan`. */
 import type { Temporal } from 'temporal-polyfill'
+import { earlier, endOfDay, later } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
+import type { AskingTime } from '#domain/participation.ts'
 
 /**
  * `sensitive`: what says most about somebody, right after the conference. `contacts`: how to find them, once nobody needs to
@@ -40,6 +42,24 @@ export function draftForgottenAt(
   { retentionDays }: Pick<Edition, 'retentionDays'>,
 ): Temporal.Instant {
   return touched.add({ hours: 24 * retentionDays.drafts })
+}
+
+/**
+ * When whoever has begun to register and not finished is reminded (rules: before arrival): the edition's days after the last change at `touched`, while people can
+ * register and what they have typed is still there. Never open where the edition reminds nobody.
+ */
+export function unfinishedReminderTime(
+  touched: Temporal.Instant,
+  edition: Pick<
+    Edition,
+    'retentionDays' | 'unfinishedReminderDays' | 'registrationOpensOn' | 'registrationClosesOn' | 'timeZone'
+  >,
+): AskingTime {
+  const { unfinishedReminderDays: days, registrationOpensOn, registrationClosesOn, timeZone } = edition
+  const opens = registrationOpensOn.toZonedDateTime(timeZone).toInstant()
+  const closesAt = earlier(draftForgottenAt(touched, edition), endOfDay(registrationClosesOn, timeZone))
+  const never = closesAt.add({ milliseconds: 1 })
+  return { opensAt: days === 0 ? never : later(touched.add({ hours: 24 * days }), opens), closesAt }
 }
 
 /** Days for which things are kept that serve only to look after the site; none of them is about guests or hosts. */

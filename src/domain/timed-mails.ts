@@ -51,20 +51,24 @@ export type EditionRule = {
   readonly states: readonly RegistrationState[]
   /** One role only. */
   readonly role?: 'guest' | 'host'
-  readonly time: (edition: Edition) => AskingTime
+  /** Only to people who have begun themselves, at an address that is theirs, and not to those whom only a list has brought. */
+  readonly onlyBegun?: true
+  readonly time: (edition: Edition, registration: Touched) => AskingTime
 }
+/** `touchedAt`: when something was last saved in it. */
+export type Touched = { readonly touchedAt: Temporal.Instant }
 
 /** `early`: it can wait for its time. `over`: it has nothing to say any more. */
 export type MailTime = 'early' | 'due' | 'over'
 
 export function registrationMailAt(
   rule: Pick<EditionRule, 'states' | 'time'>,
-  state: RegistrationState,
+  registration: Touched & { readonly state: RegistrationState },
   edition: Edition,
   now: Temporal.Instant,
 ): MailTime {
-  if (!rule.states.includes(state)) return 'over'
-  const phase = phaseAt(rule.time(edition), now)
+  if (!rule.states.includes(registration.state)) return 'over'
+  const phase = phaseAt(rule.time(edition, registration), now)
   return phase === 'open' ? 'due' : phase
 }
 

@@ -12,6 +12,7 @@ import {
   roundsPhase,
   type AskingRule,
   type EditionRule,
+  type RegistrationState,
 } from '#domain/timed-mails.ts'
 import { isOfKind, type MailOf, mails, mailTemplates, type TemplateOf } from './registry.ts'
 
@@ -183,17 +184,38 @@ describe('whatever the state and the dates', () => {
           const [from, until, states] = open[mail]
           const time = date.toString() < from ? 'early' : date.toString() <= until ? 'due' : 'over'
           expect(
-            registrationMailAt(mails[mail] as EditionRule, state, year, noon(date)),
+            registrationMailAt(
+              mails[mail] as EditionRule,
+              { state, touchedAt: noon(date) },
+              year,
+              noon(date),
+            ),
             `${mail} ${state} ${date}`,
           ).toBe(states.split(' ').includes(state) ? time : 'over')
         }
+  })
+
+  test('whoever stopped in the middle of registering is reminded for as long as they can go on', () => {
+    const timeOf = (state: RegistrationState, now: string) =>
+      registrationMailAt(
+        mails['registration-unfinished'] as EditionRule,
+        { state, touchedAt: at('2027-04-06T09:00:00Z') },
+        edition,
+        at(now),
+      )
+    expect(timeOf('draft', '2027-04-09T08:59:59Z')).toBe('early')
+    expect(timeOf('draft', '2027-04-09T09:00:00Z')).toBe('due')
+    expect(timeOf('draft', '2027-04-20T09:00:00Z')).toBe('due')
+    expect(timeOf('draft', '2027-04-20T09:00:01Z')).toBe('over')
+    expect(timeOf('submitted', '2027-04-09T09:00:00Z')).toBe('over')
+    expect(timeOf('cancelled', '2027-04-09T09:00:00Z')).toBe('over')
   })
 
   test('the hosts’ evening is told of once there is a link, and until it begins', () => {
     const timeOf = (link: string | null, now: string) =>
       registrationMailAt(
         mails['host-event'] as EditionRule,
-        'submitted',
+        { state: 'submitted', touchedAt: at(now) },
         { ...edition, hostEvent: { ...edition.hostEvent, link } },
         at(now),
       )

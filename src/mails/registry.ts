@@ -35,6 +35,7 @@ import { otherSideLeft } from './other-side-left/mail.tsx'
 import { participationReminder } from './participation-reminder/mail.tsx'
 import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
+import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
 import { withdrawnToGuest } from './withdrawn-to-guest/mail.tsx'
 import { withdrawnToHost } from './withdrawn-to-host/mail.tsx'
@@ -45,6 +46,7 @@ import { type MailFrame, type RenderedMail, renderLooks } from './render.tsx'
 export const mails = {
   code,
   'registration-confirmed': registrationConfirmed,
+  'registration-unfinished': registrationUnfinished,
   'import-invitation': importInvitation,
   'offer-to-guest': offerToGuest,
   'notice-to-host': noticeToHost,

@@ -107,6 +107,7 @@ function aRegistration(scene: SampleScene): RegistrationScene {
     url,
     edition: { ...edition, id: 'sample' },
     role: 'guest',
+    touchedAt: now.subtract({ hours: 24 * edition.unfinishedReminderDays }),
     firstName: people.guest,
     rounds: roundsPhase(edition, now),
     unsubscribeUrl: `${url('/unsubscribe')}?token=sample`,

@@ -61,6 +61,8 @@ export type MatchScene = Written & {
 export type RegistrationScene = Written & {
   edition: Edition
   role: 'guest' | 'host'
+  /** When something was last saved. */
+  touchedAt: Temporal.Instant
   /** Empty where a list of organisers has none. */
   firstName: string
   rounds: RoundsPhase

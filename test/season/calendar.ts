@@ -8,6 +8,7 @@ import { mailsByHand } from './by-hand.ts'
 import {
   addressOf,
   backedUp,
+  begins,
   downtimes,
   first,
   guests,
@@ -95,6 +96,7 @@ export function expectedMails(): string[] {
     ...hosts.flatMap(ofHost),
     ...offers.filter(({ isByHand }) => !isByHand).flatMap(ofOffer),
     ...ofReaders(),
+    ...ofUnfinished(),
   ].map(({ moment, template, to }) => ({ moment, template, to: addressOf(to, moment) }))
   return [...byRule, ...mailsByHand()]
     .map(({ moment, template, to }) => lineOf(moment, template, to))
@@ -133,6 +135,12 @@ function ofGuest(guest: SeasonGuest): Letters {
     ),
     ...(guest.deletes ? [] : retention(guest.key)),
   ]
+}
+
+/** Three days after somebody has stopped in the middle, by day. */
+function ofUnfinished(): Letters {
+  const moment = strikeFrom(at(begins.at) + 3 * 24 * HOUR, BY_DAY)
+  return moment === undefined ? [] : [{ moment, template: 'registration-unfinished', to: begins.key }]
 }
 
 function ofHost(host: SeasonHost): Letters {

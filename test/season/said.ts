@@ -4,7 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { timesOf } from './calendar.ts'
-import { guests, hosts, nameOf, offers } from './people.ts'
+import { begins, guests, hosts, nameOf, offers } from './people.ts'
 
 type Sent = { moment: number; template: string; to: string; locale: string }
 
@@ -19,6 +19,7 @@ const withoutGreeting = new Set([
   'broadcast',
   'broadcast-request',
   'newsletter-confirm',
+  'registration-unfinished',
 ])
 
 const tagOf = (locale: string) => (locale === 'de' ? 'de-DE' : 'en-GB')
@@ -67,6 +68,11 @@ export function expectedWords({ moment, template, to, locale }: Sent): { says: s
       says.push(either(`in rounds until ${last}`, `in Runden bis zum ${last}`))
       never.push(new RegExp(first), /around|um den/)
     }
+  }
+  if (template === 'registration-unfinished') {
+    // Nobody knows a name of theirs yet; what they have typed goes a fortnight after they stopped.
+    const goes = dateIn(locale, Temporal.PlainDate.from(begins.at.slice(0, 10)).add({ days: 14 }))
+    says.push(either('Hello,', 'Hallo!'), goes)
   }
   if (template === 'import-invitation') says.push(either(`by ${last}`, `bis zum ${last}`))
   if (template === 'host-event') says.push(momentIn(locale, Date.parse('2028-05-02T17:00Z')))

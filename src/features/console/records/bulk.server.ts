@@ -9,6 +9,7 @@ import { markAllElsewhere } from '#features/placing/matches/marks.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { addNote } from './notes.server.ts'
+import { remindUnfinished } from './unfinished.server.ts'
 import { bulkNoteSchema, PEOPLE_INTENTS, type PeopleIntent } from './bulk.ts'
 
 type Asked = { request: Request; context: Readonly<RouterContextProvider> }
@@ -48,7 +49,9 @@ export async function actOnPeople<Row extends { id: string }>(
   const changed =
     intent === 'note-all'
       ? ids.length
-      : await markAllElsewhere(deps, admin, { guestIds: ids, isElsewhere: intent === 'elsewhere-all' })
+      : intent === 'remind-all'
+        ? await remindUnfinished(deps, admin, ids)
+        : await markAllElsewhere(deps, admin, { guestIds: ids, isElsewhere: intent === 'elsewhere-all' })
   const params = new URL(asked.request.url).searchParams
   const done = { done: intent, changed, kept: ids.length - changed }
   for (const [name, value] of Object.entries(done)) params.set(name, String(value))

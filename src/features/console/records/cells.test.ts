@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest'
+import { guestAnswers } from '../../../../test/builders/answers.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { findList, type ListSource } from '#features/ground/lists/lists.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
-import { anAdmin } from '../../../../test/builders/people.ts'
+import { aGuest, anAdmin } from '../../../../test/builders/people.ts'
 import { guestList } from './guests.server.ts'
 import { hostList } from './hosts.server.ts'
 
@@ -101,6 +102,8 @@ it('the list of guests has each answer in its own column', async () => {
     coming: '',
     registration: 'Handed in',
     registered: 'Thu 1 Apr, 13:00',
+    stopped: '',
+    touched: 'Thu 1 Apr, 13:00',
     email: 'every@example.org',
     phone: { text: '+254 700 000000', inFile: '+254700000000' },
   })
@@ -130,9 +133,31 @@ it('the list of hosts has each answer in its own column', async () => {
     flags: '',
     registration: 'Handed in',
     registered: 'Thu 1 Apr, 13:00',
+    stopped: '',
+    touched: 'Thu 1 Apr, 13:00',
     email: 'hanna@example.org',
     phone: { text: '+49 228 123456', inFile: '+49228123456' },
     street: 'Am Weiher 7, 53225 Bonn',
+  })
+})
+
+it('whoever stopped in the middle of registering stands with where and when', async () => {
+  const { registrationId } = await aGuest(database, { state: 'draft' })
+  const begin = (finished: object, savedAt: string) =>
+    sql('update registration set draft = $2, draft_saved_at = $3 where id = $1', [
+      registrationId,
+      { finished, prefilled: {} },
+      savedAt,
+    ])
+  await begin({}, '2027-05-17T08:00:00Z')
+  expect(await cellsOf(guestList, registrationId)).toMatchObject({
+    stopped: 'The person',
+    touched: 'Mon 17 May, 10:00',
+  })
+  await begin({ personal: guestAnswers['personal'] }, '2027-05-18T08:00:00Z')
+  expect(await cellsOf(guestList, registrationId)).toMatchObject({
+    stopped: 'Fair chances',
+    touched: 'Tue 18 May, 10:00',
   })
 })
 

@@ -5,6 +5,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
+import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
 import {
@@ -26,6 +27,7 @@ import {
   personSelects,
   personSorts,
   registrationFilter,
+  unfinishedView,
 } from './people.server.ts'
 
 /** A guest's registration as the list reads it. */
@@ -134,12 +136,14 @@ export const guestList: ListSource<GuestRow> = {
       { key: 'coming', label: 'records.column.coming' },
       personColumns.registration,
       personColumns.registered,
+      personColumns.stopped,
+      personColumns.touched,
       personColumns.email,
       personColumns.phone,
     ],
     initialColumns: ['name', 'age', 'tier', 'nights', 'place', 'flags', 'needs', 'gender', 'registered'],
     initialSort: '-registered',
-    sorts: ['name', 'age', 'priority', 'arrival', 'nights', 'place', 'deadline', 'registered'],
+    sorts: ['name', 'age', 'priority', 'arrival', 'nights', 'place', 'deadline', 'registered', 'touched'],
     filters: [
       {
         key: 'place',
@@ -217,7 +221,7 @@ export const guestList: ListSource<GuestRow> = {
       { label: 'records.view.expiring', search: 'place=expiring&sort=deadline' },
       { label: 'records.view.noReply', search: 'place=no-reply&sort=priority' },
       { label: 'records.view.flagged', search: 'flag=some' },
-      { label: 'records.view.unfinished', search: 'registration=draft' },
+      unfinishedView,
     ],
   },
   rows,
@@ -238,7 +242,7 @@ export const guestList: ListSource<GuestRow> = {
 function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, Cell> {
   const { moment } = datesOf(reader)
   return {
-    ...personCells(row, reader, `/admin/guest/${row.id}${search}`),
+    ...personCells(row, reader, guestFlow, `/admin/guest/${row.id}${search}`),
     ...answerCells(everyGuestAnswer, row, reader),
     tier: row.gender ? tierWords(row, reader) : '',
     needs: needWords(row, reader),

@@ -1,5 +1,6 @@
 import { sql } from '#db/sql.server.ts'
 import { everyHostAnswer } from '#domain/answers/host.ts'
+import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import type { ListScene, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
@@ -22,6 +23,7 @@ import {
   personSelects,
   personSorts,
   registrationFilter,
+  unfinishedView,
 } from './people.server.ts'
 
 /** A host's registration as the list reads it. */
@@ -108,6 +110,8 @@ export const hostList: ListSource<HostRow> = {
       personColumns.flags,
       personColumns.registration,
       personColumns.registered,
+      personColumns.stopped,
+      personColumns.touched,
       personColumns.email,
       personColumns.phone,
       { key: 'street', label: 'records.column.street', isContact: true },
@@ -124,7 +128,7 @@ export const hostList: ListSource<HostRow> = {
       'registered',
     ],
     initialSort: '-registered',
-    sorts: ['name', 'district', 'places', 'free', 'arrival', 'commute', 'registered'],
+    sorts: ['name', 'district', 'places', 'free', 'arrival', 'commute', 'registered', 'touched'],
     filters: [
       {
         key: 'places',
@@ -187,7 +191,7 @@ export const hostList: ListSource<HostRow> = {
       { label: 'records.view.mismatch', search: 'places=mismatch' },
       { label: 'records.view.notFound', search: 'address=not-found' },
       { label: 'records.view.flagged', search: 'flag=some' },
-      { label: 'records.view.unfinished', search: 'registration=draft' },
+      unfinishedView,
     ],
   },
   rows,
@@ -209,7 +213,7 @@ function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, C
   const { numberOfGuests: guests, places } = row
   const count = (number: number) => (guests === null ? '' : String(number))
   return {
-    ...personCells(row, reader, `/admin/host/${row.id}${search}`),
+    ...personCells(row, reader, hostFlow, `/admin/host/${row.id}${search}`),
     ...answerCells(everyHostAnswer, row, reader),
     places: count(places),
     free: count(row.free),

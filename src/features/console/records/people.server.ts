@@ -4,7 +4,11 @@ import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
 import { datesOf, type Reader, type SourceFilter } from '#features/ground/lists/lists.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
-import { spacedPhone } from '#platform/phone.server.ts'
+import { answersOf, readDraft } from '#features/registration/wizard/wizard.ts'
+import { walk } from '#features/registration/wizard/steps/flow.ts'
+import type { Flow } from '#features/registration/wizard/steps/step.ts'
+import { readPhone, spacedPhone } from '#platform/phone.server.ts'
+import { partTitle } from './components/part-titles.ts'
 
 // What the lists of guests and of hosts have in common: columns, filters, orders, and where they come from.
 
@@ -15,6 +19,10 @@ export type PersonRow = {
   registrationState: 'draft' | 'submitted' | 'cancelled'
   createdAt: Temporal.Instant
   submittedAt: Temporal.Instant | null
+  /** When something was last saved in it. */
+  touchedAt: Temporal.Instant
+  /** The answers so far of somebody who has not handed in. */
+  draft: unknown
   firstName: string | null
   lastName: string | null
   phone: string | null
@@ -27,7 +35,9 @@ export type PersonRow = {
 }
 
 export const personSelects = sql`registration.id, person.email, registration.state as registration_state,
-    registration.created_at, registration.submitted_at, facts.first_name, contact.last_name,
+    registration.created_at, registration.submitted_at,
+    coalesce(registration.draft_saved_at, registration.updated_at) as touched_at,
+    case when registration.state = 'draft' then registration.draft end as draft, facts.first_name, contact.last_name,
     contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
     bad.person_id is not null as is_address_bad, facts.findable as findable_name, contact.findable as findable_contact`
 
@@ -45,6 +55,8 @@ export const personColumns = {
   languages: { key: 'languages', label: 'records.column.languages' },
   registration: { key: 'registration', label: 'records.column.registration' },
   registered: { key: 'registered', label: 'records.column.registered', sort: 'registered' },
+  stopped: { key: 'stopped', label: 'records.column.stopped' },
+  touched: { key: 'touched', label: 'records.column.touched', sort: 'touched' },
   email: { key: 'email', label: 'records.column.email', isContact: true },
   phone: { key: 'phone', label: 'records.column.phone', isContact: true },
 } as const satisfies Record<string, ListColumn>
@@ -53,6 +65,7 @@ export const personSorts = {
   name: () => [sql`lower(first_name)`, sql`lower(last_name)`],
   arrival: () => [sql`lower(stay)`],
   registered: () => [sql`coalesce(submitted_at, created_at)`],
+  touched: () => [sql`touched_at`],
 }
 
 const inState = (state: PersonRow['registrationState']) => ({
@@ -66,6 +79,12 @@ export const registrationFilter: SourceFilter = {
   initial: 'submitted',
   choices: [inState('submitted'), inState('draft'), inState('cancelled')],
 }
+
+/** The view of those who have begun and not handed in: who it was longest ago first. */
+export const unfinishedView = {
+  label: 'records.view.unfinished',
+  search: 'registration=draft&sort=touched&columns=name.stopped.touched.email',
+} as const
 
 /** Choices of the filter by flags. */
 export const mailFlags = [
@@ -83,7 +102,12 @@ export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstNam
 }
 
 /** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */
-export function personCells(row: PersonRow, reader: Reader, record: string): Record<string, Cell> {
+export function personCells(
+  row: PersonRow,
+  reader: Reader,
+  flow: Flow,
+  record: string,
+): Record<string, Cell> {
   const { t, locale } = reader
   const { day, moment } = datesOf(reader)
   const stay = row.stay ? toStayView(readStay(row.stay)) : null
@@ -93,7 +117,20 @@ export function personCells(row: PersonRow, reader: Reader, record: string): Rec
     languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),
+    stopped: row.registrationState === 'draft' ? stoppedAt(row.draft, flow, reader) : '',
+    touched: moment(row.touchedAt),
     email: row.email,
     phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
   }
+}
+
+/** The part of the form that is still open. */
+function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: Reader): string {
+  const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), {
+    edition,
+    locale,
+    t,
+    rules: { readPhone },
+  })
+  return open ? t(partTitle(open)) : ''
 }

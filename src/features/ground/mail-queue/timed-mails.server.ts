@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { hasBegun, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
@@ -92,10 +92,13 @@ async function listRegistered(
   mail: Exclude<MailOf<'registration'>, Asking>,
   edition: Edition,
 ): Promise<TimedReader[]> {
-  const { role, states, clock, isOncePerPerson } = mail
+  const { role, states, clock, isOncePerPerson, onlyBegun } = mail
   const rows = await tx
     .selectFrom('registration')
-    .select(['id as registrationId', 'personId', 'submittedAt'])
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .select(['registration.id as registrationId', 'personId', 'submittedAt'])
+    .select((eb) => eb.fn.coalesce('draftSavedAt', 'registration.updatedAt').as('touchedAt'))
+    .$if(onlyBegun === true, (query) => query.where(hasBegun))
     .where('editionId', '=', edition.id)
     .where('state', 'in', states)
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'guest'))
@@ -103,11 +106,10 @@ async function listRegistered(
     .orderBy('personId')
     .orderBy('role', 'desc')
     .execute()
-  const windows = [mail.time(edition)]
   return rows.map(({ personId, ...registration }) => ({
     personId,
     params: { registrationId: registration.registrationId },
-    windows,
+    windows: [mail.time(edition, registration)],
     keyOf: () => clock?.key(registration, edition) ?? '',
   }))
 }

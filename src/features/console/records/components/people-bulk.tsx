@@ -38,8 +38,14 @@ export function PeopleList({
   const notice = done && !answer?.problem && (
     <Notice kind={done.changed > 0 ? 'good' : 'info'}>
       <p>{t(`records.bulkDone.${done.done}`, { count: done.changed })}</p>
-      {done.kept > 0 && <p>{t('records.bulkKept', { count: done.kept })}</p>}
-      {done.done !== 'note-all' && done.changed > 0 && (
+      {done.kept > 0 && (
+        <p>
+          {t(done.done === 'remind-all' ? 'records.bulkNotReminded' : 'records.bulkKept', {
+            count: done.kept,
+          })}
+        </p>
+      )}
+      {(done.done === 'elsewhere-all' || done.done === 'needs-place-all') && done.changed > 0 && (
         <p>
           <a href={to('/admin/matching/history')}>{t('records.bulkTakeBack')}</a>
         </p>

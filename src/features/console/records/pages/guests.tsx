@@ -11,7 +11,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Route } from './+types/guests'
 
-const INTENTS = ['note-all', 'elsewhere-all', 'needs-place-all'] as const
+const INTENTS = ['note-all', 'remind-all', 'elsewhere-all', 'needs-place-all'] as const
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'records.guestsTitle')

@@ -11,7 +11,7 @@ import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Route } from './+types/hosts'
 
-const INTENTS = ['note-all'] as const
+const INTENTS = ['note-all', 'remind-all'] as const
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'records.hostsTitle')

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
-import { listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { hasBegun, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { askingWindows, openWindow, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
@@ -26,7 +26,8 @@ export async function composeRegistrationMail(
   const found = await findRegistration(tx, { personId, registrationId })
   if (!found) return skip('registration-gone')
   const edition = await getEdition(tx, found.editionId)
-  const problem = await findProblem(tx, mail, found, { edition, now })
+  const isByHand = params['byHand'] === 'yes'
+  const problem = await findProblem(tx, mail, found, { edition, now, isByHand })
   if (problem) return problem
   const { email, locale, role, firstName } = found
   if (mail.hasWayOut && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
@@ -36,6 +37,7 @@ export async function composeRegistrationMail(
     url: (path) => tools.siteUrl + localised(locale, path),
     edition,
     role,
+    touchedAt: found.touchedAt,
     firstName: firstName ?? '',
     rounds: roundsPhase(edition, now),
     unsubscribeUrl: wayOut.page,
@@ -67,6 +69,8 @@ async function findRegistration(
       'registration.role',
       'registration.state',
       'registration.editionId',
+      eb.fn.coalesce('registration.draftSavedAt', 'registration.updatedAt').as('touchedAt'),
+      hasBegun.as('hasBegun'),
       eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('factsName'),
       sql<
         string | null
@@ -87,9 +91,10 @@ type Registration = NonNullable<Awaited<ReturnType<typeof findRegistration>>>
 async function findProblem(
   tx: Tx,
   mail: MailOf<'registration'>,
-  { id, state, role, firstName, editionId }: Registration,
-  { edition, now }: { edition: Edition; now: Temporal.Instant },
+  registration: Registration,
+  { edition, now, isByHand }: { edition: Edition; now: Temporal.Instant; isByHand: boolean },
 ): Promise<Composition | null> {
+  const { id, state, role, firstName, editionId } = registration
   const isOfAnotherYear = mail.clock?.editions === 'current' && editionId !== (await getCurrentEdition(tx)).id
   if (mail.answeredBy) {
     const [guest] = await listUnconfirmedGuests(tx, now, id)
@@ -101,10 +106,12 @@ async function findProblem(
   if (!mail.states.includes(state)) return skip(`registration-${state}`)
   // Its answers are gone, or were never handed in.
   if (state !== 'draft' && firstName === null) return skip('registration-gone')
-  const time = isOfAnotherYear ? 'over' : registrationMailAt(mail, state, edition, now)
-  if (time === 'due') return null
+  if (mail.onlyBegun && !registration.hasBegun) return skip('registration-gone')
+  const time = isOfAnotherYear ? 'over' : registrationMailAt(mail, registration, edition, now)
+  // What an organiser sends has no need to wait for the clock.
+  if (time === 'due' || (time === 'early' && isByHand)) return null
   if (time === 'early' && mail.waits)
-    return { kind: 'later', at: mail.time(edition).opensAt } satisfies PutOffMail
+    return { kind: 'later', at: mail.time(edition, registration).opensAt } satisfies PutOffMail
   return skip('not-the-time')
 }
 

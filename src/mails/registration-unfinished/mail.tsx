@@ -1,0 +1,69 @@
+import type { Temporal } from 'temporal-polyfill'
+import { draftForgottenAt, unfinishedReminderTime } from '#domain/retention.ts'
+import { Action, Paragraph, SmallPrint } from '../blocks.tsx'
+import { MailLayout } from '../layout.tsx'
+import type { RegistrationMail } from '../mail.ts'
+import { useReading } from '../reading.tsx'
+
+type Words = typeof import('./en.json')
+type View = {
+  role: 'guest' | 'host'
+  /** Empty where they have not come so far as to say it. */
+  firstName: string
+  city: string
+  /** The last day on which they can go on with what they have typed. */
+  openUntil: Temporal.PlainDate
+  /** On this day what they have typed is deleted. */
+  forgottenOn: Temporal.PlainDate
+  formUrl: string
+}
+
+const ROLES = {
+  guest: { intro: 'introGuest', path: '/signUp/guest/form' },
+  host: { intro: 'introHost', path: '/signUp/host/form' },
+} as const
+
+function Body({ role, firstName, city, openUntil, forgottenOn, formUrl }: View) {
+  const { own, t, date } = useReading<Words>()
+  return (
+    <MailLayout title={own('title')} preview={own('goOn', { day: date(openUntil) })}>
+      <Paragraph>
+        {firstName === '' ? t('mails.greetingPlain') : t('mails.greeting', { name: firstName })}
+      </Paragraph>
+      <Paragraph>{own(ROLES[role].intro, { city })}</Paragraph>
+      <Paragraph>{own('goOn', { day: date(openUntil) })}</Paragraph>
+      <Action href={formUrl}>{own('action')}</Action>
+      <SmallPrint>{own('notAnyMore', { day: date(forgottenOn) })}</SmallPrint>
+    </MailLayout>
+  )
+}
+
+/** Once, some days after somebody who has begun to register has saved something last; organisers can send it sooner. */
+export const registrationUnfinished: RegistrationMail<View, Words> = {
+  kind: 'registration',
+  lane: 'reminder',
+  states: ['draft'],
+  onlyBegun: true,
+  time: (edition, { touchedAt }) => unfinishedReminderTime(touchedAt, edition),
+  clock: {
+    // By day, so that nobody's phone rings at midnight.
+    cron: '23 7-17 * * *',
+    editions: 'current',
+    key: ({ registrationId }) => registrationId,
+  },
+  why: 'registration',
+  view: ({ role, firstName, edition, touchedAt, url }) => {
+    const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+    return {
+      role,
+      firstName,
+      city: edition.city,
+      openUntil: dayOf(unfinishedReminderTime(touchedAt, edition).closesAt),
+      forgottenOn: dayOf(draftForgottenAt(touchedAt, edition)),
+      formUrl: url(ROLES[role].path),
+    }
+  },
+  samples: { guest: { role: 'guest' }, host: { role: 'host' } },
+  subject: ({ city }, { own }) => own('subject', { city }),
+  Body,
+}
