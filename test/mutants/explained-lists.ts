@@ -169,4 +169,16 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Whose minutes are known, of those it is known who said them; the table holds to it.',
     changes: [['commuteMinutes === null || !commuteSource', '(commuteMinutes === null) && (!commuteSource)']],
   },
+  {
+    file: 'src/features/console/records/people.server.ts',
+    lineText: 'left join person on person.id = registration.person_id',
+    why: 'A registration has its person; where nothing of them is asked, such as in a count, they are not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/console/records/people.server.ts',
+    lineText: 'name: () => [sql`lower(first_name)`, sql`lower(last_name)`],',
+    why: 'Capital or small, the order is the same.',
+    changes: [['lower', 'upper']],
+  },
 ]

@@ -177,10 +177,10 @@ it('their cells say the same', async () => {
       'Match no longer fits, Cannot reach each other, Has cancelled a match',
     ],
   ])
-  for (const table of ['host_address', 'host_facts'])
+  for (const table of ['host_address', 'host_facts', 'contact'])
     await sql(`delete from ${table} where registration_id = $1`, [draft.registrationId])
   const [unfinished] = (
-    await show('registration=draft&columns=places.free.agreement.matches.commute.address.street')
+    await show('registration=draft&columns=places.free.agreement.matches.commute.address.street.phone')
   ).rows
-  expect(unfinished?.cells.slice(1)).toEqual(['', '', '', '', '', '', ''])
+  expect(unfinished?.cells.slice(1)).toEqual(['', '', '', '', '', '', '', ''])
 })
