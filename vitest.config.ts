@@ -14,7 +14,7 @@ export default defineConfig({
     // Each of these waits half of its time for a database, a process or a clock: half as many again as there are cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     globalSetup: ['test/setup/postgres.ts', 'test/setup/prepared-data.ts'],
-    setupFiles: ['test/setup/texts.ts'],
+    setupFiles: ['test/setup/texts.ts', 'test/setup/chance.ts'],
     // For what hangs. How long a test takes on a busy machine says nothing about the product: speed is for the bench.
     testTimeout: 900_000,
     hookTimeout: 900_000,

@@ -1,6 +1,6 @@
 /**
  * How often a property is tried or a race is run: `count` times in `npm test -- --all`, else a tenth of it, but not
- * fewer than `least`. Every run draws new random values.
+ * fewer than `least`.
  */
 export const often = (count: number, least = 10): number =>
   process.env.TEST_ALL ? count : Math.max(Math.ceil(count / 10), Math.min(count, least))
