@@ -70,6 +70,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'console/dashboard/*',
   ],
   'features/console/records/answer-columns.server.ts': [
+    'console/records/answer-columns',
     'console/records/cells',
     'console/records/guests-*',
     'console/records/hosts-*',
