@@ -158,6 +158,18 @@ it('their cells say the same, with how much of a stay is given', async () => {
   })
 })
 
+it('whoever has not handed in has said nothing, and is among the unfinished all the same', async () => {
+  const { registrationId } = await aGuest(database, { email: 'unfinished@example.org', state: 'draft' })
+  for (const table of ['guest_facts', 'guest_sensitive', 'contact'])
+    await sql(`delete from ${table} where registration_id = $1`, [registrationId])
+  expect(await found('registration=draft')).toBe('unfinished@example.org')
+  expect(await found('registration=draft&priority=marginalised')).toBe('')
+  expect(await found('registration=draft&priority=global-south')).toBe('')
+  const columns = 'columns=tier.needs.nights.place.deadline.host.flags.coming.phone'
+  const [row] = (await show(`registration=draft&${columns}`)).rows
+  expect(row?.cells.slice(1)).toEqual(['', '', '', '', '', '', '', '', ''])
+})
+
 it('they are found and ordered by what they said', async () => {
   const add = async (firstName: string, at: string, o: GuestOverrides) => {
     const { registrationId } = await aGuest(database, { firstName, lastName: 'Order', ...o })

@@ -81,13 +81,16 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'guest'`
 
-/** The five questions of the priority as SQL, most significant first (rules: tiers): `false` before `true`, so the best comes first. */
+/**
+ * The five questions of the priority as SQL, most significant first (rules: tiers): `false` before `true`, so the best comes first;
+ * whoever has not answered them yet comes last.
+ */
 const priority = ({ edition }: ListScene) => [
-  sql`not coalesce(age < ${edition.youngAge}, false)`,
+  sql`age >= ${edition.youngAge}`,
   sql`not marginalised`,
   sql`not global_south`,
-  sql`not coalesce(age < ${Math.min(edition.youngAge, edition.veryYoungAge)}, false)`,
-  sql`not coalesce(accredited, false)`,
+  sql`age >= ${edition.veryYoungAge}`,
+  sql`not accredited`,
 ]
 
 /** Takes part in the matching: waits in the queue, or has a place. */
