@@ -156,6 +156,11 @@ describe('the guests', () => {
     const tiers = rows.map(tier)
     expect(tiers).toEqual(tiers.toSorted((a, b) => a - b))
     expect(new Set(tiers).size).toBeGreaterThan(8)
+    const words = async (sort: string) => (await show(`sort=${sort}&columns=tier`)).rows[0]?.cells[1]
+    expect(await words('priority')).toBe(
+      '1: under 27 · marginalised group · Global South · under 21 · accredited',
+    )
+    expect(await words('-priority')).toBe('24')
   })
   it('are searched as typed, not as a pattern', async () => {
     expect(await names('q=%25')).toEqual([])

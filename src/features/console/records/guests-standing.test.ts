@@ -73,7 +73,11 @@ beforeAll(async () => {
   await aGuestWith('Torn', { ...left, set: task('refused', 'null') }, { state: 'accepted', set: unfit })
   await aGuestWith('Stuck', { state: 'accepted', set: problem('null') })
   await aGuestWith('Over', { ...left, endReason: 'organiser', set: problem('null') })
-  await aGuestWith('Refused', { ...left, set: task('refused', 'null') })
+  await aGuestWith(
+    'Refused',
+    { state: 'withdrawn', endReason: 'organiser', set: task('refused', 'null') },
+    { ...left, set: task('refused', 'null') },
+  )
   await sql(ended('2027-05-19T10:00:00Z').replace('id = $1', 'guest_registration_id = $1'), [ids['Refused']])
   await aGuestWith('Settled', { ...left, endReason: 'host-cancelled', set: task('left', 'now()') })
   // Whoever said that they cannot come is out, until they hand in again.
@@ -150,7 +154,7 @@ it('their cells say the same, with how much of a stay is given', async () => {
     Asked: ['Offered', 'Tue 25 May, 23:59', 'Host2', ''],
     Placed: ['Accepted', '', 'Host1', ''],
     Torn: ['Accepted', '', 'Host2', 'Match no longer fits'],
-    Refused: ['Withdrawn', '', 'Host1', 'Needs another match'],
+    Refused: ['Withdrawn', '', 'Host2', 'Needs another match'],
     Own: ['Found a bed elsewhere', '', 'Host1', ''],
     Partly: ['Accepted, 2 of 5 nights', '', 'Host1', ''],
     Halves: ['Offered', 'Tue 25 May, 23:59', 'Host2', ''],

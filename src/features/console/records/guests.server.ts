@@ -3,7 +3,7 @@ import { readStay, sql } from '#db/sql.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { MatchState } from '#domain/match-state.ts'
-import { explainTier, priorityKey, TIERS, tierOf } from '#domain/priority.ts'
+import { explainTier, priorityKey, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
 import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
@@ -51,8 +51,8 @@ export type GuestRow = PersonRow &
     isElsewhere: boolean
     /** Said that they cannot come, after they had handed in. */
     hasLeft: boolean
-    /** So many of the nights a match gives now. */
-    givenNights: number
+    /** So many of the nights a match gives now; null: none. */
+    givenNights: number | null
   }
 
 const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', contact: 'contact' }
@@ -67,8 +67,8 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>
     last.is_open_offer, last.deadline_at, last.other_name,
     coalesce(last.is_flagged, false) as is_flagged, coalesce(last.has_problem, false) as has_problem,
     coalesce(last.no_reply, false) as no_reply, task.guest_registration_id is not null as needs_rematch,
-    last.held_nights, coalesce((select sum(upper(nights) - lower(nights))
-      from unnest(last.held_nights * facts.stay::datemultirange) nights), 0)::int as given_nights,
+    last.held_nights, (select sum(upper(nights) - lower(nights))
+      from unnest(last.held_nights * facts.stay::datemultirange) nights)::int as given_nights,
     sensitive.findable as findable_origin, elsewhere.registration_id is not null as is_elsewhere,
     coalesce(last.has_left and last.ended_at >= registration.submitted_at, false) as has_left
   from registration
@@ -247,25 +247,25 @@ function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, 
   return {
     ...personCells(row, reader, guestFlow, `/admin/guest/${row.id}${search}`),
     ...answerCells(everyGuestAnswer, row, reader),
-    tier: row.gender ? tierWords(row, reader) : '',
+    tier: tierWords(row, reader),
     needs: needWords(row, reader),
     place: placeCell(row, reader),
     deadline: row.matchState === 'offered' ? moment(row.deadlineAt) : '',
     host: row.otherName ?? '',
     flags: flagWords(row, reader),
-    coming: row.confirmedAt ? moment(row.confirmedAt) : '',
+    coming: moment(row.confirmedAt),
   }
 }
 
 /** "3: under 27 · Global South": the tier and what holds of its rules. */
 function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edition }): string {
-  const said = { ...row, age: row.age ?? 0, accredited: row.accredited ?? false }
-  const tier = tierOf(priorityKey({ ...said, marginalized: row.marginalised }, edition))
-  const key = TIERS[tier - 1]
+  const { age, accredited, globalSouth, marginalised: marginalized } = row
+  if (age === null) return ''
+  const key = priorityKey({ age, marginalized, globalSouth, accredited: accredited === true }, edition)
   const thresholds = { young: edition.youngAge, veryYoung: edition.veryYoungAge }
-  const holding = (key ? explainTier(key) : []).filter(({ holds }) => holds)
+  const holding = explainTier(key).filter(({ holds }) => holds)
   const rules = holding.map(({ rule }) => t(`reasons.rule.${rule}.yes`, thresholds))
-  return rules.length > 0 ? `${tier}: ${rules.join(' · ')}` : String(tier)
+  return [tierOf(key), rules.join(' · ')].filter(Boolean).join(': ')
 }
 
 function needWords(row: GuestRow, { t }: Reader): string {
@@ -286,15 +286,17 @@ function flagWords(row: GuestRow, reader: Reader): string {
 }
 
 function placeCell(row: GuestRow, { t }: Reader): Cell {
-  const { matchState, registrationState, givenNights: given, stay } = row
+  const { matchState, registrationState } = row
   if (row.isElsewhere && !row.holdsPlace) return t('records.place.elsewhere')
   if (registrationState !== 'submitted' && !matchState) return ''
   if (!matchState) return t('records.place.none')
-  const nights = stay === null ? 0 : countNights(readStay(stay))
-  const text = t(`matches.state.${matchState}`)
-  const isPartly = given > 0 && given < nights
-  return {
-    text: isPartly ? `${text}, ${t('records.place.partlyGiven', { given, nights })}` : text,
-    chip: matchState,
-  }
+  const words = [t(`matches.state.${matchState}`), partlyWords(row, t)]
+  return { text: words.filter(Boolean).join(', '), chip: matchState }
+}
+
+/** How many of the nights are given, where it is not all of them. */
+function partlyWords({ givenNights: given, stay }: GuestRow, t: Reader['t']): string {
+  if (given === null || stay === null) return ''
+  const nights = countNights(readStay(stay))
+  return given < nights ? t('records.place.partlyGiven', { given, nights }) : ''
 }
