@@ -48,7 +48,7 @@ export const answerFilters = (answers: Answers): SourceFilter[] =>
       choices: choicesOf(answer),
       where: (choice) => {
         const kept = sql.ref(column)
-        if (answer.kind === 'yesNo') return choice === 'yes' ? sql`${kept}` : sql`not ${kept}`
+        // PostgreSQL reads `yes` and `no` as true and false.
         return answer.kind === 'choices' ? sql`${choice} = any(${kept})` : sql`${kept} = ${choice}`
       },
     }))

@@ -12,7 +12,11 @@ const edition = await anEdition(database)
 const { actor } = await anAdmin(database)
 const scene = { edition, now: database.clock.now() }
 const kept = { table: 'host_facts', seenAs: null } as const
-const options = { yes: { label: 'common.yes', short: 'matching.sharing.yes' }, no: { label: 'common.no' } }
+// The name of one is in that of the other.
+const options = {
+  female: { label: 'common.yes', short: 'matching.sharing.yes' },
+  male: { label: 'common.no' },
+}
 const answers = {
   hasPets: yesNo({ kept, label: 'hosts.pets', name: 'hosts.petsName', list: 'filter' }),
   sharing: choice({ kept, label: 'wizard.gender', options, list: 'filter' }),
@@ -44,7 +48,7 @@ it('a filter finds whoever said so', async () => {
     for (const { key, choices: given, where } of filters) {
       for (const { value, label } of given) {
         const { rows } = await sql<{ who: string }>`select who from (values
-            ('a', true, 'yes', array['yes', 'no']), ('b', false, 'no', array['no']), ('c', null, null, null))
+            ('a', true, 'female', array['female', 'male']), ('b', false, 'male', array['male']), ('c', null, null, null))
           as listed (who, has_pets, sharing, sleeping) where ${where?.(value, scene)} order by who`.execute(
           tx,
         )
@@ -67,7 +71,7 @@ it('a cell has the words of what was said, and none until then', () => {
   const cells = (row: AnswerRow<typeof answers>) =>
     answerCells(answers, row, { ...scene, t: translator('en'), locale: 'en' })
   expect(
-    cells({ hasPets: false, sharing: 'yes', sleeping: ['no', 'yes'], age: 0, street: 'Am Weiher' }),
+    cells({ hasPets: false, sharing: 'female', sleeping: ['male', 'female'], age: 0, street: 'Am Weiher' }),
   ).toEqual({
     hasPets: 'No',
     sharing: 'shares with anybody',

@@ -81,10 +81,7 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>
   left join arranged_elsewhere elsewhere on elsewhere.registration_id = registration.id
   where registration.edition_id = ${edition.id} and registration.role = 'guest'`
 
-/**
- * The five questions of the priority as SQL, most significant first (rules: tiers): `false` before `true`, so the best comes first;
- * whoever has not answered them yet comes last.
- */
+/** The five questions of the priority as SQL, most significant first (rules: tiers): `false`, so the best, before `true`, before no answer. */
 const priority = ({ edition }: ListScene) => [
   sql`age >= ${edition.youngAge}`,
   sql`not marginalised`,
