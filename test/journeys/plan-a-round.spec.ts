@@ -69,14 +69,17 @@ inBothWays(
       await organiser.leave()
     })
 
-    test('a pair is excluded, with the reason', async ({ browser }) => {
+    test('a pair is excluded, with or without a reason', async ({ browser }) => {
       const { language, product } = way
       await product.sql('delete from match')
       const organiser = await enterOrganiser(browser, way)
       await organiser.goTo('/admin/matching/plan')
       const veto = organiser.page.getByRole('button', { name: names.veto }).first()
       await veto.click()
-      await organiser.sees(word(language, 'planning', 'reasonProblem'))
+      await organiser.sees(word(language, 'planning', 'done.veto'))
+      expect(await product.sql('select count(*)::int as pairs from veto')).toEqual([{ pairs: 1 }])
+      await product.sql('delete from veto')
+      await organiser.goTo('/admin/matching/plan')
       await organiser.page.locator('[name=reason]').fill('They asked for it')
       await veto.click()
       await organiser.sees(word(language, 'planning', 'done.veto'))

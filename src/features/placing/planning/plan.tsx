@@ -61,7 +61,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Field = RoundField | 'reason' | 'guest' | 'share'
+type Field = RoundField | 'guest' | 'share'
 type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
@@ -103,7 +103,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (typeof wish.intent === 'object') {
     const { subject, guest: guestRegistrationId, host: hostRegistrationId } = wish.intent
     const { reason } = wish
-    if (reason === '') return wrong({ wrong: ['reason'] })
     const marked = await setMark(deps, admin, { subject, guestRegistrationId, hostRegistrationId, reason })
     return marked.ok ? back({ done: subject }) : refused({ problem: 'marked' })
   }
@@ -138,11 +137,9 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
   const { query, done, entry, questions } = loaderData
   useLookAgain(run?.state === 'running' || questions.some(({ state }) => state === 'running'))
   const { wrong, of, typed, taken, problem, refusal } = actionData ?? nothing
-  const wrongHere = wrong.filter((field) => field !== 'reason' && field !== 'guest' && field !== 'share')
+  const wrongHere = wrong.filter((field) => field !== 'guest' && field !== 'share')
   const messageOf = (field: Field) =>
-    field === 'reason' || field === 'guest' || field === 'share'
-      ? t(`planning.${field}Problem`)
-      : roundProblem(t, field)
+    field === 'guest' || field === 'share' ? t(`planning.${field}Problem`) : roundProblem(t, field)
   return (
     <>
       <p>
@@ -189,7 +186,6 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
             rows={suggestion.proposals}
             list={suggestion.list}
             policy={policy}
-            reasonProblem={wrong.includes('reason') ? messageOf('reason') : undefined}
           />
           <ProposalPager query={query} list={suggestion.list} />
           <UnplacedList

@@ -1,3 +1,4 @@
+import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
@@ -15,14 +16,12 @@ export function TakeForm({
   rows,
   list,
   policy,
-  reasonProblem,
 }: {
   run: string
   query: PlanQuery
   rows: readonly ProposalView[]
   list: ProposalList
   policy: PlanView['policy']
-  reasonProblem: string | undefined
 }) {
   const { t } = useTexts()
   const openHere = rows.filter(({ status }) => status === 'open' || status === 'moves' || status === 'ends')
@@ -62,8 +61,8 @@ export function TakeForm({
           name="reason"
           label={t('planning.reason')}
           hint={t('planning.reasonHint')}
+          maxLength={LONGEST_NOTE}
           optional
-          problem={reasonProblem}
         />
       )}
     </PostForm>
