@@ -95,8 +95,10 @@ it.each([
     await visitor.post(path, { email, privacy: 'yes' }),
     await visitor.post(page, { intent: 'resend' }),
     await visitor.post('/resendConfirmationEmail', { email }),
+    await visitor.post(`${page}?mails=many`, { code: '1' }),
   ]) {
     expect(answer.text).toContain(none)
     expect(answer.text).not.toContain(sent)
+    expect(answer.text).not.toContain('The mail can take a few minutes')
   }
 })

@@ -9,6 +9,12 @@ export function readMails(query: URLSearchParams): Mails {
   return mails === 'beside' || mails === 'alone' || mails === 'many' ? mails : null
 }
 
+/** What the page says of mails after a press: a wrong code makes no mail of one that a limit held back. */
+export function mailsAfter(answer: { mails: Mails } | undefined, asked: Mails): Mails {
+  if (!answer) return asked
+  return answer.mails ?? (asked === 'many' ? asked : null)
+}
+
 /** Whether a new mail is on its way, and what of the codes before it still works. */
 export function MailsNotice({ mails }: { mails: Mails }) {
   const { t } = useTexts()

@@ -5,7 +5,7 @@ import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground
 import { answerChallenge } from '#features/ground/sign-in/sign-in.server.ts'
 import { CodeForm } from '#features/ground/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/ground/sign-in/components/link-form.tsx'
-import { MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
+import { mailsAfter, MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { UsedCode } from '#features/ground/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
@@ -90,7 +90,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
     return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
   }
   if (isUsed) return <UsedCode startAt="/login" />
-  const mails = actionData ? actionData.mails : loaderData.mails
+  const mails = mailsAfter(actionData, loaderData.mails)
   const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signIn.otpLead'
   return (
     <>
@@ -99,7 +99,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
       <MeantNotice meant={meant} changeAt="/login" />
       <CodeForm refused={actionData?.refused ?? null} entered={actionData?.entered} />
       <PostForm reloadDocument>
-        <p className="quiet">{t('signIn.otpSlow')}</p>
+        {mails !== 'many' && <p className="quiet">{t('signIn.otpSlow')}</p>}
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
             {t('signIn.resend')}

@@ -42,7 +42,7 @@ export function EmailCodeForm({
       </Form>
       <FieldChecks alone />
       <Form method="post" reloadDocument>
-        <p className="quiet">{t('signIn.otpSlow')}</p>
+        {isSent && <p className="quiet">{t('signIn.otpSlow')}</p>}
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
             {t('signIn.resend')}

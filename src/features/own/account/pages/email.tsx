@@ -15,7 +15,12 @@ import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import type { Proof, Refused } from '#features/ground/sign-in/sign-in.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { refusedText } from '#features/ground/sign-in/components/code-form.tsx'
-import { MailsNotice, readMails, type Mails } from '#features/ground/sign-in/components/mails-notice.tsx'
+import {
+  mailsAfter,
+  MailsNotice,
+  readMails,
+  type Mails,
+} from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import { sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
@@ -129,7 +134,7 @@ async function confirm(context: Context, person: SignedIn, proof: Proof) {
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
   const { email, isDone } = loaderData
-  const mails = actionData?.tooOften ? 'many' : actionData ? null : loaderData.mails
+  const mails = mailsAfter(actionData && { mails: actionData.tooOften ? 'many' : null }, loaderData.mails)
   return (
     <>
       <PageTitle lead={t('account.emailLead', { email })}>{t('account.emailTitle')}</PageTitle>

@@ -3,7 +3,7 @@ import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { answerChallenge, type Answer } from '#features/ground/sign-in/sign-in.server.ts'
-import { MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
+import { mailsAfter, MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { UsedCode } from '#features/ground/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
@@ -122,7 +122,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
   const refused = actionData?.refused ?? null
   if (linkToken) return <ConfirmLink role={role} token={linkToken} refused={refused} />
   if (isUsed) return <UsedCode startAt={signUpPaths(role).start} />
-  const mails = actionData ? actionData.mails : loaderData.mails
+  const mails = mailsAfter(actionData, loaderData.mails)
   const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signUp.confirmLead'
   return (
     <>
