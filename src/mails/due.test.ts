@@ -130,7 +130,7 @@ describe('whatever the state and the dates', () => {
 
   const stay = { start: day('2027-06-13'), end: day('2027-06-20') }
   const openOn = (rule: MailOf<'match'>, n: number) => {
-    const match = { id: 'm', stay, answerTime: null, hasAnsweredArrival: false }
+    const match = { id: 'm', stay, answerTime: null, hasAnsweredArrival: false, isArrivalTaken: false }
     return openWindow(matchWindows(rule, match, edition), noon(stay.start.add({ days: n }))) !== undefined
   }
 

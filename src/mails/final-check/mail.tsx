@@ -21,14 +21,15 @@ function Body({ firstName, otherName, stay, checkUrl }: View) {
   )
 }
 
-/** Some days before the arrival, to guests with a place (rules: before arrival). */
+/** Some days before the arrival, to guests with a place where somebody expects them (rules: before arrival). */
 export const finalCheck: MatchMail<View, Words> = {
   kind: 'match',
   lane: 'reminder',
   to: 'guest',
   states: ['accepted'],
   windows: ({ stay }, edition) => [finalCheckTime(stay.start, edition)],
-  unless: ({ hasAnsweredArrival }) => (hasAnsweredArrival ? 'answered' : null),
+  unless: ({ hasAnsweredArrival, isArrivalTaken }) =>
+    hasAnsweredArrival ? 'answered' : isArrivalTaken ? 'host-not-there' : null,
   clock: { cron: '13 7-17 * * *', editions: 'current', key: ({ id }) => id },
   why: 'match',
   view: (match) => ({

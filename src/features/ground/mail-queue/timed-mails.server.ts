@@ -6,6 +6,7 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { askingWindows, matchWindows, type MailWindow } from '#domain/timed-mails.ts'
+import { isArrivalTaken } from './composing/match-views.server.ts'
 import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
 
 /** Somebody who gets a mail that is sent by the clock, and when. */
@@ -46,6 +47,7 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
       'match.sentAt',
       'match.deadlineAt as deadline',
       'arrival.matchId as answeredMatchId',
+      isArrivalTaken.as('isArrivalTaken'),
     ])
     .where('match.editionId', '=', edition.id)
     .where('match.state', 'in', mail.states)
@@ -55,7 +57,8 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
     const answerTime =
       row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, id)) : null
     const hasAnsweredArrival = row.answeredMatchId !== null
-    const match = { id, stay: readStay(stay), answerTime, hasAnsweredArrival }
+    const isTaken = row.isArrivalTaken === true
+    const match = { id, stay: readStay(stay), answerTime, hasAnsweredArrival, isArrivalTaken: isTaken }
     if (mail.unless?.(match)) continue
     readers.push({
       personId: mail.to === 'guest' ? row.guestPersonId : row.hostPersonId,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { Temporal } from 'temporal-polyfill'
 import { mint } from '#db/actor.server.ts'
 import { composeMatchMail } from '#features/ground/mail-queue/composing/match.server.ts'
+import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
 import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
@@ -189,4 +191,31 @@ it('the mail says what is still taken when it leaves, and does not leave when no
   expect(await taken()).toEqual(['2027-06-18/2027-06-20'])
   await post(host.actor, 'host', 'dates', dates(11, 25))
   expect(await taken()).toMatchObject({ kind: 'skip', reason: 'nights-there-again' })
+})
+
+it('nobody reads that a host expects them on a day that the host has taken back', async () => {
+  const host = await aRegisteredHost()
+  const guest = await aGuest(database, { firstName: 'Noor', stay: ['2027-06-12', '2027-06-20'] })
+  const matchId = await match(guest, host)
+  const now = Temporal.Instant.from('2027-06-10T10:00:00Z')
+  const check = async () => {
+    const composed = await database.workerDb.run(mint.worker(), (tx) =>
+      composeMatchMail(tx, 'final-check', { matchId, siteUrl: 'https://beds.example', now }),
+    )
+    const due = await database.workerDb.run(mint.worker(), (tx) =>
+      listTimedReaders(tx, 'final-check', edition, now),
+    )
+    const isDue = due.some((reader) => reader.matchId === matchId)
+    return { isDue, composed: composed.kind === 'skip' ? composed.reason : composed.kind }
+  }
+  const take = async (from: number, to: number) => {
+    await post(host.actor, 'host', 'dates', dates(from, to))
+    await post(host.actor, 'host', 'taken-nights', { confirmed: ['yes'] })
+    await recheck()
+  }
+  expect(await check()).toEqual({ isDue: true, composed: 'mail' })
+  await take(14, 25)
+  expect(await check()).toEqual({ isDue: false, composed: 'host-not-there' })
+  await take(12, 18)
+  expect(await check(), 'the first night is there').toEqual({ isDue: true, composed: 'mail' })
 })

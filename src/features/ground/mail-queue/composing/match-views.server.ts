@@ -38,6 +38,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'edition.contactIssueDays',
       'edition.contactRelease',
       'edition.finalCheckDays',
+      isArrivalTaken.as('isArrivalTaken'),
       'room.number as roomNumber',
       'room.type as roomType',
       'place.kind as bed',
@@ -189,6 +190,10 @@ export async function listStillTaken(
     return nights.ok ? takenNights(nights.value, dates) : []
   })
 }
+
+/** Of a row of `match`: nobody is there on its first night, by what the host says now, and a change of dates is still flagged. */
+export const isArrivalTaken = sql<boolean>`('dates' = any(string_to_array(match.flagged_reason, ',')) and not exists (
+  select from host_facts where registration_id = match.host_registration_id and host_facts.stay @> lower(match.stay)))`
 
 /** Has the guest said when they arrive? */
 export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boolean> {

@@ -97,13 +97,14 @@ export async function composeMatchMail(
 async function findTimedMatch(
   tx: Tx,
   { windows, unless }: MailOf<'match'>,
-  { id, stay, match }: MatchForMail,
+  { id, stay, match, isArrivalTaken }: MatchForMail,
 ): Promise<TimedMatch> {
   return {
     id,
     stay,
     answerTime: windows ? answerTimeOf(match, await findMoreTimeAt(tx, id)) : null,
     hasAnsweredArrival: unless ? await hasAnsweredArrival(tx, id) : false,
+    isArrivalTaken: isArrivalTaken === true,
   }
 }
 
