@@ -80,6 +80,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
     'console/records/cells',
     'console/dashboard/*',
   ],
+  'features/placing/matches/listing-rows.server.ts': ['placing/matches/listing-*', 'console/records/cells'],
   'features/placing/matches/companions.server.ts': [
     'placing/matches/companions',
     'console/records/hosts-*',

@@ -189,6 +189,15 @@ describe('the matches', () => {
       ['Ada', '', 'Ask first', '', '', '', '1', ''],
     ])
   })
+  it('stay in the list when the contacts of both are forgotten', async () => {
+    await sql(
+      `delete from contact using match where match.id = $1
+        and contact.registration_id in (match.guest_registration_id, match.host_registration_id)`,
+      [ids['Eli']],
+    )
+    const [row] = (await show('state=offered&sort=guest&columns=host')).rows
+    expect(row).toMatchObject({ name: 'Eli', cells: [{ text: 'Eli' }, { text: 'Finn' }] })
+  })
   it('lead to those before and after in the same list', async () => {
     const params = new URLSearchParams('sort=made&state=offered')
     const ways = await findMatchWays(deps, organiser, { matchId: ids['Eli'] ?? '', params })
