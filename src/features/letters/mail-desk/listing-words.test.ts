@@ -11,7 +11,7 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aChallenge, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../../test/builders/people.ts'
-import { changeMails, mailList, reasonWords } from './listing.server.ts'
+import { changeMails, mailList, reasonWords, stateWords } from './listing.server.ts'
 
 // Mails that differ in everything that a filter, an order or a cell reads.
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -64,7 +64,9 @@ const broadcast = async (columns: Record<string, unknown>) => {
 }
 
 const guest = await aGuest(database, { firstName: 'Amina', lastName: 'Diallo', email: 'z@example.org' })
-const host = await aHost(database, { firstName: 'Bruno', lastName: null, email: 'y@example.org' })
+// Of him the contact is forgotten.
+const host = await aHost(database, { firstName: 'Bruno', email: 'y@example.org' })
+await sql('delete from contact where registration_id = $1', [host.registrationId])
 // Of somebody's two registrations the handed-in one says who they are.
 await aHost(database, {
   firstName: 'Once',
@@ -118,6 +120,8 @@ it('mails are found and ordered by what they are', async () => {
   expect(await found('state=doubt')).toBe('doubt failed')
   expect(await found('state=queued')).toBe('due late')
   expect(await found('state=sending')).toBe('sending')
+  expect(await found('state=bounced')).toBe('')
+  expect(await found('q=adiallo'), 'a word from two names').toBe('')
   expect(await found('lane=reminder')).toBe('doubt')
   expect(await found('lane=broadcast')).toBe('cancelled')
   expect(await keys('sort=mail')).toMatch(/^late /)
@@ -131,7 +135,9 @@ it('mails are found and ordered by what they are', async () => {
 
 it('their cells say the same', async () => {
   const columns = 'mail.to.state.reason.due.sent.queued.attempts.twice.lane.email'
-  const { rows } = await show(`columns=${columns}`)
+  const { rows, columns: heads } = await show(`columns=${columns}`)
+  expect(heads.filter(({ isName }) => isName === true).map(({ key }) => key)).toEqual(['mail'])
+  expect(heads.filter(({ align }) => align === 'right').map(({ key }) => key)).toEqual(['attempts'])
   const cells = (key: string) => rows.find(({ id }) => id === ids[key])?.cells ?? []
   expect(cells('sent')[0]).toEqual({
     text: 'A place for you',
@@ -216,6 +222,8 @@ it('our own reasons are said in words, each in its own; what a server said is le
   const words = reasons.map((reason) => reasonWords(reason, t))
   expect(new Set([...words, ...reasons]).size).toBe(2 * reasons.length)
   expect([reasonWords(null, t), reasonWords('451 4.7.1', t)]).toEqual(['', '451 4.7.1'])
+  const noFailure = { state: 'failed', failure: null, heldReason: null } as const
+  expect(stateWords(noFailure, t)).toBe(t('mailDesk.state.failed'))
   expect(reasonWords(IN_DOUBT, t)).toBe(t('mailDesk.reason.inDoubt'))
   expect(reasonWords(RETURNED, t)).toBe(t('mailDesk.reason.bounced'))
   expect(reasonWords(BAD_ADDRESS, t)).toBe(t('mailDesk.reason.badAddress'))

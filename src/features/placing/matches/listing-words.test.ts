@@ -157,7 +157,9 @@ describe('the matches', () => {
     expect(await order('made')).toBe('Dan Ben Cyd Eli Fay Ada')
   })
   it('say in their cells what is to be known of each', async () => {
-    const { rows } = await show('sort=made&columns=deadline.flag.problem.reply.sent.round.reason')
+    const { rows, columns } = await show('sort=made&columns=deadline.flag.problem.reply.sent.round.reason')
+    expect(columns.filter(({ isName }) => isName === true).map(({ key }) => key)).toEqual(['guest'])
+    expect(columns.filter(({ align }) => align === 'right').map(({ key }) => key)).toEqual(['round'])
     expect((await show('q=dora&columns=guest.host')).rows[0]?.cells).toMatchObject([
       { text: 'Ada' },
       { text: 'Dora' },
