@@ -25,9 +25,9 @@ export async function countRegistrations(tx: Tx, { edition, now }: ListScene): P
       where edition_id = ${edition.id} and state = 'submitted') handed_in
     group by day order by day`.execute(tx)
   const known = new Map(rows.map((row) => [row.day, row]))
-  const first = rows[0] ? Temporal.PlainDate.from(rows[0].day) : null
+  const [first] = rows
   const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
-  return daysUpTo(today, first, LONGEST).map((day) => {
+  return daysUpTo(today, first ? Temporal.PlainDate.from(first.day) : null, LONGEST).map((day) => {
     const { guests = 0, hosts = 0 } = known.get(day.toString()) ?? {}
     return { day: day.toString(), guests, hosts }
   })
