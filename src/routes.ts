@@ -130,6 +130,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/matching/:id', 'features/placing/matching/pages/guest.tsx', 'admin.matching.guest'),
         page('admin/inform', 'features/placing/inform/inform-page.tsx', 'admin.inform'),
         page('admin/calendar', 'features/console/calendar/calendar-page.tsx', 'admin.calendar'),
+        page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
         page('admin/mails', 'features/letters/mail-catalogue/catalogue.tsx', 'admin.mails'),
         page('admin/mails/preview', 'features/letters/mail-catalogue/preview.tsx', 'admin.mails.html'),
         page('admin/migrate', 'features/console/imports/pages/migrate.tsx', 'admin.migrate'),

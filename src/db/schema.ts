@@ -212,6 +212,7 @@ export interface Edition {
   retentionPersonDays: number;
   retentionSensitiveDays: number;
   retentionUnconfirmedDays: number;
+  revision: Generated<number>;
   stayDaysAfter: number;
   stayDaysBefore: number;
   timeZone: string;
@@ -221,6 +222,19 @@ export interface Edition {
   venueName: string;
   veryYoungAge: number;
   youngAge: number;
+}
+
+export interface EditionChange {
+  after: Json;
+  at: import('./column-types.ts').InstantColumn;
+  before: Json;
+  byPersonId: string | null;
+  decidedAt: import('./column-types.ts').InstantColumn | null;
+  decidedBy: string | null;
+  editionId: string;
+  id: string;
+  reason: string;
+  state: string;
 }
 
 export interface EmailChange {
@@ -788,6 +802,7 @@ export interface DB {
   departedMatch: DepartedMatch;
   dispatch: Dispatch;
   edition: Edition;
+  editionChange: EditionChange;
   emailChange: EmailChange;
   farewell: Farewell;
   geocoderAnswer: GeocoderAnswer;

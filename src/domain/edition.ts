@@ -11,6 +11,8 @@ export type ContactRelease = (typeof CONTACT_RELEASES)[number]
 /** One year's conference: every constant that changes from year to year (rules: editions). Ages are whole years, thresholds strict (rules: ages). */
 export type Edition = {
   readonly id: string
+  /** How often it was changed while it ran: 0 for a new one. */
+  readonly revision: number
   readonly name: string
   readonly city: string
   readonly venue: { readonly name: string; readonly latitude: number; readonly longitude: number }
@@ -61,6 +63,12 @@ export type Edition = {
 /** The part of an edition that decides who fits whom; an `Edition` can be passed as it is. */
 export type MatchingPolicy = Pick<Edition, 'olderAge' | 'guestAgeLimit' | 'commuteMinutes' | 'doubleBed'>
 
+/** From when until when somebody may stay. */
+export type EditionDays = Pick<
+  Edition,
+  'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'
+>
+
 const MONDAY = 1
 const CONFERENCE_DAYS = 11
 
@@ -77,6 +85,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
   const lastRoundOn = Temporal.PlainDate.from({ year, month: 6, day: 5 })
   const isAfterLastRound = Temporal.PlainDate.compare(today, lastRoundOn) > 0
   return {
+    revision: 0,
     name: `Bonn ${year}`,
     city: 'Bonn',
     venue: { name: 'World Conference Center Bonn', latitude: 50.7184, longitude: 7.1246 },
@@ -123,9 +132,7 @@ function conferenceDays(year: number): { start: Temporal.PlainDate; end: Tempora
 }
 
 /** The widest stay of the edition (rules: editions): earliest arrival (`start`) and latest departure (`end`). */
-export function stayWindow(
-  edition: Pick<Edition, 'conferenceStart' | 'conferenceEnd' | 'stayDaysBefore' | 'stayDaysAfter'>,
-): Stay {
+export function stayWindow(edition: EditionDays): Stay {
   return {
     start: edition.conferenceStart.subtract({ days: edition.stayDaysBefore }),
     end: edition.conferenceEnd.add({ days: edition.stayDaysAfter }),

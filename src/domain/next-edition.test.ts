@@ -14,8 +14,8 @@ const problemsOf = (changes: Partial<NextEdition>) => {
 describe('the next edition', () => {
   it('is proposed for the same days of the week a year later, at the same hour', () => {
     expect(proposal.name).toBe('Bonn 2028')
-    expect(proposal.conferenceStart.dayOfWeek).toBe(last.conferenceStart.dayOfWeek)
-    expect(proposal.conferenceStart.year).toBe(2028)
+    expect(proposal.conferenceStartOn.dayOfWeek).toBe(last.conferenceStart.dayOfWeek)
+    expect(proposal.conferenceStartOn.year).toBe(2028)
     expect(proposal.hostEventAt.hour).toBe(19)
   })
 
@@ -34,8 +34,8 @@ describe('the next edition', () => {
   it.each<[Partial<NextEdition>, string[]]>([
     [{}, []],
     [{ name: last.name }, ['name same-name']],
-    [{ conferenceStart: last.conferenceEnd }, ['conferenceStart not-later']],
-    [{ conferenceEnd: proposal.conferenceStart }, ['conferenceEnd ends-before-it-starts']],
+    [{ conferenceStartOn: last.conferenceEnd }, ['conferenceStartOn not-later']],
+    [{ conferenceEndOn: proposal.conferenceStartOn }, ['conferenceEndOn ends-before-it-starts']],
     [{ registrationOpensOn: day('2028-06-10') }, ['registrationClosesOn before-opening']],
     [{ registrationClosesOn: day('2028-12-01') }, ['registrationClosesOn after-conference']],
     [{ lastRoundOn: day('2028-01-01') }, ['lastRoundOn before-notification']],

@@ -36,6 +36,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   dispatch: 'knows which organiser sent offers, and took them back',
   round_rank: 'guests never see a rank (rules: tiers); what it is made of is in their answers',
   history_entry: 'knows which organiser did something',
+  edition_change: 'knows which organiser changed dates and rules, and agreed',
   history_part: 'how organisers have tried things out; the matches that came of it are given out',
   pin: 'tells as much about somebody else',
   skip: 'whom organisers look at later; gone once there is a place',

@@ -86,6 +86,7 @@ export const RETENTION_PLAN = {
   mail_deed: { after: 'four hundred days' },
   job_run: { after: 'ninety days' },
   edition: { stays: 'dates and rules, nobody’s data' },
+  edition_change: { stays: 'what organisers changed of these and why; who did is gone with their account' },
   season_count: { stays: 'numbers that lead to nobody' },
   retention_step: { stays: 'proof of what was forgotten, and when' },
   retention_count: { stays: 'proof of what was forgotten, and when' },

@@ -1,5 +1,5 @@
 /** Whether a match still fits after one side has changed what they said (rules: life of a match): it is kept whatever the answer, and somebody looks. */
-import type { MatchingPolicy } from '#domain/edition.ts'
+import { type EditionDays, type MatchingPolicy, stayWindow } from '#domain/edition.ts'
 import { coverageOf } from '#domain/coverage.ts'
 import { eligibility, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
@@ -8,8 +8,9 @@ import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts
 import type { Place, Room } from '#domain/room.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
 
-/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. */
-export const MISFITS = ['left', 'place-gone', 'guest-nights'] as const
+/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out.
+ * `outside-edition`: the days of the conference have moved. */
+export const MISFITS = ['left', 'place-gone', 'guest-nights', 'outside-edition'] as const
 export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'already-here'>
 
 /** A match that holds a place, with both sides as they are now; null for a side, a room or a place that is no longer there. */
@@ -37,11 +38,12 @@ const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>([...SAFETY_REASONS, 'dates']
  * What no longer fits, in the order of the rules; empty while everything does. A pair that was placed against the rules is
  * only said to misfit where nights, place or somebody's safety are concerned: the rest was decided.
  */
-export function misfits(match: StandingMatch, policy: MatchingPolicy): Misfit[] {
+export function misfits(match: StandingMatch, policy: MatchingPolicy & EditionDays): Misfit[] {
   const { stay, guest, host, room, place } = match
   if (!guest || !host) return ['left']
   if (!room || !place) return ['place-gone']
   const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []
+  if (!contains(stayWindow(policy), stay)) nights.push('outside-edition')
   const placed = { ...guest, stay }
   const { reasons } = eligibility(placed, host, room, place, policy)
   const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.has(reason))

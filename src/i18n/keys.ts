@@ -13,6 +13,7 @@ type English = {
   deviceTest: typeof import('./en/device-test.json')
   discovery: typeof import('./en/discovery.json')
   documents: typeof import('./en/documents.json')
+  edition: typeof import('./en/edition.json')
   errors: typeof import('./en/errors.json')
   facts: typeof import('./en/facts.json')
   guests: typeof import('./en/guests.json')

@@ -12,6 +12,7 @@ export const textParts = {
     'admins',
     'broadcasts',
     'dashboard',
+    'edition',
     'history',
     'hosts',
     'imports',

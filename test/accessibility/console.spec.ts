@@ -37,6 +37,7 @@ const FIRST_EVENING = [
   '/admin/resendMatchEmails',
   '/admin/resendGuestMatchEmails',
   '/admin/calendar',
+  '/admin/edition',
   '/admin/migrate',
   '/admin/migrate/edition',
 ]
@@ -107,6 +108,7 @@ async function fill(): Promise<Addresses> {
     'admin.resend': ['/admin/resendMatchEmails'],
     'admin.resend.guest': ['/admin/resendGuestMatchEmails'],
     'admin.calendar': ['/admin/calendar'],
+    'admin.edition': ['/admin/edition'],
     'admin.migrate': ['/admin/migrate'],
     'admin.migrate.edition': ['/admin/migrate/edition'],
     'admin.migrate.import': [imported?.path ?? 'no import'],

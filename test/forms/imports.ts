@@ -4,6 +4,25 @@ import type { ProductForm } from './form.ts'
 /** The forms of organisers that are about lists and years. */
 export const importForms: ProductForm[] = [
   {
+    what: 'changes the edition',
+    route: 'admin.edition',
+    ready: async (product) => {
+      await product.sql('delete from edition_change')
+      await product.sql('update edition set hold_seconds = 120, revision = 0')
+      return {
+        path: '/admin/edition',
+        ...(await anOrganiser(product)),
+        fields: {
+          intent: 'save',
+          id: '6f9619ff-8b86-4011-b42d-00c04fc964ff',
+          shown: '{"holdSeconds":"120"}',
+          holdSeconds: '180',
+          reason: 'More time to look.',
+        },
+      }
+    },
+  },
+  {
     what: 'reads a list',
     route: 'admin.migrate',
     ready: async (product) => ({
@@ -28,8 +47,8 @@ export const importForms: ProductForm[] = [
           from: id,
           name: 'The next one',
           city: 'Bonn',
-          conferenceStart: '2098-06-09',
-          conferenceEnd: '2098-06-20',
+          conferenceStartOn: '2098-06-09',
+          conferenceEndOn: '2098-06-20',
           registrationOpensOn: '2098-01-10',
           registrationClosesOn: '2098-06-05',
           firstNotificationOn: '2098-05-15',

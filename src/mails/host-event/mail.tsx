@@ -52,16 +52,17 @@ export const hostEvent: RegistrationMail<View, Words> = {
   clock: {
     cron: '*/10 7-20 * * *',
     editions: 'current',
-    key: ({ registrationId }, { hostEvent }) => `${registrationId}:${hostEvent.startsAt}`,
+    // Again when it is at another time or place: the earlier mail leads nowhere.
+    key: ({ registrationId }, { hostEvent }) => `${registrationId}:${hostEvent.startsAt}:${hostEvent.link}`,
     season: hostEventMailTime,
   },
   why: 'registration',
   view: ({ firstName, edition, now }) => {
-    const { id, city, timeZone, hostEvent } = edition
+    const { id, revision, city, timeZone, hostEvent } = edition
     const { startsAt, link } = hostEvent
     if (link === null) return skip('no-link')
-    // The file of the site is the first of its kind; this one, with the way in, comes after it.
-    const entry = { id, sequence: 1, writtenAt: now }
+    // After the file of the site, which has no way in, and after what was sent before a change.
+    const entry = { id, sequence: 2 * revision + 1, writtenAt: now }
     return { firstName, city, startsAt: { at: startsAt, timeZone }, minutes: HOST_EVENT_MINUTES, link, entry }
   },
   samples: {

@@ -37,6 +37,9 @@ describe('wrong use', () => {
     ['admin grant', 'admin grant EMAIL'],
     ['admin grant nobody', 'nobody is not an e-mail address'],
     ['admin grant a@example.org b@example.org', 'admin grant EMAIL'],
+    ['edition cake=1 --reason x', 'the edition has no "cake"'],
+    ['edition city', 'city wants a value'],
+    ['edition city=Ulm', 'why: --reason WORDS'],
     ['seed', '--guests'],
     ['seed --guests 2 --hosts -1 --seed x', '--hosts'],
     ['seed --guests 2 --hosts 1', '--seed'],
@@ -63,7 +66,7 @@ describe('wrong use', () => {
     expect(await run('--help')).toMatchObject({ code: 0, complained: '' })
   })
 
-  it.each(['admin', 'seed', 'plan', 'mail', 'retention', 'backup', 'restore', 'doctor'])(
+  it.each(['admin', 'seed', 'plan', 'edition', 'mail', 'retention', 'backup', 'restore', 'doctor'])(
     'asked for help with %s, it says what that takes, and does nothing',
     async (name) => {
       const { code, said, complained } = await run(`${name} --help`, { PORT: 'eighty' })
@@ -134,6 +137,33 @@ describe('on a data folder', () => {
     expect(doctor.code).toBe(0)
     expect(doctor.said).toContain('started for this check and stopped again')
     expect(doctor.said).toMatch(/migrations\s+all \d+ applied/)
+  })
+
+  it('shows the running edition, changes it by the rules of its page, and asks organisers where two are needed', async () => {
+    const server = await startPostgres({ dataDir: folder, log: () => {} })
+    try {
+      expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}5$/m)
+      const changed = await run('edition acceptanceDays=7 city=Ulm --reason moved')
+      expect(changed).toEqual({
+        code: 0,
+        said: 'acceptanceDays: 5 -> 7\ncity: Bonn -> Ulm\nThe edition is changed.',
+        complained: '',
+      })
+      expect((await run('edition')).said).toMatch(/^acceptanceDays {2,}7$/m)
+      expect(await run('edition acceptanceDays=7 --reason again')).toMatchObject({
+        code: 65,
+        complained: 'Nothing is different.',
+      })
+      expect(await run('edition acceptanceDays=70 --reason longer')).toMatchObject({
+        code: 65,
+        complained: 'acceptanceDays: not-valid (1 to 30)',
+      })
+      const asked = await run('edition doubleBed=any --reason full')
+      expect(asked.said).toContain('Nothing is changed yet. An organiser has to agree at ')
+      expect((await run('edition')).said).toMatch(/^doubleBed {2,}named$/m)
+    } finally {
+      await server.stop()
+    }
   })
 
   it('pauses the mail queue, says that it is, and lets it go on', async () => {

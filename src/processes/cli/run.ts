@@ -5,6 +5,7 @@ import { runAdmin } from './admin.ts'
 import { runBackup } from './backup/backup.ts'
 import { runRestore } from './backup/restore.ts'
 import { runDoctor } from './doctor/doctor.ts'
+import { runEdition } from './edition.ts'
 import { runMail } from './mail.ts'
 import type { Output } from './output.ts'
 import { runPlan } from './plan/plan.ts'
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   admin: asking(runAdmin),
   plan: runPlan,
   seed: runSeed,
+  edition: asking(runEdition),
   mail: asking(runMail),
   retention: asking(runRetentionCommand),
   backup: runBackup,

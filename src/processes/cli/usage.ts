@@ -19,6 +19,7 @@ const LINES: Readonly<Record<string, string>> = {
   plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
        [--prove | --prove-seconds N]     plans a round from a file; needs no database
   plan --weigh PLAN.json                 weighs again what a plan with its proof says, from the file alone`,
+  edition: `  edition [NAME=VALUE ... --reason WORDS]  shows what applies this year, or changes it`,
   mail: `  mail pause [REASON] | resume | status  stops and restarts the mail queue, or says how it is`,
   retention: `  retention [--dry-run]                  forgets what is due (docs/operating/retention.md), or only counts it`,
   backup: `  backup FILE                            writes everything into a new sealed file, and tries it`,
@@ -41,6 +42,8 @@ const MORE: Readonly<Record<string, string>> = {
                           the first plan of all takes what it takes (5,000 guests: some 4 seconds). A search that is cut
                           short depends on how fast the machine is
 N of both is a whole number from 1 to 999999.`,
+  edition: `The names are those that it shows; days are written 2027-06-14. The rules are those of /admin/edition: what touches
+what keeps people safe waits there until an organiser agrees.`,
   mail: `REASON is shown to organisers. While the queue is paused nothing leaves, codes to sign in included.`,
   retention: `Without --dry-run it deletes: what, and when, is on /admin/calendar.`,
   backup: `FILE must not be there yet. The site may be running.`,

@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Calendar({ loaderData, actionData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { view, timeZone } = loaderData
   const { coming, events, jobs, isStill, backupLateHours, hasMassBackupFailed, forgotten } = view
   return (
@@ -73,6 +73,9 @@ export default function Calendar({ loaderData, actionData }: Route.ComponentProp
       )}
       <h2>{t('seasonCalendar.coming')}</h2>
       <ComingTable rows={coming} timeZone={timeZone} />
+      <p>
+        <a href={to('/admin/edition')}>{t('seasonCalendar.toEdition')}</a>
+      </p>
       <h2 id="retention">{t('seasonCalendar.retention')}</h2>
       <p>{t('seasonCalendar.retentionLead')}</p>
       <ForgottenSeasons seasons={forgotten} timeZone={timeZone} />

@@ -2,8 +2,8 @@
 
 /** The days that are asked for, in the order of the form; all in ISO as browsers send them. */
 export const DAYS = [
-  'conferenceStart',
-  'conferenceEnd',
+  'conferenceStartOn',
+  'conferenceEndOn',
   'registrationOpensOn',
   'registrationClosesOn',
   'firstNotificationOn',

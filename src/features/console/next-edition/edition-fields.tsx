@@ -19,7 +19,7 @@ export function EditionFields({
         <TextField
           key={name}
           name={name}
-          label={t(`nextEdition.${name}`)}
+          label={t(`edition.field.${name}`)}
           defaultValue={values[name]}
           problem={problems.get(name)}
         />
@@ -28,14 +28,14 @@ export function EditionFields({
         <DateField
           key={name}
           name={name}
-          label={t(`nextEdition.${name}`)}
+          label={t(`edition.field.${name}`)}
           defaultValue={values[name]}
           problem={problems.get(name)}
         />
       ))}
       <TextField
         name="hostEventAt"
-        label={t('nextEdition.hostEventAt')}
+        label={t('edition.field.hostEventAt')}
         hint={t('nextEdition.hostEventHint')}
         defaultValue={values.hostEventAt.replace('T', ' ')}
         problem={problems.get('hostEventAt')}

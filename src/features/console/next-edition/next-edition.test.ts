@@ -57,7 +57,7 @@ describe('the next edition', () => {
 
   it('with wrong dates is not made', async () => {
     const last = await deps.edition()
-    const next = { ...proposeNextEdition(last), conferenceStart: last.conferenceStart }
+    const next = { ...proposeNextEdition(last), conferenceStartOn: last.conferenceStart }
     expect(await beginNextEdition(deps, admin, { from: last.id, next })).toMatchObject({
       ok: false,
       error: { kind: 'problems' },

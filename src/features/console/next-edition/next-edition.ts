@@ -8,8 +8,8 @@ const day = z.iso.date().transform((text) => Temporal.PlainDate.from(text))
 export const nextEditionSchema = z.object({
   name: z.string().trim().min(1).max(60),
   city: z.string().trim().min(1).max(60),
-  conferenceStart: day,
-  conferenceEnd: day,
+  conferenceStartOn: day,
+  conferenceEndOn: day,
   registrationOpensOn: day,
   registrationClosesOn: day,
   firstNotificationOn: day,

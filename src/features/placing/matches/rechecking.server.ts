@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { ChangeAuthor } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
-import { type Misfit, misfits } from '#domain/still-fits.ts'
+import { type Misfit, misfits, type StandingMatch } from '#domain/still-fits.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listGuests, listHosts, listOccupants } from './people.server.ts'
 
@@ -21,32 +21,58 @@ type MatchRow = {
 
 /** What of this match no longer fits, as both sides answer now. */
 export async function findMisfits(tx: Tx, match: MatchRow, edition: Edition): Promise<Misfit[]> {
-  const [guest] = await listGuests(tx, edition.id, [match.guestRegistrationId])
-  const [host] = await listHosts(tx, edition.id, [match.hostRegistrationId])
-  const room = host?.rooms.find(({ id }) => id === match.roomId) ?? null
-  const place = room?.places.find(({ id }) => id === match.placeId) ?? null
-  const occupants = await listOccupants(tx, [match.roomId])
+  const [standing] = await readStanding(tx, edition.id, [match])
+  return standing ? misfits(standing, edition) : []
+}
+
+/** These matches with both sides as they answer now, in the same order. */
+export async function readStanding(
+  tx: Tx,
+  editionId: string,
+  matches: readonly MatchRow[],
+): Promise<StandingMatch[]> {
+  if (matches.length === 0) return []
+  const guestIds = matches.map(({ guestRegistrationId }) => guestRegistrationId)
+  const guests = await listGuests(tx, editionId, guestIds)
+  const hosts = await listHosts(
+    tx,
+    editionId,
+    matches.map(({ hostRegistrationId }) => hostRegistrationId),
+  )
+  const guestOf = new Map(guests.map(({ guest }) => [guest.id, guest]))
+  const hostOf = new Map(hosts.map(({ host }) => [host.id, host]))
+  const roomOf = new Map(hosts.flatMap(({ rooms }) => rooms.map((room) => [room.id, room] as const)))
+  const occupants = Map.groupBy(
+    await listOccupants(tx, [...new Set(matches.map(({ roomId }) => roomId))]),
+    (one) => one.place.roomId,
+  )
   const stays = await tx
     .selectFrom('liveMatch')
-    .select('stay')
-    .where('guestRegistrationId', '=', match.guestRegistrationId)
-    .where('id', '!=', match.id)
+    .select(['id', 'guestRegistrationId', 'stay'])
+    .where('guestRegistrationId', 'in', guestIds)
     .where('holdsPlace', '=', true)
     .execute()
-  return misfits(
-    {
+  return matches.map((match) => {
+    const room = roomOf.get(match.roomId) ?? null
+    return {
       stay: readStay(match.stay),
       partOf: match.partOf === null ? null : readStay(match.partOf),
-      elsewhere: stays.map(({ stay }) => readStay(stay)),
+      elsewhere: stays
+        .filter(
+          ({ id, guestRegistrationId }) =>
+            guestRegistrationId === match.guestRegistrationId && id !== match.id,
+        )
+        .map(({ stay }) => readStay(stay)),
       isOverridden: match.overrideReason !== null,
-      guest: guest?.guest ?? null,
-      host: host?.host ?? null,
+      guest: guestOf.get(match.guestRegistrationId) ?? null,
+      host: hostOf.get(match.hostRegistrationId) ?? null,
       room,
-      place,
-      others: occupants.filter((occupant) => occupant.guest.id !== match.guestRegistrationId),
-    },
-    edition,
-  )
+      place: room?.places.find(({ id }) => id === match.placeId) ?? null,
+      others: (occupants.get(match.roomId) ?? []).filter(
+        ({ guest }) => guest.id !== match.guestRegistrationId,
+      ),
+    }
+  })
 }
 
 export type Rechecked = { matchId: string; misfits: Misfit[] }

@@ -24,6 +24,7 @@ export function writeHostEvent(edition: Edition, locale: Locale, { settings, clo
   })
   calendar.createEvent({
     id: `host-event-${edition.id}@${hostname}`,
+    sequence: 2 * edition.revision,
     stamp: new Date(clock().epochMilliseconds),
     start: new Date(startsAt.epochMilliseconds),
     end: new Date(endsAt.epochMilliseconds),

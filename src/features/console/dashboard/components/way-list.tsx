@@ -24,6 +24,7 @@ const WAYS = [
   { path: '/admin/inform', label: 'dashboard.way.inform', hint: 'dashboard.way.informHint' },
   { path: '/admin/mails', label: 'dashboard.way.mails', hint: 'dashboard.way.mailsHint' },
   { path: '/admin/calendar', label: 'dashboard.way.calendar', hint: 'dashboard.way.calendarHint' },
+  { path: '/admin/edition', label: 'dashboard.way.edition', hint: 'dashboard.way.editionHint' },
   { path: '/admin/migrate', label: 'dashboard.way.migrate', hint: 'dashboard.way.migrateHint' },
 ] as const satisfies { path: string; label: TextKey; hint: TextKey; isMail?: true }[]
 

@@ -5,6 +5,7 @@ const words: Readonly<Record<string, TextKey>> = {
   left: 'matches.misfit.left',
   'place-gone': 'matches.misfit.place-gone',
   'guest-nights': 'matches.misfit.guest-nights',
+  'outside-edition': 'matches.misfit.outside-edition',
   dates: 'matches.misfit.dates',
   commute: 'matches.misfit.commute',
   'single-male-host': 'reasons.single-male-host',

@@ -1,0 +1,189 @@
+/** Each value of an edition as organisers may change it: of what kind, within what, in which order, and whether two have to want it. */
+import { Temporal } from 'temporal-polyfill'
+import { CONTACT_RELEASES, DOUBLE_BED_POLICIES } from '#domain/edition.ts'
+import type { EditionValues } from '#domain/edition-values.ts'
+import { readLink } from '#domain/link.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+
+export const EDITION_GROUPS = [
+  'conference',
+  'rounds',
+  'evening',
+  'ages',
+  'fit',
+  'answering',
+  'asking',
+  'holding',
+  'keeping',
+] as const
+export type EditionGroup = (typeof EDITION_GROUPS)[number]
+
+/** `most` and `least` belong to it; `isWhole`: no fractions. */
+type Numbers = {
+  readonly kind: 'number'
+  readonly least: number
+  readonly most: number
+  readonly isWhole: boolean
+}
+type Kind =
+  | { readonly kind: 'text'; readonly longest: number }
+  | { readonly kind: 'zone' | 'day' | 'moment' | 'link' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | Numbers
+/** `needsTwo`: a second organiser has to agree, as it touches what keeps people safe (rules: changing a running edition). */
+export type EditionFieldRule = Kind & { readonly group: EditionGroup; readonly needsTwo?: true }
+
+const whole = (least: number, most: number): Numbers => ({ kind: 'number', least, most, isWhole: true })
+const degrees = (most: number): Numbers => ({ kind: 'number', least: -most, most, isWhole: false })
+
+export const EDITION_FIELDS = {
+  name: { group: 'conference', kind: 'text', longest: 60 },
+  city: { group: 'conference', kind: 'text', longest: 60 },
+  venueName: { group: 'conference', kind: 'text', longest: 100 },
+  venueLatitude: { group: 'conference', ...degrees(90) },
+  venueLongitude: { group: 'conference', ...degrees(180) },
+  timeZone: { group: 'conference', kind: 'zone' },
+  conferenceStartOn: { group: 'conference', kind: 'day' },
+  conferenceEndOn: { group: 'conference', kind: 'day' },
+  stayDaysBefore: { group: 'conference', ...whole(0, 30) },
+  stayDaysAfter: { group: 'conference', ...whole(0, 30) },
+  registrationOpensOn: { group: 'rounds', kind: 'day' },
+  registrationClosesOn: { group: 'rounds', kind: 'day' },
+  firstNotificationOn: { group: 'rounds', kind: 'day' },
+  lastRoundOn: { group: 'rounds', kind: 'day' },
+  hostEventAt: { group: 'evening', kind: 'moment' },
+  hostEventLink: { group: 'evening', kind: 'link' },
+  guestMinimumAge: { group: 'ages', ...whole(16, 99), needsTwo: true },
+  guestAgeLimit: { group: 'ages', ...whole(16, 120) },
+  veryYoungAge: { group: 'ages', ...whole(16, 99) },
+  youngAge: { group: 'ages', ...whole(16, 99) },
+  olderAge: { group: 'fit', ...whole(16, 120), needsTwo: true },
+  doubleBed: { group: 'fit', kind: 'choice', of: DOUBLE_BED_POLICIES, needsTwo: true },
+  contactRelease: { group: 'fit', kind: 'choice', of: CONTACT_RELEASES, needsTwo: true },
+  commuteComfortableMinutes: { group: 'fit', ...whole(5, 300) },
+  commuteLongestMinutes: { group: 'fit', ...whole(5, 300) },
+  acceptanceDays: { group: 'answering', ...whole(1, 30) },
+  acceptanceHoursBeforeArrival: { group: 'answering', ...whole(0, 336) },
+  acceptanceHoursAtLeast: { group: 'answering', ...whole(1, 72) },
+  contactIssueDays: { group: 'answering', ...whole(1, 60) },
+  profileUpdateDays: { group: 'asking', ...whole(1, 60) },
+  unfinishedReminderDays: { group: 'asking', ...whole(0, 60) },
+  finalCheckDays: { group: 'asking', ...whole(1, 30) },
+  holdSeconds: { group: 'holding', ...whole(0, 3_600) },
+  broadcastHoldSeconds: { group: 'holding', ...whole(0, 3_600) },
+  retentionSensitiveDays: { group: 'keeping', ...whole(1, 365), needsTwo: true },
+  retentionContactsDays: { group: 'keeping', ...whole(1, 365), needsTwo: true },
+  retentionPersonDays: { group: 'keeping', ...whole(1, 365), needsTwo: true },
+  retentionUnconfirmedDays: { group: 'keeping', ...whole(1, 90), needsTwo: true },
+  retentionDraftsDays: { group: 'keeping', ...whole(1, 90), needsTwo: true },
+} as const satisfies Record<keyof EditionValues, EditionFieldRule>
+export type EditionField = keyof EditionValues
+export const editionFields = Object.keys(EDITION_FIELDS) as readonly EditionField[]
+export const ruleOf = (field: EditionField): EditionFieldRule => EDITION_FIELDS[field]
+
+/** What stands in a form: days as `2027-06-14`, the moment on the clock of the edition as `2027-05-02 19:00`. */
+export type EditionTexts = Record<EditionField, string>
+
+export function textsOf(values: EditionValues): EditionTexts {
+  const moment = values.hostEventAt.toZonedDateTimeISO(values.timeZone).toPlainDateTime()
+  const text = (field: EditionField) =>
+    field === 'hostEventAt'
+      ? moment.toString({ smallestUnit: 'minute' }).replace('T', ' ')
+      : String(values[field] ?? '')
+  return Object.fromEntries(editionFields.map((field) => [field, text(field)])) as EditionTexts
+}
+
+export type OrderProblem = {
+  readonly field: EditionField
+  readonly problem:
+    | 'ends-before-it-starts'
+    | 'before-opening'
+    | 'before-notification'
+    | 'after-conference'
+    | 'out-of-order'
+    | 'not-later'
+    | 'same-name'
+}
+export type EditionProblem = OrderProblem | { readonly field: EditionField; readonly problem: 'not-valid' }
+
+/** What organisers have typed as values, or every field that is wrong: by itself, or beside another. */
+export function readEditionTexts(texts: Partial<EditionTexts>): Result<EditionValues, EditionProblem[]> {
+  const typed = (field: EditionField) => (texts[field] ?? '').trim()
+  const timeZone = typed('timeZone')
+  const read = editionFields.map(
+    (field) => [field, readValue(ruleOf(field), typed(field), timeZone)] as const,
+  )
+  const wrong = read.filter(([, value]) => value === undefined)
+  if (wrong.length > 0) return refuse(wrong.map(([field]) => ({ field, problem: 'not-valid' })))
+  const values = Object.fromEntries(read) as EditionValues
+  const problems = orderProblems(values)
+  return problems.length > 0 ? refuse(problems) : ok(values)
+}
+
+/** Undefined: it is none. */
+function readValue(rule: EditionFieldRule, text: string, timeZone: string): unknown {
+  try {
+    if (rule.kind === 'text') return text !== '' && text.length <= rule.longest ? text : undefined
+    if (rule.kind === 'choice') return rule.of.includes(text) ? text : undefined
+    if (rule.kind === 'zone') return isZone(text) ? text : undefined
+    if (rule.kind === 'day') return /^\d{4}-\d\d-\d\d$/.test(text) ? Temporal.PlainDate.from(text) : undefined
+    if (rule.kind === 'link') return text === '' ? null : readLinkText(text)
+    if (rule.kind === 'moment')
+      return /^\d{4}-\d\d-\d\d[ T]\d\d:\d\d$/.test(text)
+        ? Temporal.PlainDateTime.from(text.replace(' ', 'T')).toZonedDateTime(timeZone).toInstant()
+        : undefined
+    if (rule.kind !== 'number') return undefined
+    const number = /^-?\d{1,6}(?:\.\d{1,8})?$/.test(text) ? Number(text) : Number.NaN
+    const isIn = number >= rule.least && number <= rule.most && (!rule.isWhole || Number.isInteger(number))
+    return isIn ? number : undefined
+  } catch (error) {
+    // A day or a clock that there is not.
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+/** Throws a RangeError for a zone that there is not. */
+const isZone = (text: string) =>
+  text.includes('/') && Temporal.PlainDate.from('2027-01-01').toZonedDateTime(text).timeZoneId !== ''
+
+function readLinkText(text: string): string | undefined {
+  const link = readLink(text)
+  return link.ok ? link.value : undefined
+}
+
+/** What stands in the wrong order, one for a field. */
+export function orderProblems(values: EditionValues): OrderProblem[] {
+  const { conferenceStartOn, conferenceEndOn, registrationOpensOn, registrationClosesOn } = values
+  const eveningOn = values.hostEventAt.toZonedDateTimeISO(values.timeZone).toPlainDate()
+  const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0
+  const found: OrderProblem[] = []
+  const note = (isWrong: boolean, field: EditionField, problem: OrderProblem['problem']) => {
+    if (isWrong && !found.some((one) => one.field === field)) found.push({ field, problem })
+  }
+  note(!isBefore(conferenceStartOn, conferenceEndOn), 'conferenceEndOn', 'ends-before-it-starts')
+  note(isBefore(registrationClosesOn, registrationOpensOn), 'registrationClosesOn', 'before-opening')
+  note(isBefore(conferenceEndOn, registrationClosesOn), 'registrationClosesOn', 'after-conference')
+  note(isBefore(values.lastRoundOn, values.firstNotificationOn), 'lastRoundOn', 'before-notification')
+  note(isBefore(conferenceEndOn, values.lastRoundOn), 'lastRoundOn', 'after-conference')
+  note(isBefore(conferenceEndOn, eveningOn), 'hostEventAt', 'after-conference')
+  note(values.guestAgeLimit < values.guestMinimumAge, 'guestAgeLimit', 'out-of-order')
+  note(values.youngAge < values.veryYoungAge, 'youngAge', 'out-of-order')
+  note(
+    values.commuteLongestMinutes < values.commuteComfortableMinutes,
+    'commuteLongestMinutes',
+    'out-of-order',
+  )
+  note(values.retentionContactsDays < values.retentionSensitiveDays, 'retentionContactsDays', 'out-of-order')
+  note(values.retentionPersonDays < values.retentionContactsDays, 'retentionPersonDays', 'out-of-order')
+  return found
+}
+
+/** The fields in which two editions differ. */
+export function changedFields(before: EditionValues, after: EditionValues): EditionField[] {
+  const [was, is] = [textsOf(before), textsOf(after)]
+  return editionFields.filter((field) => was[field] !== is[field])
+}
+
+export const needsTwo = (fields: readonly EditionField[]): boolean =>
+  fields.some((field) => ruleOf(field).needsTwo)

@@ -1,0 +1,165 @@
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { recordView } from '#db/access-log.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { type EditionDays, stayWindow } from '#domain/edition.ts'
+import type { EditionField } from '#domain/edition-fields.ts'
+import { misfits } from '#domain/still-fits.ts'
+import { contains, type Stay } from '#domain/stay.ts'
+import { listComing, type ComingLine } from '#features/console/calendar/coming.server.ts'
+import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
+import { readStanding } from '#features/placing/matches/rechecking.server.ts'
+import type { MailTemplate } from '#mails/registry.ts'
+import { editionAfter, type Planned, touchesMatches } from './changing.server.ts'
+
+export type Named = { text: string; to: string }
+/** What a change would do, before it is made; `null` where it says nothing of that. */
+export type Consequences = {
+  /** They keep the deadline that their mail has named. */
+  openOffers: number | null
+  /** They get the new time to answer when they are sent. */
+  drafts: number | null
+  /** Of people, by the nights that they have said. */
+  outside: { guests: Named[]; hosts: Named[] } | null
+  /** Matches that fit today and would be flagged. */
+  misfits: Named[] | null
+  /** Whoever has had a mail that names what changes. */
+  mails: number | null
+  /** What happens by itself at another time: `after` is null where it would be at once or not at all. */
+  moved: { words: ComingLine['words']; count: number | null; before: string | null; after: string | null }[]
+}
+
+const ANSWERING: ReadonlySet<EditionField> = new Set<EditionField>([
+  'acceptanceDays',
+  'acceptanceHoursBeforeArrival',
+  'acceptanceHoursAtLeast',
+  'timeZone',
+])
+const STAYING: ReadonlySet<EditionField> = new Set<EditionField>([
+  'conferenceStartOn',
+  'conferenceEndOn',
+  'stayDaysBefore',
+  'stayDaysAfter',
+])
+/** The mails whose words name a value of the edition. The evening's goes out again by itself. */
+const NAMED_IN: Partial<Record<EditionField, readonly MailTemplate[]>> = {
+  firstNotificationOn: ['registration-confirmed', 'participation-reminder'],
+  lastRoundOn: ['registration-confirmed', 'participation-reminder'],
+  registrationClosesOn: ['import-invitation', 'registration-unfinished'],
+  retentionPersonDays: ['retention-notice'],
+  retentionDraftsDays: ['registration-unfinished'],
+  conferenceEndOn: ['retention-notice'],
+  hostEventAt: ['host-event'],
+  hostEventLink: ['host-event'],
+}
+
+/** What a change would do, in numbers and names. The names are logged as looked at. */
+export async function findConsequences(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  planned: Planned,
+  { now, requestId }: { now: Temporal.Instant; requestId: string },
+): Promise<Consequences> {
+  const { fields, edition } = planned
+  const touches = (some: ReadonlySet<EditionField>) => fields.some((field) => some.has(field))
+  const outside = touches(STAYING) ? await listOutside(tx, planned) : null
+  const wrong = touchesMatches(fields) ? await listMisfits(tx, planned) : null
+  const subjects = [...(outside?.guests ?? []), ...(outside?.hosts ?? []), ...(wrong ?? [])].map(
+    ({ of }) => of,
+  )
+  if (subjects.length > 0)
+    await recordView(tx, admin, { action: 'view-edition', subjects: [...new Set(subjects)], requestId }, now)
+  return {
+    openOffers: touches(ANSWERING) ? await countMatches(tx, edition.id, 'isOpenOffer') : null,
+    drafts: touches(ANSWERING) ? await countMatches(tx, edition.id, 'isDraft') : null,
+    outside: outside && { guests: outside.guests.map(toNamed), hosts: outside.hosts.map(toNamed) },
+    misfits: wrong && wrong.map(toNamed),
+    mails: await countMailed(tx, fields),
+    moved: await listMoved(tx, planned, now),
+  }
+}
+
+type Found = Named & { of: string }
+const toNamed = ({ text, to }: Found): Named => ({ text, to })
+
+async function countMatches(tx: Tx, editionId: string, what: 'isOpenOffer' | 'isDraft'): Promise<number> {
+  const rows = await tx
+    .selectFrom('liveMatch')
+    .select('id')
+    .where('editionId', '=', editionId)
+    .where(what, '=', true)
+    .execute()
+  return rows.length
+}
+
+/** Everybody registered whose nights lie in the window of today and not in the new one. */
+async function listOutside(tx: Tx, { edition, ...planned }: Planned) {
+  const after = editionAfter({ edition, ...planned })
+  const goes = (stay: Stay, days: EditionDays) => contains(stayWindow(days), stay)
+  const leftOut = (role: 'guest' | 'host', id: string, firstName: string, stay: Stay): Found[] =>
+    goes(stay, edition) && !goes(stay, after) ? [{ of: id, text: firstName, to: `/admin/${role}/${id}` }] : []
+  const guests = await listGuests(tx, edition.id)
+  const hosts = await listHosts(tx, edition.id)
+  return {
+    guests: guests.flatMap(({ guest, firstName }) => leftOut('guest', guest.id, firstName, guest.stay)),
+    hosts: hosts.flatMap(({ host, firstName }) => leftOut('host', host.id, firstName, host.stay)),
+  }
+}
+
+/** Matches that hold a place, fit by the edition of today, and not by the new one. */
+async function listMisfits(tx: Tx, planned: Planned): Promise<Found[]> {
+  const { edition } = planned
+  const after = editionAfter(planned)
+  const rows = await tx
+    .selectFrom('match')
+    .innerJoin('liveMatch', 'liveMatch.id', 'match.id')
+    .innerJoin('guestFacts as facts', 'facts.registrationId', 'match.guestRegistrationId')
+    .selectAll('match')
+    .select('facts.firstName')
+    .where('match.editionId', '=', edition.id)
+    .where('liveMatch.holdsPlace', '=', true)
+    .orderBy('facts.firstName')
+    .execute()
+  const standing = await readStanding(tx, edition.id, rows)
+  return rows.flatMap(({ id, guestRegistrationId, firstName }, index) => {
+    const one = standing[index]
+    const isWrong = one && misfits(one, edition).length === 0 && misfits(one, after).length > 0
+    return isWrong ? [{ of: guestRegistrationId, text: firstName, to: `/admin/match/${id}` }] : []
+  })
+}
+
+async function countMailed(tx: Tx, fields: readonly EditionField[]): Promise<number | null> {
+  const templates = [...new Set(fields.flatMap((field) => NAMED_IN[field] ?? []))]
+  if (templates.length === 0) return null
+  const rows = await tx
+    .selectFrom('outbox')
+    .select('personId')
+    .distinct()
+    .where('template', 'in', templates)
+    .where('sentAt', 'is not', null)
+    .where('personId', 'is not', null)
+    .execute()
+  return rows.length
+}
+
+async function listMoved(tx: Tx, planned: Planned, now: Temporal.Instant): Promise<Consequences['moved']> {
+  const { edition } = planned
+  const [was, is] = [await listComing(tx, edition, now), await listComing(tx, editionAfter(planned), now)]
+  const later = new Map(is.map((line) => [line.words, line]))
+  const known = new Set(was.map(({ words }) => words))
+  return [
+    ...was.map((line) => ({ words: line.words, before: line, after: later.get(line.words) })),
+    ...is
+      .filter(({ words }) => !known.has(words))
+      .map((line) => ({ words: line.words, before: undefined, after: line })),
+  ]
+    .filter(
+      ({ before, after }) => !before || !after || !before.at.equals(after.at) || before.count !== after.count,
+    )
+    .map(({ words, before, after }) => ({
+      words,
+      count: (after ?? before)?.count ?? null,
+      before: before?.at.toString() ?? null,
+      after: after?.at.toString() ?? null,
+    }))
+}

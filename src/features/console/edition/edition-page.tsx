@@ -1,0 +1,212 @@
+import { data, redirect } from 'react-router'
+import {
+  EDITION_GROUPS,
+  type EditionField,
+  editionFields,
+  type EditionTexts,
+  needsTwo,
+  ruleOf,
+  textsOf,
+} from '#domain/edition-fields.ts'
+import { valuesOf } from '#domain/edition-values.ts'
+import {
+  type ChangeRefusal,
+  changeEdition,
+  decideChange,
+  listChanges,
+  planChange,
+  type Typed,
+} from '#features/console/edition/changing.server.ts'
+import { ChangeHistory, WaitingChange } from '#features/console/edition/components/changes.tsx'
+import { Preview, type ShownPreview } from '#features/console/edition/components/preview.tsx'
+import { type SettingGroup, SettingFields } from '#features/console/edition/components/setting-fields.tsx'
+import { findConsequences } from '#features/console/edition/consequences.server.ts'
+import { editionFormSchema, editionTexts, shownTexts } from '#features/console/edition/edition-form.ts'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import type { Route } from './+types/edition-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'edition.title')
+
+// After a refusal the page shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const settingGroups = EDITION_GROUPS.map((group): SettingGroup => {
+  const fields = editionFields.map((field) => ({ field, rule: ruleOf(field) }))
+  return { group, fields: fields.filter(({ rule }) => rule.group === group) }
+})
+
+const DONE = ['made', 'asked', 'refused'] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const { searchParams } = new URL(request.url)
+  const done = DONE.find((state) => state === searchParams.get('done')) ?? null
+  const view = await depsOf(context).db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const changes = await listChanges(tx, edition.id)
+    return { name: edition.name, timeZone: edition.timeZone, shown: textsOf(valuesOf(edition)), changes }
+  })
+  const back = view.changes.find(({ id }) => id === searchParams.get('back'))
+  const t = translator(visitOf(context).locale)
+  const typed = { shown: view.shown, texts: { ...view.shown, ...back?.before } }
+  return {
+    ...view,
+    groups: settingGroups,
+    done,
+    own: admin.personId,
+    /** Of the change that this page may become. */
+    id: crypto.randomUUID(),
+    back: back
+      ? { typed, reason: t('edition.backReason', { reason: back.reason }), ...(await lookAt(context, typed)) }
+      : null,
+  }
+}
+
+type Problem = {
+  field: EditionField | 'reason'
+  problem: Extract<ChangeRefusal, { kind: 'problems' }>['problems'][number]['problem'] | 'missing'
+}
+type Refused = Exclude<Awaited<ReturnType<typeof decideChange>>, { ok: true }>['error']['kind']
+type Answer = {
+  typed: Typed | null
+  reason: string
+  problems: Problem[]
+  refused: Refused | null
+  preview: ShownPreview | null
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const form = Object.fromEntries(await request.formData())
+  const press = editionFormSchema.safeParse(form)
+  if (!press.success) return data(null, 400)
+  const nothing: Answer = { typed: null, reason: '', problems: [], refused: null, preview: null }
+  const done = (state: string) => redirect(localised(visitOf(context).locale, `/admin/edition?done=${state}`))
+  if (!('shown' in press.data)) {
+    const decided = await decideChange(deps, admin, press.data)
+    return decided.ok ? done(decided.value) : data({ ...nothing, refused: decided.error.kind }, 409)
+  }
+  const typed = { shown: shownTexts(press.data.shown), texts: editionTexts(form) }
+  const reason = press.data.reason ?? ''
+  const seen = await lookAt(context, typed)
+  const answer: Answer = { ...nothing, typed, reason, ...seen }
+  if (seen.problems.length > 0) return withProblems(context, answer)
+  if (seen.refused) return data(answer, seen.refused === 'changed' ? 409 : 422)
+  if (press.data.intent === 'look') return data(answer)
+  const wordless: Answer = { ...answer, problems: [{ field: 'reason', problem: 'missing' }] }
+  if (reason === '') return withProblems(context, wordless)
+  const saved = await changeEdition(deps, admin, { id: press.data.id, reason, ...typed })
+  if (saved.ok) return done(saved.value.state)
+  return data({ ...answer, refused: saved.error.kind }, 409)
+}
+
+/** What was typed would do this, or is wrong; nothing is changed by it. */
+async function lookAt(
+  context: Route.LoaderArgs['context'],
+  typed: Typed,
+): Promise<Pick<Answer, 'problems' | 'refused' | 'preview'>> {
+  const admin = requireAdmin(context)
+  const { db, clock } = depsOf(context)
+  const { requestId, locale } = visitOf(context)
+  const t = translator(locale)
+  return db.run(admin, async (tx) => {
+    const planned = await planChange(tx, typed)
+    if (!planned.ok)
+      return planned.error.kind === 'problems'
+        ? { problems: planned.error.problems, refused: null, preview: null }
+        : { problems: [], refused: planned.error.kind, preview: null }
+    const { before, after, fields } = planned.value
+    const found = await findConsequences(tx, admin, planned.value, { now: clock(), requestId })
+    const [was, is] = [textsOf(before), textsOf(after)]
+    const preview = {
+      ...found,
+      changes: fields.map((field) => ({ field, before: was[field], after: is[field] })),
+      moved: found.moved.map(({ words, count, ...moments }) => ({
+        what: t(words, count === null ? {} : { count }),
+        ...moments,
+      })),
+      needsTwo: needsTwo(fields),
+    }
+    return { problems: [], refused: null, preview }
+  })
+}
+
+export default function EditionPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { name, timeZone, shown, changes, done, own, id, back, groups } = loaderData
+  const wordsOf = useProblemWords(groups)
+  const answer = actionData ?? back
+  const typed = answer?.refused === 'changed' ? null : (answer?.typed ?? null)
+  const values: EditionTexts = { ...shown, ...typed?.texts }
+  const problems = (answer?.problems ?? []).map((one) => ({ field: one.field, message: wordsOf(one) }))
+  const byField = new Map<string, string>(problems.map(({ field, message }) => [field, message]))
+  const waiting = changes.find(({ state }) => state === 'asked')
+  const changed = answer?.preview?.changes.map(({ field }) => field) ?? []
+  const refused = answer?.refused
+  return (
+    <>
+      <p>
+        <a href={to('/admin/calendar')}>{t('edition.toCalendar')}</a> ·{' '}
+        <a href={to('/admin/migrate/edition')}>{t('edition.nextEdition')}</a>
+      </p>
+      <PageTitle lead={t('edition.lead', { name })}>{t('edition.title')}</PageTitle>
+      <ErrorSummary problems={problems} />
+      {done && !actionData && !back && (
+        <Notice kind={done === 'refused' ? 'info' : 'good'}>{t(`edition.done.${done}`)}</Notice>
+      )}
+      {refused && (
+        <Notice kind={refused === 'nothing' ? 'info' : 'warning'}>{t(`edition.refused.${refused}`)}</Notice>
+      )}
+      {waiting && <WaitingChange change={waiting} own={own} />}
+      <PostForm>
+        <HiddenField name="id" value={id} />
+        <HiddenField name="shown" value={JSON.stringify(typed?.shown ?? shown)} />
+        {answer?.preview && (
+          <Preview
+            // Another preview is another one to begin to read.
+            key={answer.preview.changes.map(({ field, after }) => field + after).join(' ')}
+            preview={answer.preview}
+            reason={answer.reason}
+            problem={byField.get('reason')}
+            timeZone={timeZone}
+          />
+        )}
+        <SettingFields groups={groups} values={values} problems={byField} changed={changed} />
+        <div className="actions">
+          <Button name="intent" value="look" kind={answer?.preview ? 'quiet' : 'primary'}>
+            {answer?.preview ? t('edition.lookAgain') : t('edition.look')}
+          </Button>
+        </div>
+      </PostForm>
+      <ChangeHistory changes={changes} timeZone={timeZone} />
+    </>
+  )
+}
+
+function useProblemWords(settings: readonly SettingGroup[]) {
+  const { t } = useTexts()
+  const rules = new Map(
+    settings.flatMap(({ fields }) => fields.map(({ field, rule }) => [field as string, rule])),
+  )
+  return ({ field, problem }: Problem): string => {
+    if (problem === 'missing') return t('edition.reasonMissing')
+    const rule = rules.get(field)
+    return problem === 'not-valid' && rule?.kind === 'number'
+      ? t('edition.between', { least: rule.least, most: rule.most })
+      : t(`nextEdition.problem.${problem}`)
+  }
+}
