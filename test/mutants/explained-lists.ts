@@ -181,4 +181,46 @@ export const EXPLAINED_LISTS: readonly Explained[] = [
     why: 'Capital or small, the order is the same.',
     changes: [['lower', 'upper']],
   },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join guest_facts guest on guest.registration_id = match.guest_registration_id',
+    why: 'Whoever has a match has facts; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join host_facts host on host.registration_id = match.host_registration_id',
+    why: 'Whoever has a match has facts; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join person guest_person on guest_person.id = match.guest_person_id',
+    why: 'Both sides of a match are there; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join person host_person on host_person.id = match.host_person_id',
+    why: 'Both sides of a match are there; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join room on room.id = match.room_id',
+    why: 'A match has its room; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'left join place on place.id = match.place_id',
+    why: 'A match has its place; where nothing of it is asked, such as in a count, it is not looked at.',
+    changes: [['left join', 'join']],
+  },
+  {
+    file: 'src/features/placing/matches/listing-rows.server.ts',
+    lineText: 'participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,',
+    why: 'What is asked is whether there is an answer, not when.',
+    changes: [['arrival.answered_at', 'arrival.match_id']],
+  },
 ]

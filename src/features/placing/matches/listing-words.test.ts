@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { exportList } from '#features/ground/lists/exporting.server.ts'
+import { readListState } from '#features/ground/lists/lists.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
@@ -199,6 +201,25 @@ describe('the matches', () => {
     )
     const [row] = (await show('state=offered&sort=guest&columns=host')).rows
     expect(row).toMatchObject({ name: 'Eli', cells: [{ text: 'Eli' }, { text: 'Finn' }] })
+  })
+  it('are about two people, who both are noted when they leave in a file', async () => {
+    await exportList(deps, organiser, matchList, {
+      state: readListState(matchList.shape, new URLSearchParams()),
+      selection: [ids['Ada'] ?? ''],
+      reason: 'call them',
+      separator: 'comma',
+      withContacts: false,
+      requestId: 'export',
+      locale: 'en',
+      t: translator('en'),
+    })
+    const noted = await sql(`select subject_registration_id as id from access_log
+      where request_id = 'export' and subject_registration_id is not null order by 1`)
+    const both = await sql(
+      `select unnest(array[guest_registration_id, host_registration_id]) as id from match where id = $1 order by 1`,
+      [ids['Ada']],
+    )
+    expect(noted).toEqual(both)
   })
   it('lead to those before and after in the same list', async () => {
     const params = new URLSearchParams('sort=made&state=offered')
