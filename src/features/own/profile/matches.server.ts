@@ -3,6 +3,7 @@ import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
+import type { Stay } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import {
   listOwnMatches,
@@ -29,6 +30,8 @@ export type MatchCard = {
   /** The other side's first name, while it may be known. */
   name: string | null
   nights: string
+  /** Of them those that the other side has taken back, while nobody has settled it. */
+  takenNights: string[]
   facts: FactRow[]
   contact: FactRow[] | null
   /** The last moment to answer; null until the mail has left. */
@@ -56,14 +59,15 @@ export async function listMatchCards(
 
 type Reader = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
 
+const readView = ({ start, end }: OwnMatchView['stay']): Stay => ({
+  start: Temporal.PlainDate.from(start),
+  end: Temporal.PlainDate.from(end),
+})
+
 function toCard(match: OwnMatchView, reader: Reader): MatchCard {
   const { locale, t, edition, now } = reader
   const { timeZone } = edition
-  const stay = {
-    start: Temporal.PlainDate.from(match.stay.start),
-    end: Temporal.PlainDate.from(match.stay.end),
-  }
-  const nights = stayInWords(stay, { locale, t })
+  const nights = stayInWords(readView(match.stay), { locale, t })
   const other = match.role === 'guest' ? match.host : match.guest
   const known = match.role === 'guest' ? hostRows(match.host, reader) : guestRows(match.guest, reader)
   const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
@@ -76,6 +80,7 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
     state: match.state,
     name: other?.firstName ?? null,
     nights,
+    takenNights: match.takenNights.map((taken) => stayInWords(readView(taken), { locale, t })),
     facts: other ? [...known, ...place, row(t('profile.factNights'), nights, ...partWords(match, t))] : [],
     contact: match.contact ? contactRows(other?.firstName ?? '', match.contact, t) : null,
     deadline: match.deadlineAt
@@ -93,7 +98,8 @@ function toCard(match: OwnMatchView, reader: Reader): MatchCard {
       contactMade: match.arrival.contactMade,
     },
     isFinalCheckOpen:
-      match.state === 'accepted' && phaseAt(finalCheckTime(stay.start, edition), now) === 'open',
+      match.state === 'accepted' &&
+      phaseAt(finalCheckTime(readView(match.stay).start, edition), now) === 'open',
   }
 }
 

@@ -13,7 +13,9 @@ import {
 } from '#domain/contact-problem.ts'
 import { stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import type { Misfit } from '#domain/still-fits.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
+import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
 import { visibleTo } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -73,6 +75,8 @@ type OwnMatch = {
   /** Null while, or once, there are no contact details. */
   problem: ProblemView | null
   arrival: ArrivalView | null
+  /** The other side has taken these nights of an accepted match back, and nobody has settled it yet. */
+  takenNights: StayView[]
 }
 /** A match as one of its two sides may see it (rules: who sees what). Nothing sensitive has a field here. */
 export type OwnMatchView =
@@ -109,6 +113,8 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor)
         'match.stay',
         'match.partOf',
         'match.aloneInRoom',
+        'match.flaggedReason',
+        'match.overrideReason',
         'match.guestRegistrationId',
         'match.guestPersonId',
         'match.hostRegistrationId',
@@ -149,9 +155,22 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise
     contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
     problem: await findProblem(tx, row, { actor, edition, now }),
     arrival: seen.has(`${other}-contact`) ? await findArrival(tx, row.id) : null,
+    takenNights: mayMeet && hearsOfTakenNights(state) ? await listTakenNights(tx, row, other) : [],
   }
   if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row) : null }
+}
+
+/** What the mail about it has said, for as long as it is so: none of a match that was made against these dates. */
+async function listTakenNights(tx: Tx, row: Row, by: 'guest' | 'host'): Promise<StayView[]> {
+  const sign: Misfit = by === 'host' ? 'dates' : 'guest-nights'
+  if (row.overrideReason !== null || !row.flaggedReason?.split(',').includes(sign)) return []
+  const { stay } = await tx
+    .selectFrom(by === 'host' ? 'hostFacts' : 'guestFacts')
+    .select('stay')
+    .where('registrationId', '=', by === 'host' ? row.hostRegistrationId : row.guestRegistrationId)
+    .executeTakeFirstOrThrow()
+  return takenNights(readStay(row.stay), readStay(stay)).map(toStayView)
 }
 
 async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<ProblemView | null> {

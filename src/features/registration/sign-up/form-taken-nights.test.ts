@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
-import { mint } from '#db/actor.server.ts'
+import { type GuestActor, type HostActor, mint } from '#db/actor.server.ts'
 import { composeMatchMail } from '#features/ground/mail-queue/composing/match.server.ts'
 import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
 import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
+import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
 import { registering } from '../../../../test/builders/registering.ts'
@@ -82,6 +83,12 @@ const words = (page: unknown) => {
 const recheck = () => recheckChanged(database.workerDb, mint.worker(), clock.now)
 const tasks = () => listOpenTasks(deps, organiser, { editionId: edition.id, requestId: 'r' })
 
+/** The nights that the profile of one side says are taken back, by match. */
+const takenFrom = async (actor: GuestActor | HostActor) =>
+  (await listOwnMatches(deps, actor)).map(({ takenNights }) =>
+    takenNights.map(({ start, end }) => `${start}/${end}`),
+  )
+
 describe('a host who takes back nights of an accepted stay', () => {
   it('is told before it is saved whom it concerns and which nights', async () => {
     const host = await aRegisteredHost()
@@ -117,6 +124,16 @@ describe('a host who takes back nights of an accepted stay', () => {
     const mine = (await tasks()).filter((task) => task.matchId === matchId)
     expect(mine).toMatchObject([{ kind: 'problem' }, { kind: 'unfit', reason: 'dates' }])
     expect(mine[1]?.guestName).toContain('Bao')
+    const [guests, hosts] = [
+      mint.guest(guest.personId, guest.registrationId),
+      mint.host(host.personId, host.registrationId),
+    ]
+    expect(await takenFrom(guests)).toEqual([['2027-06-18/2027-06-20']])
+    expect(await takenFrom(hosts)).toEqual([[]])
+    // Until the nights are there again.
+    await post(host.actor, 'host', 'dates', dates(11, 20))
+    await recheck()
+    expect(await takenFrom(guests)).toEqual([[]])
   })
 
   it('hears of offers too, but not of drafts and not of what can still be taken back; only who accepted gets a mail', async () => {
@@ -167,6 +184,19 @@ it('a guest who needs fewer nights is told who keeps them, and the host hears of
   expect(await mailsOf(matchId)).toMatchObject([
     { template: 'nights-taken-to-host', person_id: host.personId },
   ])
+  await recheck()
+  expect(await takenFrom(host.actor)).toEqual([['2027-06-18/2027-06-20']])
+  expect(await takenFrom(mint.guest(actor.personId, registrationId))).toEqual([[]])
+})
+
+it('nobody reads of nights that an organiser has given against the dates', async () => {
+  const guest = await aGuest(database, { stay: ['2027-06-12', '2027-06-20'] })
+  const host = await aHost(database, { stay: ['2027-06-12', '2027-06-18'] })
+  const matchId = await match(guest, host)
+  await sql(`update match set override_reason = 'They asked.', flagged_reason = 'dates' where id = $1`, [
+    matchId,
+  ])
+  expect(await takenFrom(guest.actor)).toEqual([[]])
 })
 
 it('the mail says what is still taken when it leaves, and does not leave when nothing is', async () => {

@@ -13,6 +13,7 @@ const card: MatchCard = {
   state: 'declined',
   name: null,
   nights: 'the nights',
+  takenNights: [],
   facts: [],
   contact: null,
   deadline: null,

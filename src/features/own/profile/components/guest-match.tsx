@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactList } from './fact-list.tsx'
-import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, TakenNights, WaysOut } from './match-pieces.tsx'
 
 type OfferProps = {
   card: MatchCard
@@ -54,6 +54,7 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
   return (
     <section className="match-card">
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
+      <TakenNights card={card} />
       {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
       {isOn && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />

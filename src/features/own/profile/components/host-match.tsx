@@ -1,7 +1,7 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { FactList } from './fact-list.tsx'
-import { ContactDetails, ContactProblem, WaysOut } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, TakenNights, WaysOut } from './match-pieces.tsx'
 
 /** A guest was asked whether this place is right: who it is, and until when the answer comes. */
 export function HostOffer({ card }: { card: MatchCard }) {
@@ -29,6 +29,7 @@ export function HostAccepted({ card }: { card: MatchCard }) {
   return (
     <section className="match-card">
       <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
+      <TakenNights card={card} />
       {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
       {arrival && <ArrivalWords name={name ?? ''} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />

@@ -1,5 +1,6 @@
 import type { FactRow, MatchCard } from '#features/own/profile/matches.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { FactList } from './fact-list.tsx'
 
 /** How the two sides reach each other, once they may know (rules: who sees what). */
@@ -47,5 +48,16 @@ export function WaysOut({ card: { id, role, state } }: { card: MatchCard }) {
         </a>
       </li>
     </ul>
+  )
+}
+
+/** The other side no longer has, or needs, the place on every night that both have counted on. */
+export function TakenNights({ card: { role, name, takenNights } }: { card: MatchCard }) {
+  const { t } = useTexts()
+  if (takenNights.length === 0) return null
+  return (
+    <Notice kind="warning">
+      <p>{t(`profile.takenNights.${role}`, { name: name ?? '', nights: takenNights.join('; ') })}</p>
+    </Notice>
   )
 }
