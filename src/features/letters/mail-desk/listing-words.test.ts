@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import pg from 'pg'
+import { expect, it, vi } from 'vitest'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
 import { RETURNED } from '#domain/mail-report.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
@@ -259,4 +260,24 @@ it('what a restore holds is let go as far as its broadcast lets it, and never be
   expect(await found('state=cancelled')).toBe('cancelled due')
   expect(await changeMails(deps, organiser, 'retry', [ids['doubt'] ?? ''])).toEqual({ changed: 1, kept: 0 })
   expect(await found('state=failed')).toBe('failed')
+})
+
+it('what is tried again is tried at once: workers are called, and not for nothing', async () => {
+  const worker = new pg.Client(database.connection('worker'))
+  await worker.connect()
+  try {
+    const calls: string[] = []
+    worker.on('notification', ({ payload = '' }) => calls.push(payload))
+    await worker.query('listen outbox')
+    expect(await changeMails(deps, organiser, 'retry', [ids['sent'] ?? ''])).toEqual({ changed: 0, kept: 1 })
+    expect(await changeMails(deps, organiser, 'retry', [ids['failed'] ?? ''])).toEqual({
+      changed: 1,
+      kept: 0,
+    })
+    await sql(`select pg_notify('outbox', 'the last')`)
+    await vi.waitFor(() => expect(calls).toContain('the last'), { timeout: 60_000 })
+    expect(calls).toEqual(['', 'the last'])
+  } finally {
+    await worker.end()
+  }
 })
