@@ -43,6 +43,8 @@ export type Shell = {
 }
 
 const maxBodyBytes = 256 * 1024
+/** What somebody may send in good faith: a list with its pictures. */
+const maxThrownAwayBytes = 32 * 1024 * 1024
 const yearSeconds = 31_536_000
 type Env = { Bindings: HttpBindings; Variables: RequestFacts }
 
@@ -125,8 +127,10 @@ export function makeShell(shell: Shell): Hono<Env> {
     const isFromMachine = mayBeOneClick(method, path, raw.headers) || mayBeReport(method, path, raw.headers)
     return isOurs(raw) || isFromMachine ? next() : refuse(context)
   })
-  // The rest of such a body is not read, so the connection cannot serve another request.
-  const onError = (context: Context) => context.text('That is too long.', 413, { Connection: 'close' })
+  const onError = async (context: Context) => {
+    await throwAway(context.req.raw)
+    return context.text('That is too long.', 413)
+  }
   const ofForms = bodyLimit({ maxSize: maxBodyBytes, onError })
   const ofFiles = bodyLimit({ maxSize: shell.upload.maxBytes, onError })
   app.use((context, next) => (shell.upload.isAt(context.req.path) ? ofFiles : ofForms)(context, next))
@@ -189,6 +193,16 @@ function whenCutShort({ incoming, outgoing }: Env['Bindings'], note: () => void)
 
 /** Did its line end before it had come in? */
 const isCutShort = ({ complete, destroyed }: IncomingMessage) => !complete && destroyed
+
+/**
+ * Who is still sending reads no answer: a line that ends under their hands is all that they would see. What says nothing of
+ * its length, or too much, is answered at once.
+ */
+async function throwAway({ headers, body }: Request): Promise<void> {
+  if (!body || body.locked || !(Number(headers.get('Content-Length')) <= maxThrownAwayBytes)) return
+  const reader = body.getReader()
+  while (!(await reader.read()).done);
+}
 
 const knownMethods = new Set(['GET', 'HEAD', 'POST'])
 
