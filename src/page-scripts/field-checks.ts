@@ -11,6 +11,8 @@ const edited = new Set<string>()
 const visited = new Set<string>()
 let asking: AbortController | null = null
 let isPressed = false
+/** React takes a page over as the server has sent it; one that says more by then would be drawn anew, without what was typed. */
+let isAlive = !!offline
 let held: (() => void) | null = null
 
 function controlOf({ target }: Event): Control | null {
@@ -93,9 +95,15 @@ async function check(form: HTMLFormElement): Promise<void> {
   const tell = () => {
     if (asking === mine) show(form, problems)
   }
+  held = tell
+  tellHeld()
+}
+
+function tellHeld(): void {
   // A message moves the page: under a finger or a button that is down, the press would miss.
-  if (isPressed) held = tell
-  else tell()
+  if (isPressed || !isAlive || !held) return
+  held()
+  held = null
 }
 
 if (typeof AbortController === 'function' && typeof fetch === 'function') {
@@ -116,11 +124,14 @@ if (typeof AbortController === 'function' && typeof fetch === 'function') {
   const release = () =>
     setTimeout(() => {
       isPressed = false
-      if (held) held()
-      held = null
+      tellHeld()
     })
   addEventListener('pointerup', release, true)
   addEventListener('pointercancel', release, true)
+  document.addEventListener('page-alive', () => {
+    isAlive = true
+    tellHeld()
+  })
 }
 document.addEventListener('submit', (event) => {
   const { target: form } = event

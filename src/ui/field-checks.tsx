@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import code from '#page-scripts/field-checks.ts?page-script'
 import { useBrand } from '#ui/brand.tsx'
 import { PageScript } from '#ui/page-script.tsx'
@@ -13,6 +14,10 @@ export const checkedForm = { 'data-checks': '' }
 export function FieldChecks({ alone = false }: { alone?: boolean }) {
   const { t } = useTexts()
   const { email } = useBrand()
+  // Until React has taken the page over, the script keeps its messages to itself.
+  useEffect(() => {
+    if (!alone) document.dispatchEvent(new Event('page-alive'))
+  }, [alone])
   const offline = t('common.notSent', { email })
   return <PageScript code={code} data={{ prefix: t('common.problemPrefix'), ...(alone && { offline }) }} />
 }

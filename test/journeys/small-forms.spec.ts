@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test'
 import { aPerson } from '../forms/senders.ts'
 import { startProduct, type Product } from '../product/product.ts'
+import { isStill } from './steps/still.ts'
 import { word, type Language } from './steps/walker.ts'
 
 // Forms of one or two fields say what is wrong as soon as a field is left, as the long ones do, and keep nothing of it.
@@ -54,6 +55,28 @@ for (const language of ['en', 'de'] as const) {
     })
   }
 }
+
+test('what was typed and what is wrong with it stay when the rest of the page comes late', async ({
+  page,
+}) => {
+  let letIt = () => {}
+  const late = new Promise<void>((resolve) => (letIt = resolve))
+  await page.route(/\/assets\/entry\.client.*\.js$/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await page.goto(`${product.url}/login`, { waitUntil: 'commit' })
+  const answered = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  await leave(page, 'email', 'amara@gmial')
+  await (await answered).finished()
+  // Time enough to say it, were it said now.
+  await page.evaluate(() => new Promise((shown) => setTimeout(() => requestAnimationFrame(shown), 500)))
+  letIt()
+  await expect(problem(page, 'email')).toContainText(word('en', 'wizard', 'notAnEmail'))
+  await page.waitForFunction(isStill)
+  await expect(problem(page, 'email')).toHaveCount(1)
+  await expect(page.locator('#email')).toHaveValue('amara@gmial')
+})
 
 test('a box that must be ticked, at the start of a registration', async ({ page }) => {
   await page.goto(`${product.url}/signUp/guest`)

@@ -9,6 +9,7 @@ import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { changeEdition, decideChange, listChanges, planChange } from './changing.server.ts'
 import { findConsequences } from './consequences.server.ts'
+import { editionFormSchema, editionTexts } from './edition-form.ts'
 
 const database = await testDatabase({ moment: '2027-05-16T09:00:00Z' })
 const deps = { db: database.db, clock: database.clock.now }
@@ -36,6 +37,11 @@ const change = async (
     texts,
     ...more,
   })
+const lastYear = () =>
+  database.sql(
+    `insert into edition select (jsonb_populate_record(edition, '{"id":"00000000-0000-4000-8000-000000000001","name":"Bonn 2026",
+       "conference_start_on":"2026-06-08","conference_end_on":"2026-06-18"}')).* from edition`,
+  )
 const changes = async () => {
   const { id } = await edition()
   return database.db.run(olga, (tx) => listChanges(tx, id))
@@ -102,10 +108,7 @@ describe('an organiser', () => {
     expect(await changes()).toEqual([])
   })
   it('does not move it before the edition of last year, nor take its name', async () => {
-    await database.sql(
-      `insert into edition select (jsonb_populate_record(edition, '{"id":"00000000-0000-4000-8000-000000000001","name":"Bonn 2026",
-         "conference_start_on":"2026-06-08","conference_end_on":"2026-06-18"}')).* from edition`,
-    )
+    await lastYear()
     const moved = { conferenceStartOn: '2026-06-17', conferenceEndOn: '2027-06-24', name: 'Bonn 2026' }
     expect(await change(moved)).toEqual({
       ok: false,
@@ -227,6 +230,11 @@ describe('before it is saved, a change says', () => {
     )
     const found = await consequences({ lastRoundOn: '2027-06-08' })
     expect(found.mails).toBe(1)
+    await lastYear()
+    await database.sql(
+      `update registration set edition_id = (select id from edition where name = 'Bonn 2026')`,
+    )
+    expect((await consequences({ lastRoundOn: '2027-06-08' })).mails).toBe(0)
     expect(found.moved).toEqual([
       {
         words: 'seasonCalendar.date.last-round',
@@ -242,4 +250,12 @@ describe('before it is saved, a change says', () => {
       after: '2027-05-19T22:00:00Z',
     })
   })
+})
+
+test('what is typed is kept whole, however long, so that the page can say what is wrong with it', () => {
+  const typed = 'Line\r\n'.repeat(300)
+  expect(editionFormSchema.parse({ intent: 'look', reason: typed, shown: '{}' })).toMatchObject({
+    reason: 'Line\n'.repeat(300).trim(),
+  })
+  expect(editionTexts({ city: 'x'.repeat(700) })).toEqual({ city: 'x'.repeat(700) })
 })

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { type EditionDays, stayWindow } from '#domain/edition.ts'
 import type { EditionField } from '#domain/edition-fields.ts'
 import { misfits } from '#domain/still-fits.ts'
@@ -74,7 +75,7 @@ export async function findConsequences(
     drafts: touches(ANSWERING) ? await countMatches(tx, edition.id, 'isDraft') : null,
     outside: outside && { guests: outside.guests.map(toNamed), hosts: outside.hosts.map(toNamed) },
     misfits: wrong && wrong.map(toNamed),
-    mails: await countMailed(tx, fields),
+    mails: await countMailed(tx, edition.id, fields),
     moved: await listMoved(tx, planned, now),
   }
 }
@@ -128,16 +129,23 @@ async function listMisfits(tx: Tx, planned: Planned): Promise<Found[]> {
   })
 }
 
-async function countMailed(tx: Tx, fields: readonly EditionField[]): Promise<number | null> {
+async function countMailed(
+  tx: Tx,
+  editionId: string,
+  fields: readonly EditionField[],
+): Promise<number | null> {
   const templates = [...new Set(fields.flatMap((field) => NAMED_IN[field] ?? []))]
   if (templates.length === 0) return null
   const rows = await tx
     .selectFrom('outbox')
-    .select('personId')
+    .innerJoin('registration', (join) =>
+      join.on(sql<boolean>`registration.id::text = outbox.params ->> 'registrationId'`),
+    )
+    .select('registration.personId')
     .distinct()
+    .where('registration.editionId', '=', editionId)
     .where('template', 'in', templates)
     .where('sentAt', 'is not', null)
-    .where('personId', 'is not', null)
     .execute()
   return rows.length
 }

@@ -1,17 +1,18 @@
 import * as z from 'zod'
 import { type EditionField, editionFields, type EditionTexts } from '#domain/edition-fields.ts'
 
-const text = z.string().max(600)
+const text = z.string()
+const reason = text.transform((typed) => typed.replaceAll('\r\n', '\n').trim())
 
 /** A form of the page of the edition; the fields themselves are read by the rules (domain/edition-fields). */
 export const editionFormSchema = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('look'), reason: text.optional(), shown: z.string().max(20_000) }),
+  z.object({ intent: z.literal('look'), reason: reason.optional(), shown: text }),
   z.object({
     intent: z.literal('save'),
     /** Comes with the page: pressed twice it is one change. */
     id: z.uuid(),
-    reason: z.string().trim().max(1000),
-    shown: z.string().max(20_000),
+    reason,
+    shown: text,
   }),
   z.object({ intent: z.enum(['agree', 'refuse']), id: z.uuid() }),
 ])

@@ -18,7 +18,7 @@ import {
   type Typed,
 } from '#features/console/edition/changing.server.ts'
 import { ChangeHistory, WaitingChange } from '#features/console/edition/components/changes.tsx'
-import { Preview, type ShownPreview } from '#features/console/edition/components/preview.tsx'
+import { longestReason, Preview, type ShownPreview } from '#features/console/edition/components/preview.tsx'
 import { type SettingGroup, SettingFields } from '#features/console/edition/components/setting-fields.tsx'
 import { findConsequences } from '#features/console/edition/consequences.server.ts'
 import { editionFormSchema, editionTexts, shownTexts } from '#features/console/edition/edition-form.ts'
@@ -77,7 +77,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 type Problem = {
   field: EditionField | 'reason'
-  problem: Extract<ChangeRefusal, { kind: 'problems' }>['problems'][number]['problem'] | 'missing'
+  problem:
+    Extract<ChangeRefusal, { kind: 'problems' }>['problems'][number]['problem'] | 'missing' | 'too-long'
 }
 type Refused = Exclude<Awaited<ReturnType<typeof decideChange>>, { ok: true }>['error']['kind']
 type Answer = {
@@ -107,8 +108,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (seen.problems.length > 0) return withProblems(context, answer)
   if (seen.refused) return data(answer, seen.refused === 'changed' ? 409 : 422)
   if (press.data.intent === 'look') return data(answer)
-  const wordless: Answer = { ...answer, problems: [{ field: 'reason', problem: 'missing' }] }
-  if (reason === '') return withProblems(context, wordless)
+  const wrong = reason === '' ? 'missing' : reason.length > longestReason ? 'too-long' : null
+  if (wrong) return withProblems(context, { ...answer, problems: [{ field: 'reason', problem: wrong }] })
   const saved = await changeEdition(deps, admin, { id: press.data.id, reason, ...typed })
   if (saved.ok) return done(saved.value.state)
   return data({ ...answer, refused: saved.error.kind }, 409)
@@ -204,6 +205,7 @@ function useProblemWords(settings: readonly SettingGroup[]) {
   )
   return ({ field, problem }: Problem): string => {
     if (problem === 'missing') return t('edition.reasonMissing')
+    if (problem === 'too-long') return t('edition.reasonTooLong', { longest: longestReason })
     const rule = rules.get(field)
     return problem === 'not-valid' && rule?.kind === 'number'
       ? t('edition.between', { least: rule.least, most: rule.most })

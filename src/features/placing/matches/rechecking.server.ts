@@ -100,9 +100,11 @@ export async function recheckMatches(
     .orderBy('id')
     .forUpdate()
     .execute()
+  const standing = await readStanding(tx, edition.id, matches)
   const found: Rechecked[] = []
-  for (const match of matches) {
-    const wrong = await findMisfits(tx, match, edition)
+  for (const [index, match] of matches.entries()) {
+    const one = standing[index]
+    const wrong = one ? misfits(one, edition) : []
     const reason = wrong.join(',') || null
     if (wrong.length > 0) found.push({ matchId: match.id, misfits: wrong })
     if (reason === match.flaggedReason) continue

@@ -9,6 +9,9 @@ import { Textarea } from '#ui/textarea.tsx'
 import type { Consequences, Named } from '../consequences.server.ts'
 import { useShownValue } from './setting-fields.tsx'
 
+/** As many characters as the control counts, to which the end of a line is one. */
+export const longestReason = 1000
+
 export type ShownPreview = Omit<Consequences, 'moved'> & {
   changes: { field: EditionField; before: string; after: string }[]
   moved: { what: string; before: string | null; after: string | null }[]
@@ -98,7 +101,7 @@ export function Preview({
         hint={t('edition.reasonHint')}
         defaultValue={reason}
         problem={problem}
-        maxLength={1000}
+        maxLength={longestReason}
         rows={2}
       />
       <Button name="intent" value="save">
