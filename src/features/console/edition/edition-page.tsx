@@ -108,11 +108,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (seen.problems.length > 0) return withProblems(context, answer)
   if (seen.refused) return data(answer, seen.refused === 'changed' ? 409 : 422)
   if (press.data.intent === 'look') return data(answer)
-  const wrong = reason === '' ? 'missing' : reason.length > longestReason ? 'too-long' : null
-  if (wrong) return withProblems(context, { ...answer, problems: [{ field: 'reason', problem: wrong }] })
+  const problems = reasonProblems(reason)
+  if (problems.length > 0) return withProblems(context, { ...answer, problems })
   const saved = await changeEdition(deps, admin, { id: press.data.id, reason, ...typed })
   if (saved.ok) return done(saved.value.state)
   return data({ ...answer, refused: saved.error.kind }, 409)
+}
+
+function reasonProblems(reason: string): Problem[] {
+  const problem = reason === '' ? 'missing' : reason.length > longestReason ? 'too-long' : null
+  return problem ? [{ field: 'reason', problem }] : []
 }
 
 /** What was typed would do this, or is wrong; nothing is changed by it. */

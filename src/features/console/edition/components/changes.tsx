@@ -46,8 +46,8 @@ export function ChangeHistory({
 }) {
   const { t, to, locale } = useTexts()
   return (
-    <section aria-labelledby="history">
-      <h2 id="history">{t('edition.history')}</h2>
+    <>
+      <h2>{t('edition.history')}</h2>
       <DataTable<EditionChange>
         caption={t('edition.history')}
         isCaptionHidden
@@ -75,7 +75,7 @@ export function ChangeHistory({
         rowKey={({ id }) => id}
         empty={<p className="quiet">{t('edition.historyEmpty')}</p>}
       />
-    </section>
+    </>
   )
 }
 
