@@ -51,7 +51,7 @@ export const registrationUnfinished: RegistrationMail<View, Words> = {
     editions: 'current',
     key: ({ registrationId }) => registrationId,
   },
-  why: 'registration',
+  why: 'begun',
   view: ({ role, firstName, edition, touchedAt, url }) => {
     const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(edition.timeZone).toPlainDate()
     return {

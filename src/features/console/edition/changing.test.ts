@@ -197,16 +197,16 @@ describe('before it is saved, a change says', () => {
   it('whose nights lie outside and which matches no longer fit; they are kept and flagged', async () => {
     const { matchId, guest, host } = await aMatchOfTwo(database, {
       state: 'accepted',
-      guest: { firstName: 'Amina', stay: ['2027-06-13', '2027-06-20'] },
-      host: { firstName: 'Hanna', stay: ['2027-06-13', '2027-06-20'] },
+      guest: { firstName: 'Amina', lastName: 'Diallo', stay: ['2027-06-13', '2027-06-20'] },
+      host: { firstName: 'Hanna', lastName: null, stay: ['2027-06-13', '2027-06-20'] },
     })
     const moved = { conferenceStartOn: '2027-06-17', conferenceEndOn: '2027-06-27' }
     expect(await consequences(moved)).toMatchObject({
       outside: {
-        guests: [{ text: 'Amina', to: `/admin/guest/${guest.registrationId}` }],
+        guests: [{ text: 'Amina Diallo', to: `/admin/guest/${guest.registrationId}` }],
         hosts: [{ text: 'Hanna', to: `/admin/host/${host.registrationId}` }],
       },
-      misfits: [{ text: 'Amina', to: `/admin/match/${matchId}` }],
+      misfits: [{ text: 'Amina Diallo', to: `/admin/match/${matchId}` }],
     })
     const seen = await database.sql(`select action from access_log where subject_registration_id = $1`, [
       guest.registrationId,

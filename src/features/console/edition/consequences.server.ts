@@ -81,6 +81,8 @@ export async function findConsequences(
 }
 
 type Found = Named & { of: string }
+type Names = { firstName: string; lastName: string | null }
+const wholeName = ({ firstName, lastName }: Names) => [firstName, lastName].filter(Boolean).join(' ')
 const toNamed = ({ text, to }: Found): Named => ({ text, to })
 
 async function countMatches(tx: Tx, editionId: string, what: 'isOpenOffer' | 'isDraft'): Promise<number> {
@@ -97,13 +99,15 @@ async function countMatches(tx: Tx, editionId: string, what: 'isOpenOffer' | 'is
 async function listOutside(tx: Tx, { edition, ...planned }: Planned) {
   const after = editionAfter({ edition, ...planned })
   const goes = (stay: Stay, days: EditionDays) => contains(stayWindow(days), stay)
-  const leftOut = (role: 'guest' | 'host', id: string, firstName: string, stay: Stay): Found[] =>
-    goes(stay, edition) && !goes(stay, after) ? [{ of: id, text: firstName, to: `/admin/${role}/${id}` }] : []
+  const leftOut = (role: 'guest' | 'host', id: string, person: Names, stay: Stay): Found[] =>
+    goes(stay, edition) && !goes(stay, after)
+      ? [{ of: id, text: wholeName(person), to: `/admin/${role}/${id}` }]
+      : []
   const guests = await listGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
   return {
-    guests: guests.flatMap(({ guest, firstName }) => leftOut('guest', guest.id, firstName, guest.stay)),
-    hosts: hosts.flatMap(({ host, firstName }) => leftOut('host', host.id, firstName, host.stay)),
+    guests: guests.flatMap((known) => leftOut('guest', known.guest.id, known, known.guest.stay)),
+    hosts: hosts.flatMap((known) => leftOut('host', known.host.id, known, known.host.stay)),
   }
 }
 
@@ -115,17 +119,18 @@ async function listMisfits(tx: Tx, planned: Planned): Promise<Found[]> {
     .selectFrom('match')
     .innerJoin('liveMatch', 'liveMatch.id', 'match.id')
     .innerJoin('guestFacts as facts', 'facts.registrationId', 'match.guestRegistrationId')
+    .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
     .selectAll('match')
-    .select('facts.firstName')
+    .select(['facts.firstName', 'contact.lastName'])
     .where('match.editionId', '=', edition.id)
     .where('liveMatch.holdsPlace', '=', true)
     .orderBy('facts.firstName')
     .execute()
   const standing = await readStanding(tx, edition.id, rows)
-  return rows.flatMap(({ id, guestRegistrationId, firstName }, index) => {
+  return rows.flatMap(({ id, guestRegistrationId, ...person }, index) => {
     const one = standing[index]
     const isWrong = one && misfits(one, edition).length === 0 && misfits(one, after).length > 0
-    return isWrong ? [{ of: guestRegistrationId, text: firstName, to: `/admin/match/${id}` }] : []
+    return isWrong ? [{ of: guestRegistrationId, text: wholeName(person), to: `/admin/match/${id}` }] : []
   })
 }
 
