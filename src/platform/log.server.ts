@@ -177,7 +177,7 @@ function serialiseThrown(thrown: unknown, depth: number): LoggedError {
   if (typeof thrown !== 'object' || thrown === null)
     return { type: typeof thrown, message: mask(String(thrown)) }
   const type = thrown.constructor?.name ?? 'object'
-  if (thrown instanceof Response) return { type, message: `status ${thrown.status}` }
+  if (thrown instanceof Response) return { type: 'Response', message: `status ${thrown.status}` }
   if ('message' in thrown && typeof thrown.message === 'string') {
     const like = Object.assign(new Error(thrown.message), {
       name: 'name' in thrown && typeof thrown.name === 'string' ? thrown.name : type,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import { dumpDatabase } from '#db/backup/dump.server.ts'
 import type { RestoreOptions } from '#db/backup/restore.server.ts'
+import { atTheEnd } from './at-the-end.ts'
 
 export const server = inject('testServer')
 export const asMigrator = { ...server.owner, options: '-c role=bed_migrator' }
@@ -16,7 +17,6 @@ export const options: RestoreOptions = {
   isErased: () => false,
   settle: async () => {},
 }
-const made: string[] = []
 
 export async function ask(connection: pg.ClientConfig, text: string, values: unknown[] = []) {
   const client = new pg.Client(connection)
@@ -31,7 +31,9 @@ export async function ask(connection: pg.ClientConfig, text: string, values: unk
 export async function emptyDatabase(): Promise<pg.ClientConfig & { database: string }> {
   const name = `restore_${randomUUID().replaceAll('-', '')}`
   await ask({ ...server.owner, database: 'postgres' }, `create database ${name} owner bed_migrator`)
-  made.push(name)
+  atTheEnd(() =>
+    ask({ ...server.owner, database: 'postgres' }, `drop database if exists ${name} with (force)`),
+  )
   return { ...asMigrator, database: name }
 }
 
@@ -46,11 +48,6 @@ export async function* inPieces(bytes: Buffer, size = 1000) {
 }
 /** Without the moment it was made and the checksum over it, two dumps of the same rows are the same bytes. */
 export const contentOf = async (connection: pg.ClientConfig) => (await dumpOf(connection)).toString('latin1')
-
-afterAll(async () => {
-  for (const name of made)
-    await ask({ ...server.owner, database: 'postgres' }, `drop database if exists ${name} with (force)`)
-})
 
 /** Everything a schema consists of, in words that can be compared. */
 export function describeSchema(connection: pg.ClientConfig) {

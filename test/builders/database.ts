@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { Temporal } from 'temporal-polyfill'
-import { afterAll, inject } from 'vitest'
+import { inject } from 'vitest'
 import { openDatabase, type Database } from '../../src/db/connect.server.ts'
+import { atTheEnd } from './at-the-end.ts'
 
 /** Where the test run's server is; given by test/setup/postgres.ts. */
 export type TestServer = { owner: pg.ClientConfig; template: string; version: string }
@@ -47,7 +48,7 @@ export async function testDatabase(options: { moment?: string; max?: number } = 
   const workerDb = openDatabase(connection('worker'), clock.now, options.max ?? 5, { keepsStatements: true })
   const owner = new pg.Pool({ ...connection('owner'), max: 2 })
   owner.on('error', () => {})
-  afterAll(async () => {
+  atTheEnd(async () => {
     await Promise.all([db.close(), workerDb.close(), owner.end()])
     await asOwner(server, `drop database if exists ${name} with (force)`)
   })

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { beforeAll, beforeEach } from 'vitest'
 import { mint } from '#db/actor.server.ts'
+import { atTheEnd } from './at-the-end.ts'
 import { testDatabase } from './database.ts'
 import type { Address } from '#domain/address.ts'
 import { noteAddress } from '#features/registration/addresses/addresses.server.ts'
@@ -29,7 +30,7 @@ export async function waitingHosts() {
     await anEdition(database)
     await server.start()
   })
-  afterAll(() => server.stop())
+  atTheEnd(() => server.stop())
   beforeEach(async () => {
     lines.splice(0)
     server.received.splice(0)

@@ -49,7 +49,7 @@ async function listen(): Promise<void> {
       config: false,
       root,
       include: [...readGroup().tests],
-      setupFiles: ['test/mutants/setup.ts', 'test/setup/texts.ts'],
+      setupFiles: ['test/mutants/setup.ts', 'test/setup/texts.ts', 'test/setup/ends.ts'],
       pool: 'threads',
       isolate: true,
       // What is kept of a file on the disk does not know that the numbers of the mutants have changed.
