@@ -102,7 +102,7 @@ describe('fields nobody asked for', () => {
 })
 
 describe('organisers’ actions', () => {
-  const deeds = (): [string, Fields][] => [
+  const actions = (): [string, Fields][] => [
     ['/admin', { intent: 'approve', personId: scene.guest.personId }],
     ['/admin/matching', { intent: 'open-round', number: '1' }],
     [
@@ -117,7 +117,7 @@ describe('organisers’ actions', () => {
     const count = () =>
       product.sql('select (select count(*) from match_event) as a, (select count(*) from round) as b')
     const before = await count()
-    for (const [path, fields] of deeds()) {
+    for (const [path, fields] of actions()) {
       for (const address of [path, `${path}.data`, `/de${path}`]) {
         const { status } = await post(address, scene[who], fields)
         expect([202, 302], address).toContain(status)

@@ -405,6 +405,15 @@ export interface JobRun {
   startedAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface MailAction {
+  at: import('./column-types.ts').InstantColumn;
+  byPersonId: string | null;
+  id: Generated<number>;
+  kind: 'pause' | 'resume' | 'retry' | 'cancel' | 'release' | 'resend' | 'restored';
+  mails: Generated<number>;
+  reason: string | null;
+}
+
 export interface MailControl {
   failingSince: import('./column-types.ts').InstantColumn | null;
   home: string | null;
@@ -422,15 +431,6 @@ export interface MailDay {
   day: import('./column-types.ts').DateColumn;
   mails: number;
   provider: string;
-}
-
-export interface MailDeed {
-  at: import('./column-types.ts').InstantColumn;
-  byPersonId: string | null;
-  id: Generated<number>;
-  kind: 'pause' | 'resume' | 'retry' | 'cancel' | 'release' | 'resend' | 'restored';
-  mails: Generated<number>;
-  reason: string | null;
 }
 
 export interface MailRate {
@@ -536,8 +536,8 @@ export interface Outbox {
   farewellId: string | null;
   fence: Generated<number>;
   handedOverAt: import('./column-types.ts').InstantColumn | null;
-  heldReason: 'restored' | 'checking' | 'checked' | 'paused' | null;
   id: Generated<string>;
+  keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | null;
   lane: number;
   lastTriedAt: import('./column-types.ts').InstantColumn | null;
   leaseUntil: import('./column-types.ts').InstantColumn | null;
@@ -818,9 +818,9 @@ export interface DB {
   importRow: ImportRow;
   importRun: ImportRun;
   jobRun: JobRun;
+  mailAction: MailAction;
   mailControl: MailControl;
   mailDay: MailDay;
-  mailDeed: MailDeed;
   mailRate: MailRate;
   mailReport: MailReport;
   match: Match;

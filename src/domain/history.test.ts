@@ -22,7 +22,7 @@ const ids = (steps: HistoryStep[]) => ({
 describe('undo and redo', () => {
   const steps = [did(1, 'ana', 'a'), did(2, 'ben', 'b'), did(3, 'ana', 'c')]
 
-  it('are about one’s own last deed, and nothing when there is none', () => {
+  it('are about one’s own last entry, and nothing when there is none', () => {
     expect(ids([])).toEqual({ undo: null, redo: null })
     expect(ids(steps)).toEqual({ undo: 3, redo: null })
   })
@@ -42,14 +42,14 @@ describe('undo and redo', () => {
     expect(ids([...steps, undid(4, 3, 'ben', 'c')])).toEqual({ undo: 1, redo: 3 })
   })
 
-  it('pass over entries about deeds that are too long ago', () => {
+  it('pass over entries about entries that are too long ago', () => {
     expect(ids([undid(9, 2, 'ana', 'a'), did(10, 'ana', 'a')])).toEqual({ undo: 10, redo: null })
   })
 })
 
-describe('a deed', () => {
+describe('an entry', () => {
   const topOf = (steps: HistoryStep[], id: number) =>
-    standingOf(steps).find((deed) => deed.id === id)?.isOnTop
+    standingOf(steps).find((entry) => entry.id === id)?.isOnTop
 
   it('is on top until somebody does something later to the same', () => {
     const steps = [did(1, 'ana', 'a', 'b'), did(2, 'ben', 'c')]
@@ -77,16 +77,16 @@ it('any run of doing, undoing and redoing leaves what is done without the undone
       let undone: number[] = []
       for (const [press, subject] of run) {
         const id = steps.length + 1
-        const deeds = standingOf(steps)
-        const deed =
-          press === 'undo' ? nextUndo(deeds, 'ana') : press === 'redo' ? nextRedo(deeds, 'ana') : null
+        const entries = standingOf(steps)
+        const entry =
+          press === 'undo' ? nextUndo(entries, 'ana') : press === 'redo' ? nextRedo(entries, 'ana') : null
         if (press === 'do') {
           steps.push(did(id, 'ana', subject))
           kept.push(id)
           undone = []
-        } else if (deed) {
-          expect(deed.isOnTop).toBe(true)
-          steps.push(undid(id, deed.head, 'ana'))
+        } else if (entry) {
+          expect(entry.isOnTop).toBe(true)
+          steps.push(undid(id, entry.head, 'ana'))
           if (press === 'undo') undone.push(...kept.splice(-1))
           else kept.push(...undone.splice(-1))
         }

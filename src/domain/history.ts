@@ -30,7 +30,7 @@ export type HistoryStep = {
 }
 
 /** An entry that undoes nothing, and how things stand with it after everything that came later. */
-export type Deed = {
+export type StandingEntry = {
   readonly id: number
   readonly by: string | null
   readonly isDone: boolean
@@ -40,15 +40,15 @@ export type Deed = {
   readonly isOnTop: boolean
 }
 
-type Standing = Omit<Deed, 'isOnTop'> & {
+type Standing = Omit<StandingEntry, 'isOnTop'> & {
   subjects: readonly string[]
   below: Map<string, number | undefined>
 }
 
-/** All deeds of a history, oldest first. Entries about a deed before the first of `steps` are passed over. */
-export function standingOf(steps: readonly HistoryStep[]): Deed[] {
-  const deeds = new Map<number, Standing>()
-  const deedOf = new Map<number, number>()
+/** All entries that undo nothing, oldest first. What is about one before the first of `steps` is passed over. */
+export function standingOf(steps: readonly HistoryStep[]): StandingEntry[] {
+  const entries = new Map<number, Standing>()
+  const rootOf = new Map<number, number>()
   const piles = new Map<string, number[]>()
   const pileOf = (subject: string) => {
     const pile = piles.get(subject) ?? []
@@ -57,10 +57,10 @@ export function standingOf(steps: readonly HistoryStep[]): Deed[] {
   }
   const top = (subject: string) => pileOf(subject).at(-1)
   for (const { id, undoes, by, subjects } of steps) {
-    const root = undoes === null ? id : deedOf.get(undoes)
+    const root = undoes === null ? id : rootOf.get(undoes)
     if (root === undefined) continue
-    deedOf.set(id, root)
-    const known = deeds.get(root)
+    rootOf.set(id, root)
+    const known = entries.get(root)
     const isDone = known === undefined || !known.isDone
     const touched = known?.subjects ?? subjects
     const below = new Map<string, number | undefined>()
@@ -73,22 +73,22 @@ export function standingOf(steps: readonly HistoryStep[]): Deed[] {
         )
       below.set(subject, top(subject))
     }
-    deeds.set(root, { id: root, by: known?.by ?? by, isDone, head: id, subjects: touched, below })
+    entries.set(root, { id: root, by: known?.by ?? by, isDone, head: id, subjects: touched, below })
   }
-  return [...deeds.values()].map(({ subjects, below, ...deed }) => ({
-    ...deed,
+  return [...entries.values()].map(({ subjects, below, ...entry }) => ({
+    ...entry,
     isOnTop: subjects.every((subject) => top(subject) === below.get(subject)),
   }))
 }
 
 /** What "undo" takes back for this person: the newest thing they did that stands. Null: nothing. */
-export function nextUndo(deeds: readonly Deed[], person: string): Deed | null {
-  return deeds.findLast(({ by, isDone }) => by === person && isDone) ?? null
+export function nextUndo(entries: readonly StandingEntry[], person: string): StandingEntry | null {
+  return entries.findLast(({ by, isDone }) => by === person && isDone) ?? null
 }
 
 /** What "redo" does again: what was taken back last, unless they have done something new since. Null: nothing. */
-export function nextRedo(deeds: readonly Deed[], person: string): Deed | null {
-  const own = deeds.filter((deed) => deed.by === person)
+export function nextRedo(entries: readonly StandingEntry[], person: string): StandingEntry | null {
+  const own = entries.filter((entry) => entry.by === person)
   const newest = own.at(-1)?.id ?? 0
   const undone = own.filter(({ isDone, head }) => !isDone && head > newest)
   return undone.toSorted((one, other) => one.head - other.head).at(-1) ?? null

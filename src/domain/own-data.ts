@@ -30,7 +30,7 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   rate_limit: 'keyed hashes that count and name nobody',
   farewell: 'exists only once everything else is gone',
   broadcast: 'what organisers write to many, and which organiser; the mails one got are given out',
-  mail_deed: 'knows which organiser paused, repeated or cancelled mails',
+  mail_action: 'knows which organiser paused, repeated or cancelled mails',
   mail_report: 'what mail servers said of a mail; that it failed is given out',
   round: 'knows which organiser opened it',
   dispatch: 'knows which organiser sent offers, and took them back',

@@ -83,7 +83,7 @@ export const RETENTION_PLAN = {
   presence: { after: 'a day' },
   rate_limit: { after: 'eight days' },
   mail_rate: { after: 'thirty days' },
-  mail_deed: { after: 'four hundred days' },
+  mail_action: { after: 'four hundred days' },
   job_run: { after: 'ninety days' },
   edition: { stays: 'dates and rules, nobody’s data' },
   edition_change: { stays: 'what organisers changed of these and why; who did is gone with their account' },

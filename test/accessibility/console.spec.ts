@@ -209,7 +209,7 @@ test.describe('with something on every page', () => {
     await page.context().close()
   })
 
-  test('every question before a deed about many can be used', async ({ browser }) => {
+  test('every question before an action about many can be used', async ({ browser }) => {
     const page = await enter(browser, product, organiser, 'de')
     for (const [list, intent] of [
       ['guests', 'note-all'],

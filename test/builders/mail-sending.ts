@@ -37,7 +37,7 @@ export function prepareMailSending(): void {
     sink = await aMailSink()
     database.clock.set('2027-05-15T08:00:00Z')
     await database.empty('outbox', 'match', 'challenge', 'registration', 'person')
-    await database.empty('mail_rate', 'mail_day', 'mail_deed')
+    await database.empty('mail_rate', 'mail_day', 'mail_action')
     await database.sql(
       'update mail_control set paused_at = null, opened_at = null, probe_at = null, server_failures = 0, probes = 0',
     )

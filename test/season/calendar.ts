@@ -37,7 +37,7 @@ const hourOf = (ms: number) => new Date(ms).getUTCHours()
 export const isUp = (ms: number) => !downtimes.some(({ from, to }) => at(from) <= ms && ms < at(to))
 
 /** Everything somebody does, by its moment. */
-export const deeds: number[] = [
+export const steps: number[] = [
   ...[...guests, ...hosts].flatMap(({ registers, cancels }) => [registers, cancels]),
   ...guests.flatMap(({ confirms, deletes }) => [confirms, deletes]),
   ...Object.values(acts),
@@ -54,10 +54,10 @@ export const deeds: number[] = [
   .filter((moment) => moment !== undefined)
   .map(at)
 
-/** When the worker's clock strikes: three times a day, a quarter of an hour after every deed, and when it is back. */
+/** When the worker's clock strikes: three times a day, a quarter of an hour after every step, and when it is back. */
 export const strikes: number[] = [
   ...new Set([
-    ...deeds.map((ms) => ms + HOUR / 4),
+    ...steps.map((ms) => ms + HOUR / 4),
     ...downtimes.map(({ to }) => at(to) + HOUR / 4),
     ...everyDay(['03:50', '08:25', '22:15']),
   ]),
@@ -73,7 +73,7 @@ function everyDay(times: readonly string[]): number[] {
 }
 
 /** The first moment at which a mail queued now can leave. */
-const moments = [...new Set([...strikes, ...deeds, ...downtimes.map(({ to }) => at(to))])]
+const moments = [...new Set([...strikes, ...steps, ...downtimes.map(({ to }) => at(to))])]
   .filter(isUp)
   .toSorted((a, b) => a - b)
 const leaves = (ms: number) => moments.find((moment) => moment >= ms) ?? Number.POSITIVE_INFINITY

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { anAdmin } from '../builders/people.ts'
-import { deeds, expectedBackups, expectedMails, lineOf, strikes } from './calendar.ts'
-import { aPerson, type Cast, type Deed } from './cast.ts'
-import { guestDeeds, hostDeeds, offerDeeds, readerDeeds } from './deeds.ts'
-import { actDeeds, welcomeFormerHosts } from './mail-deeds.ts'
+import { steps, expectedBackups, expectedMails, lineOf, strikes } from './calendar.ts'
+import { aPerson, type Season, type Step } from './season.ts'
+import { guestSteps, hostSteps, offerSteps, readerSteps } from './steps.ts'
+import { actSteps, welcomeFormerHosts } from './mail-steps.ts'
 import {
   begins,
   downtimes,
@@ -68,39 +68,39 @@ async function whoIsLeft({ sql }: SeasonStage) {
 }
 
 /** Goes through the moments of the season: what people do, when the clock strikes, when the worker is away. */
-async function play(stage: SeasonStage, story: Deed[]) {
+async function play(stage: SeasonStage, story: Step[]) {
   const away = new Set(downtimes.map(({ from }) => ms(from)))
   const back = new Set(downtimes.map(({ to }) => ms(to)))
   const striking = new Set(strikes)
-  const moments = new Set([...deeds, ...strikes, ...away, ...back, ...story.map(({ at }) => ms(at))])
+  const moments = new Set([...steps, ...strikes, ...away, ...back, ...story.map(({ at }) => ms(at))])
   for (const moment of [...moments].toSorted((a, b) => a - b)) {
     stage.at(moment)
     if (away.has(moment)) await stage.stopWorker()
     if (back.has(moment)) stage.startWorker()
     for (const { does } of story.filter(({ at }) => ms(at) === moment)) await does()
-    await (striking.has(moment) ? stage.strike(deeds.includes(moment - QUARTER)) : stage.letMailsLeave())
+    await (striking.has(moment) ? stage.strike(steps.includes(moment - QUARTER)) : stage.letMailsLeave())
   }
 }
 
-async function story(stage: SeasonStage): Promise<Deed[]> {
+async function story(stage: SeasonStage): Promise<Step[]> {
   const { sql } = stage
   const { actor: admin } = await anAdmin({ sql }, { email: emailOf('organiser') })
   const { actor: second } = await anAdmin({ sql }, { email: emailOf('second') })
-  const cast: Cast = { stage, admin, second, personIds: new Map(), registrations: new Map() }
+  const season: Season = { stage, admin, second, personIds: new Map(), registrations: new Map() }
   await welcomeFormerHosts(stage)
   return [
-    ...guests.flatMap((guest) => guestDeeds(cast, guest)),
-    ...hosts.flatMap((host) => hostDeeds(cast, host)),
-    ...offers.flatMap((offer) => offerDeeds(cast, offer)),
-    ...readers.flatMap((reader) => readerDeeds(cast, reader)),
-    ...actDeeds(cast),
+    ...guests.flatMap((guest) => guestSteps(season, guest)),
+    ...hosts.flatMap((host) => hostSteps(season, host)),
+    ...offers.flatMap((offer) => offerSteps(season, offer)),
+    ...readers.flatMap((reader) => readerSteps(season, reader)),
+    ...actSteps(season),
     {
       at: linkEntered,
       does: () => sql("update edition set host_event_link = 'https://meet.example.org/hosts'"),
     },
     {
       at: begins.at,
-      does: async () => stage.begin(await aPerson(cast, { key: begins.key, locale: 'en' }), 'guest'),
+      does: async () => stage.begin(await aPerson(season, { key: begins.key, locale: 'en' }), 'guest'),
     },
   ]
 }

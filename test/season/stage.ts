@@ -119,7 +119,7 @@ export async function openSeason(moment: string) {
     for (let tries = 0; ; tries += 1) {
       const [row] = await sql<{ left: number }>(
         `select count(*)::int as left from outbox
-         where state = 'sending' or state = 'queued' and held_reason is null and due_at <= $1`,
+         where state = 'sending' or state = 'queued' and kept_back_reason is null and due_at <= $1`,
         [clock.now().toString()],
       )
       if (row?.left === 0) return

@@ -102,7 +102,7 @@ export const recordTables = {
       handed_over_at: inner,
       last_tried_at: inner,
       server_failures: inner,
-      held_reason: inner,
+      kept_back_reason: inner,
     },
   },
   bad_address: {

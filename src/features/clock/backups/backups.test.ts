@@ -167,7 +167,7 @@ describe('after a restore', () => {
     await database.workerDb.run(worker, (tx) => resumeQueue(tx, null, database.clock.now()))
     expect(await sendDue(), 'held for review').toBe(0)
     expect(sink.received).toHaveLength(left)
-    expect((await rows()).map((row) => row['held_reason'])).toEqual(['restored', 'restored'])
+    expect((await rows()).map((row) => row['kept_back_reason'])).toEqual(['restored', 'restored'])
     await database.db.run(mint.gate(), (tx) =>
       enqueueMail(
         tx,
@@ -175,7 +175,9 @@ describe('after a restore', () => {
         database.clock.now(),
       ),
     )
-    expect((await rows()).find((row) => row['dedupe_key'] === 'new')).toMatchObject({ held_reason: null })
+    expect((await rows()).find((row) => row['dedupe_key'] === 'new')).toMatchObject({
+      kept_back_reason: null,
+    })
   })
 
   it('nobody is signed in, and no code of then is worth anything', async () => {

@@ -38,7 +38,7 @@ describe('many people at once', () => {
     expect(await mark(ids, false)).toBe(0)
     expect(await coming()).toBe(3)
   })
-  it('are one deed in the history, taken back with one press', async () => {
+  it('are one entry in the history, taken back with one press', async () => {
     const guests = [await aGuest(database), await aGuest(database)]
     const guestIds = guests.map(({ registrationId }) => registrationId)
     await markAllElsewhere(deps(), admin, { guestIds, isElsewhere: true })

@@ -52,7 +52,7 @@ async function takeSome({ db, worker }: CheckDeps, campaignId: string): Promise<
   const { rows } = await db.run(worker, (tx) =>
     sql<HeldMail>`
       select id, template, person_id, challenge_id, match_id, campaign_id, newsletter_signup_id, farewell_id, params
-      from outbox where campaign_id = ${campaignId}::uuid and state = 'queued' and held_reason = 'checking'
+      from outbox where campaign_id = ${campaignId}::uuid and state = 'queued' and kept_back_reason = 'checking'
       order by id limit ${AT_ONCE}`.execute(tx),
   )
   return rows
@@ -62,10 +62,10 @@ async function checkSome(deps: CheckDeps, mails: readonly HeldMail[]): Promise<v
   const results = await Promise.all(mails.map((mail) => canBeWritten(deps, mail)))
   const idsOf = (isGood: boolean) => mails.filter((_, at) => results[at] === isGood).map(({ id }) => id)
   await deps.db.run(deps.worker, async (tx) => {
-    await sql`update outbox set held_reason = 'checked'
-      where id = any(${idsOf(true)}::uuid[]) and held_reason = 'checking'`.execute(tx)
-    await sql`update outbox set held_reason = null, state = 'failed', failure = 'permanent', reason = ${UNWRITABLE}
-      where id = any(${idsOf(false)}::uuid[]) and held_reason = 'checking'`.execute(tx)
+    await sql`update outbox set kept_back_reason = 'checked'
+      where id = any(${idsOf(true)}::uuid[]) and kept_back_reason = 'checking'`.execute(tx)
+    await sql`update outbox set kept_back_reason = null, state = 'failed', failure = 'permanent', reason = ${UNWRITABLE}
+      where id = any(${idsOf(false)}::uuid[]) and kept_back_reason = 'checking'`.execute(tx)
   })
 }
 
@@ -93,8 +93,8 @@ async function release({ db, worker, clock }: CheckDeps, campaignId: string): Pr
       .executeTakeFirst()
     if (!broadcast) return
     const held = broadcast.pausedAt ? 'paused' : null
-    await sql`update outbox set held_reason = ${held} where campaign_id = ${campaignId}::uuid
-      and held_reason = 'checked'`.execute(tx)
+    await sql`update outbox set kept_back_reason = ${held} where campaign_id = ${campaignId}::uuid
+      and kept_back_reason = 'checked'`.execute(tx)
     await tx
       .updateTable('broadcast')
       .set({ checkedAt: clock().toString() })

@@ -28,7 +28,7 @@ export async function enqueueCampaign(
   const signups = readers.map(({ signupId }) => signupId)
   await sql`
     insert into outbox (dedupe_key, lane, template, person_id, newsletter_signup_id, queued_at, due_at, never_twice,
-      campaign_id, held_reason)
+      campaign_id, kept_back_reason)
     select 'campaign:' || ${campaignId}::text || ':' || coalesce(person, signup)::text, ${lanes.broadcast}, ${template},
       person, signup, ${now.toString()}::timestamptz, ${dueAt.toString()}::timestamptz, ${neverTwice},
       ${campaignId}::uuid, 'checking'
@@ -43,21 +43,21 @@ export type CampaignEnd = 'recalled' | 'stopped'
 /** Cancels what waits; what is under way comes to its outcome. Returns how many were cancelled. */
 export async function cancelCampaign(tx: Tx, campaignId: string, reason: CampaignEnd): Promise<number> {
   const { numAffectedRows } = await sql`
-    update outbox set state = 'cancelled', reason = ${reason}, held_reason = null
+    update outbox set state = 'cancelled', reason = ${reason}, kept_back_reason = null
     where campaign_id = ${campaignId}::uuid and state = 'queued'`.execute(tx)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Holds what waits until `resumeCampaign`. What the check or a backup holds stays held for that. */
 export async function pauseCampaign(tx: Tx, campaignId: string): Promise<void> {
-  await sql`update outbox set held_reason = 'paused'
-    where campaign_id = ${campaignId}::uuid and state = 'queued' and held_reason is null`.execute(tx)
+  await sql`update outbox set kept_back_reason = 'paused'
+    where campaign_id = ${campaignId}::uuid and state = 'queued' and kept_back_reason is null`.execute(tx)
 }
 
 /** Lets go what was paused; what an organiser held for another reason stays held. */
 export async function resumeCampaign(tx: Tx, campaignId: string): Promise<void> {
-  await sql`update outbox set held_reason = null
-    where campaign_id = ${campaignId}::uuid and state = 'queued' and held_reason = 'paused'`.execute(tx)
+  await sql`update outbox set kept_back_reason = null
+    where campaign_id = ${campaignId}::uuid and state = 'queued' and kept_back_reason = 'paused'`.execute(tx)
   await sql`select pg_notify('outbox', '')`.execute(tx)
 }
 

@@ -10,7 +10,7 @@ export async function readMailHealth(tx: Tx): Promise<MailHealth> {
   const { rows } = await sql<MailHealth>`
     select paused_at, opened_at as down_since,
       (select min(due_at) from outbox
-        where (state = 'queued' and held_reason is null or state = 'sending') and due_at <= app.moment()) as oldest_due_at
+        where (state = 'queued' and kept_back_reason is null or state = 'sending') and due_at <= app.moment()) as oldest_due_at
     from mail_control`.execute(tx)
   return rows[0] ?? { pausedAt: null, downSince: null, oldestDueAt: null }
 }
@@ -40,9 +40,9 @@ export async function readQueueState(tx: Tx, now: Temporal.Instant): Promise<Que
   const health = await readMailHealth(tx)
   const { rows } = await sql<Omit<QueueState, keyof MailHealth>>`
     select paused_reason, server_failures, probe_at, last_failure,
-      (select person.email from mail_deed left join person on person.id = mail_deed.by_person_id
-        where kind in ('pause', 'restored') order by mail_deed.id desc limit 1) as paused_by,
-      (select count(*)::int from outbox where held_reason = 'restored') as held,
+      (select person.email from mail_action left join person on person.id = mail_action.by_person_id
+        where kind in ('pause', 'restored') order by mail_action.id desc limit 1) as paused_by,
+      (select count(*)::int from outbox where kept_back_reason = 'restored') as held,
       coalesce((select mails from mail_day where day = ${today} and provider = ${GMAIL}), 0) as gmail_today
     from mail_control`.execute(tx)
   const [row] = rows
@@ -60,7 +60,7 @@ export async function countMails(tx: Tx): Promise<MailCount[]> {
   return rows
 }
 
-export type DeedRow = {
+export type QueueActionRow = {
   id: number
   at: Temporal.Instant
   kind: string
@@ -70,14 +70,14 @@ export type DeedRow = {
 }
 
 /** The latest things done to the queue by hand. */
-export async function listDeeds(tx: Tx, most: number): Promise<DeedRow[]> {
-  const { rows } = await sql<DeedRow>`
-    select mail_deed.id, at, kind, person.email as by, reason, mails from mail_deed
-    left join person on person.id = by_person_id order by mail_deed.id desc limit ${most}`.execute(tx)
+export async function listQueueActions(tx: Tx, most: number): Promise<QueueActionRow[]> {
+  const { rows } = await sql<QueueActionRow>`
+    select mail_action.id, at, kind, person.email as by, reason, mails from mail_action
+    left join person on person.id = by_person_id order by mail_action.id desc limit ${most}`.execute(tx)
   return rows
 }
 
-export type Deed = {
+export type QueueAction = {
   kind: 'pause' | 'resume' | 'retry' | 'cancel' | 'release' | 'resend' | 'restored'
   /** Null: the command line, or nobody. */
   by: string | null
@@ -86,13 +86,13 @@ export type Deed = {
 }
 
 /** What was done to the queue, for other organisers to read. */
-export async function noteDeed(
+export async function noteQueueAction(
   tx: Tx,
-  { kind, by, reason, mails = 0 }: Deed,
+  { kind, by, reason, mails = 0 }: QueueAction,
   now: Temporal.Instant,
 ): Promise<void> {
   await tx
-    .insertInto('mailDeed')
+    .insertInto('mailAction')
     .values({ kind, byPersonId: by, reason: reason ?? null, mails, at: now.toString() })
     .execute()
 }
@@ -109,7 +109,7 @@ export async function pauseQueue(
     .where('pausedAt', 'is', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await noteDeed(tx, { kind: 'pause', by, reason }, now)
+  await noteQueueAction(tx, { kind: 'pause', by, reason }, now)
   return true
 }
 
@@ -121,7 +121,7 @@ export async function resumeQueue(tx: Tx, by: string | null, now: Temporal.Insta
     .where('pausedAt', 'is not', null)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) return false
-  await noteDeed(tx, { kind: 'resume', by }, now)
+  await noteQueueAction(tx, { kind: 'resume', by }, now)
   await wakeWorkers(tx)
   return true
 }
@@ -145,7 +145,7 @@ export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<
     .set({
       state: 'queued',
       leaseUntil: null,
-      heldReason: 'restored',
+      keptBackReason: 'restored',
       possiblySentTwice: sql<boolean>`possibly_sent_twice or state = 'sending'`,
     })
     .where('state', 'in', ['queued', 'sending'])
@@ -163,7 +163,7 @@ export async function pauseAfterRestore(tx: Tx, now: Temporal.Instant): Promise<
       probes: 0,
     })
     .execute()
-  await noteDeed(tx, { kind: 'restored', by: null, mails }, now)
+  await noteQueueAction(tx, { kind: 'restored', by: null, mails }, now)
   return mails
 }
 

@@ -38,7 +38,7 @@ test('paused by an organiser, nothing leaves until it is resumed; who, why and w
   expect(await database.db.run(actor, (tx) => resumeQueue(tx, personId, now()))).toBe(true)
   expect(await database.db.run(actor, (tx) => resumeQueue(tx, personId, now()))).toBe(false)
   expect(await sendDue()).toBe(1)
-  expect(await database.sql('select kind, reason from mail_deed order by id')).toEqual([
+  expect(await database.sql('select kind, reason from mail_action order by id')).toEqual([
     { kind: 'pause', reason: 'wrong date' },
     { kind: 'resume', reason: null },
   ])
@@ -56,7 +56,11 @@ test('a restored backup sends nothing, ever, until somebody has looked', async (
   await asWorker((tx) => resumeQueue(tx, null, now()))
   expect(await sendDue(), 'held').toBe(0)
   expect(sink.received).toHaveLength(0)
-  const states = (await rows()).map((row) => [row['state'], row['held_reason'], row['possibly_sent_twice']])
+  const states = (await rows()).map((row) => [
+    row['state'],
+    row['kept_back_reason'],
+    row['possibly_sent_twice'],
+  ])
   expect(states.toSorted()).toEqual([
     ['queued', 'restored', false],
     ['queued', 'restored', true],
@@ -111,7 +115,7 @@ test('a mail five minutes late is trouble, one that is held or due later is none
   expect(await trouble()).toBeNull()
   database.clock.advance({ seconds: 1 })
   expect(await trouble()).toBe('late')
-  await database.sql("update outbox set held_reason = 'restored'")
+  await database.sql("update outbox set kept_back_reason = 'restored'")
   expect(await trouble()).toBeNull()
 })
 

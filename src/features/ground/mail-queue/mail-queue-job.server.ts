@@ -6,10 +6,10 @@ import { sql } from '#db/sql.server.ts'
 /** What a mail was about is of no use to anybody a month later; that it was sent, and when, stays. */
 const PARAMS_KEPT_DAYS = 30
 /** What was done to the queue is for those who look after it this season. */
-const DEEDS_KEPT_DAYS = 400
+const ACTIONS_KEPT_DAYS = 400
 
 /**
- * Empties what mails carried besides ids, and forgets counts and deeds that nobody asks for any more. No words of a mail
+ * Empties what mails carried besides ids, and forgets counts and actions that nobody asks for any more. No words of a mail
  * are ever kept: it is written when it leaves.
  */
 export async function forgetMailDetails(
@@ -25,7 +25,7 @@ export async function forgetMailDetails(
       where state not in ('queued', 'sending') and params - 'copy' <> '{}'
         and queued_at < ${before(PARAMS_KEPT_DAYS)}`.execute(tx)
     await sql`delete from mail_rate where refilled_at < ${before(PARAMS_KEPT_DAYS)}`.execute(tx)
-    await sql`delete from mail_deed where at < ${before(DEEDS_KEPT_DAYS)}`.execute(tx)
+    await sql`delete from mail_action where at < ${before(ACTIONS_KEPT_DAYS)}`.execute(tx)
     return Number(emptied.numAffectedRows ?? 0)
   })
 }

@@ -48,7 +48,7 @@ export async function countMailTrouble(
       (count(*) filter (where state = 'queued' and (attempts > 0 or due_at < ${lateBefore.toString()}::timestamptz)))::int as late,
       exists (select from mail_control where paused_at is not null) as is_paused
     from outbox where queued_at >= ${since.toString()}::timestamptz and state in ('failed', 'queued')
-      and (held_reason is null or held_reason = 'restored')`.execute(tx)
+      and (kept_back_reason is null or kept_back_reason = 'restored')`.execute(tx)
   return rows[0] ?? { failed: 0, late: 0, isPaused: false }
 }
 

@@ -14,7 +14,7 @@ import {
   retryCampaign,
 } from '#features/ground/mail-queue/campaigns.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
-import { noteDeed } from '#features/ground/mail-queue/control.server.ts'
+import { noteQueueAction } from '#features/ground/mail-queue/control.server.ts'
 import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
 import { partFor, readWords, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { perLanguage, type Locale } from '#i18n/languages.ts'
@@ -25,8 +25,8 @@ type CountRow = { state: string; reason: string | null; held: string | null; cou
 
 async function countMails(tx: Tx, campaignId: string): Promise<CountRow[]> {
   const { rows } = await sql<CountRow>`
-    select state, reason, held_reason as held, count(*)::int as count from outbox
-    where campaign_id = ${campaignId}::uuid group by state, reason, held_reason`.execute(tx)
+    select state, reason, kept_back_reason as held, count(*)::int as count from outbox
+    where campaign_id = ${campaignId}::uuid group by state, reason, kept_back_reason`.execute(tx)
   return rows
 }
 
@@ -187,7 +187,7 @@ export function stopBroadcast(deps: RunDeps, admin: ApprovedAdmin, id: string): 
     const stopped = { stoppedAt: now.toString(), stoppedBy: admin.personId }
     await tx.updateTable('broadcast').set(stopped).where('id', '=', id).execute()
     const mails = await cancelCampaign(tx, campaignId, 'stopped')
-    await noteDeed(tx, { kind: 'cancel', by: admin.personId, mails }, now)
+    await noteQueueAction(tx, { kind: 'cancel', by: admin.personId, mails }, now)
     return mails
   })
 }
@@ -202,7 +202,7 @@ export function retryFailed(
   return change(deps, admin, id, async (tx, { campaignId, stoppedAt }) => {
     if (stoppedAt) return 0
     const mails = await retryCampaign(tx, campaignId, { withDoubt, now })
-    if (mails > 0) await noteDeed(tx, { kind: 'retry', by: admin.personId, mails }, now)
+    if (mails > 0) await noteQueueAction(tx, { kind: 'retry', by: admin.personId, mails }, now)
     return mails
   })
 }

@@ -89,7 +89,7 @@ describe('stopped at any moment', () => {
       countMailTrouble(tx, { since: now.subtract({ hours: 24 }), lateBefore: now }),
     )
     expect(trouble).toMatchObject({ late: 0 })
-    await database.sql(`update outbox set held_reason = 'restored'`)
+    await database.sql(`update outbox set kept_back_reason = 'restored'`)
     const ids = (await database.sql<{ id: string }>('select id from outbox')).map((row) => row.id)
     expect(await changeMails(scene.deps, scene.admin, 'release', ids)).toMatchObject({ changed: 2 })
     expect(await sendDue()).toBe(0)

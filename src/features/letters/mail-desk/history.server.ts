@@ -72,7 +72,17 @@ export function findMailHistory(
 const selectMails = (tx: Tx) =>
   tx
     .selectFrom('outbox')
-    .select(['id', 'template', 'lane', 'state', 'failure', 'reason', 'heldReason', 'attempts', 'personId'])
+    .select([
+      'id',
+      'template',
+      'lane',
+      'state',
+      'failure',
+      'reason',
+      'keptBackReason',
+      'attempts',
+      'personId',
+    ])
     .select(['possiblySentTwice', 'neverTwice', 'queuedAt', 'dueAt', 'lastTriedAt', 'sentAt'])
 
 const listRegistrations = (tx: Tx, personId: string) =>

@@ -29,7 +29,7 @@ const idOf = async (key: string) =>
 const stateOf = async (key: string) =>
   (
     await sql(
-      'select state, held_reason, possibly_sent_twice, attempts, reason from outbox where dedupe_key = $1',
+      'select state, kept_back_reason, possibly_sent_twice, attempts, reason from outbox where dedupe_key = $1',
       [key],
     )
   )[0]
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await sql(
     `update outbox set state = 'failed', failure = 'temporary', reason = 'in-doubt' where dedupe_key = 'doubt'`,
   )
-  await sql(`update outbox set held_reason = 'restored' where dedupe_key = 'held'`)
+  await sql(`update outbox set kept_back_reason = 'restored' where dedupe_key = 'held'`)
 })
 
 describe('the list of mails', () => {
@@ -141,7 +141,7 @@ describe('by hand', () => {
 
   it('held mails are let go', async () => {
     expect(await change('release', await all())).toMatchObject({ changed: 1 })
-    expect(await stateOf('held')).toMatchObject({ state: 'queued', held_reason: null })
+    expect(await stateOf('held')).toMatchObject({ state: 'queued', kept_back_reason: null })
   })
 
   it('waiting mails are cancelled, one that is being sent is not', async () => {
@@ -152,12 +152,12 @@ describe('by hand', () => {
   })
 
   it('each is written down with who did it', async () => {
-    expect(await sql('select kind, mails, by_person_id from mail_deed order by id')).toEqual(
+    expect(await sql('select kind, mails, by_person_id from mail_action order by id')).toEqual(
       [
         { kind: 'retry', mails: 2 },
         { kind: 'release', mails: 1 },
         { kind: 'cancel', mails: 4 },
-      ].map((deed) => ({ ...deed, by_person_id: organiser.personId })),
+      ].map((action) => ({ ...action, by_person_id: organiser.personId })),
     )
   })
 })

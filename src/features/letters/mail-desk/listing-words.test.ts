@@ -223,7 +223,7 @@ it('our own reasons are said in words, each in its own; what a server said is le
   const words = reasons.map((reason) => reasonWords(reason, t))
   expect(new Set([...words, ...reasons]).size).toBe(2 * reasons.length)
   expect([reasonWords(null, t), reasonWords('451 4.7.1', t)]).toEqual(['', '451 4.7.1'])
-  const noFailure = { state: 'failed', failure: null, heldReason: null } as const
+  const noFailure = { state: 'failed', failure: null, keptBackReason: null } as const
   expect(stateWords(noFailure, t)).toBe(t('mailDesk.state.failed'))
   expect(reasonWords(IN_DOUBT, t)).toBe(t('mailDesk.reason.inDoubt'))
   expect(reasonWords(RETURNED, t)).toBe(t('mailDesk.reason.bounced'))
@@ -232,7 +232,7 @@ it('our own reasons are said in words, each in its own; what a server said is le
 })
 
 it('what a restore holds is let go as far as its broadcast lets it, and never before its time', async () => {
-  const hold = { ...ofGuest, held_reason: 'restored', lane: 3 }
+  const hold = { ...ofGuest, kept_back_reason: 'restored', lane: 3 }
   await mail('a-checking', { ...hold, campaign_id: checking.campaign_id })
   await mail('b-paused', { ...hold, campaign_id: paused.campaign_id, person_id: host.personId })
   await mail('c-running', { ...hold, campaign_id: running.campaign_id })
@@ -243,10 +243,16 @@ it('what a restore holds is let go as far as its broadcast lets it, and never be
   expect(held?.cells[1]).toBe(t('mailDesk.state.held'))
   const chosen = ['a-checking', 'b-paused', 'c-running', 'd-alone', 'sent'].map((key) => ids[key] ?? '')
   expect(await changeMails(deps, organiser, 'release', chosen)).toEqual({ changed: 4, kept: 1 })
-  const rows = await sql<{ held_reason: string | null; due_at: Date }>(
-    `select held_reason, due_at from outbox where lane = 3 and dedupe_key <> 'cancelled' order by dedupe_key`,
+  const rows = await sql<{ kept_back_reason: string | null; due_at: Date }>(
+    `select kept_back_reason, due_at from outbox where lane = 3 and dedupe_key <> 'cancelled' order by dedupe_key`,
   )
-  expect(rows.map(({ held_reason }) => held_reason)).toEqual(['checking', 'paused', null, null, 'restored'])
+  expect(rows.map(({ kept_back_reason }) => kept_back_reason)).toEqual([
+    'checking',
+    'paused',
+    null,
+    null,
+    'restored',
+  ])
   const now = database.clock.now().epochMilliseconds
   expect(rows.map(({ due_at }) => due_at.getTime())).toEqual([
     now,

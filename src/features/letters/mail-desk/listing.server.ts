@@ -9,7 +9,12 @@ import { datesOf, type ListScene, type ListSource, type Reader } from '#features
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
-import { noteDeed, pauseQueue, resumeQueue, wakeWorkers } from '#features/ground/mail-queue/control.server.ts'
+import {
+  noteQueueAction,
+  pauseQueue,
+  resumeQueue,
+  wakeWorkers,
+} from '#features/ground/mail-queue/control.server.ts'
 import { lanes } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { retryMails } from '#features/ground/mail-queue/retrying.server.ts'
 import { IN_DOUBT } from '#features/ground/mail-queue/sending/claiming.server.ts'
@@ -27,7 +32,7 @@ export type MailListRow = {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
   failure: 'temporary' | 'permanent' | null
   reason: string | null
-  heldReason: 'restored' | 'checking' | 'checked' | 'paused' | null
+  keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | null
   attempts: number
   possiblySentTwice: boolean
   queuedAt: Temporal.Instant
@@ -79,10 +84,10 @@ const mailShape: ListSource<MailListRow>['shape'] = {
         {
           value: 'late',
           label: 'mailDesk.state.late',
-          where: ({ now }) => sql`state in ('queued', 'sending') and held_reason is null
+          where: ({ now }) => sql`state in ('queued', 'sending') and kept_back_reason is null
             and due_at < ${now.subtract({ minutes: LATE_MINUTES }).toString()}::timestamptz`,
         },
-        { value: 'held', label: 'mailDesk.state.held', where: sql`held_reason = 'restored'` },
+        { value: 'held', label: 'mailDesk.state.held', where: sql`kept_back_reason = 'restored'` },
         {
           value: 'doubt',
           label: 'mailDesk.state.doubt',
@@ -135,7 +140,7 @@ const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
 
 // What only a row that is shown needs is asked row by row: ten thousand others need not be joined for it.
 const rows = ({ edition }: ListScene) => sql<MailListRow>`
-  select outbox.id, template, lane, outbox.state, failure, reason, held_reason, attempts, possibly_sent_twice,
+  select outbox.id, template, lane, outbox.state, failure, reason, kept_back_reason, attempts, possibly_sent_twice,
     queued_at, due_at, sent_at, campaign_id,
     (select email from person where person.id = outbox.person_id) as email,
     ${ofRegistration(
@@ -197,10 +202,10 @@ const HELD = {
   paused: 'mailDesk.held.paused',
 } as const
 
-type StateRow = Pick<MailListRow, 'state' | 'failure' | 'heldReason'>
+type StateRow = Pick<MailListRow, 'state' | 'failure' | 'keptBackReason'>
 /** The state of a mail in words; a failure says whether it is for good. */
-export function stateWords({ state, failure, heldReason }: StateRow, t: Translate): string {
-  if (heldReason) return t(HELD[heldReason])
+export function stateWords({ state, failure, keptBackReason }: StateRow, t: Translate): string {
+  if (keptBackReason) return t(HELD[keptBackReason])
   return state === 'failed' && failure ? t(`mailDesk.failed.${failure}`) : t(`mailDesk.state.${state}`)
 }
 
@@ -248,7 +253,7 @@ export function changeMails(
   return db.run(admin, async (tx) => {
     const changed = await changes[intent](tx, ids, now)
     if (changed > 0) {
-      await noteDeed(tx, { kind: intent, by: admin.personId, mails: changed }, now)
+      await noteQueueAction(tx, { kind: intent, by: admin.personId, mails: changed }, now)
       await wakeWorkers(tx)
     }
     return { changed, kept: ids.length - changed }
@@ -263,7 +268,7 @@ const changes: Record<BulkIntent, Change> = {
     count(
       tx,
       sql`
-    update outbox set state = 'cancelled', reason = 'organiser', held_reason = null
+    update outbox set state = 'cancelled', reason = 'organiser', kept_back_reason = null
     where id = any(${ids}::uuid[]) and state = 'queued'`,
     ),
   // Only what a restore holds: a broadcast that is being checked, or is paused, stays so until its own page lets it go.
@@ -271,10 +276,10 @@ const changes: Record<BulkIntent, Change> = {
     count(
       tx,
       sql`
-    update outbox set due_at = greatest(due_at, ${now.toString()}), held_reason = (
+    update outbox set due_at = greatest(due_at, ${now.toString()}), kept_back_reason = (
       select case when checked_at is null then 'checking' when paused_at is not null then 'paused' end
       from broadcast where broadcast.campaign_id = outbox.campaign_id)
-    where id = any(${ids}::uuid[]) and held_reason = 'restored'`,
+    where id = any(${ids}::uuid[]) and kept_back_reason = 'restored'`,
     ),
 }
 

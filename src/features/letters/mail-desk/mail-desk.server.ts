@@ -6,9 +6,9 @@ import { GMAIL_WARNING } from '#domain/mail-provider.ts'
 import { PAUSED_AFTER_RESTORE } from '#features/ground/mail-queue/control.server.ts'
 import {
   countMails,
-  listDeeds,
+  listQueueActions,
   readQueueState,
-  type DeedRow,
+  type QueueActionRow,
   type MailCount,
   type QueueState,
 } from '#features/ground/mail-queue/control.server.ts'
@@ -17,16 +17,16 @@ import { shortMoment } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import type { QueueView } from './components/queue-panel.tsx'
-import type { CountRow, DeedView } from './components/queue-tables.tsx'
+import type { CountRow, QueueActionView } from './components/queue-tables.tsx'
 import { laneWords } from './listing.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 type Reader = { t: Translate; locale: Locale; timeZone: string }
 
-const SHOWN_DEEDS = 20
+const SHOWN_ACTIONS = 20
 const COUNTED = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const
 
-export type QueuePage = { state: QueueView; counts: CountRow[]; states: string[]; deeds: DeedView[] }
+export type QueuePage = { state: QueueView; counts: CountRow[]; states: string[]; actions: QueueActionView[] }
 
 /** Everything the page of the queue says besides its list. Counts and moments only, nothing about anybody. */
 export function findQueue({ db, clock }: Deps, admin: ApprovedAdmin, reader: Reader): Promise<QueuePage> {
@@ -35,7 +35,7 @@ export function findQueue({ db, clock }: Deps, admin: ApprovedAdmin, reader: Rea
     state: viewState(await readQueueState(tx, now), now, reader),
     counts: viewCounts(await countMails(tx), reader),
     states: COUNTED.map((state) => reader.t(`mailDesk.state.${state}`)),
-    deeds: (await listDeeds(tx, SHOWN_DEEDS)).map((deed) => viewDeed(deed, reader)),
+    actions: (await listQueueActions(tx, SHOWN_ACTIONS)).map((action) => viewQueueAction(action, reader)),
   }))
 }
 
@@ -94,15 +94,15 @@ function viewCounts(counts: MailCount[], { t }: Reader): CountRow[] {
   })
 }
 
-const DEEDS = ['pause', 'resume', 'retry', 'cancel', 'release', 'resend', 'restored'] as const
+const QUEUE_ACTIONS = ['pause', 'resume', 'retry', 'cancel', 'release', 'resend', 'restored'] as const
 
-function viewDeed(deed: DeedRow, { t, locale, timeZone }: Reader): DeedView {
-  const kind = DEEDS.find((known) => known === deed.kind) ?? 'pause'
+function viewQueueAction(action: QueueActionRow, { t, locale, timeZone }: Reader): QueueActionView {
+  const kind = QUEUE_ACTIONS.find((known) => known === action.kind) ?? 'pause'
   return {
-    id: deed.id,
-    at: shortMoment(deed.at.toString(), timeZone, locale),
-    what: t(`mailDesk.deed.${kind}`, { count: deed.mails }),
-    who: deed.by ?? t('mailDesk.nobody'),
-    reason: deed.reason ?? '',
+    id: action.id,
+    at: shortMoment(action.at.toString(), timeZone, locale),
+    what: t(`mailDesk.action.${kind}`, { count: action.mails }),
+    who: action.by ?? t('mailDesk.nobody'),
+    reason: action.reason ?? '',
   }
 }

@@ -5,7 +5,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { noteDeed } from '#features/ground/mail-queue/control.server.ts'
+import { noteQueueAction } from '#features/ground/mail-queue/control.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { PAGE_MATCHES, type ResendTo } from './resending.ts'
@@ -191,7 +191,7 @@ export function resendMails(
         mails += 1
       }
     }
-    if (mails > 0) await noteDeed(tx, { kind: 'resend', by: admin.personId, mails }, now)
+    if (mails > 0) await noteQueueAction(tx, { kind: 'resend', by: admin.personId, mails }, now)
     return mails
   })
 }

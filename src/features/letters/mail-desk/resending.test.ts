@@ -13,7 +13,7 @@ const organiser = await anAdmin(database)
 const idempotencyKey = '6f9619ff-8b86-4011-b42d-00c04fc964ff'
 
 beforeEach(async () => {
-  await sql('truncate outbox, match, match_event, mail_deed cascade')
+  await sql('truncate outbox, match, match_event, mail_action cascade')
 })
 
 const sent = (matchId: string, template: string, at: string) =>
@@ -67,7 +67,9 @@ test('one press queues each mail once, however often it arrives, and is written 
   expect(await resendMails(deps, organiser.actor, request), 'the same press later').toBe(0)
   const again = { ...request, idempotencyKey: crypto.randomUUID() }
   expect(await resendMails(deps, organiser.actor, again), 'another press').toBe(2)
-  expect(await sql('select kind, mails from mail_deed')).toEqual(Array(2).fill({ kind: 'resend', mails: 2 }))
+  expect(await sql('select kind, mails from mail_action')).toEqual(
+    Array(2).fill({ kind: 'resend', mails: 2 }),
+  )
 })
 
 test('an accepted match sends its contact details again, to the guest alone where asked; a closed one nothing', async () => {

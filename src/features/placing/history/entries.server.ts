@@ -1,7 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import type { Deed } from '#domain/history.ts'
+import type { StandingEntry } from '#domain/history.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { EntryView } from './history.ts'
 
@@ -11,48 +11,48 @@ const named = 3
 /** `guestIds`: whose records are in it, for the access log. */
 type ReadEntry = { entry: EntryView; guestIds: string[] }
 
-/** Deeds with names, in the order given. */
+/** Entries with names, in the order given. */
 export async function readEntries(
   tx: Tx,
-  deeds: readonly Deed[],
+  standing: readonly StandingEntry[],
   admin: ApprovedAdmin,
 ): Promise<ReadEntry[]> {
-  const rows = new Map((await listRows(tx, deeds)).map((row) => [row.id, row]))
-  const parts = Map.groupBy(await listNames(tx, deeds), ({ entryId }) => entryId)
-  return deeds.flatMap((deed): ReadEntry[] => {
-    const row = rows.get(deed.id)
-    const about = parts.get(deed.id) ?? []
+  const rows = new Map((await listRows(tx, standing)).map((row) => [row.id, row]))
+  const parts = Map.groupBy(await listNames(tx, standing), ({ entryId }) => entryId)
+  return standing.flatMap((one): ReadEntry[] => {
+    const row = rows.get(one.id)
+    const about = parts.get(one.id) ?? []
     const [first] = about
     // What is left of an entry about people who have deleted everything.
     if (!row || !first) return []
-    const head = rows.get(deed.head)
+    const head = rows.get(one.head)
     const shown = about.slice(0, named)
     const entry: EntryView = {
-      id: deed.id,
+      id: one.id,
       kind: row.kind,
       at: row.at.toString(),
       byEmail: row.email,
       isOwn: row.byPersonId === admin.personId,
-      isDone: deed.isDone,
-      turned: deed.head === deed.id || !head ? null : { byEmail: head.email, at: head.at.toString() },
+      isDone: one.isDone,
+      turned: one.head === one.id || !head ? null : { byEmail: head.email, at: head.at.toString() },
       about: shown.map(({ guestName, hostName }) => ({ guestName, hostName })),
       more: first.parts - shown.length,
       reason: first.reason,
-      barrier: barrierOf(deed, parts.get(deed.head) ?? []),
+      barrier: barrierOf(one, parts.get(one.head) ?? []),
     }
     return [{ entry, guestIds: shown.map(({ guestId }) => guestId) }]
   })
 }
 
-function barrierOf(deed: Deed, head: readonly Named[]): EntryView['barrier'] {
+function barrierOf(entry: StandingEntry, head: readonly Named[]): EntryView['barrier'] {
   const moved = head.filter(({ version, versionAfter }) => versionAfter !== null && version !== versionAfter)
   if (moved.some(({ offeredAt }) => offeredAt !== null)) return 'mail-left'
-  return moved.length > 0 || !deed.isOnTop ? 'changed' : null
+  return moved.length > 0 || !entry.isOnTop ? 'changed' : null
 }
 
-const idsOf = (deeds: readonly Deed[]) => [0, ...deeds.flatMap(({ id, head }) => [id, head])]
+const idsOf = (standing: readonly StandingEntry[]) => [0, ...standing.flatMap(({ id, head }) => [id, head])]
 
-function listRows(tx: Tx, deeds: readonly Deed[]) {
+function listRows(tx: Tx, standing: readonly StandingEntry[]) {
   return tx
     .selectFrom('historyEntry')
     .leftJoin('person', 'person.id', 'historyEntry.byPersonId')
@@ -63,7 +63,7 @@ function listRows(tx: Tx, deeds: readonly Deed[]) {
       'historyEntry.byPersonId',
       'person.email',
     ])
-    .where('historyEntry.id', 'in', idsOf(deeds))
+    .where('historyEntry.id', 'in', idsOf(standing))
     .execute()
 }
 
@@ -81,7 +81,7 @@ type Named = {
 }
 
 /** The first parts of each entry, and those further on that keep it from being turned: it may be about a whole list. */
-async function listNames(tx: Tx, deeds: readonly Deed[]): Promise<Named[]> {
+async function listNames(tx: Tx, standing: readonly StandingEntry[]): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select * from (
       select part.entry_id, part.guest_registration_id as guest_id, part.reason, (
@@ -93,7 +93,7 @@ async function listNames(tx: Tx, deeds: readonly Deed[]): Promise<Named[]> {
       join guest_facts guest on guest.registration_id = part.guest_registration_id
       left join host_facts host on host.registration_id = part.host_registration_id
       left join match on match.id = part.match_id
-      where part.entry_id in (${sql.join(idsOf(deeds))})) listed
+      where part.entry_id in (${sql.join(idsOf(standing))})) listed
     where nth <= ${named} or version_after is not null and version is distinct from version_after
     order by entry_id, nth`.execute(tx)
   return rows

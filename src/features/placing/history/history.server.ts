@@ -11,7 +11,7 @@ import {
   storeEntry,
 } from '#db/history-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
-import { type Deed, type HistoryStep, nextRedo, nextUndo, standingOf } from '#domain/history.ts'
+import { type HistoryStep, type StandingEntry, nextRedo, nextUndo, standingOf } from '#domain/history.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -72,7 +72,7 @@ export async function listVersions(tx: Tx, parts: readonly MatchPart[]): Promise
 /** Who did something later to the same matches or guests, and when. */
 export async function findLaterAuthor(
   tx: Tx,
-  deed: Deed,
+  found: StandingEntry,
   parts: readonly HistoryPart[],
 ): Promise<{ byEmail: string | null; at: string | null }> {
   const guests = parts.map(({ guestRegistrationId }) => guestRegistrationId)
@@ -81,7 +81,7 @@ export async function findLaterAuthor(
     .innerJoin('historyPart', 'historyPart.entryId', 'historyEntry.id')
     .leftJoin('person', 'person.id', 'historyEntry.byPersonId')
     .select(['person.email', 'historyEntry.at'])
-    .where('historyEntry.id', '>', deed.head)
+    .where('historyEntry.id', '>', found.head)
     .where('historyPart.guestRegistrationId', '=', (eb) => eb.fn.any(eb.val(guests)))
     .orderBy('historyEntry.id', 'desc')
     .limit(1)
@@ -97,14 +97,14 @@ export function listHistory(
 ): Promise<HistoryView> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const deeds = standingOf(await listSteps(tx, edition.id))
-    const entries = await readEntries(tx, deeds.slice(-limit).toReversed(), admin)
+    const standing = standingOf(await listSteps(tx, edition.id))
+    const entries = await readEntries(tx, standing.slice(-limit).toReversed(), admin)
     const subjects = [...new Set(entries.flatMap(({ guestIds }) => guestIds))]
     await recordView(tx, admin, { action: 'view-history', subjects, requestId }, clock())
     return {
       entries: entries.map(({ entry }) => entry),
-      undo: nextUndo(deeds, admin.personId)?.id ?? null,
-      redo: nextRedo(deeds, admin.personId)?.id ?? null,
+      undo: nextUndo(standing, admin.personId)?.id ?? null,
+      redo: nextRedo(standing, admin.personId)?.id ?? null,
     }
   })
 }
@@ -115,29 +115,29 @@ export async function findTurns(
   admin: ApprovedAdmin,
   { editionId, requestId, now }: { editionId: string; requestId: string; now: Temporal.Instant },
 ): Promise<Turns> {
-  const deeds = standingOf(await listSteps(tx, editionId))
-  const [undo, redo] = [nextUndo(deeds, admin.personId), nextRedo(deeds, admin.personId)]
+  const standing = standingOf(await listSteps(tx, editionId))
+  const [undo, redo] = [nextUndo(standing, admin.personId), nextRedo(standing, admin.personId)]
   const read = await readEntries(
     tx,
-    [undo, redo].filter((deed) => deed !== null),
+    [undo, redo].filter((found) => found !== null),
     admin,
   )
   const subjects = [...new Set(read.flatMap(({ guestIds }) => guestIds))]
   if (subjects.length > 0) await recordView(tx, admin, { action: 'view-history', subjects, requestId }, now)
-  const entryOf = (deed: Deed | null): EntryView | null =>
-    read.find(({ entry }) => entry.id === deed?.id)?.entry ?? null
+  const entryOf = (found: StandingEntry | null): EntryView | null =>
+    read.find(({ entry }) => entry.id === found?.id)?.entry ?? null
   return { undo: entryOf(undo), redo: entryOf(redo) }
 }
 
-/** One deed as it stands now, and whom it is about where that is one guest. */
+/** One entry as it stands now, and whom it is about where that is one guest. */
 export async function findTurned(
   tx: Tx,
   admin: ApprovedAdmin,
   asked: { editionId: string; entryId: number; requestId: string; now: Temporal.Instant },
 ): Promise<{ entry: EntryView | null; guestId: string | null }> {
   const { editionId, entryId, requestId, now } = asked
-  const deed = standingOf(await listSteps(tx, editionId)).find(({ id }) => id === entryId)
-  const [read] = deed ? await readEntries(tx, [deed], admin) : []
+  const found = standingOf(await listSteps(tx, editionId)).find(({ id }) => id === entryId)
+  const [read] = found ? await readEntries(tx, [found], admin) : []
   if (!read) return { entry: null, guestId: null }
   const { entry, guestIds } = read
   await recordView(tx, admin, { action: 'view-history', subjects: [...new Set(guestIds)], requestId }, now)
@@ -174,18 +174,18 @@ async function turn(
 ): Promise<HistoryOutcome> {
   await sql`select pg_advisory_xact_lock(${turningLock})`.execute(tx)
   const { id: editionId } = await getCurrentEdition(tx)
-  const deed = standingOf(await listSteps(tx, editionId)).find(({ id }) => id === wanted.id)
-  const parts = deed ? ((await listParts(tx, [deed.id])).get(deed.id) ?? []) : []
-  if (!deed || parts.length === 0) return refuse({ kind: 'not-found' })
-  if (deed.isDone === wanted.isDone) return ok({ changed: false })
-  if (!deed.isOnTop) return refuse({ kind: 'changed', ...(await findLaterAuthor(tx, deed, parts)) })
+  const found = standingOf(await listSteps(tx, editionId)).find(({ id }) => id === wanted.id)
+  const parts = found ? ((await listParts(tx, [found.id])).get(found.id) ?? []) : []
+  if (!found || parts.length === 0) return refuse({ kind: 'not-found' })
+  if (found.isDone === wanted.isDone) return ok({ changed: false })
+  if (!found.isOnTop) return refuse({ kind: 'changed', ...(await findLaterAuthor(tx, found, parts)) })
   const done = await turnParts(tx, admin, parts, wanted.isDone, now)
   const { kind } = await tx
     .selectFrom('historyEntry')
     .select('kind')
-    .where('id', '=', deed.id)
+    .where('id', '=', found.id)
     .executeTakeFirstOrThrow()
-  await storeEntry(tx, admin, { editionId, kind, parts: done, undoes: deed.head }, now)
+  await storeEntry(tx, admin, { editionId, kind, parts: done, undoes: found.head }, now)
   return ok({ changed: true })
 }
 

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await anEdition(database)
 })
 
-it('any run of deeds, undos and redos leaves the matches as without the undone', async () => {
+it('any run of actions, undos and redos leaves the matches as without the undone', async () => {
   type Press = { what: 'draft' | 'undraft' | 'move' | 'undo' | 'redo'; guest: number; place: number }
   const press = fc.record({
     what: fc.constantFrom<Press['what']>('draft', 'undraft', 'move', 'undo', 'redo', 'undo'),
@@ -35,7 +35,7 @@ it('any run of deeds, undos and redos leaves the matches as without the undone',
       const host = await aFlat()
       const guests = [await aGuest(database), await aGuest(database), await aGuest(database)]
       const cara = (await anAdmin(database)).actor
-      // Where each guest lies, after every deed that stands; undo goes back to the one before.
+      // Where each guest lies, after every action that stands; undo goes back to the one before.
       type World = (number | null)[]
       const worlds: World[] = [[null, null, null]]
       let ahead: World[] = []

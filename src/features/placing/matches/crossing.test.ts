@@ -104,7 +104,7 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
     ).slice(-8)
   const rooms = [{ number: 1, type: 'private', beds: [{ kind: 'single', quantity: 1 }] }] as const
   let number = 1
-  const deeds = [
+  const actions = [
     async () => {
       const request = {
         guestRegistrationId: pick(guests).registrationId,
@@ -145,7 +145,7 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
   await draft(guests[0] as TestGuest, hosts[0] as TestHost)
   const before = await deadlocks()
   const lanes = Array.from({ length: 12 }, async () => {
-    for (let turn = 0; turn < 25; turn += 1) await pick(deeds)()
+    for (let turn = 0; turn < 25; turn += 1) await pick(actions)()
   })
   await Promise.all(lanes)
   expect((await deadlocks()) - before).toBe(0)

@@ -48,7 +48,7 @@ beforeAll(async () => {
   admin = (await anAdmin(database)).actor
 })
 
-const DEEDS = [
+const ACTIONS = [
   'draft',
   'draft-part',
   'send',
@@ -73,9 +73,9 @@ const DEEDS = [
   'wait-days',
   'expire',
 ] as const
-type Deed = { what: (typeof DEEDS)[number]; one: number; two: number }
+type Action = { what: (typeof ACTIONS)[number]; one: number; two: number }
 // Beginnings are likelier than ends: else most runs have nothing to end.
-const deed = fc.record<Deed>({
+const action = fc.record<Action>({
   what: fc.oneof(
     {
       arbitrary: fc.constantFrom(
@@ -89,8 +89,8 @@ const deed = fc.record<Deed>({
       ),
       weight: 3,
     },
-    { arbitrary: fc.constantFrom(...DEEDS), weight: 2 },
-  ) as fc.Arbitrary<Deed['what']>,
+    { arbitrary: fc.constantFrom(...ACTIONS), weight: 2 },
+  ) as fc.Arbitrary<Action['what']>,
   one: fc.nat({ max: 11 }),
   two: fc.nat({ max: 11 }),
 })
@@ -134,8 +134,8 @@ async function handOver(matchId: string): Promise<void> {
   })
 }
 
-/** One deed of somebody, whether or not it is possible just now. */
-async function act({ what, one, two }: Deed, scene: Scene): Promise<void> {
+/** One action of somebody, whether or not it is possible just now. */
+async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
   const matches = await matchesOf(scene)
   const match = pick(matches, one)
   const guest = pick(scene.guests, one)
@@ -195,7 +195,7 @@ async function act({ what, one, two }: Deed, scene: Scene): Promise<void> {
     default:
   }
   if (!match) return
-  const deeds: Record<string, () => Promise<unknown>> = {
+  const actions: Record<string, () => Promise<unknown>> = {
     'hand-over': () => handOver(id),
     accept: async () => side && acceptMatch(deps(), side, id),
     decline: async () => side && declineMatch(deps(), side, id),
@@ -211,7 +211,7 @@ async function act({ what, one, two }: Deed, scene: Scene): Promise<void> {
     complete: () => completeMatch(deps(), admin, id),
     'no-show': () => markNoShow(deps(), admin, id, ''),
   }
-  await deeds[what]?.()
+  await actions[what]?.()
 }
 
 async function expectNothingLeft(dispatch: string): Promise<void> {
@@ -267,9 +267,9 @@ async function expectOrder(after: string): Promise<void> {
   expect(strange, `a state without its row of history after ${after}`).toEqual([])
 }
 
-it('holds in any order of deeds', async () => {
+it('holds in any order of actions', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async (run) => {
+    fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), async (run) => {
       database.clock.set(start)
       await database.sql(
         'truncate match, dispatch, outbox, history_entry, history_part, rematch_task, veto cascade',

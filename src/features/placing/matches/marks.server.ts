@@ -82,7 +82,7 @@ export function clearMark(
 }
 
 /**
- * That many guests have found a bed elsewhere, or need one after all: one deed, one entry in the history. How many were not
+ * That many guests have found a bed elsewhere, or need one after all: one action, one entry in the history. How many were not
  * so before; whoever is gone is left out.
  */
 export function markAllElsewhere(

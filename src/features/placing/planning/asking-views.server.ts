@@ -4,7 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Answer, Question } from '#domain/planning/question.ts'
 import type { BedKind } from '#domain/room.ts'
 import { INTERRUPTED_AFTER_SECONDS } from './planning.ts'
-import { changeOf, nameOf, type Cast, type ChangeView } from './showing.server.ts'
+import { changeOf, nameOf, type RoundPeople, type ChangeView } from './showing.server.ts'
 
 export type QuestionWords =
   | { of: 'host'; what: 'drop' | 'older'; hostName: string }
@@ -38,7 +38,7 @@ export type QuestionView = {
 export async function listQuestions(
   tx: Tx,
   runId: string,
-  cast: Cast,
+  people: RoundPeople,
   now: Temporal.Instant,
 ): Promise<QuestionView[]> {
   const rows = await tx
@@ -61,22 +61,22 @@ export async function listQuestions(
       progress: row.steps > 0 ? Math.floor((100 * row.stepsDone) / row.steps) : 0,
       askedAt: row.askedAt.toString(),
       byEmail: row.email,
-      words: wordsOf(row.question as Question, cast),
-      answer: answer && answerView(answer, cast),
+      words: wordsOf(row.question as Question, people),
+      answer: answer && answerView(answer, people),
     }
   })
 }
 
-function wordsOf(question: Question, cast: Cast): QuestionWords {
+function wordsOf(question: Question, people: RoundPeople): QuestionWords {
   switch (question.of) {
     case 'host':
-      return { of: 'host', what: question.what, hostName: nameOf(cast.hosts.get(question.host)) }
+      return { of: 'host', what: question.what, hostName: nameOf(people.hosts.get(question.host)) }
     case 'bed':
-      return { of: 'bed', bed: question.bed, hostName: nameOf(cast.hosts.get(question.host)) }
+      return { of: 'bed', bed: question.bed, hostName: nameOf(people.hosts.get(question.host)) }
     case 'guest': {
       const { guest: guestId, change } = question
-      const guestName = nameOf(cast.guests.get(guestId))
-      return { of: 'guest', guestId, guestName, change: changeOf(change, cast) }
+      const guestName = nameOf(people.guests.get(guestId))
+      return { of: 'guest', guestId, guestName, change: changeOf(change, people) }
     }
     default:
       return question
@@ -85,7 +85,7 @@ function wordsOf(question: Question, cast: Cast): QuestionWords {
 
 const MOST_NAMES = 12
 
-function answerView({ before, after, gained, lost, moved }: Answer, { guests }: Cast): AnswerView {
+function answerView({ before, after, gained, lost, moved }: Answer, { guests }: RoundPeople): AnswerView {
   const named = (ids: readonly string[]): Named => ({
     count: ids.length,
     names: ids.slice(0, MOST_NAMES).flatMap((id) => nameOf(guests.get(id)) || []),

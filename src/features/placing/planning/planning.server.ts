@@ -19,7 +19,7 @@ import {
   stampOf,
   type ProposalView,
 } from './proposals.server.ts'
-import { listUnplaced, nameOf, readCast, type UnplacedView } from './showing.server.ts'
+import { listUnplaced, nameOf, readPeople, type UnplacedView } from './showing.server.ts'
 
 export type RunView = {
   id: string
@@ -130,7 +130,7 @@ export async function getPlan(
     const round = await findOpenRound(tx, edition.id)
     const row = await findRun(tx, edition.id)
     const suggestion = row?.suggestion ?? null
-    const cast = suggestion ? await readCast(tx, edition) : null
+    const people = suggestion ? await readPeople(tx, edition) : null
     const isLost =
       row?.state === 'running' && row.seenAt.until(now).total('seconds') > INTERRUPTED_AFTER_SECONDS
     return {
@@ -163,8 +163,8 @@ export async function getPlan(
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,
-      suggestion: suggestion && cast ? viewOf(suggestion, query, cast) : null,
-      questions: row && cast ? await listQuestions(tx, row.id, cast, now) : [],
+      suggestion: suggestion && people ? viewOf(suggestion, query, people) : null,
+      questions: row && people ? await listQuestions(tx, row.id, people, now) : [],
     }
   })
 }
@@ -212,11 +212,11 @@ export async function findRun(tx: Tx, editionId: string, id?: string) {
 function viewOf(
   suggestion: Suggestion,
   query: PlanQuery,
-  cast: Parameters<typeof listUnplaced>[1],
+  people: Parameters<typeof listUnplaced>[1],
 ): SuggestionView {
   const { byPriority, details, byHand, heldBack, proof } = suggestion
   const sketch = sketchOf(suggestion, query.show)
-  const { rows, counts, tiers } = filterProposals(listProposals(sketch, suggestion, cast), query)
+  const { rows, counts, tiers } = filterProposals(listProposals(sketch, suggestion, people), query)
   const pages = Math.max(1, Math.ceil(rows.length / PROPOSALS_ON_A_PAGE))
   const page = Math.min(query.page, pages)
   const most = new Map(details?.mostPeople.tiers.map(({ tier, placed }) => [tier, placed]))
@@ -255,10 +255,10 @@ function viewOf(
       page,
       pages,
     },
-    hosts: [...cast.hosts.values()]
+    hosts: [...people.hosts.values()]
       .map((known) => ({ id: known.host.id, name: nameOf(known) }))
       .toSorted((a, b) => compareNames(a.name, b.name)),
-    unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], cast),
+    unplaced: listUnplaced(details?.unplaced.slice(0, MOST_UNPLACED) ?? [], people),
     unplacedCount: details?.unplaced.length ?? 0,
     easyCount:
       details?.unplaced.filter(({ changes }) => changes.some(({ displaces }) => displaces === null)).length ??

@@ -8,7 +8,7 @@ import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import type { PlanQuery } from './planning.ts'
-import { nameOf, type Cast } from './showing.server.ts'
+import { nameOf, type RoundPeople } from './showing.server.ts'
 
 /**
  * `open`: can be taken. `moves`: has a draft elsewhere. `ends`: the draft would end, for somebody of a better tier. `taken`, `ended`: that is so now. `elsewhere`: has another
@@ -55,12 +55,12 @@ export function stampOf({ proposals, moved }: Sketch): string {
 }
 
 /** Best priority first. */
-export function listProposals(sketch: Sketch, suggestion: Suggestion, cast: Cast): ProposalView[] {
+export function listProposals(sketch: Sketch, suggestion: Suggestion, people: RoundPeople): ProposalView[] {
   const moving = new Set(sketch.moved.map(({ guest }) => guest))
   const ends = sketch.moved.filter(({ to }) => to === null)
   return [
-    ...sketch.proposals.map((one) => proposalView(one, sketch, suggestion, cast, moving.has(one.guest))),
-    ...ends.map(({ guest }) => endView(guest, suggestion, cast)),
+    ...sketch.proposals.map((one) => proposalView(one, sketch, suggestion, people, moving.has(one.guest))),
+    ...ends.map(({ guest }) => endView(guest, suggestion, people)),
   ].toSorted((a, b) => a.tier - b.tier || compareNames(a.guestName, b.guestName))
 }
 
@@ -68,30 +68,30 @@ function proposalView(
   { guest: guestId, host: hostId, placeId, askFirst }: Proposal,
   sketch: Sketch,
   suggestion: Suggestion,
-  cast: Cast,
+  people: RoundPeople,
   isMoving: boolean,
 ): ProposalView {
-  const host = cast.hosts.get(hostId)
+  const host = people.hosts.get(hostId)
   const own = sketch.warnings.filter((one) => one.guest === guestId && one.host === hostId)
   const minutes = host?.host.commuteMinutes ?? null
   const source = host?.commuteSource
-  const place = placeOf(placeId, cast)
-  const held = cast.holding.get(guestId)
-  const isThere = cast.guests.has(guestId) && host !== undefined
+  const place = placeOf(placeId, people)
+  const held = people.holding.get(guestId)
+  const isThere = people.guests.has(guestId) && host !== undefined
   const status = statusOf({
     placeId,
     held,
     isThere,
-    leftOut: cast.leftOut.get(guestId),
+    leftOut: people.leftOut.get(guestId),
     place,
     isMoving,
   })
   return {
-    ...guestView(guestId, suggestion, cast),
+    ...guestView(guestId, suggestion, people),
     hostId,
     placeId,
     place,
-    from: status === 'moves' && held ? placeOf(held.placeId, cast) : null,
+    from: status === 'moves' && held ? placeOf(held.placeId, people) : null,
     commute: minutes !== null && source ? { minutes, source } : null,
     askFirst,
     concerns: own.flatMap(({ code }) => (isConcern(code) ? [code] : [])),
@@ -100,15 +100,15 @@ function proposalView(
   }
 }
 
-function endView(guestId: string, suggestion: Suggestion, cast: Cast): ProposalView {
-  const held = cast.holding.get(guestId)
+function endView(guestId: string, suggestion: Suggestion, people: RoundPeople): ProposalView {
+  const held = people.holding.get(guestId)
   const isDraft = held?.state === 'draft'
   return {
-    ...guestView(guestId, suggestion, cast),
+    ...guestView(guestId, suggestion, people),
     hostId: '',
     placeId: null,
     place: null,
-    from: isDraft ? placeOf(held.placeId, cast) : null,
+    from: isDraft ? placeOf(held.placeId, people) : null,
     commute: null,
     askFirst: false,
     concerns: [],
@@ -117,8 +117,8 @@ function endView(guestId: string, suggestion: Suggestion, cast: Cast): ProposalV
   }
 }
 
-function guestView(guestId: string, { tierOf }: Suggestion, cast: Cast) {
-  const guest = cast.guests.get(guestId)
+function guestView(guestId: string, { tierOf }: Suggestion, people: RoundPeople) {
+  const guest = people.guests.get(guestId)
   const tier = tierOf[guestId] ?? TIERS.length
   const key = TIERS[tier - 1]
   return {
@@ -127,7 +127,7 @@ function guestView(guestId: string, { tierOf }: Suggestion, cast: Cast) {
     tier,
     why: key ? explainTier(key) : [],
     stay: guest ? toStayView(guest.guest.stay) : null,
-    matchId: cast.holding.get(guestId)?.matchId ?? null,
+    matchId: people.holding.get(guestId)?.matchId ?? null,
   }
 }
 
@@ -151,7 +151,7 @@ function statusOf({ placeId, held, isThere, leftOut, place, isMoving }: Now): Pr
   return isMoving && held.state === 'draft' ? 'moves' : 'elsewhere'
 }
 
-function placeOf(placeId: string | null, { ownerOf }: Cast): PlaceView | null {
+function placeOf(placeId: string | null, { ownerOf }: RoundPeople): PlaceView | null {
   const host = placeId === null ? undefined : ownerOf.get(placeId)
   const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
   const place = room?.places.find(({ id }) => id === placeId)

@@ -43,7 +43,7 @@ export type UnplacedView = {
 }
 
 /** Everybody of the edition by id, and who holds a place now. */
-export type Cast = {
+export type RoundPeople = {
   guests: ReadonlyMap<string, KnownGuest>
   hosts: ReadonlyMap<string, KnownHost>
   /** Whose place it is, by place. */
@@ -53,7 +53,7 @@ export type Cast = {
   leftOut: ReadonlyMap<string, 'skipped' | 'found'>
 }
 
-export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
+export async function readPeople(tx: Tx, edition: Edition): Promise<RoundPeople> {
   const guests = await listGuests(tx, edition.id)
   const hosts = await listHosts(tx, edition.id)
   const matches = await tx
@@ -78,17 +78,17 @@ export async function readCast(tx: Tx, edition: Edition): Promise<Cast> {
   }
 }
 
-export function listUnplaced(unplaced: readonly Unplaced[], cast: Cast): UnplacedView[] {
+export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople): UnplacedView[] {
   return unplaced.map(({ guest, tier, why, changes }) => ({
     guestId: guest,
-    guestName: nameOf(cast.guests.get(guest)),
+    guestName: nameOf(people.guests.get(guest)),
     tier,
     why: whyOf(why),
     changes: changes.map(({ change, moves, displaces }) => ({
       key: keyOfChange(change),
-      change: changeOf(change, cast),
+      change: changeOf(change, people),
       moves: moves.length,
-      displaces: displaces === null ? null : nameOf(cast.guests.get(displaces)),
+      displaces: displaces === null ? null : nameOf(people.guests.get(displaces)),
     })),
   }))
 }
@@ -110,7 +110,7 @@ function whyOf(why: Unplaced['why']): UnplacedView['why'] {
   return { kind: why.kind, guests, places, exact, isShort: isShort(why.rivals), rooms }
 }
 
-export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: Cast): ChangeView {
+export function changeOf(change: Unplaced['changes'][number]['change'], { hosts }: RoundPeople): ChangeView {
   if (change.of === 'guest') {
     switch (change.answer) {
       case 'roomSharing':

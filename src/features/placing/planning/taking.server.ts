@@ -15,7 +15,7 @@ import {
 } from './proposals.server.ts'
 import { findRun } from './planning.server.ts'
 import type { TakeForm } from './planning.ts'
-import { readCast } from './showing.server.ts'
+import { readPeople } from './showing.server.ts'
 
 type TakeDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -42,9 +42,9 @@ export async function takePlan(
     if (!found?.suggestion) return 'gone'
     const sketch = sketchOf(found.suggestion, show)
     if (stampOf(sketch) !== seen) return 'changed'
-    const cast = await readCast(tx, edition)
+    const people = await readPeople(tx, edition)
     const pins = new Map((await listPins(tx, edition.id)).map((pin) => [pin.guestRegistrationId, pin.reason]))
-    return { pins, proposals: listProposals(sketch, found.suggestion, cast) }
+    return { pins, proposals: listProposals(sketch, found.suggestion, people) }
   })
   if (typeof scene === 'string') return scene
   const { pins, proposals } = scene

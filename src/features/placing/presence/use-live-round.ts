@@ -32,7 +32,7 @@ export function useLiveRound(
   own: string,
   guest: string | null,
   /** When this page itself has changed something (performance.now()). */
-  ownDeed?: RefObject<number>,
+  ownActionAt?: RefObject<number>,
 ): LiveRound {
   const { to } = useTexts()
   const path = to('/admin/matching/events')
@@ -65,7 +65,7 @@ export function useLiveRound(
     const show = () => {
       batch = 0
       const others = pending.filter(({ by }) => by !== own)
-      const isEcho = others.length === 0 && performance.now() - (ownDeed?.current ?? -echoMs) < echoMs
+      const isEcho = others.length === 0 && performance.now() - (ownActionAt?.current ?? -echoMs) < echoMs
       const isChanged = pending.length > 0 && !isEcho
       const groups = Map.groupBy(others, ({ by }) => by)
       pending = []
@@ -118,7 +118,7 @@ export function useLiveRound(
       clearTimeout(batch)
       close()
     }
-  }, [isPaused, path, peoplePath, own, ownDeed, revalidate])
+  }, [isPaused, path, peoplePath, own, ownActionAt, revalidate])
 
   useEffect(() => {
     const look = () => {

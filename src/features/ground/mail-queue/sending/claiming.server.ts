@@ -75,7 +75,7 @@ async function claimUnless(
   const { rows } = await sql<ClaimedMail>`
     with due as (
       select id from outbox
-      where state = 'queued' and held_reason is null and due_at <= ${now.toString()} and lane <= ${lowestLane}
+      where state = 'queued' and kept_back_reason is null and due_at <= ${now.toString()} and lane <= ${lowestLane}
         and lane <= (select case when ${stops} then -1 else ${lanesOfPause} end from mail_control)
       order by lane, due_at limit ${most}
       for update skip locked)

@@ -141,7 +141,7 @@ test('two hours without a server use up no try of any mail', async () => {
 
 test('a mail that is held for review does not leave', async () => {
   await anOffer()
-  await database.sql("update outbox set held_reason = 'restored'")
+  await database.sql("update outbox set kept_back_reason = 'restored'")
   expect(await sendDue()).toBe(0)
 })
 

@@ -2,7 +2,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 
 export type CountRow = { key: string; mail: string; lane: string; counts: number[] }
-export type DeedView = { id: number; at: string; what: string; who: string; reason: string }
+export type QueueActionView = { id: number; at: string; what: string; who: string; reason: string }
 
 /** How many mails there are, a row for each kind and a column for each state that some of them are in. */
 export function CountsTable({ rows, states }: { rows: readonly CountRow[]; states: readonly string[] }) {
@@ -36,22 +36,22 @@ export function CountsTable({ rows, states }: { rows: readonly CountRow[]; state
 }
 
 /** What organisers, the command line and the queue itself did to it. */
-export function DeedsTable({ rows }: { rows: readonly DeedView[] }) {
+export function QueueActionsTable({ rows }: { rows: readonly QueueActionView[] }) {
   const { t } = useTexts()
   return (
-    <DataTable<DeedView>
+    <DataTable<QueueActionView>
       stacks
-      caption={t('mailDesk.deeds')}
+      caption={t('mailDesk.actions')}
       isCaptionHidden
       columns={[
         { key: 'at', header: t('matches.when'), cell: ({ at }) => at, isName: true },
         { key: 'what', header: t('matches.what'), cell: ({ what }) => what },
         { key: 'who', header: t('matches.who'), cell: ({ who }) => who },
-        { key: 'reason', header: t('mailDesk.deedReason'), cell: ({ reason }) => reason },
+        { key: 'reason', header: t('mailDesk.actionReason'), cell: ({ reason }) => reason },
       ]}
       rows={rows}
       rowKey={({ id }) => String(id)}
-      empty={<p className="quiet">{t('mailDesk.noDeeds')}</p>}
+      empty={<p className="quiet">{t('mailDesk.noActions')}</p>}
     />
   )
 }

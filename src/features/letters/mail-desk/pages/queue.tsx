@@ -6,7 +6,7 @@ import { ListPage } from '#features/ground/lists/components/list-page.tsx'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { MailBulk, MailBulkQuestion } from '#features/letters/mail-desk/components/mail-bulk.tsx'
 import { QueuePanel } from '#features/letters/mail-desk/components/queue-panel.tsx'
-import { CountsTable, DeedsTable } from '#features/letters/mail-desk/components/queue-tables.tsx'
+import { CountsTable, QueueActionsTable } from '#features/letters/mail-desk/components/queue-tables.tsx'
 import { changeMails, pauseByHand, resumeByHand } from '#features/letters/mail-desk/listing.server.ts'
 import { mailList } from '#features/letters/mail-desk/listing.server.ts'
 import { bulkFormSchema, controlFormSchema, doneSchema } from '#features/letters/mail-desk/listing.ts'
@@ -107,8 +107,8 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       </ul>
       <h2>{t('mailDesk.counts')}</h2>
       <CountsTable rows={queue.counts} states={queue.states} />
-      <h2>{t('mailDesk.deeds')}</h2>
-      <DeedsTable rows={queue.deeds} />
+      <h2>{t('mailDesk.actions')}</h2>
+      <QueueActionsTable rows={queue.actions} />
     </>
   )
 }

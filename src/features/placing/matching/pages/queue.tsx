@@ -76,12 +76,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     const path = localised(locale, benchPath(query, { tab: 'map' }))
     return redirect(path, { status: 303, headers: mapConsentHeaders(intent, deps.settings) })
   }
-  const deed = workbenchFormSchema.safeParse(Object.fromEntries(form))
-  if (deed.success) {
-    const outcome = await pressOnWorkbench(deps, admin, deed.data, requestId)
+  const pressed = workbenchFormSchema.safeParse(Object.fromEntries(form))
+  if (pressed.success) {
+    const outcome = await pressOnWorkbench(deps, admin, pressed.data, requestId)
     const isRefused =
       'refusal' in outcome || 'notTurned' in outcome || 'notMarked' in outcome || 'notMoved' in outcome
-    if (deed.data.via === 'script' || isRefused)
+    if (pressed.data.via === 'script' || isRefused)
       return data({ outcome, problem: null }, isRefused ? 409 : 200)
     // Whoever has said something about a guest is not yet through with them.
     const isThrough = 'drafted' in outcome || 'turned' in outcome

@@ -78,9 +78,9 @@ export function HelpDialog({
 }) {
   const { t } = useTexts()
   const rows: [string, string][] = [
-    ...KEYS.map(([key, deed]): [string, string] => [
+    ...KEYS.map(([key, shortcut]): [string, string] => [
       key === 'U' ? 'Shift + u' : key,
-      t(`workbench.key.${deed}`),
+      t(`workbench.key.${shortcut}`),
     ]),
     ['1 – 9', t('workbench.key.propose')],
     ['g q, g h, g m', t('workbench.key.go')],

@@ -23,7 +23,7 @@ import type { Wish } from './bench-dialogs.tsx'
 import type { Moving } from './move-dialog.tsx'
 
 export type ChartView = Pick<RoomsByNight, 'nights' | 'hosts'>
-type ChartDeeds = { propose: (wish: Wish) => void; move: (moving: Moving) => void }
+type ChartHandlers = { propose: (wish: Wish) => void; move: (moving: Moving) => void }
 
 const PLACE_HEIGHT = 34
 const HOST_HEIGHT = 28
@@ -82,7 +82,7 @@ export function ChartPane({
   version,
   propose,
   move,
-}: { chosen: ChosenView | null; version: unknown } & ChartDeeds) {
+}: { chosen: ChosenView | null; version: unknown } & ChartHandlers) {
   const { t } = useTexts()
   const stateWords = useStateWords()
   const chart = useChart(version)

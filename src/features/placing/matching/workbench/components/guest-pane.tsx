@@ -9,22 +9,22 @@ import { benchPath, type BenchQuery } from './bench-address.ts'
 import { PartlyPlaced } from '../../components/partly-placed.tsx'
 import { CandidateLine } from './candidate-line.tsx'
 import { GuestMarks, SetAside } from './guest-marks.tsx'
-import { PlaceActions, type PlaceDeeds } from './place-actions.tsx'
+import { PlaceActions, type PlaceHandlers } from './place-actions.tsx'
 
 type PaneProps = {
   chosen: ChosenView
   query: BenchQuery
-  deeds: PlaceDeeds | null
+  handlers: PlaceHandlers | null
   /** Asks about a host without another page; without script the form does. */
   ask: ((host: string) => void) | null
 }
 
 /** The chosen guest, the places that fit, best first, and why the others do not. */
-export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: PaneProps) {
+export const GuestPane = memo(function GuestPane({ chosen, query, handlers, ask }: PaneProps) {
   const { t, to } = useTexts()
   const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
   const action = to(benchPath(query, { guest: guest.id }))
-  const marks = { chosen, action, send: deeds?.mark ?? null }
+  const marks = { chosen, action, send: handlers?.mark ?? null }
   const places = (list: readonly CandidateView[], isNumbered: boolean) => (
     <ol className="plain bench-places">
       {list.map((candidate, index) => (
@@ -42,7 +42,7 @@ export const GuestPane = memo(function GuestPane({ chosen, query, deeds, ask }: 
               action={action}
               compareAddress={comparePath(query, candidate.placeId)}
               isPinned={pin?.hostId === candidate.hostId}
-              deeds={deeds}
+              handlers={handlers}
             />
           )}
         </CandidateLine>
@@ -113,7 +113,7 @@ function WhyNot({
   query,
   ask,
   places,
-}: Omit<PaneProps, 'deeds'> & {
+}: Omit<PaneProps, 'handlers'> & {
   places: (list: readonly CandidateView[], isNumbered: boolean) => React.ReactNode
 }) {
   const { t, to } = useTexts()

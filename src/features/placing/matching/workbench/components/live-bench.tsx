@@ -25,8 +25,8 @@ import { NobodyLeft } from './nobody-left.tsx'
 import { SidePane } from './side-pane.tsx'
 import { useChosen } from './use-chosen.ts'
 import type { Fields } from './fields.ts'
-import { useDeeds } from './use-deeds.ts'
-import { useShortcuts, type Deed } from './use-shortcuts.ts'
+import { useActions } from './use-actions.ts'
+import { useShortcuts, type Shortcut } from './use-shortcuts.ts'
 
 const ADDRESS_MS = 400
 const MOST_COMPARED = 3
@@ -62,13 +62,13 @@ export function LiveBench({
   const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
   const shown = useDeferredValue(current)
   const { chosen, isLoading, ask } = useChosen(shown, first, view)
-  const deeds = useDeeds(view.turns)
-  const { draft, send, toast, settled, turns } = deeds
+  const actions = useActions(view.turns)
+  const { draft, send, toast, settled, turns } = actions
   const round = useLiveRound(
     view.people,
     view.own,
     isLoading ? null : (chosen?.guest.id ?? null),
-    deeds.lastAt,
+    actions.lastAt,
   )
 
   const choose = useCallback(
@@ -137,19 +137,19 @@ export function LiveBench({
     },
     [order, send],
   )
-  const placeDeeds = useMemo(
+  const placeHandlers = useMemo(
     () => ({ draft: propose, compare, compared, mark }),
     [propose, compare, compared, mark],
   )
   const turnBack = (intent: 'undo' | 'redo') => {
     const entry = turns[intent]?.id
-    if (entry !== undefined && !deeds.isBusy) deeds.turn({ intent, entry })
+    if (entry !== undefined && !actions.isBusy) actions.turn({ intent, entry })
   }
-  const press = (deed: Deed) => {
-    if (typeof deed === 'object') {
+  const press = (shortcut: Shortcut) => {
+    if (typeof shortcut === 'object') {
       // What is seen is what is meant: not while another guest's places still stand there.
-      const place = isLoading || current !== shown ? undefined : chosen?.fits[deed.propose - 1]
-      if (place && !deeds.isBusy) propose(place)
+      const place = isLoading || current !== shown ? undefined : chosen?.fits[shortcut.propose - 1]
+      if (place && !actions.isBusy) propose(place)
       return
     }
     const marks = () =>
@@ -158,13 +158,13 @@ export function LiveBench({
         const next = new Set(known)
         return next.delete(current) ? next : next.add(current)
       })
-    const acts: Record<typeof deed, () => void> = {
+    const acts: Record<typeof shortcut, () => void> = {
       next: () => step(1),
       previous: () => step(-1),
       open: () => current && void navigate(to(`/admin/matching/${current}`)),
       mark: marks,
       skip: () => {
-        if (current !== null && !deeds.isBusy) mark({ intent: 'skip', guest: current })
+        if (current !== null && !actions.isBusy) mark({ intent: 'skip', guest: current })
       },
       pin: () => chosen && !isLoading && !chosen.live && setDialog('mark'),
       undo: () => turnBack('undo'),
@@ -176,14 +176,14 @@ export function LiveBench({
       'go-hosts': () => void navigate(to('/admin/hosts')),
       'go-matches': () => void navigate(to('/admin/match')),
     }
-    acts[deed]()
+    acts[shortcut]()
   }
   const { areOn, turn } = useShortcuts(region, press)
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   const close = () => setDialog(null)
   const stopMoving = () => setMoving(null)
   const wanted = words.trim() === '' ? [] : filterQueue(rows, { ...noFilter, q: words }).slice(0, MOST_FOUND)
-  const { asking, refusal, notMarked, notTurned } = deeds
+  const { asking, refusal, notMarked, notTurned } = actions
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
@@ -196,7 +196,7 @@ export function LiveBench({
             resting: rows.length - view.waiting,
           })}
         </output>
-        <TurnBar turns={turns} turn={deeds.turn} />
+        <TurnBar turns={turns} turn={actions.turn} />
         <LiveLine people={round.people} round={round} nameOf={nameOf} />
         {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
         <KeysButton open={() => setDialog('help')} />
@@ -220,7 +220,13 @@ export function LiveBench({
           </div>
           {chosen && <LookedAt people={round.people} guest={chosen.guest.id} nameOf={nameOf} />}
           {chosen ? (
-            <GuestPane key={chosen.guest.id} chosen={chosen} query={query} deeds={placeDeeds} ask={ask} />
+            <GuestPane
+              key={chosen.guest.id}
+              chosen={chosen}
+              query={query}
+              handlers={placeHandlers}
+              ask={ask}
+            />
           ) : (
             <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
@@ -236,16 +242,16 @@ export function LiveBench({
           move={setMoving}
         />
       </div>
-      <BenchToast toast={toast} turn={deeds.turn} close={deeds.closeToast} />
+      <BenchToast toast={toast} turn={actions.turn} close={actions.closeToast} />
       {asking && (
-        <DraftDialog wish={asking.wish} problem={missing} send={deeds.answer} close={deeds.closeAsking} />
+        <DraftDialog wish={asking.wish} problem={missing} send={actions.answer} close={actions.closeAsking} />
       )}
       {dialog === 'help' && <HelpDialog areOn={areOn} turn={turn} close={close} />}
       {moving && (
         <MoveDialog
           key={moving.matchId}
           moving={moving}
-          notMoved={deeds.notMoved}
+          notMoved={actions.notMoved}
           version={view}
           timeZone={view.timeZone}
           send={send}

@@ -6,7 +6,7 @@ import type { Fields } from './fields.ts'
 import type { CandidateView } from '../../candidates/candidates.server.ts'
 import { pairPath } from '../../components/pair-path.ts'
 
-export type PlaceDeeds = {
+export type PlaceHandlers = {
   /** Drafts at once, or asks first what has to be said; with script only. */
   draft: (candidate: CandidateView) => void
   compare: (placeId: string) => void
@@ -22,7 +22,7 @@ export function PlaceActions({
   action,
   compareAddress,
   isPinned,
-  deeds,
+  handlers,
 }: {
   guestId: string
   candidate: CandidateView
@@ -30,16 +30,16 @@ export function PlaceActions({
   action: string
   compareAddress: string
   isPinned: boolean
-  deeds: PlaceDeeds | null
+  handlers: PlaceHandlers | null
 }) {
   const { t, to } = useTexts()
   const { placeId, hostName, verdict, askFirst, part } = candidate
-  const isCompared = deeds?.compared.includes(placeId) ?? false
+  const isCompared = handlers?.compared.includes(placeId) ?? false
   const name = <span className="hidden-text"> {hostName}</span>
   const draft = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!deeds) return
+    if (!handlers) return
     event.preventDefault()
-    deeds.draft(candidate)
+    handlers.draft(candidate)
   }
   return (
     <>
@@ -64,18 +64,18 @@ export function PlaceActions({
           className="button button-quiet"
           href={to(pairPath(guestId, candidate))}
           onClick={(event) => {
-            if (!deeds || event.ctrlKey || event.metaKey) return
+            if (!handlers || event.ctrlKey || event.metaKey) return
             event.preventDefault()
-            deeds.draft(candidate)
+            handlers.draft(candidate)
           }}
         >
           {t(verdict === 'override' ? 'workbench.draftAnyway' : 'workbench.draftAsking')}
           {name}
         </a>
       )}
-      {deeds ? (
+      {handlers ? (
         <label className="bench-compare">
-          <input type="checkbox" checked={isCompared} onChange={() => deeds.compare(placeId)} />{' '}
+          <input type="checkbox" checked={isCompared} onChange={() => handlers.compare(placeId)} />{' '}
           {t('workbench.compare')}
           {name}
         </label>
@@ -90,7 +90,7 @@ export function PlaceActions({
         candidate={candidate}
         isPinned={isPinned}
         action={action}
-        send={deeds?.mark ?? null}
+        send={handlers?.mark ?? null}
       />
     </>
   )

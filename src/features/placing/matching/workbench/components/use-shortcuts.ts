@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react'
 
-export type Deed =
+export type Shortcut =
   | 'next'
   | 'previous'
   | 'open'
@@ -29,8 +29,8 @@ export const KEYS = [
   ['U', 'redo'],
   ['/', 'search'],
   ['?', 'help'],
-] as const satisfies readonly (readonly [string, Deed])[]
-const GO: Record<string, Deed> = { q: 'go-queue', h: 'go-hosts', m: 'go-matches' }
+] as const satisfies readonly (readonly [string, Shortcut])[]
+const GO: Record<string, Shortcut> = { q: 'go-queue', h: 'go-hosts', m: 'go-matches' }
 const goMs = 1500
 const storageKey = 'matching.keys'
 
@@ -45,7 +45,7 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
  * Single keys, as long as the focus is within the workbench and nobody types (WCAG 2.1.4). They can be switched off, for this
  * device. Ctrl+K, Ctrl+Z and Ctrl+Y are no single keys and always work there.
  */
-export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed: Deed) => void) {
+export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shortcut: Shortcut) => void) {
   // Only ever drawn in a browser.
   const [areOn, setOn] = useState(() => localStorage.getItem(storageKey) !== 'off')
   const goSince = useRef(Number.NEGATIVE_INFINITY)
@@ -53,7 +53,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed
     localStorage.setItem(storageKey, on ? 'on' : 'off')
     setOn(on)
   }, [])
-  function deedOf(event: KeyboardEvent): Deed | null {
+  function shortcutOf(event: KeyboardEvent): Shortcut | null {
     const { key, ctrlKey, metaKey, altKey, timeStamp, target } = event
     if ((ctrlKey || metaKey) && !altKey) {
       const letter = key.toLowerCase()
@@ -80,10 +80,10 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (deed
     return KEYS.find(([known]) => known === key)?.[1] ?? null
   }
   const hear = useEffectEvent((event: KeyboardEvent) => {
-    const deed = deedOf(event)
-    if (deed === null) return
+    const shortcut = shortcutOf(event)
+    if (shortcut === null) return
     event.preventDefault()
-    press(deed)
+    press(shortcut)
   })
   useEffect(() => {
     const element = region.current

@@ -83,7 +83,7 @@ function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: r
           {chosen ? (
             <>
               <LookedAt people={view.people} guest={chosen.guest.id} nameOf={nameOf} />
-              <GuestPane chosen={chosen} query={query} deeds={null} ask={null} />
+              <GuestPane chosen={chosen} query={query} handlers={null} ask={null} />
             </>
           ) : (
             <p className="quiet">{t('workbench.chooseGuest')}</p>

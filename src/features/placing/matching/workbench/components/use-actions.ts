@@ -13,7 +13,7 @@ import type { ToastWords } from './bench-toast.tsx'
 
 type Answer = { outcome: Outcome | null }
 
-export type Deeds = {
+export type Actions = {
   toast: ToastWords | null
   /** Why the last press did nothing. */
   refusal: RefusalView | null
@@ -43,7 +43,7 @@ const isLeaving = (mark: MarkName) => mark === 'skip' || mark === 'arranged-else
  * Drafting, taking back and doing again without leaving the page: the same forms as without script, and what they answered.
  * What may be taken back is what the history says, so that it is the same after loading the page again.
  */
-export function useDeeds(given: Turns): Deeds {
+export function useActions(given: Turns): Actions {
   const { to } = useTexts()
   const fetcher = useFetcher<Answer>()
   const [toast, setToast] = useState<ToastWords | null>(null)
@@ -51,10 +51,10 @@ export function useDeeds(given: Turns): Deeds {
   const [notMoved, setNotMoved] = useState<NotMoved | null>(null)
   const [notMarked, setNotMarked] = useState<MarkRefusalView | null>(null)
   const [notTurned, setNotTurned] = useState<HistoryRefusal | null>(null)
-  const [asking, setAsking] = useState<Deeds['asking']>(null)
+  const [asking, setAsking] = useState<Actions['asking']>(null)
   const [turns, setTurns] = useState(given)
   const [known, setKnown] = useState(given)
-  const [settled, setSettled] = useState<Deeds['settled']>(null)
+  const [settled, setSettled] = useState<Actions['settled']>(null)
   const lastAt = useRef(Number.NEGATIVE_INFINITY)
   const { submit, data, state } = fetcher
   if (known !== given) {

@@ -15,7 +15,7 @@ import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { confirmParticipation, saveArrival } from '#features/own/profile/participation.server.ts'
 import type { Answers, Role } from '#features/registration/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers } from '../builders/answers.ts'
-import { aPerson, guestOf, hostOf, type Cast, type Deed } from './cast.ts'
+import { aPerson, guestOf, hostOf, type Season, type Step } from './season.ts'
 import {
   emailOf,
   nameOf,
@@ -25,9 +25,9 @@ import {
   type SeasonOffer,
 } from './people.ts'
 
-async function register(cast: Cast, who: SeasonGuest | SeasonHost, role: Role, answers: Answers) {
-  const { stage, registrations } = cast
-  const actor = await aPerson(cast, who)
+async function register(season: Season, who: SeasonGuest | SeasonHost, role: Role, answers: Answers) {
+  const { stage, registrations } = season
+  const actor = await aPerson(season, who)
   stage.all[role] = answers
   const { registrationId } = await stage.begin(actor, role)
   await stage.answerAll(actor, role)
@@ -36,8 +36,8 @@ async function register(cast: Cast, who: SeasonGuest | SeasonHost, role: Role, a
   expect(row).toEqual({ state: 'submitted' })
 }
 
-export function guestDeeds(cast: Cast, guest: SeasonGuest): Deed[] {
-  const { stage } = cast
+export function guestSteps(season: Season, guest: SeasonGuest): Step[] {
+  const { stage } = season
   const flags = { accredited: true, hasFlight: true, hasVisa: false }
   const personal = { ...guestAnswers.personal, firstName: [nameOf(guest.key)] }
   const needs = {
@@ -49,28 +49,31 @@ export function guestDeeds(cast: Cast, guest: SeasonGuest): Deed[] {
     petProblem: ['no'],
   }
   return [
-    { at: guest.registers, does: () => register(cast, guest, 'guest', { ...guestAnswers, personal, needs }) },
+    {
+      at: guest.registers,
+      does: () => register(season, guest, 'guest', { ...guestAnswers, personal, needs }),
+    },
     ...(guest.confirms
       ? [
           {
             at: guest.confirms,
-            does: () => confirmParticipation(stage.deps, guestOf(cast, guest.key), flags),
+            does: () => confirmParticipation(stage.deps, guestOf(season, guest.key), flags),
           },
         ]
       : []),
     ...(guest.cancels
-      ? [{ at: guest.cancels, does: () => cancelRegistration(stage.deps, guestOf(cast, guest.key)) }]
+      ? [{ at: guest.cancels, does: () => cancelRegistration(stage.deps, guestOf(season, guest.key)) }]
       : []),
-    ...(guest.deletes ? [{ at: guest.deletes, does: () => leave(cast, guest.key) }] : []),
+    ...(guest.deletes ? [{ at: guest.deletes, does: () => leave(season, guest.key) }] : []),
   ]
 }
 
-async function leave({ stage, personIds }: Cast, key: string) {
+async function leave({ stage, personIds }: Season, key: string) {
   const person = mint.signedIn(personIds.get(key) ?? '')
   expect(await deleteAccount(stage.deps, person)).toEqual({ ok: true, value: null })
 }
 
-export function hostDeeds(cast: Cast, host: SeasonHost): Deed[] {
+export function hostSteps(season: Season, host: SeasonHost): Step[] {
   const answers = {
     ...hostAnswers,
     personal: { ...hostAnswers.personal, firstName: [nameOf(host.key)] },
@@ -79,25 +82,25 @@ export function hostDeeds(cast: Cast, host: SeasonHost): Deed[] {
     further: { ...hostAnswers.further, contactNextYear: host.nextYear ? ['yes'] : [] },
   }
   return [
-    { at: host.registers, does: () => register(cast, host, 'host', answers) },
+    { at: host.registers, does: () => register(season, host, 'host', answers) },
     ...(host.cancels
-      ? [{ at: host.cancels, does: () => cancelRegistration(cast.stage.deps, hostOf(cast, host.key)) }]
+      ? [{ at: host.cancels, does: () => cancelRegistration(season.stage.deps, hostOf(season, host.key)) }]
       : []),
   ]
 }
 
-export function offerDeeds(cast: Cast, offer: SeasonOffer): Deed[] {
-  const { stage, admin } = cast
+export function offerSteps(season: Season, offer: SeasonOffer): Step[] {
+  const { stage, admin } = season
   let matchId = ''
-  const guest = () => guestOf(cast, offer.guest)
+  const guest = () => guestOf(season, offer.guest)
   const send = async () => {
     const [place] = await stage.sql<{ id: string }>(
       `select place.id from place join room on room.id = place.room_id
        where room.registration_id = $1 and place.kind = 'single'`,
-      [cast.registrations.get(offer.host)],
+      [season.registrations.get(offer.host)],
     )
     const made = await draftMatch(stage.deps, admin, {
-      guestRegistrationId: cast.registrations.get(offer.guest) ?? '',
+      guestRegistrationId: season.registrations.get(offer.guest) ?? '',
       placeId: place?.id ?? '',
       askFirstTicked: true,
       overrideReason: '',
@@ -137,7 +140,7 @@ export function offerDeeds(cast: Cast, offer: SeasonOffer): Deed[] {
   ]
 }
 
-export function readerDeeds({ stage }: Cast, reader: (typeof readers)[number]): Deed[] {
+export function readerSteps({ stage }: Season, reader: (typeof readers)[number]): Step[] {
   const ask = { email: emailOf(reader.key), locale: 'en' as const, ip: '192.0.2.1' }
   const confirm = async () => {
     const mail = stage.sent.find(({ to }) => to === reader.key)

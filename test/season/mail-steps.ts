@@ -17,18 +17,18 @@ import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { perLanguage } from '#i18n/languages.ts'
 import { aComplaint, aDeliveryReport } from '../builders/returned-mail.ts'
 import { acts, type Act } from './acts.ts'
-import type { Cast, Deed } from './cast.ts'
+import type { Season, Step } from './season.ts'
 import { emailOf, formerHosts, neverAnswers } from './people.ts'
 import type { SeasonStage } from './stage.ts'
 
 const ip = '192.0.2.1'
 
 /** What each act is. */
-export function actDeeds(cast: Cast): Deed[] {
-  const { stage, admin, second } = cast
+export function actSteps(season: Season): Step[] {
+  const { stage, admin, second } = season
   const { deps } = stage
   const written = new Map<string, Written>()
-  const write = async (name: string, wish: Wish) => void written.set(name, await queue(cast, wish))
+  const write = async (name: string, wish: Wish) => void written.set(name, await queue(season, wish))
   const of = (name: string) => written.get(name) ?? { id: '', version: 0, recipients: 0 }
   let cookieToken = ''
   const does: Record<Act, () => Promise<unknown>> = {
@@ -45,7 +45,7 @@ export function actDeeds(cast: Cast): Deed[] {
       expect(await approveBroadcast(deps, second, of('everyone'))).toEqual({ ok: true, value: 'queued' }),
     'a guest calls it spam': () =>
       stage.comesBack(aComplaint({ to: lastTo(stage, 'fatou').received.sender })),
-    'the organisers import a list, and invite': () => importAndInvite(cast),
+    'the organisers import a list, and invite': () => importAndInvite(season),
     'the organisers write to the guests, for tomorrow': () =>
       write('tomorrow', { audience: 'guests', startsAt: '2028-05-11T08:00Z' }),
     'a guest wants no more mails': () => pressUnsubscribe(stage, 'chi'),
@@ -53,7 +53,7 @@ export function actDeeds(cast: Cast): Deed[] {
     'an organiser stops that': async () =>
       expect(await stopBroadcast(deps, admin, of('stopped').id)).toBe(of('stopped').recipients),
     'an organiser writes to the guests, and takes it back at once': async () => {
-      const { id, recipients } = await queue(cast, { audience: 'guests' })
+      const { id, recipients } = await queue(season, { audience: 'guests' })
       expect(await takeBack(deps, admin, id)).toMatchObject({ ok: true, value: { mails: recipients } })
     },
     'a mail server knows no such guest': async () => stage.refuse(['sam']),
@@ -72,17 +72,17 @@ export function actDeeds(cast: Cast): Deed[] {
     'an organiser writes to the matched hosts': () => write('hosts', { audience: 'matched-hosts' }),
     'whose mail came back enters another address': async () => {
       const ask = { email: emailOf('quin-new'), locale: 'en', purpose: 'change-email', ip } as const
-      const asked = await startChallenge(deps, { ...ask, personId: personOf(cast, 'quin').personId })
+      const asked = await startChallenge(deps, { ...ask, personId: personOf(season, 'quin').personId })
       cookieToken = asked.cookieToken
     },
-    'that mailbox answers': () => confirmAddress(cast, cookieToken),
+    'that mailbox answers': () => confirmAddress(season, cookieToken),
     'a reader asks for the newsletter once more': () =>
       askForNewsletter(deps, mint.gate(), { email: emailOf('reader'), locale: 'en', ip }),
   }
   return Object.entries(acts).map(([act, at]) => ({ at, does: does[act as Act] }))
 }
 
-const personOf = ({ personIds }: Cast, key: string) => mint.signedIn(personIds.get(key) ?? '')
+const personOf = ({ personIds }: Season, key: string) => mint.signedIn(personIds.get(key) ?? '')
 
 /** The mail that somebody got last. */
 function lastTo({ sent }: SeasonStage, key: string) {
@@ -95,7 +95,7 @@ type Wish = { audience: Audience; kind?: BroadcastKind; startsAt?: string; outco
 type Written = { id: string; version: number; recipients: number }
 
 /** Written, looked at and queued. */
-async function queue({ stage, admin }: Cast, wish: Wish): Promise<Written> {
+async function queue({ stage, admin }: Season, wish: Wish): Promise<Written> {
   const { audience, kind = 'news', startsAt, outcome = 'queued' } = wish
   const id = randomUUID()
   const words = perLanguage(() => ({ subject: 'News', letter: 'Hello!' }))
@@ -120,17 +120,17 @@ async function pressUnsubscribe(stage: SeasonStage, key: string) {
   expect(await unsubscribe(stage.deps, mint.gate(), { token, source: 'one-click' })).toBe(true)
 }
 
-async function importAndInvite({ stage: { deps }, admin }: Cast) {
+async function importAndInvite({ stage: { deps }, admin }: Season) {
   const table = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
   const id = await keepImportFile(deps, admin, { role: 'guest', locale: 'en', table })
   expect(await runImport(deps, admin, { id, locale: 'en' })).toEqual({ ok: true, value: null })
   expect(await inviteImported(deps, admin, id)).toBe(true)
 }
 
-async function confirmAddress(cast: Cast, cookieToken: string) {
-  const code = /\b\d{6}\b/.exec(lastTo(cast.stage, 'quin-new').received.mail.text ?? '')?.[0] ?? ''
+async function confirmAddress(season: Season, cookieToken: string) {
+  const code = /\b\d{6}\b/.exec(lastTo(season.stage, 'quin-new').received.mail.text ?? '')?.[0] ?? ''
   const answer = { proof: { cookieToken, code }, thisSessionId: randomUUID() }
-  expect(await confirmEmailChange(cast.stage.deps, mint.gate(), personOf(cast, 'quin'), answer)).toBe(
+  expect(await confirmEmailChange(season.stage.deps, mint.gate(), personOf(season, 'quin'), answer)).toBe(
     'changed',
   )
 }
