@@ -7,7 +7,7 @@ import routes from './routes.ts'
 const table = routes as RouteObject[]
 
 /** What an address of this site asks for. */
-export type Way =
+export type Destination =
   /** The address itself. */
   | { kind: 'page' }
   /** The same page has one canonical address, and this is another spelling of it. */
@@ -28,7 +28,7 @@ export function routeOf(path: string): string | null {
 const payloadEnd = '/_payload.json'
 
 /** Reads the path of a request to look at something (GET or HEAD). */
-export function findWay(path: string): Way {
+export function findDestination(path: string): Destination {
   if (path.endsWith('.data')) return { kind: 'page' }
   const isPayload = path.endsWith(payloadEnd)
   const asked = isPayload ? path.slice(0, -payloadEnd.length) || '/' : path

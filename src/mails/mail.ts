@@ -74,7 +74,7 @@ type RegistrationRules = (EditionRule | AskingRule) & {
   kind: 'registration'
   lane: Lane
   /** Brought by organisers and not asked for: it has a way out, and goes to nobody who has taken it. */
-  hasWayOut?: true
+  hasUnsubscribeLink?: true
   /** Who has come too early waits for the time, instead of getting none. */
   waits?: true
 }

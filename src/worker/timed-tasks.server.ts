@@ -31,7 +31,7 @@ export function startTimedTasks(
   askMs = ASK_MS,
 ): TimedTasks {
   const bell = makeBell()
-  const underWay = new Map<string, Promise<unknown>>()
+  const running = new Map<string, Promise<unknown>>()
   const timed = tasks.map((task) => ({ ...task, timetable: readTimetable(task.cron) }))
   let isStopping = false
 
@@ -42,11 +42,11 @@ export function startTimedTasks(
       const now = clock()
       for (const { name, timetable, run } of timed) {
         const due = nextRun(timetable, ranAt.get(name) ?? begin)
-        if (underWay.has(name) || Temporal.Instant.compare(due, now) > 0) continue
+        if (running.has(name) || Temporal.Instant.compare(due, now) > 0) continue
         ranAt.set(name, now)
-        underWay.set(
+        running.set(
           name,
-          run().finally(() => underWay.delete(name)),
+          run().finally(() => running.delete(name)),
         )
       }
       await bell.wait(TICK_MS)
@@ -68,7 +68,7 @@ export function startTimedTasks(
       isStopping = true
       bell.ring()
       await looking.stop()
-      await Promise.race([Promise.all(underWay.values()), bell.wait(STOP_MS)])
+      await Promise.race([Promise.all(running.values()), bell.wait(STOP_MS)])
     },
   }
 }

@@ -120,9 +120,9 @@ test('a code does not wait behind mails that a slow server holds up', async () =
 
 test('stopping lets the mails under way come to their outcome, takes no other and gives back what was not begun', async () => {
   const answer = Promise.withResolvers<null>()
-  let underWay = 0
+  let running = 0
   sink.answers.onEnd = () => {
-    underWay += 1
+    running += 1
     return answer.promise
   }
   const stop = await start()
@@ -131,7 +131,7 @@ test('stopping lets the mails under way come to their outcome, takes no other an
     async () => expect((await states()).filter((state) => state === 'sending')).toHaveLength(16),
     60_000,
   )
-  await vi.waitFor(() => expect(underWay).toBe(6), 60_000)
+  await vi.waitFor(() => expect(running).toBe(6), 60_000)
   const stopping = stop()
   answer.resolve(null)
   await stopping

@@ -31,7 +31,7 @@ export const look = () =>
 /** As a mail server posts it. */
 export const post = (message: string): Promise<Taken> =>
   takeReport({ db: database.db, keys, clock: database.clock.now }, mint.gate(), Buffer.from(message))
-export const wayBack = () => sink.received.at(-1)?.sender ?? ''
+export const returnPath = () => sink.received.at(-1)?.sender ?? ''
 export const mails = () =>
   database.sql('select template, state, failure, reason from outbox order by queued_at, template')
 export const match = async () => (await database.sql('select state, sent_at, deadline_at from match'))[0]
@@ -43,5 +43,5 @@ export const badAddresses = () => database.sql('select status, put_right_at from
 export async function aSentOffer() {
   const scene = await anOffer({ guest: { email } })
   await sendDue()
-  return { ...scene, to: wayBack() }
+  return { ...scene, to: returnPath() }
 }

@@ -47,7 +47,7 @@ export const importInvitation: RegistrationMail<View, Words> = {
     closesAt: endOfDay(registrationClosesOn, timeZone),
   }),
   waits: true,
-  hasWayOut: true,
+  hasUnsubscribeLink: true,
   why: 'list',
   view: ({ role, firstName, edition, unsubscribeUrl, url }) => ({
     role,

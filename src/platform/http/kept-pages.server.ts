@@ -8,8 +8,8 @@ export type KeptPage = {
   etag: string
   /** Says which language was read; sent to whoever has not read in this language last. */
   languageCookie: string | null
-  /** Head and body for each way of sending it. */
-  ways: Record<Encoding | 'plain', { head: readonly string[]; body: Buffer }>
+  /** Head and body for each encoding of sending it. */
+  encodings: Record<Encoding | 'plain', { head: readonly string[]; body: Buffer }>
 }
 
 export type KeptPagesOptions = {
@@ -32,8 +32,8 @@ const longestMs = 60_000
 export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
   const pages = new Map<string, KeptPage>()
   /** The better compression of pages that nobody has been sent yet. */
-  const unimproved = new WeakMap<KeptPage['ways'], () => Promise<void>>()
-  const underWay = new Map<string, Promise<KeptPage | null>>()
+  const unimproved = new WeakMap<KeptPage['encodings'], () => Promise<void>>()
+  const loading = new Map<string, Promise<KeptPage | null>>()
   let known: string | null = null
   let knownAt = -Infinity
   let asking: Promise<string | null> | null = null
@@ -64,18 +64,18 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
   /** The page, made now if need be; null when it has to be asked for in the ordinary way. Many who ask at once wait for one. */
   function get(path: string): Promise<KeptPage | null> {
     return ask(path).then((page) => {
-      const improving = page && unimproved.get(page.ways)
-      if (improving) unimproved.delete(page.ways)
+      const improving = page && unimproved.get(page.encodings)
+      if (improving) unimproved.delete(page.encodings)
       void improving?.().catch(() => {}) // then the quick one goes on being sent
       return page
     })
   }
 
   function ask(path: string): Promise<KeptPage | null> {
-    const running = underWay.get(path)
+    const running = loading.get(path)
     if (running) return running
-    const made = load(path).finally(() => underWay.delete(path))
-    underWay.set(path, made)
+    const made = load(path).finally(() => loading.delete(path))
+    loading.set(path, made)
     return made
   }
 
@@ -120,13 +120,13 @@ export function makeKeptPages({ version, render, now }: KeptPagesOptions) {
       madeAt: now(),
       etag,
       languageCookie,
-      ways: {
-        plain: wayOf(answer.headers, etag, plain, null),
-        gzip: wayOf(answer.headers, etag, await compress(plain, 'gzip'), 'gzip'),
-        br: wayOf(answer.headers, etag, await compress(plain, 'br'), 'br'),
+      encodings: {
+        plain: encoded(answer.headers, etag, plain, null),
+        gzip: encoded(answer.headers, etag, await compress(plain, 'gzip'), 'gzip'),
+        br: encoded(answer.headers, etag, await compress(plain, 'br'), 'br'),
       },
     }
-    unimproved.set(page.ways, () => improve(page, answer.headers, plain))
+    unimproved.set(page.encodings, () => improve(page, answer.headers, plain))
     return page
   }
 
@@ -149,12 +149,12 @@ async function orAfter<T>(ms: number, answer: Promise<T>, instead: T): Promise<T
 
 /** The best compression takes a hundred times as long: made aside while the quick one is sent. */
 async function improve(page: KeptPage, headers: Headers, plain: Buffer): Promise<void> {
-  page.ways.br = wayOf(headers, page.etag, await compress(plain, 'br', 11), 'br')
-  page.ways.gzip = wayOf(headers, page.etag, await compress(plain, 'gzip', 11), 'gzip')
+  page.encodings.br = encoded(headers, page.etag, await compress(plain, 'br', 11), 'br')
+  page.encodings.gzip = encoded(headers, page.etag, await compress(plain, 'gzip', 11), 'gzip')
 }
 
 /** The head as Node writes it: names and values in turn. */
-function wayOf(headers: Headers, etag: string, body: Buffer, encoding: Encoding | null) {
+function encoded(headers: Headers, etag: string, body: Buffer, encoding: Encoding | null) {
   const head = [...headers].flat()
   head.push('ETag', etag, 'Content-Length', String(body.byteLength))
   if (encoding) head.push('Content-Encoding', encoding)
@@ -164,11 +164,11 @@ function wayOf(headers: Headers, etag: string, body: Buffer, encoding: Encoding 
 const chosen = new Map<string, Encoding | 'plain'>()
 
 /** Browsers send a handful of different headers; each is read once. */
-export function wayFor(accepted: string | undefined): Encoding | 'plain' {
+export function encodingFor(accepted: string | undefined): Encoding | 'plain' {
   if (!accepted) return 'plain'
   const known = chosen.get(accepted)
   if (known) return known
-  const way = chooseEncoding(accepted) ?? 'plain'
-  if (chosen.size < 200) chosen.set(accepted, way)
-  return way
+  const encoding = chooseEncoding(accepted) ?? 'plain'
+  if (chosen.size < 200) chosen.set(accepted, encoding)
+  return encoding
 }

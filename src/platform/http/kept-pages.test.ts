@@ -28,7 +28,7 @@ function arrange() {
     },
     now: () => state.now,
   })
-  const read = async (path = '/faq') => (await pages.get(path))?.ways.plain.body.toString().split(' ')[1]
+  const read = async (path = '/faq') => (await pages.get(path))?.encodings.plain.body.toString().split(' ')[1]
   return { state, pages, read }
 }
 
@@ -107,8 +107,8 @@ it('keeps cookies out of the head and improves the compression aside', async () 
   const { pages } = arrange()
   const page = await pages.get('/faq')
   expect(page?.languageCookie).toBe('locale=en')
-  expect(JSON.stringify(page?.ways.br.head)).not.toMatch(/cookie/i)
-  expect(brotliDecompressSync(page?.ways.br.body ?? '').toString()).toContain('first')
+  expect(JSON.stringify(page?.encodings.br.head)).not.toMatch(/cookie/i)
+  expect(brotliDecompressSync(page?.encodings.br.body ?? '').toString()).toContain('first')
 })
 
 it.each([

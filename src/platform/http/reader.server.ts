@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Log } from '#platform/log.server.ts'
-import { wayFor, type KeptPage, type makeKeptPages } from './kept-pages.server.ts'
+import { encodingFor, type KeptPage, type makeKeptPages } from './kept-pages.server.ts'
 import { logRequest } from './shell.server.ts'
 
 export type Reader = {
@@ -82,7 +82,7 @@ function sendPage(
   { log, path, started }: Noted,
 ): void {
   const requestId = randomUUID()
-  const { head, body } = page.ways[wayFor(String(request.headers['accept-encoding'] ?? ''))]
+  const { head, body } = page.encodings[encodingFor(String(request.headers['accept-encoding'] ?? ''))]
   const own = ['X-Request-Id', requestId]
   if (!isKnownLanguage && page.languageCookie) own.push('Set-Cookie', page.languageCookie)
   const isUnchanged = hasPage(request.headers['if-none-match'], page.etag)

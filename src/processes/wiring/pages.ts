@@ -4,7 +4,7 @@ import type { TakeOutage } from '#features/ground/context.server.ts'
 import type { RequestFacts } from '#platform/http/shell.server.ts'
 import type { WebDeps } from './deps.ts'
 
-type Way =
+type Destination =
   { kind: 'page' } | { kind: 'moved'; to: string } | { kind: 'payload'; path: string; routeId: string }
 
 /** The built pages, with what src/entry.server.tsx gives besides the framework's own. */
@@ -16,7 +16,7 @@ export type SiteBuild = ServerBuild & {
         request: Request,
         facts: RequestFacts & { isPayload: boolean; takeOutage: TakeOutage },
       ) => Promise<RouterContextProvider>
-      findWay: (path: string) => Way
+      findDestination: (path: string) => Destination
       routeOf: (path: string) => string | null
       keptAddresses: () => ReadonlyMap<string, string>
       contentVersion: (deps: WebDeps) => Promise<string>
@@ -54,15 +54,16 @@ export async function answerPage(
     return answer
   }
   const { pathname, search } = new URL(request.url)
-  const way = module.findWay(pathname)
+  const destination = module.findDestination(pathname)
   const isReading = request.method === 'GET' || request.method === 'HEAD'
-  if (way.kind === 'payload') {
+  if (destination.kind === 'payload') {
     if (!isReading) return new Response(null, { status: 405, headers: { Allow: 'GET, HEAD, OPTIONS' } })
-    if (build.routes[way.routeId]?.module.default === undefined) return new Response(null, { status: 404 })
+    if (build.routes[destination.routeId]?.module.default === undefined)
+      return new Response(null, { status: 404 })
     const { headers, signal } = request
-    return answerAs(new Request(new URL(way.path + search, request.url), { headers, signal }), true)
+    return answerAs(new Request(new URL(destination.path + search, request.url), { headers, signal }), true)
   }
-  if (way.kind === 'moved' && isReading) return movedTo(way.to + search)
+  if (destination.kind === 'moved' && isReading) return movedTo(destination.to + search)
   const buildId = /^\/builds\/meta\/([a-z0-9]{6,64})\.json$/.exec(pathname)?.[1]
   if (buildId && isReading) return describeBuild(buildId, build.assets.version)
   return answerAs(request, false)

@@ -114,7 +114,7 @@ async function keepPages(
       const { pathname, search } = new URL(url)
       const page = search === '' ? pages.peek(pathname) : null
       if (!page || (method !== 'GET' && method !== 'HEAD')) return null
-      const { head, body } = page.ways.plain
+      const { head, body } = page.encodings.plain
       const answer = new Response(method === 'HEAD' ? null : new Uint8Array(body), { headers: pairs(head) })
       answer.headers.delete('Content-Length')
       return answer

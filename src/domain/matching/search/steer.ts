@@ -6,16 +6,16 @@ import { openTiers, type TierSearch } from './one-tier.ts'
 import { openFractions } from './fractions/tier-by-tier.ts'
 import { restore, snapshot } from './state.ts'
 
-/** Steps spent in one way before the next. */
+/** Steps spent in one method before the next. */
 const EPOCH = 400
 /** Packs the round and searches it keeping to what wastes little; wanders through plans that are as good; searches for one more of a tier; asks the linear model of every tier. */
-type Way = 'pack' | 'wander' | 'tier' | 'fractions'
-const ALTERNATING: readonly Way[] = ['pack', 'wander']
-const SEARCHING: readonly Way[] = Array.from({ length: 10 }, () => 'tier')
+type Method = 'pack' | 'wander' | 'tier' | 'fractions'
+const ALTERNATING: readonly Method[] = ['pack', 'wander']
+const SEARCHING: readonly Method[] = Array.from({ length: 10 }, () => 'tier')
 /** Tiers only count by themselves where they are what a plan is for. */
-const BY_PRIORITY: readonly Way[] = [
+const BY_PRIORITY: readonly Method[] = [
   ...ALTERNATING,
-  ...Array.from({ length: 4 }, (): readonly Way[] => [...SEARCHING, 'fractions']).flat(),
+  ...Array.from({ length: 4 }, (): readonly Method[] => [...SEARCHING, 'fractions']).flat(),
 ]
 
 export type Steering = {
@@ -30,7 +30,7 @@ export type Steering = {
 
 export function steer(search: Improving): Steering {
   const { state, options, turns, weigh, objective } = search
-  const ways = objective === 'priority' ? BY_PRIORITY : ALTERNATING
+  const methods = objective === 'priority' ? BY_PRIORITY : ALTERNATING
   const fractions = openFractions(search)
   const tiers = openTiers(search, fractions.mostOf)
   let best = snapshot(state)
@@ -51,10 +51,10 @@ export function steer(search: Improving): Steering {
     bestCounts = state.placed.slice()
     epoch += 1
     left = EPOCH
-    const way = ways[epoch % ways.length]!
-    if (way === 'pack') pack(state, options, turns, weigh)
-    if (way === 'tier') tier = tiers.enterNext()
-    if (way === 'fractions') passing = fractions.passes()
+    const method = methods[epoch % methods.length]!
+    if (method === 'pack') pack(state, options, turns, weigh)
+    if (method === 'tier') tier = tiers.enterNext()
+    if (method === 'fractions') passing = fractions.passes()
   }
   return {
     step() {
@@ -63,7 +63,7 @@ export function steer(search: Improving): Steering {
       if (passing) {
         left = 1
         if (passing.next().done) [passing, left] = [null, 0]
-      } else if (!tier) improveOnce(search, ways[epoch % ways.length] !== 'pack')
+      } else if (!tier) improveOnce(search, methods[epoch % methods.length] !== 'pack')
       else if (!tier.goOn()) {
         settle()
         left = 0

@@ -12,7 +12,7 @@ import { MissingTexts } from '#features/console/dashboard/components/missing-tex
 import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
-import { WayList } from '#features/console/dashboard/components/way-list.tsx'
+import { PageList } from '#features/console/dashboard/components/page-list.tsx'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
 import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
@@ -122,8 +122,8 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <DayChart days={registrations} />
         </section>
       </div>
-      <h2>{t('dashboard.ways')}</h2>
-      <WayList mailPages={mailPages} />
+      <h2>{t('dashboard.pages')}</h2>
+      <PageList mailPages={mailPages} />
       <h2 id="requests">{t('admins.requests')}</h2>
       {requests.length > 0 && <p>{t('admins.requestsLead')}</p>}
       <RequestsTable rows={requests} />

@@ -96,8 +96,9 @@ export async function findEditPage(
     const found = findStep(flow, request.stepKey ?? '')
     const step = found && isEditable(found) ? found : null
     const stored = known.stored[step?.key ?? ''] ?? {}
-    const way = walk(flow, known.stored, { ...context, isRecord: true, ageWaived: true })
-    const view = step && viewOf(flow, step, { way, answers: known.stored, values: typed ?? stored }, context)
+    const walked = walk(flow, known.stored, { ...context, isRecord: true, ageWaived: true })
+    const view =
+      step && viewOf(flow, step, { walked, answers: known.stored, values: typed ?? stored }, context)
     const consents = step ? consentNames(step) : new Set<string>()
     const personal = known.stored['personal'] ?? {}
     return {
@@ -175,15 +176,15 @@ export async function editRecord(
       const isStale = request.seen !== null && request.seen !== stampOf(known.stored[step.key] ?? {})
       if (isStale && !sameValues(before[step.key], read.values)) return refuse({ kind: 'changed' })
       const after: Answers = withoutAsking(flow, { ...known.stored, [step.key]: read.values })
-      const way = walk(flow, after, { ...context, ageWaived: true })
-      const age = way.answers.to(personal)?.age
+      const walked = walk(flow, after, { ...context, ageWaived: true })
+      const age = walked.answers.to(personal)?.age
       const isOutside =
         request.role === 'guest' && age !== undefined && checkGuestAge(age, context.edition) !== 'fits'
       if (isOutside && step.key === personal.key && !request.waivesAge && !known.ageWaived)
         return refuse({ kind: 'age' })
-      if (way.open) return refuse({ kind: way.open.key === 'places' ? 'places' : 'unfinished' })
+      if (walked.open) return refuse({ kind: walked.open.key === 'places' ? 'places' : 'unfinished' })
       await writeDraft(tx, known.id, { finished: after, prefilled: {}, agreed: agreedVersions(flow, after) })
-      const where = step.key === address.key ? way.answers.to(address) : null
+      const where = step.key === address.key ? walked.answers.to(address) : null
       if (where) await noteAddress(tx, known.id, where, request.addresses, now)
       const saved = await submitRegistration[request.role](tx, {
         registrationId: known.id,

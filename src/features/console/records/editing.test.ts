@@ -209,10 +209,10 @@ describe('the record', () => {
   })
   it('leads on within the list it was opened from', async () => {
     const first = await see('guest', (await registered('guest')).id, 'sort=registered')
-    expect(first?.ways).toMatchObject({ next: null })
-    expect(first?.ways?.previous).toContain('sort=registered')
+    expect(first?.neighbours).toMatchObject({ next: null })
+    expect(first?.neighbours?.previous).toContain('sort=registered')
     expect(first?.list).toBe('/admin/guests?sort=registered')
-    expect((await see('guest', (await registered('guest')).id, 'gender=male'))?.ways).toBeNull()
+    expect((await see('guest', (await registered('guest')).id, 'gender=male'))?.neighbours).toBeNull()
   })
   it('is of its own role and edition, and of nobody else', async () => {
     const { id } = await registered('host')

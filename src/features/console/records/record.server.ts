@@ -11,7 +11,7 @@ import {
   type ListScene,
   type ListSource,
 } from '#features/ground/lists/reading.server.ts'
-import type { Ways } from '#features/ground/lists/components/list-ways.tsx'
+import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
@@ -38,7 +38,7 @@ export type RecordView = {
   path: string
   /** The list it was opened from, and the way on in it; null where it is not among them. */
   list: string
-  ways: Ways
+  neighbours: Neighbours
   /** Where it stands, in the words of the list. */
   glance: { label: string; cell: Cell }[]
   groups: SummaryGroup[]
@@ -143,7 +143,7 @@ async function describe<Row extends Named>(
   const { shape } = source
   const state = readListState(shape, params)
   const search = listSearch(shape, state)
-  const ways = await findNeighbours(tx, source, state, id, scene)
+  const neighbours = await findNeighbours(tx, source, state, id, scene)
   const cells = source.cells(row, { ...scene, t, locale }, search)
   const to = (other: string | null) => other && recordPath(role, other) + search
   return {
@@ -151,7 +151,7 @@ async function describe<Row extends Named>(
     name: nameOf(row),
     path: recordPath(role, id) + search,
     list: shape.path + search,
-    ways: ways && { ...ways, previous: to(ways.previous), next: to(ways.next) },
+    neighbours: neighbours && { ...neighbours, previous: to(neighbours.previous), next: to(neighbours.next) },
     glance: glanceColumns[role].flatMap((key) => {
       const column = shape.columns.find((known) => known.key === key)
       const cell = cells[key] ?? ''

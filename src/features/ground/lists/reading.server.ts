@@ -214,9 +214,9 @@ export async function findNeighbours<Row extends AnyRow>(
 ): Promise<Neighbours | null> {
   const order = orderOf(source, state, scene)
   const { rows } = await sql<Neighbours>`select previous, next, position, found from (
-      select id, lag(id) over way as previous, lead(id) over way as next,
-        (row_number() over way)::int as position, (count(*) over ())::int as found
-      from ${matching(source, state, scene)} window way as (order by ${order})) as placed
+      select id, lag(id) over listed as previous, lead(id) over listed as next,
+        (row_number() over listed)::int as position, (count(*) over ())::int as found
+      from ${matching(source, state, scene)} window listed as (order by ${order})) as placed
     where id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

@@ -13,7 +13,7 @@ import {
   match,
   post,
   prepareReturnedMail,
-  wayBack,
+  returnPath,
 } from '../../../../test/builders/returned-mail-scene.ts'
 
 prepareReturnedMail()
@@ -47,7 +47,7 @@ describe('the time to answer, when a mail comes back that', () => {
     } as const
     await queue({ ...longer, dedupeKey: 'longer' })
     await sendDue()
-    await post(aDeliveryReport({ to: wayBack() }))
+    await post(aDeliveryReport({ to: returnPath() }))
     await look()
     expect(await events()).toEqual(['sent', 'bounced'])
     expect(await match()).toMatchObject({ state: 'offered', sent_at: null, deadline_at: null })
@@ -103,7 +103,7 @@ describe('the time to answer, when a mail comes back that', () => {
     expect(await retry()).toEqual({ changed: 1, kept: 0 })
     expect(await retry(), 'pressed twice').toEqual({ changed: 0, kept: 1 })
     await sendDue()
-    expect(wayBack()).not.toBe(to)
+    expect(returnPath()).not.toBe(to)
     await post(aDeliveryReport({ to, status: '5.2.1' }))
     await look()
     expect(await database.sql('select state, reason from outbox order by queued_at')).toEqual([
@@ -126,7 +126,7 @@ describe('the time to answer, when a mail comes back that', () => {
     await queue({ ...copy, dedupeKey: 'copy', params: { copy: 'yes' } })
     await sendDue()
     expect(sink.received.at(-1)?.recipients).toEqual(['o@example.net'])
-    await post(aDeliveryReport({ to: wayBack() }))
+    await post(aDeliveryReport({ to: returnPath() }))
     await look()
     expect(await events()).toEqual(['sent'])
   })

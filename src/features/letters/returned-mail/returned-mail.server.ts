@@ -25,7 +25,7 @@ export async function takeReport(
 ): Promise<Taken> {
   const report = await readReport(message)
   if (!report) return 'no-report'
-  const mailId = findReturnedMail(keys, report.wayBack)
+  const mailId = findReturnedMail(keys, report.returnPath)
   const isComplaint = report.kind === 'complaint'
   const fingerprint = isComplaint ? readUnsubscribeUrl(keys, report.unsubscribeUrl) : null
   const now = clock()

@@ -7,7 +7,7 @@ import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { findMatchWays, matchList } from './listing.server.ts'
+import { findMatchNeighbours, matchList } from './listing.server.ts'
 
 // A scene in which a match differs from its neighbours in everything that a filter, an order or a cell reads.
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -223,15 +223,15 @@ describe('the matches', () => {
   })
   it('lead to those before and after in the same list', async () => {
     const params = new URLSearchParams('sort=made&state=offered')
-    const ways = await findMatchWays(deps, organiser, { matchId: ids['Eli'] ?? '', params })
+    const neighbours = await findMatchNeighbours(deps, organiser, { matchId: ids['Eli'] ?? '', params })
     const search = '?state=offered&sort=made'
-    expect(ways).toEqual({
+    expect(neighbours).toEqual({
       list: `/admin/match${search}`,
-      ways: { previous: null, next: `/admin/match/${ids['Fay']}${search}`, position: 1, found: 2 },
+      neighbours: { previous: null, next: `/admin/match/${ids['Fay']}${search}`, position: 1, found: 2 },
     })
-    const back = await findMatchWays(deps, organiser, { matchId: ids['Fay'] ?? '', params })
-    expect(back.ways).toMatchObject({ previous: `/admin/match/${ids['Eli']}${search}`, next: null })
-    const none = await findMatchWays(deps, organiser, { matchId: ids['Ada'] ?? '', params })
-    expect(none.ways).toBeNull()
+    const back = await findMatchNeighbours(deps, organiser, { matchId: ids['Fay'] ?? '', params })
+    expect(back.neighbours).toMatchObject({ previous: `/admin/match/${ids['Eli']}${search}`, next: null })
+    const none = await findMatchNeighbours(deps, organiser, { matchId: ids['Ada'] ?? '', params })
+    expect(none.neighbours).toBeNull()
   })
 })

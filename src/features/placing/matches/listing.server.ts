@@ -3,7 +3,7 @@ import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { Ways } from '#features/ground/lists/components/list-ways.tsx'
+import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/reading.server.ts'
@@ -213,25 +213,29 @@ function replyWords({ state, confirmedAt, checkedAt }: MatchListRow, t: Reader['
 }
 
 /** Back to the list as it was, and the matches before and after this one in it. */
-export type MatchListWays = {
+export type MatchNeighbours = {
   list: string
-  ways: Ways
+  neighbours: Neighbours
 }
 
-export function findMatchWays(
+export function findMatchNeighbours(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   admin: ApprovedAdmin,
   { matchId, params }: { matchId: string; params: URLSearchParams },
-): Promise<MatchListWays> {
+): Promise<MatchNeighbours> {
   const state = readListState(matchShape, params)
   const search = listSearch(matchShape, state)
   const to = (id: string | null) => id && `/admin/match/${id}${search}`
   return db.run(admin, async (tx) => {
     const scene = { edition: await getCurrentEdition(tx), now: clock() }
-    const ways = await findNeighbours(tx, matchList, state, matchId, scene)
+    const neighbours = await findNeighbours(tx, matchList, state, matchId, scene)
     return {
       list: matchShape.path + search,
-      ways: ways && { ...ways, previous: to(ways.previous), next: to(ways.next) },
+      neighbours: neighbours && {
+        ...neighbours,
+        previous: to(neighbours.previous),
+        next: to(neighbours.next),
+      },
     }
   })
 }

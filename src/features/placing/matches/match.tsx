@@ -12,8 +12,8 @@ import { MoveActions } from '#features/placing/matches/components/move-actions.t
 import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
 import { MatchSides } from '#features/placing/matches/components/match-sides.tsx'
 import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
-import { ListWays } from '#features/ground/lists/components/list-ways.tsx'
-import { findMatchWays } from '#features/placing/matches/listing.server.ts'
+import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
+import { findMatchNeighbours } from '#features/placing/matches/listing.server.ts'
 import { findMatchRecord, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findWhoWasFirst } from '#features/placing/matches/refusing.server.ts'
 import { matchFormSchema, NEEDED_FIELDS } from '#features/placing/matches/matches.ts'
@@ -61,10 +61,10 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url)
   const word = searchParams.get('done')
   const asked = { matchId: record.match.id, params: searchParams }
-  const listWays = await findMatchWays(depsOf(context), admin, asked)
+  const neighbours = await findMatchNeighbours(depsOf(context), admin, asked)
   const t = translator(locale)
   const mails = record.mails.map(({ template, ...mail }) => ({ ...mail, mail: mailTitle(template, t) }))
-  return { ...record, mails, listWays, done: DONE.find((known) => known === word) ?? null }
+  return { ...record, mails, neighbours, done: DONE.find((known) => known === word) ?? null }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -104,18 +104,18 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     concerns,
     timeZone,
     done,
-    ways,
+    options,
     moves,
     next,
     sides,
-    listWays,
+    neighbours,
   } = loaderData
   const field = actionData?.field ?? null
   const message = field ? t(`matches.missing.${field}`) : null
   const problemOf = (name: (typeof NEEDED_FIELDS)[number]) => (name === field ? message : null)
   return (
     <>
-      <ListWays {...listWays} back={t('matches.toList')} />
+      <ListNeighbours {...neighbours} back={t('matches.toList')} />
       <PageTitle>{t('matches.matchTitle', { guest: match.guestName, host: match.hostName })}</PageTitle>
       {done && !actionData && (
         <Notice kind="good">
@@ -131,17 +131,17 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
         />
       )}
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
-      <HoldNotice key={match.state} secondsLeft={ways.holdSeconds} />
-      {ways.hasBounced && <MatchBounced match={match} />}
+      <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
+      {options.hasBounced && <MatchBounced match={match} />}
       <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchSides sides={sides} match={match} />
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
-      {next && <NextGuests next={next} placeId={ways.placeId} />}
-      <MatchActions match={match} ways={ways} problemOf={problemOf} />
-      {moves && <MoveActions moves={moves} version={ways.version} problem={problemOf('moveTo')} />}
+      {next && <NextGuests next={next} placeId={options.placeId} />}
+      <MatchActions match={match} options={options} problemOf={problemOf} />
+      {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
     </>
   )
 }

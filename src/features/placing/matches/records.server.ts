@@ -126,7 +126,7 @@ export type MatchRecordView = {
   history: HistoryRow[]
   mails: MatchMailRow[]
   concerns: MatchConcerns
-  ways: MatchWays
+  options: MatchOptions
   sides: Sides
   /** Where else it could be at the same host; null once that is settled. */
   moves: Moves | null
@@ -135,7 +135,7 @@ export type MatchRecordView = {
   timeZone: string
 }
 /** What can be done with it now, beyond what its state says. */
-export type MatchWays = {
+export type MatchOptions = {
   placeId: string
   /** The mail with the offer came back, and the time to answer stands. */
   hasBounced: boolean
@@ -184,7 +184,7 @@ export async function findMatchRecord(
       mails: await listMails(tx, matchId),
       concerns: await listConcerns(tx, matchId),
       sides: await readSides(tx, edition, match),
-      ways: {
+      options: {
         hasBounced: match.state === 'offered' && row.sentAt === null && (await hasBounced(tx, row)),
         holdSeconds: match.state === 'offered' ? secondsUntil(row.heldUntil, now) : null,
         placeId: row.placeId,

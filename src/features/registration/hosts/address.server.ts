@@ -62,7 +62,7 @@ async function findCheck(tx: Tx, registrationId: RegistrationId) {
     .executeTakeFirst()
 }
 
-type Way = {
+type CommuteQuestion = {
   said: number | null
   at: { latitude: number | null; longitude: number | null }
   venue: Point
@@ -70,8 +70,8 @@ type Way = {
   isSame: boolean
 }
 
-async function commuteOf(tx: Tx, registrationId: RegistrationId, way: Way): Promise<Commute> {
-  const { said, at, venue, isSame } = way
+async function commuteOf(tx: Tx, registrationId: RegistrationId, search: CommuteQuestion): Promise<Commute> {
+  const { said, at, venue, isSame } = search
   const known = await tx
     .selectFrom('hostFacts')
     .select(['commuteMinutes', 'commuteSource'])

@@ -132,8 +132,8 @@ describe.each([
   }
   it('is told so, with a way on', () => {
     const context = { ...stepContext(locale), addressCheck: checks[outcome] }
-    const way = walk(hostFlow, hostAnswers, context)
-    const { body } = viewOf(hostFlow, addressCheck, { way, answers: hostAnswers, values: {} }, context)
+    const walked = walk(hostFlow, hostAnswers, context)
+    const { body } = viewOf(hostFlow, addressCheck, { walked, answers: hostAnswers, values: {} }, context)
     expect(body).toMatchObject({ kind: 'notice', tone })
     if (body.kind !== 'notice') return
     expect(body.paragraphs[0]).toBe('Rheinaustraße 7a, 53225 Bonn')

@@ -75,7 +75,7 @@ export const stepPath = (role: Role, key: string) => `${signUpPaths(role).form}?
 export type At = {
   flow: Flow
   step: Step
-  way: Walk
+  walked: Walk
   progress: Progress
   context: StepContext
   /** Matches whose other side counts on nights of these answers as they were handed in. */
@@ -99,19 +99,19 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   const at = { flow, progress, context, promised }
   if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)
-  const way = walk(flow, progress.answers, context)
-  if (step && isReached(way, step)) return { ...at, step, way, isEdit: false }
-  const open = way.open ?? way.finished[0]
+  const walked = walk(flow, progress.answers, context)
+  if (step && isReached(walked, step)) return { ...at, step, walked, isEdit: false }
+  const open = walked.open ?? walked.finished[0]
   return { goTo: open ? stepPath(role, open.key) : signUpPaths(role).start }
 }
 
 /** One part of what was handed in, whatever waits in the others; without one, what waits, or the profile. */
-function findPart(at: Omit<At, 'step' | 'way' | 'isEdit'>, step: Step | null): At | GoTo {
+function findPart(at: Omit<At, 'step' | 'walked' | 'isEdit'>, step: Step | null): At | GoTo {
   const { flow, progress, context } = at
   const { stored, answers } = progress
   if (step && step.kind !== 'summary') {
-    const way = walk(flow, answersForPart(flow, step, stored, answers), { ...context, isRecord: true })
-    if (isReached(way, step)) return { ...at, step, way, isEdit: true }
+    const walked = walk(flow, answersForPart(flow, step, stored, answers), { ...context, isRecord: true })
+    if (isReached(walked, step)) return { ...at, step, walked, isEdit: true }
   }
   const { open } = walk(flow, answers, context)
   return { goTo: step === null && open ? stepPath(flow.role, open.key) : profilePath }
@@ -151,15 +151,15 @@ export function problemsAt({ step, context }: At, typed: FormValues): FieldProbl
 }
 
 export function viewAt(
-  { flow, step, way, progress, isEdit }: At,
+  { flow, step, walked, progress, isEdit }: At,
   typed: FormValues | null,
   { context, fromSummary }: Pick<FormRequest, 'context' | 'fromSummary'>,
 ): StepView {
   const { answers, registration } = progress
   const values = typed ?? answers[step.key] ?? registration.draft.prefilled[step.key] ?? {}
-  const view = { ...viewOf(flow, step, { way, answers, values }, context), owner: registration.id, isEdit }
+  const view = { ...viewOf(flow, step, { walked, answers, values }, context), owner: registration.id, isEdit }
   if (isEdit) return editView(view, flow, context)
-  const summary = fromSummary ? summaryOf(flow, way, step) : null
+  const summary = fromSummary ? summaryOf(flow, walked, step) : null
   return summary ? { ...view, previous: summary.key } : view
 }
 
@@ -200,10 +200,10 @@ export async function saveForm(
   if (at.isEdit) return saveEdit(tx, at, request, { save, values, intent })
   const saved = intent === 'fix' ? await fixStep(tx, save) : await saveStep(tx, { ...save, values })
   if (!saved.ok) return refused(at, request, values, saved.error)
-  const way = saved.value
-  await noteWhere(tx, at, request, way)
-  if (isLast(flow, step) && way.open === null) return handIn(tx, { ...at, way }, request, values)
-  return { goTo: nextPath(flow, step, way, request.fromSummary) }
+  const walked = saved.value
+  await noteWhere(tx, at, request, walked)
+  if (isLast(flow, step) && walked.open === null) return handIn(tx, { ...at, walked }, request, values)
+  return { goTo: nextPath(flow, step, walked, request.fromSummary) }
 }
 
 type Edit = Posted & { save: Omit<SaveRequest, 'values'> }
@@ -225,10 +225,10 @@ async function saveEdit(
   }
   const saved = intent === 'fix' ? await fixPart(tx, save) : await savePart(tx, { ...save, values })
   if (!saved.ok) return refused(at, request, values, saved.error)
-  const { way, waiting } = saved.value
-  await noteWhere(tx, at, request, way)
-  if (way.open) return { goTo: stepPath(flow.role, way.open.key) }
-  const handedIn = await handIn(tx, { ...at, way }, request, values)
+  const { walked, waiting } = saved.value
+  await noteWhere(tx, at, request, walked)
+  if (walked.open) return { goTo: stepPath(flow.role, walked.open.key) }
+  const handedIn = await handIn(tx, { ...at, walked }, request, values)
   if (waiting && 'goTo' in handedIn) await storeDraft(tx, registration.id, waiting, request.now)
   return handedIn
 }
@@ -239,14 +239,14 @@ function refused(at: At, request: FormRequest, values: FormValues, refusal: Save
   return { goTo: refusal.goTo ? stepPath(role, refusal.goTo) : formPath(at.flow) }
 }
 
-async function noteWhere(tx: Tx, { step, progress }: At, request: FormRequest, way: Walk): Promise<void> {
-  const where = way.answers.to(address)
+async function noteWhere(tx: Tx, { step, progress }: At, request: FormRequest, walked: Walk): Promise<void> {
+  const where = walked.answers.to(address)
   if (where && (step.key === address.key || step === addressCheck))
     await noteAddress(tx, progress.registration.id, where, request.addresses, request.now)
 }
 
 async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues): Promise<GoTo | SamePage> {
-  const { flow, way, progress, context, isEdit } = at
+  const { flow, walked, progress, context, isEdit } = at
   const { now } = request
   const submitted = await submitRegistration[flow.role](tx, {
     registrationId: progress.registration.id,
@@ -256,7 +256,7 @@ async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues):
     ...(isEdit && { isEdit }),
   })
   if (submitted.ok) {
-    await tellOfTakenNights(tx, { role: flow.role, promised: at.promised, dates: datesOf(way) }, now)
+    await tellOfTakenNights(tx, { role: flow.role, promised: at.promised, dates: datesOf(walked) }, now)
     // The page at the end says that a mail confirms it.
     return { goTo: submitted.value?.isConfirmed === false ? savedPath : signUpPaths(flow.role).success }
   }
@@ -286,12 +286,12 @@ const formPath = (flow: Flow) => signUpPaths(flow.role).form
 const isLast = (flow: Flow, step: Step) => flow.steps.at(-1) === step
 
 /** Back to the summary for those who came from it and may go there already; else the step that follows. */
-function nextPath(flow: Flow, step: Step, way: Walk, fromSummary: boolean): string {
-  const summary = fromSummary ? summaryOf(flow, way, step) : null
+function nextPath(flow: Flow, step: Step, walked: Walk, fromSummary: boolean): string {
+  const summary = fromSummary ? summaryOf(flow, walked, step) : null
   if (summary) return stepPath(flow.role, summary.key)
   // A notice in the middle of an edit: what comes after it is answered already.
-  if (step.kind === 'notice' && way.open) return stepPath(flow.role, way.open.key)
-  const index = way.finished.indexOf(step)
-  const next = index < 0 ? way.open : (way.finished[index + 1] ?? way.open)
+  if (step.kind === 'notice' && walked.open) return stepPath(flow.role, walked.open.key)
+  const index = walked.finished.indexOf(step)
+  const next = index < 0 ? walked.open : (walked.finished[index + 1] ?? walked.open)
   return next ? stepPath(flow.role, next.key) : formPath(flow)
 }

@@ -10,7 +10,7 @@ import type { Answers, Flow } from './steps/step.ts'
 
 export type SavedPart = {
   /** Of everything handed in with this part as it is now; where it is open, something has to be said first. */
-  way: Walk
+  walked: Walk
   /** Changes of other parts that wait to be put right; null if there are none. */
   waiting: Draft | null
 }
@@ -34,7 +34,7 @@ export async function savePart(tx: Tx, request: SaveRequest): Promise<Result<Sav
   const read = readPosted(step, request.values, context)
   if (!read.ok) return read
   const after = withSummaries(flow, stored, changeAnswers(flow, before, step.key, read.value))
-  const way = walk(flow, after, record)
+  const walked = walk(flow, after, record)
   const part = stepsOfPart(flow, step)
   const waitsElsewhere =
     !isEmptyDraft(draft) && listChanges(flow, stored, changed).some((change) => !part.includes(change.step))
@@ -44,8 +44,8 @@ export async function savePart(tx: Tx, request: SaveRequest): Promise<Result<Sav
     prefilled: {},
     agreed: agreedVersions(flow, finished),
   })
-  await storeDraft(tx, request.registrationId, next(way.open ? all : after), now)
-  return ok({ way, waiting: waitsElsewhere && !way.open ? next(all) : null })
+  await storeDraft(tx, request.registrationId, next(walked.open ? all : after), now)
+  return ok({ walked, waiting: waitsElsewhere && !walked.open ? next(all) : null })
 }
 
 /** What a part's notice complains of is put right, with the values its form proposes. */
@@ -59,8 +59,9 @@ export async function fixPart(
   const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: null })
   if (notice?.kind !== 'notice' || !notice.fix) return outOfOrder
   const answers = answersForPart(flow, notice, stored, answersOf(draft, stored, flow))
-  const way = walk(flow, answers, { ...context, isRecord: true })
-  const values = way.open === notice ? notice.fix.values(way.answers, answers[notice.about.step] ?? {}) : null
+  const walked = walk(flow, answers, { ...context, isRecord: true })
+  const values =
+    walked.open === notice ? notice.fix.values(walked.answers, answers[notice.about.step] ?? {}) : null
   return values ? savePart(tx, { ...request, stepKey: notice.about.step, values }) : outOfOrder
 }
 

@@ -68,10 +68,10 @@ export async function collectSubmission(
   const registration = await getForUpdate(tx, request.registrationId)
   if (registration.state === 'submitted' && isEmptyDraft(registration.draft)) return ok(null)
   const values = answersOf(registration.draft, request.stored, flow)
-  const way = walk(flow, values, request.context)
-  if (way.open) return refuse({ kind: 'unfinished', step: way.open.key })
+  const walked = walk(flow, values, request.context)
+  if (walked.open) return refuse({ kind: 'unfinished', step: walked.open.key })
   const { id: registrationId, personId } = registration
-  return ok({ registrationId, personId, answers: way.answers, finished: way.finished, values })
+  return ok({ registrationId, personId, answers: walked.answers, finished: walked.finished, values })
 }
 
 /** What an edit has changed, and by whom. */

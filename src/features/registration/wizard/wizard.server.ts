@@ -103,9 +103,10 @@ export async function saveStep(tx: Tx, request: SaveRequest): Promise<Result<Wal
   const { flow, stepKey, context, now } = request
   const registration = await getForUpdate(tx, request.registrationId)
   const answers = answersOf(registration.draft, request.stored, request.flow)
-  const way = walk(flow, answers, context)
+  const walked = walk(flow, answers, context)
   const step = findStep(flow, stepKey)
-  if (!step || !isReached(way, step)) return refuse({ kind: 'out-of-order', goTo: way.open?.key ?? null })
+  if (!step || !isReached(walked, step))
+    return refuse({ kind: 'out-of-order', goTo: walked.open?.key ?? null })
   const read = readPosted(step, request.values, context)
   if (!read.ok) return read
   const changed = changeAnswers(flow, answers, step.key, read.value)
@@ -121,11 +122,11 @@ export async function fixStep(
 ): Promise<Result<Walk, SaveRefusal>> {
   const registration = await getForUpdate(tx, request.registrationId)
   const answers = answersOf(registration.draft, request.stored, request.flow)
-  const way = walk(request.flow, answers, request.context)
+  const walked = walk(request.flow, answers, request.context)
   const notice = findStep(request.flow, request.stepKey)
-  const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: way.open?.key ?? null })
-  if (notice?.kind !== 'notice' || notice !== way.open || !notice.fix) return outOfOrder
-  const values = notice.fix.values(way.answers, answers[notice.about.step] ?? {})
+  const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: walked.open?.key ?? null })
+  if (notice?.kind !== 'notice' || notice !== walked.open || !notice.fix) return outOfOrder
+  const values = notice.fix.values(walked.answers, answers[notice.about.step] ?? {})
   return values ? saveStep(tx, { ...request, stepKey: notice.about.step, values }) : outOfOrder
 }
 

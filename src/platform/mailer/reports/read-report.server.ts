@@ -7,7 +7,7 @@ export type MailReport = {
   kind: ReportKind
   status: string | null
   /** Where the address that a mail comes back to may stand: recipients of the report, and what it says of the mail. */
-  wayBack: string
+  returnPath: string
   /** The address of the header `List-Unsubscribe` of the mail that is reported; null if it is not quoted or has none. */
   unsubscribeUrl: string | null
 }
@@ -23,13 +23,17 @@ export async function readReport(message: Uint8Array): Promise<MailReport | null
   const verdict = readVerdict(mail)
   if (!verdict) return null
   const quoted = await readQuoted(mail)
-  const wayBack = [
+  const returnPath = [
     ...headersOf(mail, RECIPIENTS),
     fieldsOf(partOf(mail, 'message/feedback-report')).get('original-mail-from') ?? '',
     ...headersOf(quoted, ['return-path']),
   ].join('\n')
   const [unsubscribe = ''] = headersOf(quoted, ['list-unsubscribe'])
-  return { ...verdict, wayBack, unsubscribeUrl: /<(https?:[^<>\s]{1,2000})>/.exec(unsubscribe)?.[1] ?? null }
+  return {
+    ...verdict,
+    returnPath,
+    unsubscribeUrl: /<(https?:[^<>\s]{1,2000})>/.exec(unsubscribe)?.[1] ?? null,
+  }
 }
 
 const RECIPIENTS = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-delivered-to']

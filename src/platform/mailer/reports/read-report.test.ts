@@ -54,9 +54,9 @@ describe('a returned mail', () => {
   ])('is not: %s', async (_, text) => expect(await read(text)).toBeNull())
 
   it('says where it came back to, also if only the quoted mail does', async () => {
-    expect((await read(aDeliveryReport({ to })))?.wayBack).toContain(to)
+    expect((await read(aDeliveryReport({ to })))?.returnPath).toContain(to)
     const forwarded = aDeliveryReport({ to: 'postmaster@example.org', quoted: `Return-Path: <${to}>\n` })
-    expect((await read(forwarded))?.wayBack).toContain(to)
+    expect((await read(forwarded))?.returnPath).toContain(to)
   })
 })
 
@@ -92,7 +92,7 @@ describe('a complaint', () => {
   it('tells which mail and, if it was list mail, the way out of it', async () => {
     const quoted = 'List-Unsubscribe: <https://beds.example.org/unsubscribe?token=u1.a.b>'
     const report = await read(aComplaint({ to, quoted }))
-    expect(report?.wayBack).toContain(to)
+    expect(report?.returnPath).toContain(to)
     expect(report?.unsubscribeUrl).toBe('https://beds.example.org/unsubscribe?token=u1.a.b')
     expect((await read(aComplaint({ to })))?.unsubscribeUrl).toBeNull()
   })

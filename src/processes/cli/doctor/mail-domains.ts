@@ -17,7 +17,7 @@ export async function checkMailDomains(settings: MailSettings, dns: Dns): Promis
   const from = domainOf(mailFrom.address)
   // A trial on this machine: nobody outside ever sees it.
   if (!from.includes('.') || from.startsWith('[')) return []
-  const way = bounces ? domainOf(bounces.address) : from
+  const returnPath = bounces ? domainOf(bounces.address) : from
   const checks: [string, () => Promise<Finding>][] = [
     ['sender', () => checkReachable(dns, 'sender', mailFrom.address)],
     ...(bounces
@@ -28,9 +28,9 @@ export async function checkMailDomains(settings: MailSettings, dns: Dns): Promis
           ],
         ]
       : []),
-    ['spf', () => checkSpf(dns, way, new URL(smtpUrl).hostname)],
+    ['spf', () => checkSpf(dns, returnPath, new URL(smtpUrl).hostname)],
     ['dkim', () => checkDkim(dns, settings.dkim)],
-    ['dmarc', () => checkDmarc(dns, { from, way, signedBy: settings.dkim?.domain ?? null })],
+    ['dmarc', () => checkDmarc(dns, { from, returnPath, signedBy: settings.dkim?.domain ?? null })],
   ]
   const findings: Finding[] = []
   for (const [about, check] of checks) {
@@ -101,18 +101,18 @@ async function checkDkim(dns: Dns, dkim: Settings['dkim']): Promise<Finding> {
   return bad(about, `the key at ${name} is another one than DKIM_PRIVATE_KEY, so every signature is broken`)
 }
 
-type Domains = { from: string; way: string; signedBy: string | null }
+type Domains = { from: string; returnPath: string; signedBy: string | null }
 
-async function checkDmarc(dns: Dns, { from, way, signedBy }: Domains): Promise<Finding> {
+async function checkDmarc(dns: Dns, { from, returnPath, signedBy }: Domains): Promise<Finding> {
   const about = 'dmarc'
   const policy = await findPolicy(dns, from)
   const aligned = [
-    ...(isAligned(way, from) ? [`SPF (${way})`] : []),
+    ...(isAligned(returnPath, from) ? [`SPF (${returnPath})`] : []),
     ...(signedBy !== null && isAligned(signedBy, from) ? [`DKIM (${signedBy})`] : []),
   ]
   const asks = policy === null ? `${from} has no DMARC record` : `DMARC of ${from}: p=${policy}`
   if (aligned.length === 0) {
-    const words = `${asks}; neither the return path (${way}) nor our signature is of the sender's domain`
+    const words = `${asks}; neither the return path (${returnPath}) nor our signature is of the sender's domain`
     return policy === null || policy === 'none'
       ? warn(about, words)
       : bad(about, `${words}: mails are refused`)

@@ -105,12 +105,12 @@ function attempt<T>(work: () => T): T | undefined {
   }
 }
 
-type Way = Omit<PlanRequest, 'steps'>
+type SearchRequest = Omit<PlanRequest, 'steps'>
 /** `until`: the moment of `performance.now` at which searching ends, wherever it is. */
 type Around = { readonly output: Output; readonly until: number }
 
 /** Plans a round; where it keeps places for later, once without them, to see which can be spared, and then with the others. */
-function planRound(input: MatchingInput, request: Way, around: Around) {
+function planRound(input: MatchingInput, request: SearchRequest, around: Around) {
   const problem = normalise(input)
   if (!holdsPlaces(input)) {
     return { problem, previous: request.previous, found: searchAll(problem, request, around) }
@@ -128,7 +128,7 @@ const REPORT_EVERY_MS = 2_000
 const STEPS_AT_ONCE = 5
 
 /** Searches to the end, or as long as there is time; says on the way how far it is when it takes long. */
-function searchAll(problem: Problem, request: Way, { output: { complain }, until }: Around): Plan {
+function searchAll(problem: Problem, request: SearchRequest, { output: { complain }, until }: Around): Plan {
   const steps = standardSteps(problem)
   const from = performance.now()
   const search = startSearch(problem, { ...request, steps })

@@ -48,12 +48,12 @@ export function* dive(diving: Diving, steps: number): Generator<undefined, Dived
   let left = steps
   let outcome: Dived | null = null
   while (outcome === null) {
-    const way = simplex.enter(1)
+    const entered = simplex.enter(1)
     left -= 1
-    if (way === 'stopped') {
+    if (entered === 'stopped') {
       if (left <= 0) outcome = 'stopped'
       yield
-    } else if (way === 'none') {
+    } else if (entered === 'none') {
       if (!turnBack(diving, made, dead)) outcome = 'none'
     } else {
       const next = choose(diving, dead)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ListWays } from '#features/ground/lists/components/list-ways.tsx'
+import { ListNeighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { MatchStateChip } from '#features/placing/matches/components/match-state.tsx'
 import type { RecordView } from '#features/console/records/record.server.ts'
@@ -18,12 +18,15 @@ type Props = { record: RecordView; problem: string | null; notices: ReactNode }
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
 export function RecordBody({ record, problem, notices }: Props) {
   const { t, to } = useTexts()
-  const { role, path, list, ways } = record
+  const { role, path, list, neighbours } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
   return (
     <>
-      <ListWays {...{ list, ways }} back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')} />
+      <ListNeighbours
+        {...{ list, neighbours }}
+        back={t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}
+      />
       <PageTitle lead={t(role === 'guest' ? 'records.guestTitle' : 'records.hostTitle')}>
         {record.name}
       </PageTitle>

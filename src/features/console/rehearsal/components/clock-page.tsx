@@ -27,7 +27,7 @@ export function ClockPage({ view }: { view: ClockView }) {
       ) : (
         <OnTheWay view={view} />
       )}
-      {goal === null && <WaysOn view={view} />}
+      {goal === null && <NextMoments view={view} />}
       {report && <MoveReport report={report} timeZone={timeZone} />}
       <h2>{t('seasonCalendar.coming')}</h2>
       {mails && <p>{t('rehearsal.mailsWait', { count: mails.count, moment: moment(mails.at) })}</p>}
@@ -63,7 +63,7 @@ function OnTheWay({ view: { goal, now, timeZone } }: { view: ClockView }) {
   )
 }
 
-function WaysOn({ view: { now, problem } }: { view: ClockView }) {
+function NextMoments({ view: { now, problem } }: { view: ClockView }) {
   const { t, to } = useTexts()
   const from = <input type="hidden" name="from" value={now} />
   return (

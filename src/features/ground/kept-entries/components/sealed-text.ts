@@ -6,21 +6,25 @@ const ivBytes = 12
 /** `key`: 32 bytes in base64. `about` is not hidden, but the text opens only together with it. */
 export async function seal(text: string, key: string, about: string): Promise<SealedText> {
   const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
-  const data = await crypto.subtle.encrypt(wayOf(iv, about), await read(key), new TextEncoder().encode(text))
+  const data = await crypto.subtle.encrypt(
+    cipherOf(iv, about),
+    await read(key),
+    new TextEncoder().encode(text),
+  )
   return { iv, data }
 }
 
 /** The text again; null with another key, for something else, or if a bit of it was changed. */
 export async function unseal({ iv, data }: SealedText, key: string, about: string): Promise<string | null> {
   try {
-    const bytes = await crypto.subtle.decrypt(wayOf(iv, about), await read(key), data)
+    const bytes = await crypto.subtle.decrypt(cipherOf(iv, about), await read(key), data)
     return new TextDecoder().decode(bytes)
   } catch {
     return null
   }
 }
 
-const wayOf = (iv: Uint8Array<ArrayBuffer>, about: string) => ({
+const cipherOf = (iv: Uint8Array<ArrayBuffer>, about: string) => ({
   name: 'AES-GCM',
   iv,
   additionalData: new TextEncoder().encode(about),

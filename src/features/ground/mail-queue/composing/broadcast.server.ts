@@ -19,7 +19,7 @@ export type BroadcastReader = { email: string; locale: Locale; firstName: string
 type Scene = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
 
-/** How long a mail under way waits when its broadcast was paused meanwhile. */
+/** How long a mail under unsubscribe waits when its broadcast was paused meanwhile. */
 const PAUSE_MINUTES = 1
 
 /** Why a mail of a broadcast did not leave: `stopped` by an organiser, or the reader is none any more. */
@@ -58,14 +58,14 @@ export async function composeBroadcast(
   return writeBroadcast(broadcast, reader, { ...tools, edition: await getEdition(tx, editionId) })
 }
 
-/** What one reader gets: in their language, and with the way out where it is no mail about their own registration. */
+/** What one reader gets: in their language, and with the unsubscribe out where it is no mail about their own registration. */
 export function writeBroadcast(
   { words, kind }: { words: Partial<BroadcastWords>; kind: BroadcastKind },
   { email, locale, firstName }: BroadcastReader,
   { edition, siteUrl, keys }: Scene,
 ): ComposedMail {
-  const way = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
-  const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: way?.page ?? null }
+  const unsubscribe = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
+  const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: unsubscribe?.page ?? null }
   const content = contentOf(letter, { edition, siteUrl })
   return {
     kind: 'mail',
@@ -73,7 +73,7 @@ export function writeBroadcast(
     locale,
     content,
     deadline: null,
-    ...(way ? { headers: way.headers } : {}),
+    ...(unsubscribe ? { headers: unsubscribe.headers } : {}),
   }
 }
 

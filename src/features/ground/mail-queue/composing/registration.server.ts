@@ -30,8 +30,8 @@ export async function composeRegistrationMail(
   const problem = await findProblem(tx, mail, found, { edition, now, isByHand })
   if (problem) return problem
   const { email, locale, role, firstName } = found
-  if (mail.hasWayOut && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
-  const wayOut = unsubscribeLinks(tools, { email, locale })
+  if (mail.hasUnsubscribeLink && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
+  const unsubscribe = unsubscribeLinks(tools, { email, locale })
   const scene: RegistrationScene = {
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
@@ -40,7 +40,7 @@ export async function composeRegistrationMail(
     touchedAt: found.touchedAt,
     firstName: firstName ?? '',
     rounds: roundsPhase(edition, now),
-    unsubscribeUrl: wayOut.page,
+    unsubscribeUrl: unsubscribe.page,
     isWaiting: async () => role === 'host' || (await isWaiting(tx, registrationId, now)),
     keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
     keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
@@ -48,7 +48,7 @@ export async function composeRegistrationMail(
   const view = await mail.view(scene)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
-  const headers = mail.hasWayOut && { headers: wayOut.headers }
+  const headers = mail.hasUnsubscribeLink && { headers: unsubscribe.headers }
   return { kind: 'mail', to: email, locale, content, deadline: null, ...headers }
 }
 

@@ -32,7 +32,7 @@ const isDraft = ({ stage }: BroadcastLine) => stage === 'draft' || stage === 'as
 export default function Overview({ loaderData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
   const { edition, timeZone, audiences, lines } = loaderData
-  const way = (line: BroadcastLine) => {
+  const pathOf = (line: BroadcastLine) => {
     const step = line.stage === 'asked' ? 'look' : 'draft'
     return isDraft(line) ? `${AUDIENCE_PATHS[line.audience]}?${step}=${line.id}` : broadcastPath(line.id)
   }
@@ -61,7 +61,7 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
             key: 'subject',
             header: t('broadcasts.column.subject'),
             isName: true,
-            cell: (line) => <a href={to(way(line))}>{line.subject || t('broadcasts.noSubject')}</a>,
+            cell: (line) => <a href={to(pathOf(line))}>{line.subject || t('broadcasts.noSubject')}</a>,
           },
           {
             key: 'audience',

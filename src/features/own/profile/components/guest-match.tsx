@@ -5,7 +5,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactList } from './fact-list.tsx'
-import { ContactDetails, ContactProblem, TakenNights, WaysOut } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, TakenNights, EndingLinks } from './match-pieces.tsx'
 
 type OfferProps = {
   card: MatchCard
@@ -41,7 +41,7 @@ export function GuestOffer({ card, isAddressBad }: OfferProps) {
         </p>
       </PostForm>
       <ContactProblem card={card} />
-      <WaysOut card={card} />
+      <EndingLinks card={card} />
     </section>
   )
 }
@@ -61,7 +61,7 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
       {isOn && <ContactProblem card={card} />}
       <h4>{t('profile.factsOfHost')}</h4>
       <FactList rows={facts} />
-      {isOn && <WaysOut card={card} />}
+      {isOn && <EndingLinks card={card} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { FactList } from './fact-list.tsx'
-import { ContactDetails, ContactProblem, TakenNights, WaysOut } from './match-pieces.tsx'
+import { ContactDetails, ContactProblem, TakenNights, EndingLinks } from './match-pieces.tsx'
 
 /** A guest was asked whether this place is right: who it is, and until when the answer comes. */
 export function HostOffer({ card }: { card: MatchCard }) {
@@ -16,7 +16,7 @@ export function HostOffer({ card }: { card: MatchCard }) {
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
       <ContactProblem card={card} />
-      <WaysOut card={card} />
+      <EndingLinks card={card} />
     </section>
   )
 }
@@ -36,7 +36,7 @@ export function HostAccepted({ card }: { card: MatchCard }) {
       {isOn && <ContactProblem card={card} />}
       <h4>{t('profile.factsOfGuest')}</h4>
       <FactList rows={facts} />
-      {isOn && <WaysOut card={card} />}
+      {isOn && <EndingLinks card={card} />}
     </section>
   )
 }

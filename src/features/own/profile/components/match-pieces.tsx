@@ -31,7 +31,7 @@ export function ContactProblem({ card: { id, name, problem } }: { card: MatchCar
 }
 
 /** The ways out. They lead to the step before something ends; never end anything themselves. */
-export function WaysOut({ card: { id, role, state } }: { card: MatchCard }) {
+export function EndingLinks({ card: { id, role, state } }: { card: MatchCard }) {
   const { t, to } = useTexts()
   // A guest who has not accepted yet declines instead.
   const canRefuse = role === 'host' || state === 'accepted'

@@ -5,22 +5,22 @@ import { Checkbox } from '#ui/checkbox.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import type { MatchRow, MatchWays } from '../records.server.ts'
+import type { MatchRow, MatchOptions } from '../records.server.ts'
 import type { NEEDED_FIELDS } from '../matches.ts'
 import { AnotherTry, ExtendOffer } from './offer-actions.tsx'
 import { StayActions } from './stay-actions.tsx'
 
 type Props = {
   match: MatchRow
-  ways: MatchWays
+  options: MatchOptions
   problemOf: (field: (typeof NEEDED_FIELDS)[number]) => string | null
 }
 
 /** What can be done with a match in this state. */
-export function MatchActions({ match, ways, problemOf }: Props) {
+export function MatchActions({ match, options, problemOf }: Props) {
   const { t } = useTexts()
   const withdraw = <Withdraw problem={problemOf('reason')} />
-  const tryProps = { ways, problem: problemOf('answerBy') }
+  const tryProps = { options, problem: problemOf('answerBy') }
   switch (match.state) {
     case 'draft':
       return (
@@ -39,15 +39,15 @@ export function MatchActions({ match, ways, problemOf }: Props) {
     case 'accepted':
       return (
         <>
-          {ways.hasBegun && <StayActions isOver={ways.isOver} canComplete />}
-          {!ways.isOver && withdraw}
+          {options.hasBegun && <StayActions isOver={options.isOver} canComplete />}
+          {!options.isOver && withdraw}
         </>
       )
     case 'completed':
-      return <StayActions isOver={ways.isOver} canComplete={false} />
+      return <StayActions isOver={options.isOver} canComplete={false} />
     case 'declined':
     case 'expired':
-      return ways.isOver ? <p className="quiet">{t('matches.closed')}</p> : <AnotherTry {...tryProps} />
+      return options.isOver ? <p className="quiet">{t('matches.closed')}</p> : <AnotherTry {...tryProps} />
     case 'withdrawn':
     case 'no_show':
       return <p className="quiet">{t('matches.closed')}</p>

@@ -3,19 +3,19 @@ import { shortDay } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
-import type { MatchWays } from '../records.server.ts'
+import type { MatchOptions } from '../records.server.ts'
 
-type Props = { ways: MatchWays; problem: string | null }
+type Props = { options: MatchOptions; problem: string | null }
 
 /** More time for a guest who has not answered yet. */
-export function ExtendOffer({ ways, problem }: Props) {
+export function ExtendOffer({ options, problem }: Props) {
   const { t } = useTexts()
-  if (ways.answerDays.length === 0) return null
+  if (options.answerDays.length === 0) return null
   return (
     <PostForm className="form">
       <h2>{t('matches.extendTitle')}</h2>
       <p>{t('matches.extendLead')}</p>
-      <AnswerBy ways={ways} problem={problem} />
+      <AnswerBy options={options} problem={problem} />
       <Button kind="quiet" name="intent" value="extend">
         {t('matches.extend')}
       </Button>
@@ -24,15 +24,15 @@ export function ExtendOffer({ ways, problem }: Props) {
 }
 
 /** Another try after no answer or a no: the same offer, or a new one, as long as the place is free. */
-export function AnotherTry({ ways, problem }: Props) {
+export function AnotherTry({ options, problem }: Props) {
   const { t } = useTexts()
   return (
     <>
-      {ways.answerDays.length > 0 && (
+      {options.answerDays.length > 0 && (
         <PostForm className="form">
           <h2>{t('matches.reopenTitle')}</h2>
           <p>{t('matches.reopenLead')}</p>
-          <AnswerBy ways={ways} problem={problem} />
+          <AnswerBy options={options} problem={problem} />
           <Button kind="quiet" name="intent" value="reopen">
             {t('matches.reopen')}
           </Button>
@@ -49,14 +49,14 @@ export function AnotherTry({ ways, problem }: Props) {
   )
 }
 
-function AnswerBy({ ways, problem }: Props) {
+function AnswerBy({ options, problem }: Props) {
   const { t, locale } = useTexts()
   return (
     <SelectField
       name="answerBy"
       label={t('matches.answerBy')}
       prompt={t('common.pleaseChoose')}
-      options={ways.answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
+      options={options.answerDays.map((day) => ({ value: day, label: shortDay(day, locale) }))}
       problem={problem}
     />
   )

@@ -40,7 +40,7 @@ export async function findMovable(
 ): Promise<MovableView | null> {
   const record = await findMatchRecord(deps, admin, { matchId, requestId })
   if (!record) return null
-  const { match, moves, ways } = record
+  const { match, moves, options } = record
   const { guestId, guestName, hostId, hostName, state } = match
   const candidates = state === 'draft' ? await findCandidates(deps, admin, guestId, requestId) : null
   const elsewhere = (candidates?.fits ?? []).filter((one) => one.hostId !== hostId && !one.askFirst)
@@ -50,7 +50,7 @@ export async function findMovable(
     hostId,
     hostName,
     state,
-    version: ways.version,
+    version: options.version,
     moves,
     beds: elsewhere
       .slice(0, MOST_BEDS)

@@ -3,29 +3,29 @@ import { DataTable } from '#ui/data-table.tsx'
 import { Notice } from '#ui/notice.tsx'
 import type { Figures, SuggestionView } from '../planning.server.ts'
 
-type Way = { way: 'priority' | 'most-people' | 'careful' | 'first'; placed: number | null }
+type Planned = { method: 'priority' | 'most-people' | 'careful' | 'first'; placed: number | null }
 
 /** The plan beside what else one could do, and what its order costs. */
 export function Comparison({ figures }: { figures: Figures }) {
   const { t } = useTexts()
   const { guests, placed, mostPeople, carefulFit, firstFit, price, heldPlaces, heldPrice, closedRooms } =
     figures
-  const ways: Way[] = [
-    { way: 'priority', placed },
-    { way: 'most-people', placed: mostPeople },
-    { way: 'careful', placed: carefulFit },
-    { way: 'first', placed: firstFit },
+  const rows: Planned[] = [
+    { method: 'priority', placed },
+    { method: 'most-people', placed: mostPeople },
+    { method: 'careful', placed: carefulFit },
+    { method: 'first', placed: firstFit },
   ]
   return (
     <>
-      <DataTable<Way>
+      <DataTable<Planned>
         caption={t('planning.comparison')}
         columns={[
           {
-            key: 'way',
-            header: t('planning.way'),
+            key: 'method',
+            header: t('planning.method'),
             isName: true,
-            cell: ({ way }) => t(`planning.way.${way}`),
+            cell: ({ method }) => t(`planning.method.${method}`),
           },
           {
             key: 'placed',
@@ -35,8 +35,8 @@ export function Comparison({ figures }: { figures: Figures }) {
               row.placed === null ? '…' : t('planning.ofGuests', { placed: row.placed, guests }),
           },
         ]}
-        rows={ways}
-        rowKey={({ way }) => way}
+        rows={rows}
+        rowKey={({ method }) => method}
       />
       {price !== null && <p>{t('planning.price', { price })}</p>}
       {heldPlaces > 0 && <p>{t('planning.held', { places: heldPlaces, price: heldPrice })}</p>}

@@ -61,7 +61,7 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
           },
           {
             key: 'most',
-            header: t('planning.way.most-people'),
+            header: t('planning.method.most-people'),
             align: 'right',
             cell: ({ mostPeople }) => mostPeople ?? '…',
           },
@@ -84,7 +84,7 @@ export function Coverage({ suggestion }: { suggestion: Pick<SuggestionView, 'tie
             { key: 'placed', header: t('planning.placed'), align: 'right', cell: ({ placed }) => placed },
             {
               key: 'commute',
-              header: t('planning.medianWay'),
+              header: t('planning.medianCommute'),
               align: 'right',
               cell: ({ medianCommute }) =>
                 medianCommute === null ? '–' : t('planning.minutes', { minutes: Math.round(medianCommute) }),

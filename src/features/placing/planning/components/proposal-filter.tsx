@@ -27,7 +27,7 @@ export function ProposalFilter({
                 href={to(planAddress({ ...query, show: kind, page: 1 }))}
                 aria-current={show === kind ? 'page' : undefined}
               >
-                {t(`planning.way.${kind}`)}
+                {t(`planning.method.${kind}`)}
               </a>
             </li>
           ))}

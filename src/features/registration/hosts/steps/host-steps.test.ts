@@ -99,7 +99,7 @@ describe('guests against places', () => {
     'address-check': hostAnswers['address-check'],
     living: hostAnswers.living,
   }
-  const wayWith = (guests: string) =>
+  const walkWith = (guests: string) =>
     walk(hostFlow, { ...before, rooms: { ...hostAnswers.rooms, numberOfGuests: [guests] } }, context)
 
   it.each([
@@ -114,9 +114,9 @@ describe('guests against places', () => {
       'add places or reduce the number',
     ],
   ])('shows both numbers and the fix for %s guests', (guests, numbers, fix) => {
-    const way = wayWith(guests)
-    expect(way.open).toBe(places)
-    const view = viewOf(hostFlow, places, { way, answers: {}, values: {} }, context)
+    const walked = walkWith(guests)
+    expect(walked.open).toBe(places)
+    const view = viewOf(hostFlow, places, { walked, answers: {}, values: {} }, context)
     expect(view.body).toMatchObject({ kind: 'notice', fix: 'Set the number of guests to 3', goOn: null })
     const paragraphs = view.body.kind === 'notice' ? view.body.paragraphs : []
     expect(paragraphs[0]).toBe(numbers)
@@ -124,7 +124,7 @@ describe('guests against places', () => {
   })
 
   it('is no step of the way for three', () => {
-    expect(wayWith('3').open?.key).toBe('dates')
+    expect(walkWith('3').open?.key).toBe('dates')
   })
 })
 

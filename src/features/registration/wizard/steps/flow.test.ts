@@ -35,10 +35,10 @@ describe.each(cases)('the way of a $flow.role', ({ flow, all }) => {
 
   it.each(['en', 'de'] as const)('can be shown at every step in %s, empty and filled', (locale) => {
     const reader = stepContext(locale)
-    const way = walk(flow, all, reader)
+    const walked = walk(flow, all, reader)
     for (const step of flow.steps) {
       for (const values of [{}, all[step.key] ?? {}]) {
-        const view = viewOf(flow, step, { way, answers: all, values }, reader)
+        const view = viewOf(flow, step, { walked, answers: all, values }, reader)
         expect(view.title).toMatch(/^[^{}]+$/)
         // A missing text would show its key; a placeholder without its value its braces.
         expect(JSON.stringify(view)).not.toMatch(/(?:guests|hosts|wizard)\.[a-z]+[A-Z]|\{[a-zA-Z]+\}/)
@@ -47,9 +47,9 @@ describe.each(cases)('the way of a $flow.role', ({ flow, all }) => {
   })
 
   it('shows every answer of a window in its summary', () => {
-    const way = walk(flow, all, context)
+    const walked = walk(flow, all, context)
     for (const step of flow.steps.filter((other) => other.kind === 'summary')) {
-      const { body } = viewOf(flow, step, { way, answers: all, values: {} }, context)
+      const { body } = viewOf(flow, step, { walked, answers: all, values: {} }, context)
       const groups = body.kind === 'summary' ? body.groups : []
       expect(groups.map((group) => group.step)).toEqual([...step.shows])
       expect(groups.every((group) => group.rows.length > 0)).toBe(true)
@@ -152,8 +152,8 @@ describe('any posted form', () => {
         const values = readFormValues(form)
         for (const step of flow.steps) {
           const answers = { ...all, [step.key]: { ...all[step.key], ...values } }
-          const way = walk(flow, answers, context)
-          viewOf(flow, step, { way, answers, values }, context)
+          const walked = walk(flow, answers, context)
+          viewOf(flow, step, { walked, answers, values }, context)
         }
       }),
       { numRuns: often(150) },

@@ -51,16 +51,16 @@ export function isReached({ finished, open }: Walk, step: Step): boolean {
   return finished.includes(step) || open === step
 }
 
-/** The step that people come back to: the one before in their own way through. */
-export function stepBefore(way: Walk, step: Step): Step | null {
-  const index = way.finished.indexOf(step)
-  return way.finished[index < 0 ? way.finished.length - 1 : index - 1] ?? null
+/** The step that people come back to: the one before on their own way through. */
+export function stepBefore(walked: Walk, step: Step): Step | null {
+  const index = walked.finished.indexOf(step)
+  return walked.finished[index < 0 ? walked.finished.length - 1 : index - 1] ?? null
 }
 
 /** The summary that shows a step, if the answers lead there: where a change link came from and goes back to. */
-export function summaryOf(flow: Flow, way: Walk, step: Step): Step | null {
+export function summaryOf(flow: Flow, walked: Walk, step: Step): Step | null {
   const summary = flow.steps.find((other) => other.kind === 'summary' && other.shows.includes(step.key))
-  return summary && isReached(way, summary) ? summary : null
+  return summary && isReached(walked, summary) ? summary : null
 }
 
 /** A step whose answers have changed, and its fields that have. */

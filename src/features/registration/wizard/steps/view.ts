@@ -73,13 +73,13 @@ const WINDOWS = 4
 export function viewOf(
   flow: Flow,
   step: Step,
-  at: { way: Walk; answers: Answers; values: FormValues },
+  at: { walked: Walk; answers: Answers; values: FormValues },
   context: StepContext,
 ): Omit<StepView, 'owner' | 'isEdit'> {
   const { t } = context
   const words = {
     ...editionWords(context),
-    ...(step.kind === 'notice' ? step.values(at.way.answers, context) : {}),
+    ...(step.kind === 'notice' ? step.values(at.walked.answers, context) : {}),
   }
   return {
     role: flow.role,
@@ -89,7 +89,7 @@ export function viewOf(
     window: t(`wizard.window${step.number}${flow.role}`),
     title: t(step.title, words),
     lead: step.lead ? t(step.lead, words) : null,
-    previous: stepBefore(at.way, step)?.key ?? null,
+    previous: stepBefore(at.walked, step)?.key ?? null,
     body: bodyOf(flow, step, at, context),
   }
 }
@@ -97,13 +97,13 @@ export function viewOf(
 function bodyOf(
   flow: Flow,
   step: Step,
-  at: { way: Walk; answers: Answers; values: FormValues },
+  at: { walked: Walk; answers: Answers; values: FormValues },
   context: StepContext,
 ): StepBody {
   if (step.kind === 'form') return formBody(step, at.values, context)
   return step.kind === 'summary'
     ? summaryBody(flow, step, at.answers, context)
-    : noticeBody(step, at.way, context)
+    : noticeBody(step, at.walked, context)
 }
 
 function formBody(step: FormStep, values: FormValues, context: StepContext): StepBody {
@@ -148,9 +148,9 @@ export function summaryRows(step: FormStep, values: FormValues, context: StepCon
   }))
 }
 
-function noticeBody(step: NoticeStep, way: Walk, context: StepContext): StepBody {
+function noticeBody(step: NoticeStep, walked: Walk, context: StepContext): StepBody {
   const { t } = context
-  const words = { ...editionWords(context), ...step.values(way.answers, context) }
+  const words = { ...editionWords(context), ...step.values(walked.answers, context) }
   return {
     kind: 'notice',
     tone: step.tone?.(context) ?? 'warning',
