@@ -43,25 +43,28 @@ export type AudiencePerson = {
 }
 
 /** `registeredAgain`: the mailboxes (`mailboxOf`) that registered for this year's edition, also those that cancelled. */
-export type AudienceScene = { readonly now: Temporal.Instant; readonly registeredAgain: ReadonlySet<string> }
+export type AudienceContext = {
+  readonly now: Temporal.Instant
+  readonly registeredAgain: ReadonlySet<string>
+}
 
 /** Does somebody with an account belong to an audience at this moment? */
-export function belongsTo(audience: Audience, person: AudiencePerson, scene: AudienceScene): boolean {
+export function belongsTo(audience: Audience, person: AudiencePerson, context: AudienceContext): boolean {
   if (!person.isConfirmed) return false
   if (audience === 'former-hosts')
-    return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, scene)
+    return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, context)
   const roles = ROLES[audience]
   return (
     person.registrations.some(
       ({ edition, role, state }) => edition === 'this' && state === 'submitted' && roles.includes(role),
     ) &&
-    (!isOfMatches(audience) || person.matches.some((match) => isMatched(match, roles, scene.now)))
+    (!isOfMatches(audience) || person.matches.some((match) => isMatched(match, roles, context.now)))
   )
 }
 
 /** Does an address that asked for the newsletter, and confirmed it, belong to the former hosts? */
-export function subscriberBelongs(email: string, scene: AudienceScene): boolean {
-  return isNotBack(email, scene)
+export function subscriberBelongs(email: string, context: AudienceContext): boolean {
+  return isNotBack(email, context)
 }
 
 const ROLES: Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host')[]> = {
@@ -85,7 +88,7 @@ function isMatched(
 const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>
   edition === 'last' && role === 'host' && state === 'submitted' && mayBeAskedAgain
 
-const isNotBack = (email: string, { registeredAgain }: AudienceScene) =>
+const isNotBack = (email: string, { registeredAgain }: AudienceContext) =>
   !registeredAgain.has(mailboxOf(email))
 
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])

@@ -5,7 +5,13 @@ import type { AskingTime } from '#domain/participation.ts'
 import type { AskingRule, EditionRule, MailWindow, MatchRule, TimedMatch } from '#domain/timed-mails.ts'
 import type { MailCalendar } from './calendar.ts'
 import type { KeyOf, Reading, Why } from './reading.tsx'
-import type { MatchScene, OrganiserScene, PersonScene, RegistrationScene, SampleScene } from './scenes.ts'
+import type {
+  MatchContext,
+  OrganiserContext,
+  PersonContext,
+  RegistrationContext,
+  SampleContext,
+} from './contexts.ts'
 
 /** Who goes first when several mails are due, in this order (rules: mail): somebody waits in front of the screen for a code. */
 export type Lane = 'code' | 'match' | 'reminder' | 'broadcast'
@@ -23,7 +29,8 @@ type Words = { name: string; when: string }
 type Variant<W> = keyof { [Key in keyof W as Key extends `variant.${infer Name}` ? Name : never]: true }
 /** The samples of a mail: one, or one for each `variant.…` that its words name. */
 type Samples<W, Of> = Record<[Variant<W>] extends [never] ? 'one' : Variant<W>, Of>
-export type Changed<Scene> = Partial<Scene> | ((scene: Scene, sample: SampleScene) => Partial<Scene>)
+export type Changed<Context> =
+  Partial<Context> | ((context: Context, sample: SampleContext) => Partial<Context>)
 
 /** What every mail says of how it looks. A subject never carries what guests and hosts typed (no user text in headers). */
 export type Looks<View, Key extends string> = {
@@ -36,10 +43,10 @@ export type Looks<View, Key extends string> = {
 }
 
 /** What it says, from what is true when it is written; or why it has nothing to say any more. */
-export type Told<Scene, View = object, W = Record<`variant.${string}`, string>> = {
-  view: (scene: Scene) => View | Skip | Promise<View | Skip>
+export type Told<Context, View = object, W = Record<`variant.${string}`, string>> = {
+  view: (context: Context) => View | Skip | Promise<View | Skip>
   /** The catalogue shows it about people who do not exist: what is different in each variant. */
-  samples: Samples<W, Changed<Scene>>
+  samples: Samples<W, Changed<Context>>
 }
 
 /** Sent because time passes. When it is due is asked by the job that queues it, and again when it is written. */
@@ -67,7 +74,7 @@ type MatchRules = MatchRule & {
 /** To the guest or the host of a match. */
 export type MatchMail<View, W extends Words> = MatchRules &
   Looks<View, KeyOf<W>> &
-  Told<MatchScene, View, W> &
+  Told<MatchContext, View, W> &
   Timed<W, MatchClock>
 
 type RegistrationRules = (EditionRule | AskingRule) & {
@@ -81,7 +88,7 @@ type RegistrationRules = (EditionRule | AskingRule) & {
 /** To a guest or host about their registration. */
 export type RegistrationMail<View, W extends Words> = RegistrationRules &
   Looks<View, KeyOf<W>> &
-  Told<RegistrationScene, View, W> &
+  Told<RegistrationContext, View, W> &
   Timed<W, RegistrationClock> & {
     /** Of two registrations of a person that as a host. */
     isOncePerPerson?: true
@@ -90,26 +97,26 @@ export type RegistrationKey = { registrationId: string; submittedAt: Temporal.In
 
 /** To somebody who has an account. */
 export type PersonMail<View, W extends Words> = { kind: 'person'; lane: Lane } & Looks<View, KeyOf<W>> &
-  Told<PersonScene, View, W>
+  Told<PersonContext, View, W>
 
 /** To an organiser who still is one. */
 export type OrganiserMail<View, W extends Words> = { kind: 'organiser'; lane: Lane } & Looks<View, KeyOf<W>> &
-  Told<OrganiserScene, View, W>
+  Told<OrganiserContext, View, W>
 
 /** To an address: what it says is made while it is written (`composing/address`), as codes and links are. */
 export type AddressMail<View, W extends Words> = { kind: 'address'; lane: Lane } & Looks<View, KeyOf<W>> & {
-    samples: Samples<W, (scene: SampleScene) => View>
+    samples: Samples<W, (context: SampleContext) => View>
   }
 
 type AnyLooks = Looks<never, string>
 /** A mail of whatever kind, as those see it who treat all alike. */
 export type AnyMail = AnyLooks &
   (
-    | (MatchRules & Told<MatchScene> & { clock?: MatchClock })
-    | (RegistrationRules & Told<RegistrationScene> & { clock?: RegistrationClock; isOncePerPerson?: true })
-    | ({ kind: 'person'; lane: Lane } & Told<PersonScene>)
-    | ({ kind: 'organiser'; lane: Lane } & Told<OrganiserScene>)
+    | (MatchRules & Told<MatchContext> & { clock?: MatchClock })
+    | (RegistrationRules & Told<RegistrationContext> & { clock?: RegistrationClock; isOncePerPerson?: true })
+    | ({ kind: 'person'; lane: Lane } & Told<PersonContext>)
+    | ({ kind: 'organiser'; lane: Lane } & Told<OrganiserContext>)
     | ({ kind: 'address'; lane: Lane } & {
-        samples: Readonly<Record<string, (scene: SampleScene) => object>>
+        samples: Readonly<Record<string, (context: SampleContext) => object>>
       })
   )

@@ -2,7 +2,7 @@
 import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
-import type { MatchScene } from './scenes.ts'
+import type { MatchContext } from './contexts.ts'
 import type { CalendarKey, ContactView, GuestView, HostView, MailDeadline, PlaceView } from './views.ts'
 
 export type ToGuest = {
@@ -14,7 +14,7 @@ export type ToGuest = {
   wholeStay: Stay | null
   profileUrl: string
 }
-export const toGuest = ({ guest, host, place, stay, wholeStay, url }: MatchScene): ToGuest => ({
+export const toGuest = ({ guest, host, place, stay, wholeStay, url }: MatchContext): ToGuest => ({
   firstName: guest.firstName,
   host,
   place,
@@ -30,7 +30,7 @@ export type ToHost = {
   stay: Stay
   profileUrl: string
 }
-export const toHost = ({ guest, host, place, stay, url }: MatchScene): ToHost => ({
+export const toHost = ({ guest, host, place, stay, url }: MatchContext): ToHost => ({
   firstName: host.firstName,
   guest,
   place,
@@ -39,13 +39,13 @@ export const toHost = ({ guest, host, place, stay, url }: MatchScene): ToHost =>
 })
 
 export type Closed = { firstName: string; otherName: string; stay: Stay; profileUrl: string }
-export const closedToGuest = ({ guest, host, stay, url }: MatchScene): Closed => ({
+export const closedToGuest = ({ guest, host, stay, url }: MatchContext): Closed => ({
   firstName: guest.firstName,
   otherName: host.firstName,
   stay,
   profileUrl: url('/profile'),
 })
-export const closedToHost = ({ guest, host, stay, url }: MatchScene): Closed => ({
+export const closedToHost = ({ guest, host, stay, url }: MatchContext): Closed => ({
   firstName: host.firstName,
   otherName: guest.firstName,
   stay,
@@ -58,14 +58,14 @@ export type Withdrawn = Closed & {
   /** Of the stay that is in a calendar since it was accepted; null if it never was. */
   entry: CalendarKey | null
 }
-export const withdrawn = ({ withdrawalReason, hadContact, wasAccepted, entry }: MatchScene) => ({
+export const withdrawn = ({ withdrawalReason, hadContact, wasAccepted, entry }: MatchContext) => ({
   reason: withdrawalReason,
   hadContact,
   entry: wasAccepted ? entry : null,
 })
 
 export type ToAnswer = { city: string; deadline: MailDeadline; entry: CalendarKey }
-export const toAnswer = ({ city, deadline, entry }: MatchScene): ToAnswer => ({ city, deadline, entry })
+export const toAnswer = ({ city, deadline, entry }: MatchContext): ToAnswer => ({ city, deadline, entry })
 
 export type Accepted = { contact: ContactView; contactIssueDays: number; entry: CalendarKey }
 export type ContactReminder = {
@@ -83,7 +83,7 @@ export function must(contact: ContactView | null): ContactView {
 }
 
 /** In a sample: what follows from how it ended, where nothing has happened besides. */
-export const endedBy = (reason: WithdrawalReason): Partial<MatchScene> => ({
+export const endedBy = (reason: WithdrawalReason): Partial<MatchContext> => ({
   withdrawalReason: reason,
   nextForGuest: async () =>
     nextForGuest(

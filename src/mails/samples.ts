@@ -5,57 +5,63 @@ import { localised } from '#i18n/locale.ts'
 import { type Changed, isSkip, type Told } from './mail.ts'
 import { contentOf, mailOf, type MailContent, type MailTemplate, mailTemplates } from './registry.ts'
 import { facts } from './sample-people.ts'
-import type { MatchScene, OrganiserScene, PersonScene, RegistrationScene, SampleScene } from './scenes.ts'
+import type {
+  MatchContext,
+  OrganiserContext,
+  PersonContext,
+  RegistrationContext,
+  SampleContext,
+} from './contexts.ts'
 
 /** A mail to look at. `key` names its variant. */
 export type SampleMail = { key: string; content: MailContent }
-export type SampleWish = Omit<SampleScene, 'url'>
+export type SampleWish = Omit<SampleContext, 'url'>
 
 /** Every mail in each of its variants, about people who do not exist. */
 export async function sampleMails(wish: SampleWish): Promise<SampleMail[]> {
-  const scene = { ...wish, url: (path: string) => wish.siteUrl + localised(wish.locale, path) }
-  const samples = mailTemplates.map((template) => samplesOf(template, scene))
+  const context = { ...wish, url: (path: string) => wish.siteUrl + localised(wish.locale, path) }
+  const samples = mailTemplates.map((template) => samplesOf(template, context))
   return (await Promise.all(samples)).flat()
 }
 
-async function samplesOf(template: MailTemplate, scene: SampleScene): Promise<SampleMail[]> {
+async function samplesOf(template: MailTemplate, context: SampleContext): Promise<SampleMail[]> {
   const mail = mailOf(template)
   switch (mail.kind) {
     case 'match':
-      return tellSamples(template, mail, scene, aMatch(scene))
+      return tellSamples(template, mail, context, aMatch(context))
     case 'registration': {
       const registration = {
-        ...aRegistration(scene),
+        ...aRegistration(context),
         ...(!mail.answeredBy && mail.role && { role: mail.role }),
       }
-      return tellSamples(template, mail, scene, registration, (changed) => ({
+      return tellSamples(template, mail, context, registration, (changed) => ({
         ...changed,
-        firstName: scene.people[changed.role],
+        firstName: context.people[changed.role],
       }))
     }
     case 'person':
-      return tellSamples(template, mail, scene, aPerson(scene))
+      return tellSamples(template, mail, context, aPerson(context))
     case 'organiser':
-      return tellSamples(template, mail, scene, anOrganiser(scene))
+      return tellSamples(template, mail, context, anOrganiser(context))
     case 'address':
       return Object.entries(mail.samples).map(([key, sample]) => ({
         key,
-        content: contentOf(template, sample(scene)),
+        content: contentOf(template, sample(context)),
       }))
   }
 }
 
-function tellSamples<Scene extends object>(
+function tellSamples<Context extends object>(
   template: MailTemplate,
-  { view, samples }: Told<Scene>,
-  sample: SampleScene,
-  scene: Scene,
-  finish = (changed: Scene) => changed,
+  { view, samples }: Told<Context>,
+  sample: SampleContext,
+  context: Context,
+  finish = (changed: Context) => changed,
 ): Promise<SampleMail[]> {
-  const change = (by: Changed<Scene>) => (typeof by === 'function' ? by(scene, sample) : by)
+  const change = (by: Changed<Context>) => (typeof by === 'function' ? by(context, sample) : by)
   return Promise.all(
     Object.entries(samples).map(async ([key, by]) => {
-      const told = await view(finish({ ...scene, ...change(by) }))
+      const told = await view(finish({ ...context, ...change(by) }))
       if (isSkip(told)) throw new Error(`the sample ${key} of ${template} says nothing: ${told.reason}`)
       return { key, content: contentOf(template, told) }
     }),
@@ -64,13 +70,13 @@ function tellSamples<Scene extends object>(
 
 const momentOf = (day: Temporal.PlainDate, timeZone: string) =>
   day.toZonedDateTime({ timeZone, plainTime: '12:00' }).toInstant()
-const nowOf = ({ edition }: SampleScene) => momentOf(edition.firstNotificationOn, edition.timeZone)
+const nowOf = ({ edition }: SampleContext) => momentOf(edition.firstNotificationOn, edition.timeZone)
 
-function aMatch(scene: SampleScene): MatchScene {
-  const { edition, people, url } = scene
+function aMatch(context: SampleContext): MatchContext {
+  const { edition, people, url } = context
   const { city, timeZone, contactIssueDays } = edition
   const { guestContact, hostContact, ...sides } = facts(people, city)
-  const now = nowOf(scene)
+  const now = nowOf(context)
   const stay = { start: edition.conferenceStart.subtract({ days: 1 }), end: edition.conferenceEnd }
   const answerBy = edition.firstNotificationOn.add({ days: edition.acceptanceDays })
   const deadline = { at: endOfDay(answerBy, timeZone), timeZone }
@@ -99,9 +105,9 @@ function aMatch(scene: SampleScene): MatchScene {
   }
 }
 
-function aRegistration(scene: SampleScene): RegistrationScene {
-  const { edition, people, url } = scene
-  const now = nowOf(scene)
+function aRegistration(context: SampleContext): RegistrationContext {
+  const { edition, people, url } = context
+  const now = nowOf(context)
   return {
     now,
     url,
@@ -117,9 +123,9 @@ function aRegistration(scene: SampleScene): RegistrationScene {
   }
 }
 
-function aPerson(scene: SampleScene): PersonScene {
-  const { edition, people, url } = scene
-  const now = nowOf(scene)
+function aPerson(context: SampleContext): PersonContext {
+  const { edition, people, url } = context
+  const now = nowOf(context)
   const stay = { start: edition.conferenceStart.subtract({ days: 1 }), end: edition.conferenceEnd }
   const left = { firstName: people.guest, stay, hadContact: true, isOver: false }
   return {
@@ -132,7 +138,7 @@ function aPerson(scene: SampleScene): PersonScene {
   }
 }
 
-function anOrganiser(scene: SampleScene): OrganiserScene {
+function anOrganiser(context: SampleContext): OrganiserContext {
   const email = () => Promise.resolve('sample@example.org')
-  return { now: nowOf(scene), url: scene.url, applicantEmail: email, writerEmail: email }
+  return { now: nowOf(context), url: context.url, applicantEmail: email, writerEmail: email }
 }

@@ -9,7 +9,7 @@ import {
   type AudienceMatch,
   type AudiencePerson,
   type AudienceRegistration,
-  type AudienceScene,
+  type AudienceContext,
 } from '#domain/audience.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
 import { makeKeys } from '#platform/keys.server.ts'
@@ -143,7 +143,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       )
       .map(({ email }) => mailboxOf(email)),
   )
-  const scene: AudienceScene = { now: clock.now(), registeredAgain }
+  const scene: AudienceContext = { now: clock.now(), registeredAgain }
   const former = [...people.values()].find((who) => belongsTo('former-hosts', who, scene))
   const respelt = former?.email.replace('@', '+respelt@') ?? ''
   await subscribe(respelt, true)

@@ -3,7 +3,7 @@ import { Action, CodeLine, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { AddressMail } from '../mail.ts'
 import { useReading } from '../reading.tsx'
-import type { SampleScene } from '../scenes.ts'
+import type { SampleContext } from '../contexts.ts'
 
 type Words = typeof import('./en.json')
 type View = {
@@ -48,7 +48,7 @@ function Body({ purpose, code, link, validMinutes }: View) {
 
 const sample =
   (purpose: View['purpose']) =>
-  ({ url }: SampleScene): View => ({
+  ({ url }: SampleContext): View => ({
     purpose,
     code: '012345',
     link: `${url('/otp')}?link=sample`,

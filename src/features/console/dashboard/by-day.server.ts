@@ -7,7 +7,7 @@ import { toDay } from '#domain/matching/stays.ts'
 import type { BedKind, Place } from '#domain/room.ts'
 import { nightsOf } from '#domain/stay.ts'
 import { chartOf, sumNights, type ChartHome, type Holder, type Seeker } from '#domain/tape-chart.ts'
-import type { ListScene } from '#features/ground/lists/lists.server.ts'
+import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 
 /** Six weeks of a chart. */
@@ -17,7 +17,7 @@ export type DayCount = { day: string; guests: number; hosts: number }
 export type NightCount = { night: string; demand: number; beds: number; placed: number; free: number }
 
 /** How many handed in on each day of the edition's time zone, up to today; whoever has cancelled since is left out. */
-export async function countRegistrations(tx: Tx, { edition, now }: ListScene): Promise<DayCount[]> {
+export async function countRegistrations(tx: Tx, { edition, now }: ListContext): Promise<DayCount[]> {
   const { rows } = await sql<DayCount>`
     select day::text, (count(*) filter (where role = 'guest'))::int as guests,
       (count(*) filter (where role = 'host'))::int as hosts
@@ -37,8 +37,8 @@ export async function countRegistrations(tx: Tx, { edition, now }: ListScene): P
  * For each night of the edition: guests who need a bed, beds that can be used, guests who have one, drafts and open offers among them, and
  * beds that are free.
  */
-export async function countNights(tx: Tx, scene: ListScene): Promise<NightCount[]> {
-  const { edition } = scene
+export async function countNights(tx: Tx, context: ListContext): Promise<NightCount[]> {
+  const { edition } = context
   const stays = stayWindow(edition)
   const window = { start: toDay(stays.start), end: toDay(stays.end) }
   const companions = await listCompanions(tx, edition)

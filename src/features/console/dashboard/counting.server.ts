@@ -1,7 +1,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { waitingEntries } from '#features/console/admins/admins.server.ts'
-import { countEach, type ListScene } from '#features/ground/lists/lists.server.ts'
+import { countEach, type ListContext } from '#features/ground/lists/lists.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
@@ -24,13 +24,13 @@ export type Numbers = Record<
 /** Where the edition stands, and what needs somebody: only what is there, the most urgent first. */
 export async function countAll(
   tx: Tx,
-  scene: ListScene,
+  context: ListContext,
   { mailPage, backups }: { mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
-  const { edition, now } = scene
-  const guests = await countEach(tx, guestList, GUEST_LISTS, scene)
-  const hosts = await countEach(tx, hostList, HOST_LISTS, scene)
-  const matches = await countEach(tx, matchList, MATCH_LISTS, scene)
+  const { edition, now } = context
+  const guests = await countEach(tx, guestList, GUEST_LISTS, context)
+  const hosts = await countEach(tx, hostList, HOST_LISTS, context)
+  const matches = await countEach(tx, matchList, MATCH_LISTS, context)
   const mail = await countMailTrouble(tx, {
     since: edition.registrationOpensOn.toZonedDateTime(edition.timeZone).toInstant(),
     lateBefore: now.subtract({ minutes: LATE_MINUTES }),
@@ -59,7 +59,7 @@ export async function countAll(
       draft,
       offered,
       accepted,
-      ...(await countNew(tx, scene)),
+      ...(await countNew(tx, context)),
     },
   }
 }
@@ -77,7 +77,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
 
 async function countNew(
   tx: Tx,
-  { edition, now }: ListScene,
+  { edition, now }: ListContext,
 ): Promise<Pick<Numbers, 'newGuests' | 'newHosts'>> {
   const since = now.subtract({ hours: 24 * NEW_DAYS }).toString()
   const { rows } = await sql<Pick<Numbers, 'newGuests' | 'newHosts'>>`

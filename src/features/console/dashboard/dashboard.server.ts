@@ -55,8 +55,8 @@ export async function getDashboard(
       return { ...counts, night: night.toString(), isTonight }
     }),
     db.run(admin, async (tx) => {
-      const scene = { edition: await getCurrentEdition(tx), now }
-      return { registrations: await countRegistrations(tx, scene), nights: await countNights(tx, scene) }
+      const context = { edition: await getCurrentEdition(tx), now }
+      return { registrations: await countRegistrations(tx, context), nights: await countNights(tx, context) }
     }),
   ])
   const free = byDay.nights.find(({ night }) => night === counted.night)?.free ?? 0

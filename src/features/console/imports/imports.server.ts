@@ -136,10 +136,10 @@ async function importOnce(
         leftOut: plans.length - news.length - changes.length,
       })
       .execute()
-    const scene = { importId: id, editionId: edition.id, role: file.role, locale: file.locale, now }
+    const context = { importId: id, editionId: edition.id, role: file.role, locale: file.locale, now }
     for (let from = 0; from < news.length; from += CHUNK)
-      await insertPeople(tx, news.slice(from, from + CHUNK), scene)
-    for (const plan of changes) await changeDraft(tx, plan, scene)
+      await insertPeople(tx, news.slice(from, from + CHUNK), context)
+    for (const plan of changes) await changeDraft(tx, plan, context)
     await tx.deleteFrom('importFile').where('id', '=', id).execute()
     return ok(null)
   })
@@ -153,7 +153,7 @@ async function isImported(tx: Tx, id: string): Promise<boolean> {
 /** Rows of one statement; a statement takes at most 65,535 values. */
 const CHUNK = 500
 
-type Scene = {
+type Context = {
   importId: string
   editionId: string
   role: 'guest' | 'host'
@@ -161,8 +161,8 @@ type Scene = {
   now: Temporal.Instant
 }
 
-async function insertPeople(tx: Tx, plans: readonly Plan[], scene: Scene): Promise<void> {
-  const now = scene.now.toString()
+async function insertPeople(tx: Tx, plans: readonly Plan[], context: Context): Promise<void> {
+  const now = context.now.toString()
   const strangers = plans.filter(({ personId }) => personId === null)
   const made =
     strangers.length === 0
@@ -170,7 +170,11 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], scene: Scene): Promi
       : await tx
           .insertInto('person')
           .values(
-            strangers.map(({ email, locale }) => ({ email, locale: locale ?? scene.locale, createdAt: now })),
+            strangers.map(({ email, locale }) => ({
+              email,
+              locale: locale ?? context.locale,
+              createdAt: now,
+            })),
           )
           .returning(['id', 'email'])
           .execute()
@@ -179,9 +183,9 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], scene: Scene): Promi
     .insertInto('registration')
     .values(
       plans.map(({ email, personId, draft }) => ({
-        editionId: scene.editionId,
+        editionId: context.editionId,
         personId: personId ?? idOf.get(email) ?? '',
-        role: scene.role,
+        role: context.role,
         isReturning: personId !== null,
         draft: JSON.stringify(draft),
         createdAt: now,
@@ -196,7 +200,7 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], scene: Scene): Promi
     .insertInto('importRow')
     .values(
       rows.map(({ id, personId }) => ({
-        importId: scene.importId,
+        importId: context.importId,
         registrationId: id,
         personIsNew: strangerIds.has(personId),
         savedAt: now,
@@ -205,8 +209,8 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], scene: Scene): Promi
     .execute()
 }
 
-async function changeDraft(tx: Tx, { registrationId, draft }: Plan, scene: Scene): Promise<void> {
-  const now = scene.now.toString()
+async function changeDraft(tx: Tx, { registrationId, draft }: Plan, context: Context): Promise<void> {
+  const now = context.now.toString()
   const id = registrationId ?? ''
   const before = await tx
     .selectFrom('registration')
@@ -216,7 +220,7 @@ async function changeDraft(tx: Tx, { registrationId, draft }: Plan, scene: Scene
   await tx
     .insertInto('importRow')
     .values({
-      importId: scene.importId,
+      importId: context.importId,
       registrationId: id,
       before: JSON.stringify(before.draft),
       personIsNew: false,

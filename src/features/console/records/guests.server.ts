@@ -7,7 +7,12 @@ import { explainTier, priorityKey, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
 import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
+import {
+  datesOf,
+  type ListContext,
+  type ListSource,
+  type Reader,
+} from '#features/ground/lists/lists.server.ts'
 import {
   answerCells,
   answerColumns,
@@ -57,7 +62,7 @@ export type GuestRow = PersonRow &
 
 const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', contact: 'contact' }
 
-const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>`
+const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRow>`
   select ${personSelects}, ${answerSelects(everyGuestAnswer, tables)},
     coalesce(facts.only_female_hosts, false) as only_female_hosts,
     coalesce(facts.long_commute_ok, false) as long_commute_ok,
@@ -82,7 +87,7 @@ const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<GuestRow>
   where registration.edition_id = ${edition.id} and registration.role = 'guest'`
 
 /** The five questions of the priority as SQL, most significant first (rules: tiers): `false`, so the best, before `true`, before no answer. */
-const priority = ({ edition }: ListScene) => [
+const priority = ({ edition }: ListContext) => [
   sql`age >= ${edition.youngAge}`,
   sql`not marginalised`,
   sql`not global_south`,
@@ -94,13 +99,13 @@ const priority = ({ edition }: ListScene) => [
 const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
 /** A night is given and a night is not: the rest is still looked for (rules: fit). */
 const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
-const inDays = (hours: number, { now }: ListScene) => sql`${now.add({ hours }).toString()}::timestamptz`
+const inDays = (hours: number, { now }: ListContext) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */
 const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere`
 
 /** Stays tonight, and no host has been agreed on for it: a draft or an offer is no bed yet. */
-function hasNoBed({ edition, now }: ListScene) {
+function hasNoBed({ edition, now }: ListContext) {
   const tonight = sql`${now.toZonedDateTimeISO(edition.timeZone).toPlainDate().toString()}::date`
   return sql<boolean>`stay @> ${tonight} and not exists (select from live_match match where match.guest_registration_id = listed.id
     and match.stay @> ${tonight} and match.is_agreed)`
@@ -158,14 +163,14 @@ export const guestList: ListSource<GuestRow> = {
           {
             value: 'tonight',
             label: 'records.place.tonight',
-            where: (scene) => sql`${isToPlace} and ${hasNoBed(scene)}`,
+            where: (context) => sql`${isToPlace} and ${hasNoBed(context)}`,
           },
           inState('draft'),
           inState('offered'),
           {
             value: 'expiring',
             label: 'records.place.expiring',
-            where: (scene) => sql`is_open_offer and deadline_at < ${inDays(24, scene)}`,
+            where: (context) => sql`is_open_offer and deadline_at < ${inDays(24, context)}`,
           },
           inState('accepted'),
           { value: 'no-reply', label: 'records.flag.no-reply', where: sql`no_reply and not holds_place` },

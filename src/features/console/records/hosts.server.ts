@@ -2,7 +2,7 @@ import { sql } from '#db/sql.server.ts'
 import { everyHostAnswer } from '#domain/answers/host.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import type { ListScene, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
+import type { ListContext, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
 import {
   answerCells,
@@ -48,7 +48,7 @@ export type HostRow = PersonRow &
 
 const tables = { host_facts: 'facts' }
 
-const rows = ({ edition }: ListScene, only?: readonly string[]) => sql<HostRow>`
+const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<HostRow>`
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
     greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,

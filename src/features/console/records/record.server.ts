@@ -8,7 +8,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
   findNeighbours,
   findRow,
-  type ListScene,
+  type ListContext,
   type ListSource,
 } from '#features/ground/lists/reading.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
@@ -90,9 +90,9 @@ export async function findRecord(
   const { role, locale } = request
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const scene = { edition, now }
-    const context: StepContext = {
+    const context: StepContext & ListContext = {
       edition,
+      now,
       locale,
       t: translator(locale),
       rules: { readPhone },
@@ -100,8 +100,8 @@ export async function findRecord(
     }
     const found =
       role === 'guest'
-        ? await describe(tx, guestList, request, scene, context)
-        : await describe(tx, hostList, request, scene, context)
+        ? await describe(tx, guestList, request, context)
+        : await describe(tx, hostList, request, context)
     if (!found) return null
     const { id, requestId } = request
     await recordView(tx, admin, { action: 'view-record', subjects: [id], requestId }, now)
@@ -134,17 +134,16 @@ async function describe<Row extends Named>(
   tx: Tx,
   source: ListSource<Row>,
   { role, id, params }: RecordRequest,
-  scene: ListScene,
-  context: StepContext,
+  context: StepContext & ListContext,
 ) {
-  const row = await findRow(tx, source, id, scene)
+  const row = await findRow(tx, source, id, context)
   if (!row) return null
-  const { t, locale } = context
+  const { t } = context
   const { shape } = source
   const state = readListState(shape, params)
   const search = listSearch(shape, state)
-  const neighbours = await findNeighbours(tx, source, state, id, scene)
-  const cells = source.cells(row, { ...scene, t, locale }, search)
+  const neighbours = await findNeighbours(tx, source, state, id, context)
+  const cells = source.cells(row, context, search)
   const to = (other: string | null) => other && recordPath(role, other) + search
   return {
     role,

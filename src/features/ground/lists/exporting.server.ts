@@ -35,8 +35,8 @@ export async function exportList<Row extends { id: string }>(
   const { shape } = source
   const now = clock()
   return db.run(admin, async (tx) => {
-    const scene = { edition: await getCurrentEdition(tx), now }
-    const rows = await readSelected(tx, source, state, selection, scene)
+    const context = { edition: await getCurrentEdition(tx), now }
+    const rows = await readSelected(tx, source, state, selection, context)
     if (rows.length === 0) return null
     const columns = shape.columns.filter(
       ({ key, isContact }) => state.columns.includes(key) && (withContacts || !isContact),
@@ -51,10 +51,10 @@ export async function exportList<Row extends { id: string }>(
       now,
     })
     const lines = rows.map((row) => {
-      const cells = source.cells(row, { ...scene, t, locale: request.locale, isFile: true }, '')
+      const cells = source.cells(row, { ...context, t, locale: request.locale, isFile: true }, '')
       return columns.map(({ key }) => textOf(cells[key]))
     })
-    const words = withNumbers({ t, edition: scene.edition })
+    const words = withNumbers({ t, edition: context.edition })
     return stringify([columns.map(({ label }) => words(label)), ...lines], {
       bom: true,
       escape_formulas: true,

@@ -23,7 +23,7 @@ import { deleteView, listViews, saveView } from './saved-views.server.ts'
 import { viewList } from './showing.server.ts'
 
 export { countEach, datesOf } from './reading.server.ts'
-export type { ListSource, ListScene, Reader, SourceFilter } from './reading.server.ts'
+export type { ListSource, ListContext, Reader, SourceFilter } from './reading.server.ts'
 
 type QueryDeps = Pick<Deps, 'db' | 'clock'>
 export type ListRequest = {
@@ -44,13 +44,13 @@ export async function findList<Row extends { id: string }>(
   const { shape } = source
   return db.run(admin, async (tx) => {
     await recordView(tx, admin, { action: `list-${shape.name}`, requestId }, now)
-    const scene = { edition: await getCurrentEdition(tx), now }
+    const context = { edition: await getCurrentEdition(tx), now }
     const asked = readListState(shape, params)
-    const { rows, found, page } = await readPage(tx, source, asked, scene)
-    const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), scene)
+    const { rows, found, page } = await readPage(tx, source, asked, context)
+    const all = await countMatching(tx, source, readListState(shape, new URLSearchParams()), context)
     const state = { ...asked, page }
     const views = await listViews(tx, shape.name, admin)
-    return viewList(source, { state, rows, found, all, views }, { ...scene, locale, t })
+    return viewList(source, { state, rows, found, all, views }, { ...context, locale, t })
   })
 }
 

@@ -15,8 +15,8 @@ import {
 } from './lists.ts'
 
 /** Of which edition a list is, and the moment it is read. */
-export type ListScene = { edition: Edition; now: Temporal.Instant }
-export type Reader = ListScene & {
+export type ListContext = { edition: Edition; now: Temporal.Instant }
+export type Reader = ListContext & {
   t: Translate
   locale: Locale
   /** For a file, which somebody reads next year, too. */
@@ -40,14 +40,14 @@ export function withNumbers({ t, edition }: Pick<Reader, 't' | 'edition'>): Tran
 }
 
 type Condition = RawBuilder<boolean>
-type Meaning = { where: Condition | ((scene: ListScene) => Condition) }
+type Meaning = { where: Condition | ((context: ListContext) => Condition) }
 /** A filter and what its choices mean: each by itself, or all of them in one way. */
 export type SourceFilter =
   | (Omit<ListFilter, 'choices'> & {
       choices: readonly (ListFilter['choices'][number] & Meaning)[]
       where?: undefined
     })
-  | (ListFilter & { where: (choice: string, scene: ListScene) => Condition })
+  | (ListFilter & { where: (choice: string, context: ListContext) => Condition })
 
 /** How a list is read: its shape, and where the rows of it come from. */
 export type ListSource<Row extends { id: string }> = {
@@ -56,11 +56,11 @@ export type ListSource<Row extends { id: string }> = {
    * Everything that could be listed, as a select with a column `id`; filters, orders and search speak of its columns.
    * With `only` it may leave out everything else, and need not: what is grouped or picked out by row costs less then.
    */
-  rows: (scene: ListScene, only?: readonly string[]) => RawBuilder<Row>
+  rows: (context: ListContext, only?: readonly string[]) => RawBuilder<Row>
   /** The columns that the search looks into: `findable` ones (migration 0020) and addresses, in small letters all. */
   searched: readonly string[]
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
-  sorts: Readonly<Record<string, (scene: ListScene) => readonly RawBuilder<unknown>[]>>
+  sorts: Readonly<Record<string, (context: ListContext) => readonly RawBuilder<unknown>[]>>
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
   cells: (row: Row, reader: Reader, search: string) => Readonly<Record<string, Cell>>
   /** What a row is called, for its checkbox. */
@@ -74,16 +74,16 @@ const umlaut = /[äöü]/i
 
 type AnyRow = { id: string }
 
-function meaningOf(filter: SourceFilter, choice: string, scene: ListScene): Condition {
-  if (filter.where) return filter.where(choice, scene)
+function meaningOf(filter: SourceFilter, choice: string, context: ListContext): Condition {
+  if (filter.where) return filter.where(choice, context)
   const where = filter.choices.find(({ value }) => value === choice)?.where ?? sql<boolean>`false`
-  return typeof where === 'function' ? where(scene) : where
+  return typeof where === 'function' ? where(context) : where
 }
 
-const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) => {
+const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) => {
   const narrowed = source.shape.filters.flatMap((filter) => {
     const choice = state.filters[filter.key]
-    return choice === undefined ? [] : [sql<boolean>`(${meaningOf(filter, choice, scene)})`]
+    return choice === undefined ? [] : [sql<boolean>`(${meaningOf(filter, choice, context)})`]
   })
   // Every word must be found somewhere, in whatever order they are typed.
   const words = state.q.split(/\s+/).filter(Boolean)
@@ -98,37 +98,37 @@ const conditions = <Row extends AnyRow>(source: ListSource<Row>, state: ListStat
   return sql<boolean>`${sql.join([sql`true`, ...narrowed, ...found], sql` and `)}`
 }
 
-const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, scene: ListScene) => {
+const orderOf = <Row extends AnyRow>(source: ListSource<Row>, { sort }: ListState, context: ListContext) => {
   const direction = sort.descending ? sql`desc nulls last` : sql`asc nulls last`
-  const parts = (source.sorts[sort.key]?.(scene) ?? []).map((part) => sql`${part} ${direction}`)
+  const parts = (source.sorts[sort.key]?.(context) ?? []).map((part) => sql`${part} ${direction}`)
   // With the id no two rows are equal, so pages neither lose nor double one.
   return sql.join([...parts, sql`id`])
 }
 
-const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, scene: ListScene) =>
-  sql`(${source.rows(scene)}) as listed where ${conditions(source, state, scene)}`
+const matching = <Row extends AnyRow>(source: ListSource<Row>, state: ListState, context: ListContext) =>
+  sql`(${source.rows(context)}) as listed where ${conditions(source, state, context)}`
 
 /** One page of rows and how many match in all; a page behind the end is the last one. */
 export async function readPage<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,
   state: ListState,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<{ rows: Row[]; found: number; page: number }> {
-  const order = orderOf(source, state, scene)
+  const order = orderOf(source, state, context)
   // First who, then what about them: without their columns the database leaves out most of what is joined.
   const read = async (page: number) => {
     const { rows: placed } = await sql<AnyRow & { found: number }>`select id, (count(*) over ())::int as found
-      from ${matching(source, state, scene)} order by ${order}
+      from ${matching(source, state, context)} order by ${order}
       limit ${state.size} offset ${(page - 1) * state.size}`.execute(tx)
     const ids = placed.map(({ id }) => id)
-    const { rows } = await sql<Row>`select * from (${source.rows(scene, ids)}) as listed
+    const { rows } = await sql<Row>`select * from (${source.rows(context, ids)}) as listed
       where id = any(${ids}::uuid[]) order by array_position(${ids}::uuid[], id)`.execute(tx)
     return { rows, found: placed[0]?.found ?? 0, page }
   }
   const asked = await read(state.page)
   if (asked.found > 0 || state.page === 1) return asked
-  const found = await countMatching(tx, source, state, scene)
+  const found = await countMatching(tx, source, state, context)
   return read(Math.max(1, Math.ceil(found / state.size)))
 }
 
@@ -137,10 +137,10 @@ export async function countMatching<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,
   state: ListState,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<number> {
   const { rows } = await sql<{ found: number }>`select count(*)::int as found
-    from ${matching(source, state, scene)}`.execute(tx)
+    from ${matching(source, state, context)}`.execute(tx)
   return rows[0]!.found
 }
 
@@ -149,15 +149,15 @@ export async function countEach<Row extends AnyRow, Key extends string>(
   tx: Tx,
   source: ListSource<Row>,
   searches: Readonly<Record<Key, string>>,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<Record<Key, number>> {
   const keys = Object.keys(searches) as Key[]
   const parts = keys.map((key) => {
     const state = readListState(source.shape, new URLSearchParams(searches[key]))
-    return sql`count(*) filter (where ${conditions(source, state, scene)})`
+    return sql`count(*) filter (where ${conditions(source, state, context)})`
   })
   const { rows } = await sql<{ counts: number[] }>`select json_build_array(${sql.join(parts)}) as counts
-    from (${source.rows(scene)}) as listed`.execute(tx)
+    from (${source.rows(context)}) as listed`.execute(tx)
   return Object.fromEntries(keys.map((key, index) => [key, rows[0]!.counts[index]])) as Record<Key, number>
 }
 
@@ -167,10 +167,10 @@ export async function readSelected<Row extends AnyRow>(
   source: ListSource<Row>,
   state: ListState,
   selection: Selection,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<Row[]> {
-  const { rows } = await sql<Row>`select * from ${matching(source, state, scene)} and ${isTicked(selection)}
-    order by ${orderOf(source, state, scene)}`.execute(tx)
+  const { rows } = await sql<Row>`select * from ${matching(source, state, context)} and ${isTicked(selection)}
+    order by ${orderOf(source, state, context)}`.execute(tx)
   return rows
 }
 
@@ -180,9 +180,9 @@ export async function readSelectedIds<Row extends AnyRow>(
   source: ListSource<Row>,
   state: ListState,
   selection: Selection,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<string[]> {
-  const { rows } = await sql<AnyRow>`select id from ${matching(source, state, scene)}
+  const { rows } = await sql<AnyRow>`select id from ${matching(source, state, context)}
     and ${isTicked(selection)}`.execute(tx)
   return rows.map(({ id }) => id)
 }
@@ -195,10 +195,10 @@ export async function findRow<Row extends AnyRow>(
   tx: Tx,
   source: ListSource<Row>,
   id: string,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<Row | null> {
   const { rows } =
-    await sql<Row>`select * from (${source.rows(scene, [id])}) as listed where id = ${id}`.execute(tx)
+    await sql<Row>`select * from (${source.rows(context, [id])}) as listed where id = ${id}`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -210,13 +210,13 @@ export async function findNeighbours<Row extends AnyRow>(
   source: ListSource<Row>,
   state: ListState,
   id: string,
-  scene: ListScene,
+  context: ListContext,
 ): Promise<Neighbours | null> {
-  const order = orderOf(source, state, scene)
+  const order = orderOf(source, state, context)
   const { rows } = await sql<Neighbours>`select previous, next, position, found from (
       select id, lag(id) over listed as previous, lead(id) over listed as next,
         (row_number() over listed)::int as position, (count(*) over ())::int as found
-      from ${matching(source, state, scene)} window listed as (order by ${order})) as placed
+      from ${matching(source, state, context)} window listed as (order by ${order})) as placed
     where id = ${id}`.execute(tx)
   return rows[0] ?? null
 }

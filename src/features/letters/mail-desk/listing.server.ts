@@ -5,7 +5,12 @@ import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
 import { RETURNED } from '#domain/mail-report.ts'
-import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
+import {
+  datesOf,
+  type ListContext,
+  type ListSource,
+  type Reader,
+} from '#features/ground/lists/lists.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
 import { BROADCAST_SKIPS } from '#features/ground/mail-queue/composing/broadcast.server.ts'
@@ -139,7 +144,7 @@ const ofRegistration = (edition: Edition, what: ReturnType<typeof sql>) => sql`
     order by registration.state desc limit 1)`
 
 // What only a row that is shown needs is asked row by row: ten thousand others need not be joined for it.
-const rows = ({ edition }: ListScene) => sql<MailListRow>`
+const rows = ({ edition }: ListContext) => sql<MailListRow>`
   select outbox.id, template, lane, outbox.state, failure, reason, kept_back_reason, attempts, possibly_sent_twice,
     queued_at, due_at, sent_at, campaign_id,
     (select email from person where person.id = outbox.person_id) as email,

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { sql } from '#db/sql.server.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
-import type { ListScene } from '#features/ground/lists/lists.server.ts'
+import type { ListContext } from '#features/ground/lists/lists.server.ts'
 
 /** A match as the list of matches reads it. */
 export type MatchListRow = {
@@ -40,7 +40,7 @@ export type MatchListRow = {
 export const atMoment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`
 
 // Only left joins, each to one row at most: what a page does not look at, the database leaves out.
-export const matchRows = ({ edition }: ListScene) => sql<MatchListRow>`
+export const matchRows = ({ edition }: ListContext) => sql<MatchListRow>`
   select match.id, match.guest_registration_id as guest_id, match.host_registration_id as host_id,
     guest.first_name as guest_first, guest_contact.last_name as guest_last,
     host.first_name as host_first, host_contact.last_name as host_last,

@@ -4,7 +4,12 @@ import { MATCH_STATES } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
-import { datesOf, type ListScene, type ListSource, type Reader } from '#features/ground/lists/lists.server.ts'
+import {
+  datesOf,
+  type ListContext,
+  type ListSource,
+  type Reader,
+} from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/reading.server.ts'
 import { atMoment, matchRows, type MatchListRow } from './listing-rows.server.ts'
@@ -15,7 +20,7 @@ const SOON_HOURS = 24
 
 /** Still something to come of it. */
 const isOpen = sql`(is_draft or is_promised)`
-const lastRound = ({ edition }: ListScene) =>
+const lastRound = ({ edition }: ListContext) =>
   sql`(select max(number) from round where edition_id = ${edition.id})`
 
 /** The list of matches: what it shows, how it is narrowed and ordered. */
@@ -126,12 +131,12 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
         {
           value: 'last',
           label: 'matches.round.last',
-          where: (scene) => sql`round_number = ${lastRound(scene)}`,
+          where: (context) => sql`round_number = ${lastRound(context)}`,
         },
         {
           value: 'earlier',
           label: 'matches.round.earlier',
-          where: (scene) => sql`round_number < ${lastRound(scene)}`,
+          where: (context) => sql`round_number < ${lastRound(context)}`,
         },
         { value: 'none', label: 'matches.round.none', where: sql`round_number is null` },
       ],
@@ -227,8 +232,8 @@ export function findMatchNeighbours(
   const search = listSearch(matchShape, state)
   const to = (id: string | null) => id && `/admin/match/${id}${search}`
   return db.run(admin, async (tx) => {
-    const scene = { edition: await getCurrentEdition(tx), now: clock() }
-    const neighbours = await findNeighbours(tx, matchList, state, matchId, scene)
+    const context = { edition: await getCurrentEdition(tx), now: clock() }
+    const neighbours = await findNeighbours(tx, matchList, state, matchId, context)
     return {
       list: matchShape.path + search,
       neighbours: neighbours && {

@@ -42,9 +42,9 @@ export function setMark(
   request: MarkRequest,
 ): Promise<MarkOutcome> {
   return db.run(admin, async (tx) => {
-    const scene = await lockScene(tx, request)
-    if (!scene) return refuse({ kind: 'gone' })
-    const { target, known } = scene
+    const locked = await lockMark(tx, request)
+    if (!locked) return refuse({ kind: 'gone' })
+    const { target, known } = locked
     const { roomId = null, reason } = request
     if (known && !known.isTried && isSame(known, target, roomId)) return ok({ changed: false })
     if (known && !known.isTried)
@@ -64,9 +64,9 @@ export function clearMark(
   request: MarkRequest,
 ): Promise<MarkOutcome> {
   return db.run(admin, async (tx) => {
-    const scene = await lockScene(tx, request)
-    if (!scene) return refuse({ kind: 'gone' })
-    const { target, known } = scene
+    const locked = await lockMark(tx, request)
+    if (!locked) return refuse({ kind: 'gone' })
+    const { target, known } = locked
     if (!known) return ok({ changed: false })
     const { hostRegistrationId } = known
     const marked = { ...target, hostRegistrationId }
@@ -131,7 +131,7 @@ export async function changeElsewhere(
 }
 
 /** Locks the guest, after whom everybody else waits; null if one of the two is not there, or of another year. */
-async function lockScene(tx: Tx, request: MarkRequest) {
+async function lockMark(tx: Tx, request: MarkRequest) {
   const { subject, guestRegistrationId, hostRegistrationId = null } = request
   const { id: editionId } = await getCurrentEdition(tx)
   const guest = await tx

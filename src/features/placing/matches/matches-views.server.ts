@@ -133,9 +133,9 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor)
   )
 }
 type Row = Awaited<ReturnType<typeof selectMatches>>[number]
-type Scene = { actor: GuestActor | HostActor; edition: Edition; now: Temporal.Instant }
+type Context = { actor: GuestActor | HostActor; edition: Edition; now: Temporal.Instant }
 
-async function toView(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<OwnMatchView> {
+async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promise<OwnMatchView> {
   const { role } = actor
   const state = stateAt(readMatch(row), now)
   const seen = visibleTo(role, state, edition.contactRelease)
@@ -173,7 +173,7 @@ async function listTakenNights(tx: Tx, row: Row, by: 'guest' | 'host'): Promise<
   return takenNights(readStay(row.stay), readStay(stay)).map(toStayView)
 }
 
-async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Scene): Promise<ProblemView | null> {
+async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Context): Promise<ProblemView | null> {
   const until = contactProblemDeadline(readMatch(row), edition, now)
   if (!until) return null
   const open = await findOpenProblem(tx, row.id, actor.role)

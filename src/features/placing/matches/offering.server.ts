@@ -25,7 +25,7 @@ export async function findOfferRefusals(
   const ids = (key: 'guestRegistrationId' | 'hostRegistrationId') => [...new Set(rows.map((row) => row[key]))]
   const byId = <Known>(known: readonly Known[], idOf: (one: Known) => string) =>
     new Map(known.map((one) => [idOf(one), one]))
-  const scene = {
+  const context = {
     guests: byId(await listGuests(tx, edition.id, ids('guestRegistrationId')), ({ guest }) => guest.id),
     hosts: byId(await listHosts(tx, edition.id, ids('hostRegistrationId')), ({ host }) => host.id),
     occupants: Map.groupBy(
@@ -47,7 +47,7 @@ export async function findOfferRefusals(
     const isFlagged = row.hasNews
       ? (await findMisfits(tx, row, edition)).length > 0
       : row.flaggedReason !== null
-    found.set(row.id, offerRefusal({ ...standingOf(row, scene), isFlagged }))
+    found.set(row.id, offerRefusal({ ...standingOf(row, context), isFlagged }))
   }
   return found
 }
@@ -71,7 +71,7 @@ function listRows(tx: Tx, matchIds: readonly string[]) {
 }
 type ListRow = Awaited<ReturnType<typeof listRows>>[number]
 
-type Scene = {
+type Context = {
   guests: ReadonlyMap<string, KnownGuest>
   hosts: ReadonlyMap<string, KnownHost>
   occupants: ReadonlyMap<string, Awaited<ReturnType<typeof listOccupants>>>
@@ -79,27 +79,27 @@ type Scene = {
   edition: Edition
 }
 
-function standingOf(row: ListRow, scene: Scene): Omit<OfferedMatch, 'isFlagged'> {
-  const host = scene.hosts.get(row.hostRegistrationId)
+function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagged'> {
+  const host = context.hosts.get(row.hostRegistrationId)
   const room = host?.rooms.find(({ id }) => id === row.roomId)
   const place = room?.places.find(({ id }) => id === row.placeId)
-  const guest = scene.guests.get(row.guestRegistrationId)?.guest
+  const guest = context.guests.get(row.guestRegistrationId)?.guest
   const stay = readStay(row.stay)
-  const recorded = scene.recorded.get(`${row.guestRegistrationId} ${row.hostRegistrationId}`)?.reasons
-  const others = (scene.occupants.get(row.roomId) ?? []).filter(({ matchId }) => matchId !== row.id)
+  const recorded = context.recorded.get(`${row.guestRegistrationId} ${row.hostRegistrationId}`)?.reasons
+  const others = (context.occupants.get(row.roomId) ?? []).filter(({ matchId }) => matchId !== row.id)
   const canAsk = guest && host && room && place && contains(guest.stay, stay)
   return {
     isDraft: row.state === 'draft',
     hasBothSides:
       row.guestState === 'submitted' &&
       row.hostState === 'submitted' &&
-      row.guestEdition === scene.edition.id,
+      row.guestEdition === context.edition.id,
     // A host whose mailbox nobody has confirmed is not among them, and still has the place.
     isPlaceOffered: host === undefined || place !== undefined,
     isOverruled: row.overrideReason !== null,
     hasAsked: row.askFirstTickedAt !== null,
     assessment: canAsk
-      ? assess({ ...guest, stay }, host, room, place, others, scene.edition, withoutDeclined(recorded))
+      ? assess({ ...guest, stay }, host, room, place, others, context.edition, withoutDeclined(recorded))
       : null,
   }
 }

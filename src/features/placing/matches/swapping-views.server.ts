@@ -40,7 +40,7 @@ export async function listPartners(tx: Tx, match: MovingMatch): Promise<SwapPart
     bed: row.bed,
   })
   const near = rows.filter(({ hostId }) => hostId === match.hostId)
-  const fits = await readScene(tx, match)
+  const fits = await readFits(tx, match)
   const far = rows
     .filter((row) => row.hostId !== match.hostId && fits(row))
     .toSorted((a, b) => compareNames(a.guestName, b.guestName))
@@ -81,7 +81,7 @@ async function selectLive(tx: Tx, except: string) {
 }
 
 /** Whether nothing speaks against both new pairs, read once for all partners. */
-async function readScene(tx: Tx, own: MovingMatch): Promise<(partner: Live) => boolean> {
+async function readFits(tx: Tx, own: MovingMatch): Promise<(partner: Live) => boolean> {
   const edition = await getCurrentEdition(tx)
   const guests = new Map((await listGuests(tx, edition.id)).map((known) => [known.guest.id, known]))
   const hosts = new Map((await listHosts(tx, edition.id)).map((known) => [known.host.id, known]))

@@ -82,7 +82,7 @@ export class NotRestored extends Error {
   }
 }
 
-type Scene = { tx: Tx; admin: ApprovedAdmin; now: Temporal.Instant }
+type Context = { tx: Tx; admin: ApprovedAdmin; now: Temporal.Instant }
 
 /** The versions afterwards, by match. Throws NotRestored. */
 export async function restoreMatches(
@@ -92,7 +92,7 @@ export async function restoreMatches(
   now: Temporal.Instant,
 ): Promise<Map<string, number>> {
   if (targets.length === 0) return new Map()
-  const scene = { tx, admin, now }
+  const context = { tx, admin, now }
   const rows = await lockMatches(
     tx,
     targets.map(({ matchId }) => matchId),
@@ -106,14 +106,14 @@ export async function restoreMatches(
     if (!isAsLeft) throw new NotRestored(await explainChange(tx, row))
     moves.push({ row, to: target.standing })
   }
-  for (const { row, to } of moves) if (holdsPlace(row.state) && !holdsPlace(to.state)) await end(scene, row)
+  for (const { row, to } of moves) if (holdsPlace(row.state) && !holdsPlace(to.state)) await end(context, row)
   const staying = moves.filter(({ to }) => holdsPlace(to.state))
   // Out of the way for a moment that nobody sees, as in a swap: no two hold one place, not even while they change.
   for (const { row, to } of staying) {
     if (row.placeId !== to.placeId && holdsPlace(row.state))
       await tx.updateTable('match').set({ state: 'withdrawn' }).where('id', '=', row.id).execute()
   }
-  for (const { row, to } of staying) await settle(scene, row, to)
+  for (const { row, to } of staying) await settle(context, row, to)
   const after = await tx
     .selectFrom('match')
     .select(['id', 'version'])
@@ -127,7 +127,7 @@ async function explainChange(tx: Tx, row: Locked): Promise<RestoreRefusal> {
   return { kind: 'changed', ...(await findLastAuthor(tx, row.id)) }
 }
 
-async function storeEvent({ tx, admin, now }: Scene, row: Locked, event: MatchEvent): Promise<void> {
+async function storeEvent({ tx, admin, now }: Context, row: Locked, event: MatchEvent): Promise<void> {
   const decided = decide(readMatch(row), event, now)
   if (!decided.ok) {
     const { kind } = { kind: 'place-taken' as const }
@@ -136,30 +136,30 @@ async function storeEvent({ tx, admin, now }: Scene, row: Locked, event: MatchEv
   await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
 }
 
-async function end(scene: Scene, row: Locked): Promise<void> {
+async function end(context: Context, row: Locked): Promise<void> {
   if (row.state !== 'draft') throw new NotRestored({ kind: 'mail-left' })
-  await storeEvent(scene, row, { type: 'withdrawn', reason: 'organiser' })
+  await storeEvent(context, row, { type: 'withdrawn', reason: 'organiser' })
 }
 
 /** Back into a place, if it is free and the rules agree as they did then. */
-async function settle(scene: Scene, row: Locked, to: MatchStanding): Promise<void> {
-  const { tx } = scene
+async function settle(context: Context, row: Locked, to: MatchStanding): Promise<void> {
+  const { tx } = context
   const isReturning = !holdsPlace(row.state)
   const isMoving = row.placeId !== to.placeId
-  if (isReturning || isMoving) await checkPlace(scene, row, to.placeId)
-  if (isMoving) await move(scene, row, to.placeId)
-  if (isReturning) await storeEvent(scene, row, { type: 'restored', placeIsFree: true })
+  if (isReturning || isMoving) await checkPlace(context, row, to.placeId)
+  if (isMoving) await move(context, row, to.placeId)
+  if (isReturning) await storeEvent(context, row, { type: 'restored', placeIsFree: true })
   if (isMoving && !isReturning)
     await tx.updateTable('match').set({ state: row.state }).where('id', '=', row.id).execute()
-  if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(scene, row, to)
+  if ((row.askFirstTickedAt !== null) !== to.isAsked) await tick(context, row, to)
   // Answers may have changed while it was gone: somebody looks before it is offered.
   if (isReturning || isMoving) {
-    const author = { actor: 'organiser', personId: scene.admin.personId } as const
-    await recheckMatches(tx, row.guestRegistrationId, author, scene.now)
+    const author = { actor: 'organiser', personId: context.admin.personId } as const
+    await recheckMatches(tx, row.guestRegistrationId, author, context.now)
   }
 }
 
-async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: string): Promise<void> {
+async function checkPlace({ tx, admin, now }: Context, row: Locked, placeId: string): Promise<void> {
   const { guestRegistrationId, hostRegistrationId } = row
   const stay = readStay(row.stay)
   const request = { guestRegistrationId, placeId, stay }
@@ -188,7 +188,7 @@ async function checkPlace({ tx, admin, now }: Scene, row: Locked, placeId: strin
   if (verdict === 'override' && row.overrideReason === null) throw new NotRestored({ kind: 'does-not-fit' })
 }
 
-async function move({ tx, admin, now }: Scene, row: Locked, placeId: string): Promise<void> {
+async function move({ tx, admin, now }: Context, row: Locked, placeId: string): Promise<void> {
   const { roomId } = (await findPlaceOwner(tx, placeId)) ?? { roomId: row.roomId }
   await tx
     .updateTable('match')
@@ -198,7 +198,7 @@ async function move({ tx, admin, now }: Scene, row: Locked, placeId: string): Pr
   await note(tx, admin, row, 'moved', now)
 }
 
-async function tick({ tx, admin, now }: Scene, row: Locked, { isAsked }: MatchStanding): Promise<void> {
+async function tick({ tx, admin, now }: Context, row: Locked, { isAsked }: MatchStanding): Promise<void> {
   await tx
     .updateTable('match')
     .set((eb) => ({

@@ -98,9 +98,9 @@ const toRoundView = ({ number, seed, openedAt, acceptanceDays }: OpenRound) => (
   acceptanceDays,
 })
 
-type Scene = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
+type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }
 
-async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Scene) {
+async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition, now }: Context) {
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
   const skips = await listSkips(tx, edition.id)
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))

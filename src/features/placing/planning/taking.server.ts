@@ -36,7 +36,7 @@ export async function takePlan(
   admin: ApprovedAdmin,
   { intent, run, seen, show, only, tier, guests, onPage }: TakeForm,
 ): Promise<Taken | 'gone' | 'changed'> {
-  const scene = await deps.db.run(admin, async (tx) => {
+  const context = await deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const found = await findRun(tx, edition.id, run)
     if (!found?.suggestion) return 'gone'
@@ -46,8 +46,8 @@ export async function takePlan(
     const pins = new Map((await listPins(tx, edition.id)).map((pin) => [pin.guestRegistrationId, pin.reason]))
     return { pins, proposals: listProposals(sketch, found.suggestion, people) }
   })
-  if (typeof scene === 'string') return scene
-  const { pins, proposals } = scene
+  if (typeof context === 'string') return context
+  const { pins, proposals } = context
   const named = new Set(intent === 'take' ? guests : onPage)
   const shown = filterProposals(proposals, { only, tier }).rows
   const chosen = intent === 'take-all' ? shown : proposals.filter(({ guestId }) => named.has(guestId))

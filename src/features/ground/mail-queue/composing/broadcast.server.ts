@@ -16,7 +16,7 @@ import { skip } from '#mails/mail.ts'
 import type { ComposedMail, Composition, MailRow } from './composing.ts'
 
 export type BroadcastReader = { email: string; locale: Locale; firstName: string | null }
-type Scene = { edition: Edition; siteUrl: string; keys: Keys }
+type Context = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
 
 /** How long a mail under unsubscribe waits when its broadcast was paused meanwhile. */
@@ -62,7 +62,7 @@ export async function composeBroadcast(
 export function writeBroadcast(
   { words, kind }: { words: Partial<BroadcastWords>; kind: BroadcastKind },
   { email, locale, firstName }: BroadcastReader,
-  { edition, siteUrl, keys }: Scene,
+  { edition, siteUrl, keys }: Context,
 ): ComposedMail {
   const unsubscribe = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
   const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: unsubscribe?.page ?? null }
@@ -86,7 +86,7 @@ type LetterOf = {
 
 function contentOf(
   { words, locale, firstName, unsubscribeUrl }: LetterOf,
-  { edition, siteUrl }: Omit<Scene, 'keys'>,
+  { edition, siteUrl }: Omit<Context, 'keys'>,
 ) {
   const values = {
     firstName,

@@ -9,7 +9,7 @@ import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.t
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { MatchScene } from '#mails/scenes.ts'
+import type { MatchContext } from '#mails/contexts.ts'
 import type { Composition, MailRow } from './composing.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findOrganiser } from './organiser.server.ts'
@@ -84,8 +84,8 @@ export async function composeMatchMail(
   }
   const { email, locale } = await getMailbox(tx, personId)
   const url = (path: string) => siteUrl + localised(locale, path)
-  const scene = await makeScene(tx, { found, state, to: mail.to, which: window.which, url, ...request })
-  const view = await mail.view(scene)
+  const context = await makeContext(tx, { found, state, to: mail.to, which: window.which, url, ...request })
+  const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
@@ -132,7 +132,7 @@ type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
   url: (path: string) => string
 }
 
-async function makeScene(tx: Tx, setting: Setting): Promise<MatchScene> {
+async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
   const { found, state, to, which, url, now, problemId, takenNights } = setting
   const { stay, wholeStay, city, timeZone, contactIssueDays } = found
   const { guest, host } = await getFacts(tx, found)

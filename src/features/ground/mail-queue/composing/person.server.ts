@@ -7,7 +7,7 @@ import { getCurrentEdition, getEdition } from '#features/ground/editions.server.
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { DepartedMatch, PersonScene } from '#mails/scenes.ts'
+import type { DepartedMatch, PersonContext } from '#mails/contexts.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
 import { findNextForGuest, isRegistered } from './next.server.ts'
 
@@ -29,7 +29,7 @@ export async function composePersonMail(
   const { email, locale } = person
   const { timeZone } = await getCurrentEdition(tx)
   const { signedInAt } = params
-  const scene: PersonScene = {
+  const context: PersonContext = {
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
     timeZone,
@@ -37,7 +37,7 @@ export async function composePersonMail(
     isApproved: () => findDecision(tx, personId),
     departedMatch: () => findDepartedMatch(tx, { personId, params }, now),
   }
-  const view = await mail.view(scene)
+  const view = await mail.view(context)
   if (isSkip(view)) return view
   return { kind: 'mail', to: email, locale, content: contentOf(template, view), deadline: null }
 }

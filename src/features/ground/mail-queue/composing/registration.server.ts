@@ -10,7 +10,7 @@ import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.ser
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { RegistrationScene } from '#mails/scenes.ts'
+import type { RegistrationContext } from '#mails/contexts.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { type Asked, type Composition, incomplete, type PutOffMail } from './composing.ts'
 
@@ -32,7 +32,7 @@ export async function composeRegistrationMail(
   const { email, locale, role, firstName } = found
   if (mail.hasUnsubscribeLink && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
   const unsubscribe = unsubscribeLinks(tools, { email, locale })
-  const scene: RegistrationScene = {
+  const context: RegistrationContext = {
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
     edition,
@@ -45,7 +45,7 @@ export async function composeRegistrationMail(
     keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
     keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
   }
-  const view = await mail.view(scene)
+  const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
   const headers = mail.hasUnsubscribeLink && { headers: unsubscribe.headers }

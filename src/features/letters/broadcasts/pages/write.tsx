@@ -54,19 +54,19 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { locale, requestId } = visitOf(context)
   const { name: edition, timeZone } = await deps.edition()
   const done = DONE.find((name) => name === searchParams.get('done')) ?? null
-  const scene = { audience, edition, timeZone, done }
+  const shared = { audience, edition, timeZone, done }
   const look = idSchema.safeParse(searchParams.get('look') ?? undefined)
   if (look.success) {
     const found = await findLook(deps, admin, { id: look.data, audience, locale, requestId })
     if (found === 'queued') throw redirect(localised(locale, broadcastPath(look.data)))
     if (!found) throw data(null, 404)
-    return { ...scene, step: 'look' as const, look: found }
+    return { ...shared, step: 'look' as const, look: found }
   }
   const wanted = searchParams.has('new') ? 'new' : searchParams.get('draft')
   const drafts = await findDrafts(deps, admin, { audience, wanted })
   if (!drafts) throw data(null, 404)
   return {
-    ...scene,
+    ...shared,
     step: 'write' as const,
     ...drafts,
     count: await countReaders(deps, admin, { audience, kind: drafts.draft.kind }),

@@ -90,15 +90,15 @@ export async function listCandidates(
   const found = hosts.flatMap((host) =>
     host.rooms.flatMap((room) =>
       BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
-        const scene = {
+        const context = {
           edition,
           occupants: occupants.get(room.id) ?? [],
           recorded: recorded.get(host.host.id),
           doubles,
           hasCancelled: cancelling.has(host.host.id),
         }
-        const candidate = toCandidate(known, host, room, kind, scene)
-        const part = candidate.verdict === 'fits' ? null : toPart(known, host, room, kind, scene)
+        const candidate = toCandidate(known, host, room, kind, context)
+        const part = candidate.verdict === 'fits' ? null : toPart(known, host, room, kind, context)
         return { candidate, part, choice: toChoice(known, host, room, candidate) }
       }),
     ),
@@ -127,12 +127,12 @@ function toPart(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  scene: RoomScene,
+  context: RoomContext,
 ): CandidateView | null {
   const parts = room.places
     .filter((place) => place.kind === kind)
     .flatMap((place) => {
-      const { conflicts } = placeFits(known.guest, place, scene.occupants, scene.edition)
+      const { conflicts } = placeFits(known.guest, place, context.occupants, context.edition)
       const taken = conflicts.map(({ nights }) => nights)
       const part = partFor([known.guest.stay], host.host.stay, taken)
       return part ? [{ place, part }] : []
@@ -141,11 +141,11 @@ function toPart(
   if (!best || equalStays(best.part, known.guest.stay)) return null
   const guest = { ...known.guest, stay: best.part }
   const only = { ...room, places: [best.place] }
-  const candidate = toCandidate({ ...known, guest }, host, only, kind, scene)
+  const candidate = toCandidate({ ...known, guest }, host, only, kind, context)
   return candidate.verdict === 'fits' ? { ...candidate, part: toStayView(best.part) } : null
 }
 
-type RoomScene = {
+type RoomContext = {
   edition: Edition
   occupants: Awaited<ReturnType<typeof listOccupants>>
   /** Of the guest and the host of the room. */
@@ -162,7 +162,7 @@ export function toCandidate(
   host: KnownHost,
   room: KnownRoom,
   kind: BedKind,
-  { edition, occupants, recorded, doubles, hasCancelled }: RoomScene,
+  { edition, occupants, recorded, doubles, hasCancelled }: RoomContext,
 ): CandidateView {
   const places = room.places.filter((place) => place.kind === kind)
   const assessed = places.map((place) => ({

@@ -3,21 +3,21 @@ import { RankReason, type Thresholds } from '../../components/rank-reason.tsx'
 import type { TierView } from '../workbench-views.server.ts'
 import type { Band } from './queue-bands.ts'
 
-export type BandScene = { tiers: readonly TierView[]; thresholds: Thresholds }
+export type BandContext = { tiers: readonly TierView[]; thresholds: Thresholds }
 
 /** "Tier 2 · 14 guests · under 27 · marginalised group …": the rule behind the rank stands over everybody it ranks (rules: tiers). */
-export function BandWords({ band, scene }: { band: Band; scene: BandScene }) {
+export function BandWords({ band, context }: { band: Band; context: BandContext }) {
   const { t } = useTexts()
   const { tier, group, count } = band
   if (group === 'late') return t('workbench.lateBand', { count })
   if (group === 'skipped') return t('workbench.skippedBand', { count })
   if (group === 'not-coming') return t('workbench.notComingBand', { count })
-  const why = scene.tiers.find((known) => known.tier === tier)?.why ?? []
+  const why = context.tiers.find((known) => known.tier === tier)?.why ?? []
   return (
     <>
       <strong>{t('workbench.tierBand', { tier: tier ?? 0, count })}</strong>{' '}
       <span className="quiet">
-        <RankReason why={why} thresholds={scene.thresholds} />
+        <RankReason why={why} thresholds={context.thresholds} />
       </span>
     </>
   )

@@ -204,7 +204,7 @@ export function LiveBench({
       <div className="bench">
         <div className="bench-pane bench-queue">
           {order.length === 0 && <NobodyLeft isQueueEmpty={rows.length === 0} />}
-          <LiveQueue lines={lines} scene={view} current={current} marked={marked} choose={choose} />
+          <LiveQueue lines={lines} context={view} current={current} marked={marked} choose={choose} />
         </div>
         <section
           className={isLoading ? 'bench-pane bench-waits' : 'bench-pane'}

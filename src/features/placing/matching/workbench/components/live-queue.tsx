@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { type BandScene, BandWords } from './band-words.tsx'
+import { type BandContext, BandWords } from './band-words.tsx'
 import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
 import type { QueueLine } from './queue-bands.ts'
 
@@ -11,13 +11,13 @@ const BAND_HEIGHT = 74
 /** The whole queue, of which only what is seen is drawn. One stop for the Tab key: keys move the choice. */
 export const LiveQueue = memo(function LiveQueue({
   lines,
-  scene,
+  context,
   current,
   marked,
   choose,
 }: {
   lines: readonly QueueLine[]
-  scene: BandScene
+  context: BandContext
   current: string | null
   marked: ReadonlySet<string>
   choose: (id: string) => void
@@ -54,7 +54,7 @@ export const LiveQueue = memo(function LiveQueue({
                 className="bench-row bench-band-row"
                 style={{ ...style, height: 'auto', minHeight: BAND_HEIGHT }}
               >
-                <BandWords band={line.band} scene={scene} />
+                <BandWords band={line.band} context={context} />
               </li>
             )
           const { guest, number } = line

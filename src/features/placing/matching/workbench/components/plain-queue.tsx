@@ -1,5 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx'
-import { BandWords, type BandScene } from './band-words.tsx'
+import { BandWords, type BandContext } from './band-words.tsx'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
 import { layOutBands } from './queue-bands.ts'
@@ -11,11 +11,11 @@ export const PAGE_ROWS = 50
 export function PlainQueue({
   rows,
   query,
-  scene,
+  context,
 }: {
   rows: readonly QueueGuest[]
   query: BenchQuery
-  scene: BandScene
+  context: BandContext
 }) {
   const { t, to } = useTexts()
   const hardNeeds = useHardNeeds()
@@ -45,7 +45,7 @@ export function PlainQueue({
             'band' in line ? (
               <tr key={line.band.key} className="bench-band">
                 <th scope="colgroup" colSpan={2}>
-                  <BandWords band={line.band} scene={scene} />
+                  <BandWords band={line.band} context={context} />
                 </th>
               </tr>
             ) : (

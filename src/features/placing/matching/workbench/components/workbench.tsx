@@ -76,7 +76,7 @@ function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: r
           {left.length === 0 ? (
             <NobodyLeft isQueueEmpty={rows.length === 0} />
           ) : (
-            <PlainQueue rows={left} query={query} scene={view} />
+            <PlainQueue rows={left} query={query} context={view} />
           )}
         </section>
         <section className="bench-pane" id="guest" aria-label={t('workbench.guestPane')} tabIndex={0}>

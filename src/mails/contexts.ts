@@ -26,7 +26,7 @@ type Written = {
   url: (path: string) => string
 }
 
-export type MatchScene = Written & {
+export type MatchContext = Written & {
   guest: GuestView
   host: HostView
   place: PlaceView
@@ -58,7 +58,7 @@ export type MatchScene = Written & {
   takenNights: () => Promise<readonly Stay[]>
 }
 
-export type RegistrationScene = Written & {
+export type RegistrationContext = Written & {
   edition: Edition
   role: 'guest' | 'host'
   /** When something was last saved. */
@@ -75,7 +75,7 @@ export type RegistrationScene = Written & {
   keepsAccount: () => Promise<boolean>
 }
 
-export type PersonScene = Written & {
+export type PersonContext = Written & {
   timeZone: string
   signedInAt: Temporal.Instant | null
   /** Whether organisers have approved them; null while they have not decided. */
@@ -87,7 +87,7 @@ export type DepartedMatch = { firstName: string; stay: Stay; hadContact: boolean
   { role: 'guest'; next: NextForGuest } | { role: 'host'; next: NextForHost }
 )
 
-export type OrganiserScene = Written & {
+export type OrganiserContext = Written & {
   /** Who still waits to become an organiser. */
   applicantEmail: () => Promise<string | null>
   /** Who still waits for a second organiser to agree. */
@@ -95,7 +95,7 @@ export type OrganiserScene = Written & {
 }
 
 /** What samples are about: people who do not exist, with the dates of an edition. */
-export type SampleScene = {
+export type SampleContext = {
   siteUrl: string
   locale: Locale
   edition: Omit<Edition, 'id'>
