@@ -99,8 +99,14 @@ describe('a broadcast', () => {
 })
 
 test('a sample shows both languages, and never more than asked for', () => {
-  const reader = (id: number, locale: string) => ({ id, locale })
-  const all = [reader(1, 'en'), reader(2, 'en'), reader(3, 'en'), reader(4, 'de'), reader(5, 'en')]
+  const recipient = (id: number, locale: string) => ({ id, locale })
+  const all = [
+    recipient(1, 'en'),
+    recipient(2, 'en'),
+    recipient(3, 'en'),
+    recipient(4, 'de'),
+    recipient(5, 'en'),
+  ]
   expect(chooseSample(all, 3).map(({ id }) => id)).toEqual([1, 4, 2])
   expect(chooseSample(all, 9)).toHaveLength(5)
   expect(chooseSample([], 5)).toEqual([])

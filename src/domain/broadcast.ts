@@ -112,17 +112,17 @@ export function needsApproval(recipients: number, above: number | null): boolean
 
 /** At most so many of these, the first of each language before the second of any, so that both are seen. */
 export function chooseSample<R extends { readonly locale: string }>(
-  readers: readonly R[],
+  recipients: readonly R[],
   most: number,
 ): R[] {
   const places = new Map<string, number>()
-  const ranked = readers.map((reader, order) => {
-    const place = places.get(reader.locale) ?? 0
-    places.set(reader.locale, place + 1)
-    return { reader, place, order }
+  const ranked = recipients.map((recipient, order) => {
+    const place = places.get(recipient.locale) ?? 0
+    places.set(recipient.locale, place + 1)
+    return { recipient, place, order }
   })
   return ranked
     .toSorted((a, b) => a.place - b.place || a.order - b.order)
     .slice(0, most)
-    .map(({ reader }) => reader)
+    .map(({ recipient }) => recipient)
 }

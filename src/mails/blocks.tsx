@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
-import { useReading } from './reading.tsx'
+import { useMailTexts } from './mail-texts.tsx'
 import { mailColours as c, paragraph, small } from './styles.ts'
 
 /** The few pieces every mail is made of. Each knows how it looks as HTML and how it reads as plain text. */
 export function Paragraph({ children }: { children: ReactNode }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   if (medium === 'text')
     return (
       <>
@@ -20,7 +20,7 @@ export function Paragraph({ children }: { children: ReactNode }) {
 }
 
 export function SmallPrint({ children }: { children: ReactNode }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   if (medium === 'text')
     return (
       <>
@@ -39,7 +39,7 @@ export type Fact = { label: string; value: string | string[] } | null
 
 /** Facts under each other, label and value; `null` rows fall away. */
 export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   const facts = rows.filter((row) => row !== null)
   const lines = (value: string | string[]) => (typeof value === 'string' ? [value] : value)
   if (medium === 'text')
@@ -104,7 +104,7 @@ const cell = {
 
 /** One thing to do. The address is written out below it: some clients hide what a link points to, some show no links. */
 export function Action({ href, children }: { href: string; children: ReactNode }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   if (medium === 'text')
     return (
       <>
@@ -149,7 +149,7 @@ const button = {
 
 /** A way out that does not ask to be pressed: words and address, in the size of small print. */
 export function QuietLink({ href, children }: { href: string; children: ReactNode }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   if (medium === 'text')
     return (
       <>
@@ -170,7 +170,7 @@ export function QuietLink({ href, children }: { href: string; children: ReactNod
 
 /** The six digits, big enough to be read across a room, selectable in one go. */
 export function CodeLine({ code }: { code: string }) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   if (medium === 'text') return <>{`    ${code}\n\n`}</>
   return (
     <p

@@ -1,7 +1,7 @@
 import ical, { ICalCalendarMethod, ICalEventStatus, type ICalEventData } from 'ical-generator'
 import { Temporal } from 'temporal-polyfill'
 import type { Stay } from '#domain/stay.ts'
-import type { Reading } from './reading.tsx'
+import type { MailTexts } from './mail-texts.tsx'
 import type { CalendarKey, MailDeadline } from './views.ts'
 
 /** A calendar file that goes along with a mail. */
@@ -14,11 +14,11 @@ type Entry = { kind: Kind; key: CalendarKey; isCancelled?: boolean } & Pick<
 >
 
 /** One file with one entry. The same entry keeps its id, and a higher sequence replaces what a calendar has of it. */
-function writeEntry({ kind, key, isCancelled = false, ...event }: Entry, reading: Reading): MailCalendar {
-  const { hostname } = new URL(reading.siteUrl)
+function writeEntry({ kind, key, isCancelled = false, ...event }: Entry, texts: MailTexts): MailCalendar {
+  const { hostname } = new URL(texts.siteUrl)
   const method = isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH
   const calendar = ical({
-    prodId: { company: hostname, product: kind, language: reading.locale.toUpperCase() },
+    prodId: { company: hostname, product: kind, language: texts.locale.toUpperCase() },
     method,
   })
   calendar.createEvent({
@@ -43,36 +43,36 @@ function stayCalendar(
   { stay, entry, profileUrl }: Accepted,
   summary: string,
   isCancelled: boolean,
-  reading: Reading,
+  texts: MailTexts,
 ): MailCalendar {
-  const description = reading.t('mails.calendar.stayDetails', {
-    nights: reading.nights(stay),
+  const description = texts.t('mails.calendar.stayDetails', {
+    nights: texts.nights(stay),
     url: profileUrl,
   })
   const [start, end] = [wholeDay(stay.start), wholeDay(stay.end.add({ days: 1 }))]
   const days = { start, end, allDay: true }
   return writeEntry(
     { kind: 'stay', key: entry, isCancelled, ...days, summary, description, url: profileUrl },
-    reading,
+    texts,
   )
 }
 
 export function guestStayCalendar(
   view: Accepted & { hostName: string; city: string },
-  reading: Reading,
+  texts: MailTexts,
   isCancelled = false,
 ): MailCalendar {
   const { hostName: host, city } = view
-  return stayCalendar(view, reading.t('mails.calendar.stayGuest', { host, city }), isCancelled, reading)
+  return stayCalendar(view, texts.t('mails.calendar.stayGuest', { host, city }), isCancelled, texts)
 }
 
 export function hostStayCalendar(
   view: Accepted & { guestName: string },
-  reading: Reading,
+  texts: MailTexts,
   isCancelled = false,
 ): MailCalendar {
-  const summary = reading.t('mails.calendar.stayHost', { guest: view.guestName })
-  return stayCalendar(view, summary, isCancelled, reading)
+  const summary = texts.t('mails.calendar.stayHost', { guest: view.guestName })
+  return stayCalendar(view, summary, isCancelled, texts)
 }
 
 const ANSWER_MINUTES = 30
@@ -80,9 +80,9 @@ const ANSWER_MINUTES = 30
 /** The half hour before the last moment to answer an offer. */
 export function answerCalendar(
   { entry, deadline, city, profileUrl }: Answer,
-  reading: Reading,
+  texts: MailTexts,
 ): MailCalendar {
-  const { t } = reading
+  const { t } = texts
   return writeEntry(
     {
       kind: 'answer',
@@ -93,7 +93,7 @@ export function answerCalendar(
       description: t('mails.calendar.answerDetails', { url: profileUrl }),
       url: profileUrl,
     },
-    reading,
+    texts,
   )
 }
 type Answer = { entry: CalendarKey; deadline: MailDeadline; city: string; profileUrl: string }
@@ -103,9 +103,9 @@ type HostEvent = { entry: CalendarKey; startsAt: MailDeadline; minutes: number; 
 /** The evening for hosts: the same entry as the file on the site, now with the way in. */
 export function hostEventCalendar(
   { entry, startsAt, minutes, link }: HostEvent,
-  reading: Reading,
+  texts: MailTexts,
 ): MailCalendar {
-  const { t, brand } = reading
+  const { t, brand } = texts
   return writeEntry(
     {
       kind: 'host-event',
@@ -117,6 +117,6 @@ export function hostEventCalendar(
       location: link,
       url: link,
     },
-    reading,
+    texts,
   )
 }

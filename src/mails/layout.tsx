@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { languages } from '#i18n/locale.ts'
-import { useReading } from './reading.tsx'
+import { useMailTexts } from './mail-texts.tsx'
 import { fonts, mailColours as c, sheet, small } from './styles.ts'
 
 type Props = {
@@ -17,7 +17,7 @@ const EMPTY_PREVIEW = '\u200c\u00a0'.repeat(120)
 
 /** The frame of every mail: a street of windows, some with the light on, a heading, and where this mail comes from. */
 export function MailLayout({ title, preview, isPreviewAll = false, children }: Props) {
-  const { medium, t, brand, siteUrl, locale, why } = useReading()
+  const { medium, t, brand, siteUrl, locale, why } = useMailTexts()
   const { direction = 'ltr' } = languages[locale]
   const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { languages } from '#i18n/languages.ts'
 import { Paragraph } from './blocks.tsx'
-import { useReading, type Medium } from './reading.tsx'
+import { useMailTexts, type Medium } from './mail-texts.tsx'
 import { list, mailColours as c, paragraph } from './styles.ts'
 import type { LetterElement, LetterNode } from './views.ts'
 
@@ -15,7 +15,7 @@ export function Letter({ nodes }: { nodes: readonly LetterNode[] }) {
 }
 
 function Block(element: LetterElement) {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   const { tag, children } = element
   if (tag === 'ul' || tag === 'ol') return <List {...element} />
   if (tag === 'hr') return medium === 'text' ? <>{'----\n\n'}</> : <hr style={line} />
@@ -34,7 +34,7 @@ function Block(element: LetterElement) {
 }
 
 function List({ tag, children }: LetterElement) {
-  const { medium, locale } = useReading()
+  const { medium, locale } = useMailTexts()
   const items = children.filter((node) => typeof node !== 'string')
   const sign = (index: number) => (tag === 'ol' ? `${index + 1}. ` : '- ')
   if (medium === 'text')
@@ -63,7 +63,7 @@ function List({ tag, children }: LetterElement) {
 }
 
 function Words({ nodes }: { nodes: readonly LetterNode[] }): ReactNode {
-  const { medium } = useReading()
+  const { medium } = useMailTexts()
   return numbered(nodes).map(({ node, position }) => (
     <Fragment key={position}>{typeof node === 'string' ? node : inline(node, medium)}</Fragment>
   ))

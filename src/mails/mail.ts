@@ -4,7 +4,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { AskingTime } from '#domain/participation.ts'
 import type { AskingRule, EditionRule, MailWindow, MatchRule, TimedMatch } from '#domain/timed-mails.ts'
 import type { MailCalendar } from './calendar.ts'
-import type { KeyOf, Reading, Why } from './reading.tsx'
+import type { KeyOf, MailTexts, Why } from './mail-texts.tsx'
 import type {
   MatchContext,
   OrganiserContext,
@@ -36,10 +36,10 @@ export type Changed<Context> =
 export type Looks<View, Key extends string> = {
   /** Said at its foot. */
   why: Why | ((view: View) => Why)
-  subject: (view: View, reading: Reading<Key>) => string
+  subject: (view: View, texts: MailTexts<Key>) => string
   Body: (view: View) => ReactNode
   /** The file for a calendar that goes along; null where this one has none. */
-  calendar?: (view: View, reading: Reading) => MailCalendar | null
+  calendar?: (view: View, texts: MailTexts) => MailCalendar | null
 }
 
 /** What it says, from what is true when it is written; or why it has nothing to say any more. */

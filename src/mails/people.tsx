@@ -1,5 +1,5 @@
 import { Facts, Paragraph } from './blocks.tsx'
-import { useReading } from './reading.tsx'
+import { useMailTexts } from './mail-texts.tsx'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
@@ -16,7 +16,7 @@ export function HostFacts({
   place: PlaceView
   stay: Stay
 }) {
-  const { t, nights } = useReading()
+  const { t, nights } = useMailTexts()
   const pets = t(host.pets ? 'mails.yes' : 'mails.no')
   return (
     <Facts
@@ -35,7 +35,7 @@ export function HostFacts({
 
 /** Where a place is for some of the nights only: that the others are a matter of their own. */
 export function PartOfStay({ stay, wholeStay }: { stay: Stay; wholeStay: Stay | null }) {
-  const { t, nights } = useReading()
+  const { t, nights } = useMailTexts()
   if (!wholeStay) return null
   const given = { count: countNights(stay), whole: nights(wholeStay) }
   return <Paragraph>{t('mails.partOfStay', given)}</Paragraph>
@@ -43,13 +43,13 @@ export function PartOfStay({ stay, wholeStay }: { stay: Stay; wholeStay: Stay | 
 
 /** What comes next for a guest whose place is gone. */
 export function NextOfGuest({ next }: { next: NextForGuest }) {
-  const { t } = useReading()
+  const { t } = useMailTexts()
   return next === 'nothing' ? null : <Paragraph>{t(`mails.nextGuest.${next}`)}</Paragraph>
 }
 
 /** What comes next for a host whose guest does not come. */
 export function NextOfHost({ next, stay }: { next: NextForHost; stay: Stay }) {
-  const { t, nights } = useReading()
+  const { t, nights } = useMailTexts()
   return next === 'nothing' ? null : (
     <Paragraph>{t(`mails.nextHost.${next}`, { nights: nights(stay) })}</Paragraph>
   )
@@ -67,7 +67,7 @@ export function GuestFacts({
   place: PlaceView
   stay: Stay
 }) {
-  const { t, nights, languages } = useReading()
+  const { t, nights, languages } = useMailTexts()
   const pets = t(guest.petProblem ? 'mails.yes' : 'mails.no')
   return (
     <Facts
@@ -93,7 +93,7 @@ export function GuestFacts({
 }
 
 export function ContactFacts({ firstName, contact }: { firstName: string; contact: ContactView }) {
-  const { t } = useReading()
+  const { t } = useMailTexts()
   return (
     <Facts
       title={t('mails.contact.title', { name: firstName })}
@@ -111,12 +111,12 @@ export function ContactFacts({ firstName, contact }: { firstName: string; contac
 }
 
 function usePlace({ roomNumber, room, bed, isAlone }: PlaceView): string {
-  const { t } = useReading()
+  const { t } = useMailTexts()
   const values = { number: roomNumber, room: t(`mails.room.${room}`), bed: t(`mails.bed.${bed}`) }
   return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
 }
 
 function useNoted(fact: string, note: string | null): string {
-  const { t } = useReading()
+  const { t } = useMailTexts()
   return note ? t('mails.withNote', { fact, note }) : fact
 }

@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '#i18n/languages.ts'
 import { lacksMail } from '#i18n/missing-texts.ts'
 import type { MailCalendar } from './calendar.ts'
 import type { Looks } from './mail.ts'
-import { makeReading, ReadingProvider, type Medium } from './reading.tsx'
+import { makeMailTexts, MailTextsProvider, type Medium } from './mail-texts.tsx'
 
 /** `locale`: in which it is written, the default language where the reader's lacks it. */
 export type RenderedMail = {
@@ -27,18 +27,18 @@ export function renderLooks<View extends object>(
   const locale = lacksMail(wished, template) ? defaultLocale : wished
   const why = typeof whyOf === 'function' ? whyOf(view) : whyOf
   const render = (medium: Medium) => {
-    const reading = makeReading(medium, locale, { template, ...frame, why })
+    const texts = makeMailTexts(medium, locale, { template, ...frame, why })
     return renderToStaticMarkup(
-      <ReadingProvider value={reading}>
+      <MailTextsProvider value={texts}>
         <Body {...view} />
-      </ReadingProvider>,
+      </MailTextsProvider>,
     )
   }
-  const reading = makeReading('text', locale, { template, ...frame, why })
-  const file = calendar?.(view, reading)
+  const texts = makeMailTexts('text', locale, { template, ...frame, why })
+  const file = calendar?.(view, texts)
   return {
     locale,
-    subject: subject(view, reading),
+    subject: subject(view, texts),
     html: `<!doctype html>${render('html')}`,
     text: unescapeText(render('text')),
     ...(file ? { calendar: file } : {}),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach } from 'vitest'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
-import { countReaders } from '#features/letters/broadcasts/broadcasts.server.ts'
+import { countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
 import { findBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import type { BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
@@ -61,7 +61,7 @@ export async function write({ deps, admin }: Scene, o: Written = {}) {
 /** Written, seen and queued; `recipients` as the page shows it. */
 export async function queue(scene: Scene, o: Written & { neverTwice?: boolean } = {}) {
   const draft = await write(scene, o)
-  const { readers: recipients } = await countReaders(scene.deps, scene.admin, draft)
+  const { recipients: recipients } = await countRecipients(scene.deps, scene.admin, draft)
   const request = { ...draft, recipients, neverTwice: o.neverTwice ?? false, startsAt: null }
   const outcome = await queueBroadcast(scene.deps, scene.admin, request)
   if (!outcome.ok) throw new Error(outcome.error)

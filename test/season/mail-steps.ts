@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { mint } from '#db/actor.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import { confirmEmailChange } from '#features/own/account/changing-email.server.ts'
-import { countReaders } from '#features/letters/broadcasts/broadcasts.server.ts'
+import { countRecipients } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { approveBroadcast, queueBroadcast, takeBack } from '#features/letters/broadcasts/queueing.server.ts'
 import { stopBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
@@ -101,7 +101,7 @@ async function queue({ stage, admin }: Season, wish: Wish): Promise<Written> {
   const words = perLanguage(() => ({ subject: 'News', letter: 'Hello!' }))
   const saved = await saveDraft(stage.deps, admin, { id, version: 0, audience, kind, words })
   if (!saved.ok) throw new Error(saved.error)
-  const { readers: recipients } = await countReaders(stage.deps, admin, { audience, kind })
+  const { recipients } = await countRecipients(stage.deps, admin, { audience, kind })
   const draft = { id, version: saved.value, recipients }
   const request = {
     ...draft,

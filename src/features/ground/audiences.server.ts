@@ -6,7 +6,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 
 /** Somebody of an audience: a person, or an address that confirmed the newsletter. */
-export type AudienceReader = {
+export type AudienceMember = {
   personId: string | null
   signupId: string | null
   /** The registration that makes them one of the audience. */
@@ -18,14 +18,14 @@ export type AudienceReader = {
   isAddressBad: boolean
 }
 
-/** Only this reader: whether somebody is still of the audience when their mail leaves. */
-export type OneReader = { personId: string | null; signupId: string | null }
-type Asked = { audience: Audience; editionId: string; only?: OneReader }
+/** Only this recipient: whether somebody is still of the audience when their mail leaves. */
+export type OneMember = { personId: string | null; signupId: string | null }
+type Asked = { audience: Audience; editionId: string; only?: OneMember }
 
-/** The readers of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
-export async function findReaders(tx: Tx, asked: Asked): Promise<AudienceReader[]> {
+/** The recipients of an audience at this moment, as domain/audience.ts says, once each; a test compares the two. */
+export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember[]> {
   const people = asked.only?.personId === null ? sql`where false` : peopleOf(asked)
-  const { rows } = await sql<AudienceReader>`
+  const { rows } = await sql<AudienceMember>`
     with registered as (
       select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
         person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
@@ -89,7 +89,7 @@ function subscribersOf({ editionId, only }: Asked): RawBuilder<unknown> {
 }
 
 export type Recipients = {
-  readers: AudienceReader[]
+  recipients: AudienceMember[]
   /** Want no such mail. */
   leftOut: number
   /** Our mail to their address comes back. */
@@ -102,16 +102,16 @@ export async function findRecipients(
   keys: Keys,
   asked: Asked & { kind: BroadcastKind },
 ): Promise<Recipients> {
-  const found = await findReaders(tx, asked)
+  const found = await listAudience(tx, asked)
   const all = found.filter(({ isAddressBad }) => !isAddressBad)
   const unreachable = found.length - all.length
-  if (asked.kind === 'registration' || all.length === 0) return { readers: all, leftOut: 0, unreachable }
+  if (asked.kind === 'registration' || all.length === 0) return { recipients: all, leftOut: 0, unreachable }
   const stopped = await findSuppressed(
     tx,
     all.map(({ email }) => fingerprintOf(keys, email)),
   )
-  const readers = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
-  return { readers, leftOut: all.length - readers.length, unreachable }
+  const recipients = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
+  return { recipients, leftOut: all.length - recipients.length, unreachable }
 }
 
 async function findSuppressed(tx: Tx, fingerprints: Buffer[]): Promise<ReadonlySet<string>> {

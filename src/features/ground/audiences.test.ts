@@ -16,7 +16,7 @@ import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { mint } from '../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../test/builders/people.ts'
-import { findReaders, findRecipients } from './audiences.server.ts'
+import { listAudience, findRecipients } from './audiences.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 7))
 let database: TestDatabase
@@ -86,7 +86,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
           editions[kept === 'withdrawn' ? 'last' : kept],
         ],
       )
-    // Kept of two years, and still one reader.
+    // Kept of two years, and still one recipient.
     if (kept === 'last' && n % 2 === 0)
       await sql(
         `insert into consent (person_id, text_key, text_version, locale, source, given_at, kept_of)
@@ -159,16 +159,16 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         ...subscribers.filter((email) => subscriberBelongs(email, scene) && !told.has(mailboxOf(email))),
       )
     const asked = { audience, editionId }
-    const readers = await database.workerDb.run(mint.worker(), (tx) => findReaders(tx, asked))
-    expect(readers.map(({ email }) => email).toSorted(), audience).toEqual(wanted.toSorted())
+    const recipients = await database.workerDb.run(mint.worker(), (tx) => listAudience(tx, asked))
+    expect(recipients.map(({ email }) => email).toSorted(), audience).toEqual(wanted.toSorted())
     expect(wanted.length, `${audience} is somebody`).toBeGreaterThan(2)
-    expect(readers.filter(({ isAddressBad }) => isAddressBad)).toEqual([])
+    expect(recipients.filter(({ isAddressBad }) => isAddressBad)).toEqual([])
     // People come first, then addresses alone.
-    for (const { personId, signupId, email } of [...readers.slice(0, 10), ...readers.slice(-10)]) {
+    for (const { personId, signupId, email } of [...recipients.slice(0, 10), ...recipients.slice(-10)]) {
       const only = { personId, signupId }
-      const again = await database.workerDb.run(mint.worker(), (tx) => findReaders(tx, { ...asked, only }))
+      const again = await database.workerDb.run(mint.worker(), (tx) => listAudience(tx, { ...asked, only }))
       expect(
-        again.map((reader) => reader.email),
+        again.map((recipient) => recipient.email),
         'one alone',
       ).toEqual([email])
     }
@@ -224,7 +224,7 @@ test('a mailbox is spelt in SQL as in the rules', async () => {
   }
 })
 
-test('a reader is called by the name of the registration that makes them one; of two, as a guest', async () => {
+test('a recipient is called by the name of the registration that makes them one; of two, as a guest', async () => {
   const guest = await aGuest(database)
   await aGuest(database)
   const host = await aHost(database)
@@ -237,7 +237,7 @@ test('a reader is called by the name of the registration that makes them one; of
   ])
   const find = (personId: string) =>
     database.workerDb.run(mint.worker(), (tx) =>
-      findReaders(tx, { audience: 'everyone', editionId, only: { personId, signupId: null } }),
+      listAudience(tx, { audience: 'everyone', editionId, only: { personId, signupId: null } }),
     )
   expect(await find(guest.personId)).toMatchObject([
     { registrationId: guest.registrationId, firstName: 'Nour' },
@@ -257,13 +257,13 @@ test('who wants no list mail is left out of news, and hears of their own registr
   const asked = { audience: 'guests', editionId, only } as const
   const find = (kind: 'news' | 'registration') =>
     database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
-  expect(await find('news')).toEqual({ readers: [], leftOut: 1, unreachable: 0 })
-  expect(await find('registration')).toMatchObject({ readers: [{ personId: guest.personId }], leftOut: 0 })
+  expect(await find('news')).toEqual({ recipients: [], leftOut: 1, unreachable: 0 })
+  expect(await find('registration')).toMatchObject({ recipients: [{ personId: guest.personId }], leftOut: 0 })
   const all = await database.workerDb.run(mint.worker(), (tx) =>
     findRecipients(tx, keys, { audience: 'guests', editionId, kind: 'news' }),
   )
   expect(all.leftOut).toBe(1)
-  expect(all.readers.length).toBeGreaterThan(1)
+  expect(all.recipients.length).toBeGreaterThan(1)
 })
 
 test('whose address gives our mail back is counted apart until it is put right', async () => {
@@ -274,7 +274,7 @@ test('whose address gives our mail back is counted apart until it is put right',
     database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
   await database.sql('insert into bad_address (person_id, since) values ($1, now())', [guest.personId])
   for (const kind of ['news', 'registration'] as const)
-    expect(await find(kind)).toEqual({ readers: [], leftOut: 0, unreachable: 1 })
+    expect(await find(kind)).toEqual({ recipients: [], leftOut: 0, unreachable: 1 })
   await database.sql('update bad_address set put_right_at = now() where person_id = $1', [guest.personId])
-  expect(await find('news')).toMatchObject({ readers: [{ personId: guest.personId }], unreachable: 0 })
+  expect(await find('news')).toMatchObject({ recipients: [{ personId: guest.personId }], unreachable: 0 })
 })

@@ -4,13 +4,13 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Accepted, must, type ToGuest, toGuest } from '../match-parts.ts'
 import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = ToGuest & Accepted & { city: string }
 
 function Body({ firstName, host, place, stay, wholeStay, contact, contactIssueDays, profileUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('intro', { host: host.firstName })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
@@ -38,6 +38,6 @@ export const acceptedToGuest: MatchMail<View, Words> = {
   },
   samples: { one: {} },
   subject: (_, { own }) => own('subject'),
-  calendar: (view, reading) => guestStayCalendar({ ...view, hostName: view.host.firstName }, reading),
+  calendar: (view, texts) => guestStayCalendar({ ...view, hostName: view.host.firstName }, texts),
   Body,
 }

@@ -4,13 +4,13 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Accepted, must, type ToHost, toHost } from '../match-parts.ts'
 import { ContactFacts, GuestFacts } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = ToHost & Accepted
 
 function Body({ firstName, guest, place, stay, contact, contactIssueDays, profileUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('intro', { guest: guest.firstName })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
@@ -37,6 +37,6 @@ export const acceptedToHost: MatchMail<View, Words> = {
   },
   samples: { one: {} },
   subject: (_, { own }) => own('subject'),
-  calendar: (view, reading) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, reading),
+  calendar: (view, texts) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, texts),
   Body,
 }

@@ -1,13 +1,13 @@
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type OrganiserMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { applicantEmail: string; adminUrl: string }
 
 function Body({ applicantEmail, adminUrl }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={own('intro', { email: applicantEmail })}>
       <Paragraph>{own('intro', { email: applicantEmail })}</Paragraph>

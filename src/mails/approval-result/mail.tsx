@@ -1,7 +1,7 @@
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type PersonMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { isApproved: boolean; adminUrl: string }
@@ -9,7 +9,7 @@ type View = { isApproved: boolean; adminUrl: string }
 const subjectOf = ({ isApproved }: View) => (isApproved ? 'subjectYes' : 'subjectNo')
 
 function Body(view: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   const intro = own(view.isApproved ? 'introYes' : 'introNo')
   return (
     <MailLayout title={own(subjectOf(view))} preview={intro}>

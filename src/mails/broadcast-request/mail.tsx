@@ -1,13 +1,13 @@
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type OrganiserMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { writerEmail: string; broadcastsUrl: string }
 
 function Body({ writerEmail, broadcastsUrl }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   const intro = own('intro', { email: writerEmail })
   return (
     <MailLayout title={own('subject')} preview={intro}>

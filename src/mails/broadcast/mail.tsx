@@ -2,7 +2,7 @@ import { QuietLink, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { Letter } from '../letter.tsx'
 import type { AddressMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { LetterNode } from '../views.ts'
 
 type Words = typeof import('./en.json')
@@ -14,7 +14,7 @@ type View = {
 }
 
 function Body({ subject, letter, unsubscribeUrl }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   return (
     <MailLayout title={subject} preview={wordsOf(letter).slice(0, PREVIEW_LENGTH)}>
       <Letter nodes={letter} />

@@ -2,7 +2,7 @@ import { CODE_RULES } from '#domain/otp.ts'
 import { Action, CodeLine, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { AddressMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { SampleContext } from '../contexts.ts'
 
 type Words = typeof import('./en.json')
@@ -29,7 +29,7 @@ const links = {
 const titleOf = (purpose: View['purpose']) => (purpose === 'sign-in' ? 'titleSignIn' : 'titleSignUp')
 
 function Body({ purpose, code, link, validMinutes }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   return (
     <MailLayout
       title={own(titleOf(purpose))}

@@ -2,13 +2,13 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type MatchMail, skip } from '../mail.ts'
 import { type Closed, closedToGuest } from '../match-parts.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Omit<Closed, 'stay'>
 
 function Body({ firstName, otherName, profileUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   const done = t('mails.problemReceived.done', { other: otherName })
   return (
     <MailLayout title={t('mails.problemReceived.title')} preview={done}>

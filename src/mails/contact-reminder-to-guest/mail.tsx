@@ -3,13 +3,13 @@ import { MailLayout } from '../layout.tsx'
 import { type MatchMail, skip } from '../mail.ts'
 import { closedToGuest, type ContactReminder } from '../match-parts.ts'
 import { ContactFacts } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = ContactReminder
 
 function Body({ firstName, otherName, contact, deadline, profileUrl }: View) {
-  const { own, t, moment } = useReading<Words>()
+  const { own, t, moment } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={t('mails.contactReminder.way')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

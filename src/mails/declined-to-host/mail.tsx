@@ -4,7 +4,7 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Closed, closedToHost } from '../match-parts.ts'
 import { NextOfHost } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Closed & { next: NextForHost }
@@ -14,7 +14,7 @@ const subjectOf = (next: View['next']) =>
   next === 'free' ? 'mails.declined.subject' : 'mails.withdrawnHost.subject'
 
 function Body({ firstName, otherName, stay, next, profileUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout title={t(subjectOf(next))} preview={own('intro', { guest: otherName })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

@@ -2,13 +2,13 @@ import { ACCOUNT_RULES } from '#domain/own-account.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { AddressMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { keptDays: number; contactUrl: string }
 
 function Body({ keptDays, contactUrl }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={own('intro')}>
       <Paragraph>{own('intro')}</Paragraph>

@@ -4,13 +4,13 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Closed, closedToGuest } from '../match-parts.ts'
 import { NextOfGuest } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Closed & { next: NextForGuest }
 
 function Body({ firstName, otherName, stay, next, profileUrl }: View) {
-  const { own, t, nights } = useReading<Words>()
+  const { own, t, nights } = useMailTexts<Words>()
   const intro = own('intro', { host: otherName, nights: nights(stay) })
   return (
     <MailLayout title={own('subject')} preview={intro}>

@@ -3,13 +3,13 @@ import type { Stay } from '#domain/stay.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; otherName: string; stay: Stay; checkUrl: string }
 
 function Body({ firstName, otherName, stay, checkUrl }: View) {
-  const { own, t, day } = useReading<Words>()
+  const { own, t, day } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('intro', { host: otherName, day: day(stay.start) })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

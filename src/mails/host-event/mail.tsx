@@ -3,7 +3,7 @@ import { Action, Facts, Paragraph } from '../blocks.tsx'
 import { hostEventCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { CalendarKey, MailDeadline } from '../views.ts'
 
 type Words = typeof import('./en.json')
@@ -17,7 +17,7 @@ type View = {
 }
 
 function Body({ firstName, city, startsAt, minutes, link }: View) {
-  const { own, t, moment } = useReading<Words>()
+  const { own, t, moment } = useMailTexts<Words>()
   const intro = own('intro', { city })
   return (
     <MailLayout title={own('title')} preview={moment(startsAt)}>

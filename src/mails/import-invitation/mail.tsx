@@ -3,7 +3,7 @@ import { endOfDay } from '#domain/deadline.ts'
 import { Action, Paragraph, QuietLink, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = {
@@ -21,7 +21,7 @@ type View = {
 const asks = { guest: 'askGuest', host: 'askHost' } as const
 
 function Body({ role, firstName, city, closesOn, draftDays, startUrl, unsubscribeUrl }: View) {
-  const { own, t, date } = useReading<Words>()
+  const { own, t, date } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('check', { day: date(closesOn) })}>
       <Paragraph>

@@ -3,13 +3,13 @@ import { answerCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Closed, closedToGuest, toAnswer, type ToAnswer } from '../match-parts.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Closed & ToAnswer
 
 function Body({ firstName, otherName, stay, deadline, profileUrl }: View) {
-  const { own, t, nights, moment } = useReading<Words>()
+  const { own, t, nights, moment } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={t('mails.offer.deadline', { deadline: moment(deadline) })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

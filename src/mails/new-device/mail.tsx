@@ -1,14 +1,14 @@
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type PersonMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { MailDeadline } from '../views.ts'
 
 type Words = typeof import('./en.json')
 type View = { signedIn: MailDeadline; sessionsUrl: string }
 
 function Body({ signedIn, sessionsUrl }: View) {
-  const { own, moment } = useReading<Words>()
+  const { own, moment } = useMailTexts<Words>()
   const intro = own('intro', { moment: moment(signedIn) })
   return (
     <MailLayout title={own('title')} preview={intro}>

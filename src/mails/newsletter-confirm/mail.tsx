@@ -2,13 +2,13 @@ import { confirmationDays } from '#domain/newsletter.ts'
 import { Action, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { AddressMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { link: string; validDays: number }
 
 function Body({ link, validDays }: View) {
-  const { own } = useReading<Words>()
+  const { own } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={own('intro')}>
       <Paragraph>{own('intro')}</Paragraph>

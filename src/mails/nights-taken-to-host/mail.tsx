@@ -4,13 +4,13 @@ import { Action, Facts, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type MatchMail, skip } from '../mail.ts'
 import { type Closed, closedToHost } from '../match-parts.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Closed & { taken: readonly Stay[] }
 
 function Body({ firstName, otherName, stay, taken, profileUrl }: View) {
-  const { own, t, nights } = useReading<Words>()
+  const { own, t, nights } = useMailTexts<Words>()
   const names = { guest: otherName }
   return (
     <MailLayout title={own('title', names)} preview={own('intro', names)}>

@@ -3,14 +3,14 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { nobodyYet, type ToHost, toHost } from '../match-parts.ts'
 import { ContactFacts, GuestFacts } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { ContactView, MailDeadline } from '../views.ts'
 
 type Words = typeof import('./en.json')
 type View = ToHost & { deadline: MailDeadline; contact: ContactView | null }
 
 function Body({ firstName, guest, place, stay, deadline, contact, profileUrl }: View) {
-  const { own, t, moment } = useReading<Words>()
+  const { own, t, moment } = useMailTexts<Words>()
   return (
     <MailLayout title={own('subject')} preview={own('intro', { guest: guest.firstName })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

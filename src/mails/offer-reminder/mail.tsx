@@ -3,7 +3,7 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { type Closed, closedToGuest } from '../match-parts.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { MailDeadline } from '../views.ts'
 
 type Words = typeof import('./en.json')
@@ -15,7 +15,7 @@ const subjects = {
 } as const
 
 function Body({ firstName, otherName, city, stay, deadline, profileUrl }: View) {
-  const { own, t, moment, nights } = useReading<Words>()
+  const { own, t, moment, nights } = useMailTexts<Words>()
   const lastMoment = t('mails.offer.deadline', { deadline: moment(deadline) })
   return (
     <MailLayout title={own('title')} preview={lastMoment}>

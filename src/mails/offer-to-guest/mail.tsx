@@ -4,14 +4,14 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { nobodyYet, toAnswer, type ToAnswer, type ToGuest, toGuest } from '../match-parts.ts'
 import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { ContactView } from '../views.ts'
 
 type Words = typeof import('./en.json')
 type View = ToGuest & ToAnswer & { contact: ContactView | null }
 
 function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact, profileUrl }: View) {
-  const { own, t, moment } = useReading<Words>()
+  const { own, t, moment } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={t('mails.offer.deadline', { deadline: moment(deadline) })}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

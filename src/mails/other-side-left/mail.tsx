@@ -4,7 +4,7 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type PersonMail, skip } from '../mail.ts'
 import { NextOfGuest, NextOfHost } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; stay: Stay; hadContact: boolean; profileUrl: string } & (
@@ -25,7 +25,7 @@ const words = {
 } as const
 
 function Body(view: View) {
-  const { own, t, nights } = useReading<Words>()
+  const { own, t, nights } = useMailTexts<Words>()
   const { role, firstName, stay, hadContact, profileUrl } = view
   const { title, intro } = words[role]
   return (

@@ -3,7 +3,7 @@ import type { RoundsPhase } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import { type RegistrationMail, skip } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { Rounds } from '../views.ts'
 
 type Words = typeof import('./en.json')
@@ -14,7 +14,7 @@ type View = {
 } & Omit<Rounds, 'rounds'> & { rounds: Exclude<RoundsPhase, 'over'> }
 
 function Body({ firstName, city, rounds, firstNotificationOn, lastRoundOn, reminderUrl }: View) {
-  const { own, t, date } = useReading<Words>()
+  const { own, t, date } = useMailTexts<Words>()
   const days = { first: date(firstNotificationOn), last: date(lastRoundOn) }
   const intro = own(`intro.${rounds}`, { city, ...days })
   return (

@@ -2,13 +2,13 @@ import { profileUpdateTime } from '#domain/participation.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = { firstName: string; city: string; reminderUrl: string }
 
 function Body({ firstName, city, reminderUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('ask')}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>

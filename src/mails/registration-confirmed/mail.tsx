@@ -3,7 +3,7 @@ import { ALWAYS } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 import type { Rounds } from '../views.ts'
 
 type Words = typeof import('./en.json')
@@ -21,7 +21,7 @@ const thanks = { guest: 'thanksGuest', host: 'thanksHost' } as const
 
 function Body(view: View) {
   const { role, firstName, city, rounds, firstNotificationOn, lastRoundOn, isWaiting, profileUrl } = view
-  const { own, t, date } = useReading<Words>()
+  const { own, t, date } = useMailTexts<Words>()
   const days = { first: date(firstNotificationOn), last: date(lastRoundOn) }
   return (
     <MailLayout title={own(subjects[role])} preview={t('mails.registered.change')}>

@@ -3,7 +3,7 @@ import { draftForgottenAt, unfinishedReminderTime } from '#domain/retention.ts'
 import { Action, Paragraph, SmallPrint } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = {
@@ -24,7 +24,7 @@ const ROLES = {
 } as const
 
 function Body({ role, firstName, city, openUntil, forgottenOn, formUrl }: View) {
-  const { own, t, date } = useReading<Words>()
+  const { own, t, date } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('goOn', { day: date(openUntil) })}>
       <Paragraph>

@@ -3,7 +3,7 @@ import { personDeletedOn, retentionNoticeTime } from '#domain/retention-notice.t
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = {
@@ -18,7 +18,7 @@ type View = {
 }
 
 function Body({ firstName, edition, deletedOn, keepsEmail, keepsAccount, dataUrl }: View) {
-  const { own, t, date } = useReading<Words>()
+  const { own, t, date } = useMailTexts<Words>()
   const left = keepsAccount ? 'account' : keepsEmail ? 'kept' : 'gone'
   const intro = own('intro', { edition, day: date(deletedOn) })
   return (

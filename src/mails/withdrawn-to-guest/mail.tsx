@@ -5,13 +5,13 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { closedToGuest, endedBy, withdrawn, type Withdrawn } from '../match-parts.ts'
 import { NextOfGuest } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Withdrawn & { next: NextForGuest; city: string }
 
 function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
-  const { own, t, nights } = useReading<Words>()
+  const { own, t, nights } = useMailTexts<Words>()
   return (
     <MailLayout
       title={reason === 'guest-cancelled' ? own('titleCancelled') : t('mails.withdrawnGuest.title')}
@@ -48,7 +48,7 @@ export const withdrawnToGuest: MatchMail<View, Words> = {
     organiser: endedBy('organiser'),
   },
   subject: (_, { t }) => t('mails.withdrawnGuest.subject'),
-  calendar: (view, reading) =>
-    view.entry && guestStayCalendar({ ...view, entry: view.entry, hostName: view.otherName }, reading, true),
+  calendar: (view, texts) =>
+    view.entry && guestStayCalendar({ ...view, entry: view.entry, hostName: view.otherName }, texts, true),
   Body,
 }

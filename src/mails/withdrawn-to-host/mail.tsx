@@ -5,13 +5,13 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { closedToHost, endedBy, type Withdrawn, withdrawn } from '../match-parts.ts'
 import { NextOfHost } from '../people.tsx'
-import { useReading } from '../reading.tsx'
+import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
 type View = Withdrawn & { next: NextForHost }
 
 function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
-  const { own, t } = useReading<Words>()
+  const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout
       title={own(reason === 'host-cancelled' ? 'titleCancelled' : 'title', { guest: otherName })}
@@ -47,7 +47,7 @@ export const withdrawnToHost: MatchMail<View, Words> = {
   },
   subject: ({ reason }, { own, t }) =>
     reason === 'host-cancelled' ? own('subjectCancelled') : t('mails.withdrawnHost.subject'),
-  calendar: (view, reading) =>
-    view.entry && hostStayCalendar({ ...view, entry: view.entry, guestName: view.otherName }, reading, true),
+  calendar: (view, texts) =>
+    view.entry && hostStayCalendar({ ...view, entry: view.entry, guestName: view.otherName }, texts, true),
   Body,
 }

@@ -77,9 +77,9 @@ async function queue(
   }))
   await saveDraft(past, admin, { id, version: 0, audience, kind, words: written })
   const asked = { audience, kind, editionId: edition.id }
-  const { readers } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
+  const { recipients } = await db.run(admin, (tx) => findRecipients(tx, keys, asked))
   const deps = { db, clock, keys, settings: { ...past.settings, broadcastApprovalAbove } }
-  const wish = { id, version: 1, recipients: readers.length, neverTwice: false, startsAt: null }
+  const wish = { id, version: 1, recipients: recipients.length, neverTwice: false, startsAt: null }
   const queued = await queueBroadcast(deps, admin, wish)
   if (!queued.ok) throw new Error(`a letter was not queued: ${queued.error}`)
 }

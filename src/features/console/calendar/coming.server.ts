@@ -3,7 +3,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { draftForgottenAt } from '#domain/retention.ts'
 import { comingDates, nextOf } from '#domain/season-calendar.ts'
-import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
+import { listTimedRecipients } from '#features/ground/mail-queue/timed-mails.server.ts'
 import type { OwnKey, TextKey } from '#i18n/keys.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { timedMails, wordOf } from '#mails/registry.ts'
@@ -39,8 +39,8 @@ export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant
     if (clock.season)
       coming.push(...next(words, [clock.season(edition).opensAt]).map((line) => ({ ...line, count: null })))
     else {
-      const readers = await listTimedReaders(tx, template, edition, now)
-      const windows = readers.flatMap((reader) => reader.windows)
+      const recipients = await listTimedRecipients(tx, template, edition, now)
+      const windows = recipients.flatMap((recipient) => recipient.windows)
       const real = windows.filter(({ opensAt, closesAt }) => Temporal.Instant.compare(opensAt, closesAt) <= 0)
       coming.push(
         ...next(
@@ -55,7 +55,7 @@ export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant
 
 export const bySoonest = (a: ComingLine, b: ComingLine) => Temporal.Instant.compare(a.at, b.at)
 
-/** In the words of the reader. */
+/** In the words of the recipient. */
 export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLine[] =>
   lines.map(({ at, edition, words, count }) => ({
     at: at.toString(),

@@ -10,7 +10,7 @@ import * as z from 'zod'
 import { columnsOf, contextOf } from './columns.server.ts'
 import { emailKey } from './columns.ts'
 import { planImport } from './planning.server.ts'
-import type { Reading } from './reading.server.ts'
+import type { RowFormat } from './reading.server.ts'
 import { ROW_OUTCOMES, UNDO_DAYS, type ImportDraftView, type ImportRunView } from './imports.ts'
 
 const cellsSchema = z.array(z.array(z.string())).min(1)
@@ -39,7 +39,7 @@ export async function findImportFile(tx: Tx, id: string, editionId: string): Pro
     : null
 }
 
-export function readingOf({ role, columns }: ImportFile, edition: Edition, locale: Locale): Reading {
+export function formatOf({ role, columns }: ImportFile, edition: Edition, locale: Locale): RowFormat {
   const known = new Map(columnsOf(role, edition).map((column) => [column.key, column]))
   return { role, columns: columns.map((key) => known.get(key) ?? null), context: contextOf(edition, locale) }
 }
@@ -60,8 +60,8 @@ export async function getImportDraft(
     if (!file) return null
     await recordView(tx, admin, { action: 'view-import', requestId }, clock())
     const [heads = [], ...rows] = file.cells
-    const reading = readingOf(file, edition, locale)
-    const plans = await planImport(tx, { rows, reading, editionId: edition.id, lock: false })
+    const format = formatOf(file, edition, locale)
+    const plans = await planImport(tx, { rows, format, editionId: edition.id, lock: false })
     const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length
     const known = columnsOf(file.role, edition)
     return {

@@ -9,7 +9,7 @@ import type { Locale } from '#i18n/locale.ts'
 import type { Table } from '#platform/tables/read-table.server.ts'
 import { columnsOf, guessColumns } from './columns.server.ts'
 import { planImport, type Plan } from './planning.server.ts'
-import { findImportFile, readingOf } from './imports-views.server.ts'
+import { findImportFile, formatOf } from './imports-views.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
@@ -113,10 +113,10 @@ async function importOnce(
     if (!file) return (await isImported(tx, id)) ? ok(null) : refuse('not-found')
     // Two organisers with the same list: one after the other, so that the second finds what the first has made.
     await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
-    const reading = readingOf(file, edition, locale)
+    const format = formatOf(file, edition, locale)
     const plans = await planImport(tx, {
       rows: file.cells.slice(1),
-      reading,
+      format,
       editionId: edition.id,
       lock: true,
     })

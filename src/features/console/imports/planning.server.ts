@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#db/connect.server.ts'
 import { emptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { mergeRow, readRow, type Reading } from './reading.server.ts'
+import { mergeRow, readRow, type RowFormat } from './reading.server.ts'
 import type { PlannedRow } from './imports.ts'
 
 /** A row with what is to be stored for it. */
@@ -31,26 +31,26 @@ export async function planImport(
   tx: Tx,
   {
     rows,
-    reading,
+    format,
     editionId,
     lock,
-  }: { rows: readonly (readonly string[])[]; reading: Reading; editionId: string; lock: boolean },
+  }: { rows: readonly (readonly string[])[]; format: RowFormat; editionId: string; lock: boolean },
 ): Promise<Plan[]> {
   // A spreadsheet counts from 1, and its first row has the heads.
   const read = []
   for (const [index, cells] of rows.entries()) {
     if (index % AT_ONCE === 0) await setImmediate()
-    read.push({ row: index + 2, ...readRow(cells, index + 2, reading) })
+    read.push({ row: index + 2, ...readRow(cells, index + 2, format) })
   }
   const emails = read.map(({ email }) => email).filter(Boolean)
-  const known = await findKnown(tx, { emails, editionId, role: reading.role, lock })
+  const known = await findKnown(tx, { emails, editionId, role: format.role, lock })
   const seen = new Map<string, number>()
   const plans: Plan[] = []
   for (const [index, one] of read.entries()) {
     if (index % AT_ONCE === 0) await setImmediate()
     const first = seen.get(one.email)
     if (first === undefined && one.email !== '') seen.set(one.email, one.row)
-    plans.push(planRow(one, known.get(one.email), first, reading))
+    plans.push(planRow(one, known.get(one.email), first, format))
   }
   return plans
 }
@@ -59,10 +59,10 @@ function planRow(
   read: ReturnType<typeof readRow> & { row: number },
   known: Known | undefined,
   firstRow: number | undefined,
-  reading: Reading,
+  format: RowFormat,
 ): Plan {
   const { row, email, locale } = read
-  const { t } = reading.context
+  const { t } = format.context
   const base = {
     row,
     email,
@@ -81,7 +81,7 @@ function planRow(
     const problems = [...read.problems, ...twice]
     return { ...base, outcome: problems.length > 0 ? 'refused' : 'stays', problems, state: known.state }
   }
-  const merged = mergeRow(known?.draft ?? emptyDraft, read, row, reading)
+  const merged = mergeRow(known?.draft ?? emptyDraft, read, row, format)
   const problems = [...read.problems, ...twice, ...merged.problems]
   if (problems.length > 0) return { ...base, outcome: 'refused', problems }
   if (!known?.registrationId) return { ...base, outcome: 'create', problems, draft: merged.draft }

@@ -14,7 +14,7 @@ import { emailKey, localeKey, type Column } from './columns.ts'
 import type { CellProblem } from './imports.ts'
 
 /** How a file is read: what each of its columns is (null: left out), and in whose words problems are told. */
-export type Reading = { role: Role; columns: readonly (Column | null)[]; context: StepContext }
+export type RowFormat = { role: Role; columns: readonly (Column | null)[]; context: StepContext }
 
 export type ReadRow = {
   email: string
@@ -26,7 +26,11 @@ export type ReadRow = {
 }
 
 /** One row of a file, number `row` as a spreadsheet counts. An empty cell says nothing. */
-export function readRow(cells: readonly string[], row: number, { columns, context, role }: Reading): ReadRow {
+export function readRow(
+  cells: readonly string[],
+  row: number,
+  { columns, context, role }: RowFormat,
+): ReadRow {
   const problems: CellProblem[] = []
   const given: Record<string, Record<string, string[]>> = {}
   let email = ''
@@ -121,7 +125,7 @@ export function mergeRow(
   draft: Draft,
   { given }: ReadRow,
   row: number,
-  { role, columns, context }: Reading,
+  { role, columns, context }: RowFormat,
 ): Merged {
   const finished: Record<string, FormValues> = { ...draft.finished }
   const prefilled: Record<string, FormValues> = { ...draft.prefilled }
@@ -136,8 +140,8 @@ export function mergeRow(
     const controls = Object.keys(answers).filter(
       (name) => allValues(before, name).join('\0') !== allValues(values, name).join('\0'),
     )
-    const reading = readStep(step, values, context)
-    const wrong = reading.ok ? [] : reading.problems.filter(({ field }) => field in answers)
+    const parsed = readStep(step, values, context)
+    const wrong = parsed.ok ? [] : parsed.problems.filter(({ field }) => field in answers)
     for (const { field, message } of wrong) {
       const column = columns.find((one) => one?.step === step.key && one.control === field)
       const value = shorten((answers[field] ?? []).join(', '))
@@ -149,8 +153,8 @@ export function mergeRow(
       })
     }
     changed.push(...controls.map((control) => `${step.key}.${control}`))
-    const isAnswered = reading.ok && (step.key in finished || !hasConsent(step))
-    if (isAnswered) finished[step.key] = reading.values
+    const isAnswered = parsed.ok && (step.key in finished || !hasConsent(step))
+    if (isAnswered) finished[step.key] = parsed.values
     else {
       prefilled[step.key] = values
       delete finished[step.key]

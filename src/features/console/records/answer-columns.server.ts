@@ -2,7 +2,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Answers, AnswerTable, PlainAnswer, ValueOf } from '#domain/answers/answer.ts'
 import { namedAnswers, type NamedAnswer } from '#domain/answers/columns.ts'
 import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
-import type { Reader, SourceFilter } from '#features/ground/lists/lists.server.ts'
+import type { CellContext, SourceFilter } from '#features/ground/lists/lists.server.ts'
 import type { TextKey } from '#i18n/keys.ts'
 
 // The declared answers of a list of people: those that say `list`. Keys are the names of the answers.
@@ -62,15 +62,15 @@ export function answerSelects(answers: Answers, tables: Partial<Record<AnswerTab
 export function answerCells<A extends Answers>(
   answers: A,
   row: AnswerRow<A>,
-  reader: Reader,
+  context: CellContext,
 ): Record<string, Cell> {
   const kept: Readonly<Record<string, unknown>> = row
   return Object.fromEntries(
-    listed(answers).map((answer) => [answer.name, wordsOf(answer, kept[answer.name], reader)]),
+    listed(answers).map((answer) => [answer.name, wordsOf(answer, kept[answer.name], context)]),
   )
 }
 
-function wordsOf({ answer }: NamedAnswer, value: unknown, { t }: Reader): string {
+function wordsOf({ answer }: NamedAnswer, value: unknown, { t }: CellContext): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return t(value ? 'common.yes' : 'common.no')
   const choices = choicesOf(answer)

@@ -11,7 +11,7 @@ import {
   datesOf,
   type ListContext,
   type ListSource,
-  type Reader,
+  type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import {
   answerCells,
@@ -244,23 +244,23 @@ export const guestList: ListSource<GuestRow> = {
   cells: cellsOf,
 }
 
-function cellsOf(row: GuestRow, reader: Reader, search: string): Record<string, Cell> {
-  const { moment } = datesOf(reader)
+function cellsOf(row: GuestRow, context: CellContext, search: string): Record<string, Cell> {
+  const { moment } = datesOf(context)
   return {
-    ...personCells(row, reader, guestFlow, `/admin/guest/${row.id}${search}`),
-    ...answerCells(everyGuestAnswer, row, reader),
-    tier: tierWords(row, reader),
-    needs: needWords(row, reader),
-    place: placeCell(row, reader),
+    ...personCells(row, context, guestFlow, `/admin/guest/${row.id}${search}`),
+    ...answerCells(everyGuestAnswer, row, context),
+    tier: tierWords(row, context),
+    needs: needWords(row, context),
+    place: placeCell(row, context),
     deadline: row.matchState === 'offered' ? moment(row.deadlineAt) : '',
     host: row.otherName ?? '',
-    flags: flagWords(row, reader),
+    flags: flagWords(row, context),
     coming: moment(row.confirmedAt),
   }
 }
 
 /** "3: under 27 · Global South": the tier and what holds of its rules. */
-function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edition }): string {
+function tierWords(row: GuestRow, { t, edition }: { t: CellContext['t']; edition: Edition }): string {
   const { age, accredited, globalSouth, marginalised: marginalized } = row
   if (age === null) return ''
   const key = priorityKey({ age, marginalized, globalSouth, accredited: accredited === true }, edition)
@@ -270,24 +270,24 @@ function tierWords(row: GuestRow, { t, edition }: { t: Reader['t']; edition: Edi
   return [tierOf(key), rules.join(' · ')].filter(Boolean).join(': ')
 }
 
-function needWords(row: GuestRow, { t }: Reader): string {
+function needWords(row: GuestRow, { t }: CellContext): string {
   const needs = (['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const).filter((need) => row[need])
   return needs.map((need) => t(`matching.need.${need}`)).join(', ')
 }
 
-function flagWords(row: GuestRow, reader: Reader): string {
-  const { t } = reader
+function flagWords(row: GuestRow, context: CellContext): string {
+  const { t } = context
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.needsRematch && !row.holdsPlace && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
-    ...mailFlagWords(row, reader),
+    ...mailFlagWords(row, context),
   ]
   return flags.filter(Boolean).join(', ')
 }
 
-function placeCell(row: GuestRow, { t }: Reader): Cell {
+function placeCell(row: GuestRow, { t }: CellContext): Cell {
   const { matchState, registrationState } = row
   if (row.isElsewhere && !row.holdsPlace) return t('records.place.elsewhere')
   if (registrationState !== 'submitted' && !matchState) return ''
@@ -297,7 +297,7 @@ function placeCell(row: GuestRow, { t }: Reader): Cell {
 }
 
 /** How many of the nights are given, where it is not all of them. */
-function partlyWords({ givenNights: given, stay }: GuestRow, t: Reader['t']): string {
+function partlyWords({ givenNights: given, stay }: GuestRow, t: CellContext['t']): string {
   if (given === null || stay === null) return ''
   const nights = countNights(readStay(stay))
   return given < nights ? t('records.place.partlyGiven', { given, nights }) : ''

@@ -2,7 +2,7 @@ import { sql } from '#db/sql.server.ts'
 import { everyHostAnswer } from '#domain/answers/host.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import type { ListContext, ListSource, Reader } from '#features/ground/lists/lists.server.ts'
+import type { ListContext, ListSource, CellContext } from '#features/ground/lists/lists.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
 import {
   answerCells,
@@ -208,36 +208,36 @@ export const hostList: ListSource<HostRow> = {
   cells: cellsOf,
 }
 
-function cellsOf(row: HostRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t } = reader
+function cellsOf(row: HostRow, context: CellContext, search: string): Record<string, Cell> {
+  const { t } = context
   const { numberOfGuests: guests, places } = row
   const count = (number: number) => (guests === null ? '' : String(number))
   return {
-    ...personCells(row, reader, hostFlow, `/admin/host/${row.id}${search}`),
-    ...answerCells(everyHostAnswer, row, reader),
+    ...personCells(row, context, hostFlow, `/admin/host/${row.id}${search}`),
+    ...answerCells(everyHostAnswer, row, context),
     places: count(places),
     free: count(row.free),
     agreement: guests === null || guests === places ? '' : t('records.mismatch', { guests, places }),
-    commute: commuteWords(row, reader),
+    commute: commuteWords(row, context),
     address: row.addressCheck ? t(`records.address.${row.addressCheck}`) : '',
     matches: count(row.matches),
-    flags: flagWords(row, reader),
+    flags: flagWords(row, context),
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
   }
 }
 
-function commuteWords({ commuteMinutes, commuteSource }: HostRow, { t }: Reader): string {
+function commuteWords({ commuteMinutes, commuteSource }: HostRow, { t }: CellContext): string {
   if (commuteMinutes === null || !commuteSource) return ''
   return t(`records.commute.${commuteSource}`, { minutes: commuteMinutes })
 }
 
-function flagWords(row: HostRow, reader: Reader): string {
-  const { t } = reader
+function flagWords(row: HostRow, context: CellContext): string {
+  const { t } = context
   const flags = [
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.hasCancelled && t('records.flag.cancelled'),
-    ...mailFlagWords(row, reader),
+    ...mailFlagWords(row, context),
   ]
   return flags.filter(Boolean).join(', ')
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
-import { datesOf, type Reader, type SourceFilter } from '#features/ground/lists/lists.server.ts'
+import { datesOf, type CellContext, type SourceFilter } from '#features/ground/lists/lists.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { answersOf, readDraft } from '#features/registration/wizard/wizard.ts'
@@ -92,7 +92,7 @@ export const mailFlags = [
   { value: 'mail-back', label: 'records.flag.mail-back', where: sql<boolean>`is_address_bad` },
 ] as const
 
-export function mailFlagWords({ isUnconfirmed, isAddressBad }: PersonRow, { t }: Reader) {
+export function mailFlagWords({ isUnconfirmed, isAddressBad }: PersonRow, { t }: CellContext) {
   return [isUnconfirmed && t('records.flag.unconfirmed'), isAddressBad && t('records.flag.mail-back')]
 }
 
@@ -104,12 +104,12 @@ export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstNam
 /** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */
 export function personCells(
   row: PersonRow,
-  reader: Reader,
+  context: CellContext,
   flow: Flow,
   record: string,
 ): Record<string, Cell> {
-  const { t, locale } = reader
-  const { day, moment } = datesOf(reader)
+  const { t, locale } = context
+  const { day, moment } = datesOf(context)
   const stay = row.stay ? toStayView(readStay(row.stay)) : null
   return {
     name: { text: nameOf(row), to: record },
@@ -117,7 +117,7 @@ export function personCells(
     languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),
-    stopped: row.registrationState === 'draft' ? stoppedAt(row.draft, flow, reader) : '',
+    stopped: row.registrationState === 'draft' ? stoppedAt(row.draft, flow, context) : '',
     touched: moment(row.touchedAt),
     email: row.email,
     phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
@@ -125,7 +125,7 @@ export function personCells(
 }
 
 /** The part of the form that is still open. */
-function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: Reader): string {
+function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: CellContext): string {
   const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), {
     edition,
     locale,

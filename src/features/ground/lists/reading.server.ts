@@ -16,7 +16,7 @@ import {
 
 /** Of which edition a list is, and the moment it is read. */
 export type ListContext = { edition: Edition; now: Temporal.Instant }
-export type Reader = ListContext & {
+export type CellContext = ListContext & {
   t: Translate
   locale: Locale
   /** For a file, which somebody reads next year, too. */
@@ -24,7 +24,7 @@ export type Reader = ListContext & {
 }
 
 /** How a list writes dates and moments: without the year on a page of one edition, with it in a file. */
-export function datesOf({ locale, edition, isFile = false }: Reader) {
+export function datesOf({ locale, edition, isFile = false }: CellContext) {
   const moment = isFile ? datedMoment : shortMoment
   return {
     day: (iso: string) => (isFile ? datedDay : shortDay)(iso, locale),
@@ -33,7 +33,7 @@ export function datesOf({ locale, edition, isFile = false }: Reader) {
 }
 
 /** The words of a list, with the numbers of the edition that its texts may speak of. */
-export function withNumbers({ t, edition }: Pick<Reader, 't' | 'edition'>): Translate {
+export function withNumbers({ t, edition }: Pick<CellContext, 't' | 'edition'>): Translate {
   const { youngAge, olderAge, commuteMinutes } = edition
   const numbers = { young: youngAge, olderAge, comfortable: commuteMinutes.comfortable }
   return (key, values) => t(key, { ...numbers, ...values })
@@ -62,9 +62,9 @@ export type ListSource<Row extends { id: string }> = {
   /** By order: what it goes by, most significant first, ascending; ties go by id. */
   sorts: Readonly<Record<string, (context: ListContext) => readonly RawBuilder<unknown>[]>>
   /** By column: the words of a row. `search` is the address of the list, to carry along. */
-  cells: (row: Row, reader: Reader, search: string) => Readonly<Record<string, Cell>>
+  cells: (row: Row, context: CellContext, search: string) => Readonly<Record<string, Cell>>
   /** What a row is called, for its checkbox. */
-  nameOf: (row: Row, reader: Reader) => string
+  nameOf: (row: Row, context: CellContext) => string
   /** Whose records a row shows: in the access log of an export. */
   subjects: (row: Row) => readonly string[]
 }

@@ -1,4 +1,4 @@
-import { type ListSource, type Reader, withNumbers } from './reading.server.ts'
+import { type ListSource, type CellContext, withNumbers } from './reading.server.ts'
 import { anyChoice } from './components/list-words.ts'
 import {
   changeList,
@@ -24,10 +24,10 @@ export type ListFindings<Row> = {
 export function viewList<Row extends { id: string }>(
   source: ListSource<Row>,
   { state, rows, found, all, views }: ListFindings<Row>,
-  reader: Reader,
+  context: CellContext,
 ): ListView {
   const { shape } = source
-  const t = withNumbers(reader)
+  const t = withNumbers(context)
   const search = listSearch(shape, state)
   const here = changeList(shape, state, {})
   const shown = shape.columns.filter(({ key }) => state.columns.includes(key))
@@ -50,8 +50,12 @@ export function viewList<Row extends { id: string }>(
       sort: sortOf(source, column, state),
     })),
     rows: rows.map((row) => {
-      const cells = source.cells(row, reader, search)
-      return { id: row.id, name: source.nameOf(row, reader), cells: shown.map(({ key }) => cells[key] ?? '') }
+      const cells = source.cells(row, context, search)
+      return {
+        id: row.id,
+        name: source.nameOf(row, context),
+        cells: shown.map(({ key }) => cells[key] ?? ''),
+      }
     }),
     filters: shape.filters.flatMap((filter) => {
       const value = state.filters[filter.key] ?? anyChoice

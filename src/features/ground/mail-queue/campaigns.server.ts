@@ -9,30 +9,30 @@ import { IN_DOUBT } from './sending/claiming.server.ts'
 export type Campaign = {
   campaignId: string
   template: MailTemplate
-  readers: readonly { personId: string | null; signupId: string | null }[]
+  recipients: readonly { personId: string | null; signupId: string | null }[]
   /** Not before this moment. */
   dueAt: Temporal.Instant
   neverTwice: boolean
 }
 
 /**
- * Queues one mail for each reader, in the caller's own transaction: from now on the rows are the list of recipients (rules: mail).
+ * Queues one mail for each recipient, in the caller's own transaction: from now on the rows are the list of recipients (rules: mail).
  * They are held until every one of them has been written once (`campaigns/jobs.server.ts`).
  */
 export async function enqueueCampaign(
   tx: Tx,
-  { campaignId, template, readers, dueAt, neverTwice }: Campaign,
+  { campaignId, template, recipients, dueAt, neverTwice }: Campaign,
   now: Temporal.Instant,
 ): Promise<void> {
-  const people = readers.map(({ personId }) => personId)
-  const signups = readers.map(({ signupId }) => signupId)
+  const people = recipients.map(({ personId }) => personId)
+  const signups = recipients.map(({ signupId }) => signupId)
   await sql`
     insert into outbox (dedupe_key, lane, template, person_id, newsletter_signup_id, queued_at, due_at, never_twice,
       campaign_id, kept_back_reason)
     select 'campaign:' || ${campaignId}::text || ':' || coalesce(person, signup)::text, ${lanes.broadcast}, ${template},
       person, signup, ${now.toString()}::timestamptz, ${dueAt.toString()}::timestamptz, ${neverTwice},
       ${campaignId}::uuid, 'checking'
-    from unnest(${people}::uuid[], ${signups}::uuid[]) as reader(person, signup)
+    from unnest(${people}::uuid[], ${signups}::uuid[]) as recipient(person, signup)
     on conflict do nothing`.execute(tx)
   await sql`select pg_notify('outbox', '')`.execute(tx)
 }

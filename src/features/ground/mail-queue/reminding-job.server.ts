@@ -6,7 +6,7 @@ import { openWindow } from '#domain/timed-mails.ts'
 import { getCurrentEdition, listEditions } from '#features/ground/editions.server.ts'
 import { clockOf, type MailTemplate } from '#mails/registry.ts'
 import { enqueueMail } from './mail-queue.server.ts'
-import { listTimedReaders } from './timed-mails.server.ts'
+import { listTimedRecipients } from './timed-mails.server.ts'
 
 /**
  * Queues a mail that is sent by the clock for everybody for whom it is due and who has not got it. Whether it is still true is
@@ -29,13 +29,13 @@ export function queueDue(
     const queued = await listQueued(tx, template)
     let count = 0
     for (const edition of inSeason)
-      for (const { windows, keyOf, ...reader } of await listTimedReaders(tx, template, edition, now)) {
+      for (const { windows, keyOf, ...recipient } of await listTimedRecipients(tx, template, edition, now)) {
         const window = openWindow(windows, now)
         if (!window) continue
         const dedupeKey = `${template}:${keyOf(window)}`
         if (queued.has(dedupeKey)) continue
-        const params = window.which ? { ...reader.params, which: window.which } : reader.params
-        await enqueueMail(tx, { template, dedupeKey, ...reader, params }, now)
+        const params = window.which ? { ...recipient.params, which: window.which } : recipient.params
+        await enqueueMail(tx, { template, dedupeKey, ...recipient, params }, now)
         count += 1
       }
     return count

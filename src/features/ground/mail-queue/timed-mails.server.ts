@@ -10,7 +10,7 @@ import { isArrivalTaken } from './composing/match-views.server.ts'
 import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
 
 /** Somebody who gets a mail that is sent by the clock, and when. */
-export type TimedReader = {
+export type TimedRecipient = {
   personId: string
   matchId?: string
   params: Record<string, string>
@@ -20,19 +20,19 @@ export type TimedReader = {
 }
 
 /** Everybody of an edition for whom this mail has a time, whether it is past, open or to come. */
-export async function listTimedReaders(
+export async function listTimedRecipients(
   tx: Tx,
   template: MailTemplate,
   edition: Edition,
   now: Temporal.Instant,
-): Promise<TimedReader[]> {
+): Promise<TimedRecipient[]> {
   const mail = mailOf(template)
   if (mail.kind === 'match') return listOfMatches(tx, mail, edition)
   if (mail.kind !== 'registration') return []
   return mail.answeredBy ? listAsked(tx, mail, edition, now) : listRegistered(tx, mail, edition)
 }
 
-async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedReader[]> {
+async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): Promise<TimedRecipient[]> {
   const { clock } = mail
   if (!clock) return []
   const rows = await tx
@@ -52,7 +52,7 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
     .where('match.editionId', '=', edition.id)
     .where('match.state', 'in', mail.states)
     .execute()
-  const readers: TimedReader[] = []
+  const recipients: TimedRecipient[] = []
   for (const { id, stay, sentAt, deadline, ...row } of rows) {
     const answerTime =
       row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, id)) : null
@@ -60,7 +60,7 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
     const isTaken = row.isArrivalTaken === true
     const match = { id, stay: readStay(stay), answerTime, hasAnsweredArrival, isArrivalTaken: isTaken }
     if (mail.unless?.(match)) continue
-    readers.push({
+    recipients.push({
       personId: mail.to === 'guest' ? row.guestPersonId : row.hostPersonId,
       matchId: id,
       params: {},
@@ -68,7 +68,7 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
       keyOf: (window) => clock.key(match, window),
     })
   }
-  return readers
+  return recipients
 }
 
 type Asking = Extract<MailOf<'registration'>, { answeredBy: readonly unknown[] }>
@@ -78,7 +78,7 @@ async function listAsked(
   mail: Asking,
   edition: Edition,
   now: Temporal.Instant,
-): Promise<TimedReader[]> {
+): Promise<TimedRecipient[]> {
   const guests = await listUnconfirmedGuests(tx, now)
   return guests
     .filter(({ editionId }) => editionId === edition.id)
@@ -94,7 +94,7 @@ async function listRegistered(
   tx: Tx,
   mail: Exclude<MailOf<'registration'>, Asking>,
   edition: Edition,
-): Promise<TimedReader[]> {
+): Promise<TimedRecipient[]> {
   const { role, states, clock, isOncePerPerson, onlyBegun } = mail
   const rows = await tx
     .selectFrom('registration')

@@ -25,23 +25,23 @@ export function toDraft(row: BroadcastRow): Draft {
 type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
 
 /** How many would get it now. */
-export async function countReaders(
+export async function countRecipients(
   { db, keys }: Pick<ReadDeps, 'db' | 'keys'>,
   admin: ApprovedAdmin,
   { audience, kind }: { audience: Audience; kind: BroadcastKind },
 ): Promise<AudienceCount> {
   return db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    const { readers, leftOut, unreachable } = await findRecipients(tx, keys, {
+    const { recipients, leftOut, unreachable } = await findRecipients(tx, keys, {
       audience,
       kind,
       editionId,
     })
     return {
-      readers: readers.length,
+      recipients: recipients.length,
       leftOut,
       unreachable,
-      byLanguage: perLanguage((one) => readers.filter(({ locale }) => locale === one).length),
+      byLanguage: perLanguage((one) => recipients.filter(({ locale }) => locale === one).length),
     }
   })
 }
@@ -50,11 +50,11 @@ export async function countReaders(
 export async function countAudiences(
   deps: ReadDeps,
   admin: ApprovedAdmin,
-): Promise<{ audience: Audience; readers: number }[]> {
-  const counts: { audience: Audience; readers: number }[] = []
+): Promise<{ audience: Audience; recipients: number }[]> {
+  const counts: { audience: Audience; recipients: number }[] = []
   for (const audience of AUDIENCES) {
-    const { readers } = await countReaders(deps, admin, { audience, kind: 'news' })
-    counts.push({ audience, readers })
+    const { recipients } = await countRecipients(deps, admin, { audience, kind: 'news' })
+    counts.push({ audience, recipients })
   }
   return counts
 }

@@ -101,7 +101,7 @@ export type DraftLink = {
   isAsked: boolean
 }
 export type AudienceCount = {
-  readers: number
+  recipients: number
   leftOut: number
   /** Addresses that give our mail back. */
   unreachable: number
@@ -144,7 +144,7 @@ export type BroadcastView = {
   id: string
   audience: Audience
   kind: BroadcastKind
-  /** Subjects as readers get them; letters as they were written. */
+  /** Subjects as recipients get them; letters as they were written. */
   words: BroadcastWords
   stage: BroadcastStage
   progress: Progress

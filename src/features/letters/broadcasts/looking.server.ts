@@ -4,7 +4,7 @@ import type { Audience } from '#domain/audience.ts'
 import { needsApproval } from '#domain/broadcast.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { countReaders, toDraft } from './broadcasts.server.ts'
+import { countRecipients, toDraft } from './broadcasts.server.ts'
 import type { LookView } from './broadcasts.ts'
 import { describeProblems, writeSamples } from './writing.server.ts'
 
@@ -30,7 +30,7 @@ export async function findLook(
   if (row.queuedAt) return 'queued'
   const { version, kind, words } = toDraft(row)
   const problems = describeProblems(audience, words, locale)
-  const count = await countReaders(deps, admin, { audience, kind })
+  const count = await countRecipients(deps, admin, { audience, kind })
   const samples = problems.length > 0 ? [] : await writeSamples(deps, admin, { id, requestId })
   const above = deps.settings.broadcastApprovalAbove
   return {
@@ -46,7 +46,7 @@ export async function findLook(
       text,
     })),
     asked: row.askedAt ? { by: row.askedByEmail, isMine: row.askedBy === admin.personId } : null,
-    approvalAbove: needsApproval(count.readers, above) ? above : null,
+    approvalAbove: needsApproval(count.recipients, above) ? above : null,
     holdSeconds: (await deps.edition()).broadcastHoldSeconds,
     idempotencyKey: randomUUID(),
   }

@@ -9,7 +9,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Audience } from '#domain/audience.ts'
 import { canTakeBack, findBroadcastProblems, needsApproval, startOf } from '#domain/broadcast.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import { findRecipients, type AudienceReader } from '#features/ground/audiences.server.ts'
+import { findRecipients, type AudienceMember } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { cancelCampaign, enqueueCampaign } from '#features/ground/mail-queue/campaigns.server.ts'
@@ -22,7 +22,7 @@ type QueueDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
 export type QueueRequest = {
   id: string
-  /** The wording and the number of readers that the organiser has seen. */
+  /** The wording and the number of recipients that the organiser has seen. */
   version: number
   recipients: number
   /** In doubt whether a mail left: kept for a person to decide instead of sent again. */
@@ -34,16 +34,17 @@ export type QueueRequest = {
 export async function queueBroadcast(
   deps: QueueDeps,
   admin: ApprovedAdmin,
-  { id, version, recipients, neverTwice, startsAt }: QueueRequest,
+  { neverTwice, startsAt, ...seen }: QueueRequest,
 ): Promise<Result<'queued' | 'asked', Refusal>> {
   const now = deps.clock()
+  const { id } = seen
   return deps.db.run(admin, async (tx) => {
-    const ready = await findReady(tx, deps, { id, version, recipients })
+    const ready = await findReady(tx, deps, seen)
     if (!ready.ok) return ready
     if (ready.value === 'queued') return ok('queued')
-    const { row, readers, leftOut } = ready.value
+    const { row, recipients, leftOut } = ready.value
     const wish = { neverTwice, wishedStartAt: startsAt?.toString() ?? null }
-    if (needsApproval(readers.length, deps.settings.broadcastApprovalAbove)) {
+    if (needsApproval(recipients.length, deps.settings.broadcastApprovalAbove)) {
       const asked = { askedAt: now.toString(), askedBy: admin.personId }
       await tx
         .updateTable('broadcast')
@@ -58,7 +59,7 @@ export async function queueBroadcast(
     await start(
       tx,
       { ...row, neverTwice, wishedStartAt: startsAt },
-      { by: admin.personId, readers, leftOut, now },
+      { by: admin.personId, recipients, leftOut, now },
     )
     return ok('queued')
   })
@@ -89,25 +90,25 @@ async function mailOthers(
 export async function approveBroadcast(
   deps: QueueDeps,
   admin: ApprovedAdmin,
-  { id, version, recipients }: Seen,
+  seen: Seen,
 ): Promise<Result<'queued', Refusal>> {
   const now = deps.clock()
   return deps.db.run(admin, async (tx) => {
-    const ready = await findReady(tx, deps, { id, version, recipients })
+    const ready = await findReady(tx, deps, seen)
     if (!ready.ok) return ready
     if (ready.value === 'queued') return ok('queued')
-    const { row, readers, leftOut } = ready.value
+    const { row, recipients, leftOut } = ready.value
     if (row.askedAt === null) return refuse('not-asked')
     if (row.askedBy === admin.personId) return refuse('own-request')
-    await tx.updateTable('broadcast').set({ approvedBy: admin.personId }).where('id', '=', id).execute()
-    await start(tx, row, { by: row.askedBy ?? admin.personId, readers, leftOut, now })
+    await tx.updateTable('broadcast').set({ approvedBy: admin.personId }).where('id', '=', seen.id).execute()
+    await start(tx, row, { by: row.askedBy ?? admin.personId, recipients, leftOut, now })
     return ok('queued')
   })
 }
 
 type Seen = Pick<QueueRequest, 'id' | 'version' | 'recipients'>
 
-type Ready = { row: BroadcastRow; readers: readonly AudienceReader[]; leftOut: number }
+type Ready = { row: BroadcastRow; recipients: readonly AudienceMember[]; leftOut: number }
 
 /** `queued`: with this very wording already. */
 async function findReady(
@@ -126,14 +127,14 @@ async function findReady(
   )
   if (problems.length > 0) return refuse('incomplete')
   const found = await findRecipients(tx, keys, { audience, kind, editionId: edition.id })
-  if (found.readers.length === 0) return refuse('nobody')
-  if (found.readers.length !== recipients) return refuse('count-changed')
+  if (found.recipients.length === 0) return refuse('nobody')
+  if (found.recipients.length !== recipients) return refuse('count-changed')
   return ok({ row, ...found })
 }
 
 type Start = {
   by: string
-  readers: readonly { personId: string | null; signupId: string | null }[]
+  recipients: readonly { personId: string | null; signupId: string | null }[]
   leftOut: number
   now: Temporal.Instant
 }
@@ -141,7 +142,7 @@ type Start = {
 async function start(
   tx: Tx,
   { id, neverTwice, wishedStartAt }: Pick<BroadcastRow, 'id' | 'neverTwice' | 'wishedStartAt'>,
-  { by, readers, leftOut, now }: Start,
+  { by, recipients, leftOut, now }: Start,
 ): Promise<void> {
   const { broadcastHoldSeconds } = await getCurrentEdition(tx)
   const campaignId = randomUUID()
@@ -153,12 +154,12 @@ async function start(
       queuedAt: now.toString(),
       queuedBy: by,
       startsAt: startsAt.toString(),
-      recipients: readers.length,
+      recipients: recipients.length,
       leftOut,
     })
     .where('id', '=', id)
     .execute()
-  const campaign = { campaignId, template: 'broadcast', readers, dueAt: startsAt, neverTwice } as const
+  const campaign = { campaignId, template: 'broadcast', recipients, dueAt: startsAt, neverTwice } as const
   await enqueueCampaign(tx, campaign, now)
 }
 

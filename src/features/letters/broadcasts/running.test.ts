@@ -108,7 +108,7 @@ describe('stopped at any moment', () => {
   })
 })
 
-test('the page names it as readers see it, and leads to its own mails', async () => {
+test('the page names it as recipients see it, and leads to its own mails', async () => {
   const scene = await aScene()
   await people(1)
   const { id } = await queue(scene)

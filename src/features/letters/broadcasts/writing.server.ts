@@ -6,7 +6,7 @@ import { sql } from '#db/sql.server.ts'
 import { type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
 import { type BroadcastProblem, chooseSample, findBroadcastProblems } from '#domain/broadcast.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import { type AudienceReader, findRecipients } from '#features/ground/audiences.server.ts'
+import { type AudienceMember, findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition, getEdition } from '#features/ground/editions.server.ts'
 import { fieldOf, type BroadcastWords } from '#features/ground/mail-queue/broadcast-words.ts'
@@ -48,7 +48,7 @@ type SampleDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 type Asked = { id: string; requestId: string; place?: number }
 
 /**
- * The very mails that a few of the readers would get, written by the code that sends them. Whose they are is noted. The
+ * The very mails that a few of the recipients would get, written by the code that sends them. Whose they are is noted. The
  * same few as long as draft and audience are the same.
  */
 export async function writeSamples(
@@ -62,37 +62,37 @@ export async function writeSamples(
     const row = await tx.selectFrom('broadcast').selectAll().where('id', '=', id).executeTakeFirst()
     if (!row) return []
     const edition = await getEdition(tx, row.editionId)
-    const chosen = await chooseReaders(tx, { keys }, row)
-    const readers = place === undefined ? chosen : chosen.slice(place, place + 1)
-    const subjects = readers.flatMap(({ registrationId }) => registrationId ?? [])
+    const chosen = await chooseRecipients(tx, { keys }, row)
+    const recipients = place === undefined ? chosen : chosen.slice(place, place + 1)
+    const subjects = recipients.flatMap(({ registrationId }) => registrationId ?? [])
     await recordView(tx, admin, { action: 'preview-broadcast', subjects, requestId }, now)
-    return readers.map((reader, at) => {
-      const { content, locale: wished } = writeBroadcast(row, reader, {
+    return recipients.map((recipient, at) => {
+      const { content, locale: wished } = writeBroadcast(row, recipient, {
         edition,
         siteUrl: frame.siteUrl,
         keys,
       })
       const { subject, text, html, locale } = renderMail(content, wished, frame)
-      return { place: place ?? at, name: reader.firstName ?? reader.email, locale, subject, text, html }
+      return { place: place ?? at, name: recipient.firstName ?? recipient.email, locale, subject, text, html }
     })
   })
 }
 
-async function chooseReaders(
+async function chooseRecipients(
   tx: Tx,
   { keys }: Pick<Deps, 'keys'>,
   { id, audience, kind, editionId }: BroadcastRow,
-): Promise<AudienceReader[]> {
-  const { readers } = await findRecipients(tx, keys, { audience, kind, editionId })
-  const place = (reader: AudienceReader) =>
+): Promise<AudienceMember[]> {
+  const { recipients } = await findRecipients(tx, keys, { audience, kind, editionId })
+  const place = (recipient: AudienceMember) =>
     createHash('sha256')
-      .update(`${id} ${reader.personId ?? reader.signupId}`)
+      .update(`${id} ${recipient.personId ?? recipient.signupId}`)
       .digest('hex')
-  const mixed = readers
-    .map((reader) => ({ reader, place: place(reader) }))
+  const mixed = recipients
+    .map((recipient) => ({ recipient, place: place(recipient) }))
     .toSorted((a, b) => (a.place < b.place ? -1 : 1))
   return chooseSample(
-    mixed.map(({ reader }) => reader),
+    mixed.map(({ recipient }) => recipient),
     SAMPLES,
   )
 }

@@ -30,7 +30,7 @@ describe('it is not queued', () => {
     expect(await database.sql('select id from outbox where campaign_id is not null')).toEqual([])
     return outcome.ok ? outcome.value : outcome.error
   }
-  test('with other words or readers than were seen, or with one language missing', async () => {
+  test('with other words or recipients than were seen, or with one language missing', async () => {
     const scene = await aScene()
     await people(2)
     expect(await refusal(scene, { version: 7 })).toBe('changed')

@@ -4,16 +4,14 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import type { Locale } from '#i18n/locale.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
-import type { Translate } from '#i18n/translate.ts'
 import { mailTitle } from '#mails/registry.ts'
 import type { MailLine } from './components/mail-history.tsx'
 import { laneWords, reasonWords, stateWords } from './listing.server.ts'
+import type { Reader } from './mail-desk.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
 type Asked = { mailId: string; requestId: string }
-type Reader = { t: Translate; locale: Locale; timeZone: string }
 
 export type MailHistory = {
   mail: { what: string; facts: { label: string; value: string }[] }

@@ -9,7 +9,7 @@ import {
   datesOf,
   type ListContext,
   type ListSource,
-  type Reader,
+  type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import { UNWRITABLE } from '#features/ground/mail-queue/campaigns-job.server.ts'
@@ -178,12 +178,12 @@ export const mailList: ListSource<MailListRow> = {
   subjects: () => [],
   nameOf: ({ template, name, email, id }, { t }) =>
     `${mailTitle(template, t)} ${(name ?? email ?? id).trim()}`,
-  cells: (row, reader, search) => cellsOf(row, reader, search),
+  cells: (row, context, search) => cellsOf(row, context, search),
 }
 
-function cellsOf(row: MailListRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t } = reader
-  const { moment: when } = datesOf(reader)
+function cellsOf(row: MailListRow, context: CellContext, search: string): Record<string, Cell> {
+  const { t } = context
+  const { moment: when } = datesOf(context)
   const isOver = row.state !== 'queued' && row.state !== 'sending'
   return {
     mail: { text: mailTitle(row.template, t), to: `${mailShape.path}/${row.id}${search}` },

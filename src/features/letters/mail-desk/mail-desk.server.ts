@@ -21,7 +21,8 @@ import type { CountRow, QueueActionView } from './components/queue-tables.tsx'
 import { laneWords } from './listing.server.ts'
 
 type Deps = { db: Database; clock: () => Temporal.Instant }
-type Reader = { t: Translate; locale: Locale; timeZone: string }
+/** Who looks, in words, language and time zone. */
+export type Reader = { t: Translate; locale: Locale; timeZone: string }
 
 const SHOWN_ACTIONS = 20
 const COUNTED = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const

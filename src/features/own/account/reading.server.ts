@@ -23,47 +23,46 @@ export type OwnField = { label: string; lines: string[] }
 export type OwnSection = { name: OwnTableName; title: string; records: OwnField[][]; isFolded: boolean }
 
 /** Who reads: their language, and the edition whose forms and clock the words are of. */
-type Reader = StepContext
 
 /** The same as the file, to read: every table that has something, nothing left out. */
-export function describeOwnData({ tables }: OwnData, reader: Reader): OwnSection[] {
+export function describeOwnData({ tables }: OwnData, context: StepContext): OwnSection[] {
   return OWN_TABLE_NAMES.filter((name) => tables[name].length > 0).map((name) => ({
     name,
-    title: reader.t(`account.table.${name}`),
-    records: tables[name].map((row) => describeRow(name, row, reader)),
+    title: context.t(`account.table.${name}`),
+    records: tables[name].map((row) => describeRow(name, row, context)),
     isFolded: foldedTables.has(name),
   }))
 }
 
-function describeRow(name: OwnTableName, row: OwnRow, reader: Reader): OwnField[] {
+function describeRow(name: OwnTableName, row: OwnRow, context: StepContext): OwnField[] {
   const { answers = [] }: OwnTable = OWN_TABLES[name]
   return [
-    ...answers.map((answer) => describeAnswer(answer, row, reader)),
+    ...answers.map((answer) => describeAnswer(answer, row, context)),
     ...OWN_TABLES[name].shown.map((column) => ({
-      label: reader.t(`account.field.${column}`),
-      lines: column === 'draft' ? draftLines(row, reader) : linesOf(column, row[camelCase(column)], reader),
+      label: context.t(`account.field.${column}`),
+      lines: column === 'draft' ? draftLines(row, context) : linesOf(column, row[camelCase(column)], context),
     })),
   ]
 }
 
 /** As in the summary of the form that asked for it. */
-function describeAnswer({ name, answer }: NamedAnswer, row: OwnRow, reader: Reader): OwnField {
+function describeAnswer({ name, answer }: NamedAnswer, row: OwnRow, context: StepContext): OwnField {
   const field = fieldOf(answer)
-  const words = row[name] === null ? '' : field.show(row[name], reader)
-  return { label: capitalise(nameOf(field, reader)), lines: words === '' ? [] : words.split('\n') }
+  const words = row[name] === null ? '' : field.show(row[name], context)
+  return { label: capitalise(nameOf(field, context)), lines: words === '' ? [] : words.split('\n') }
 }
 
 const camelCase = (column: string) =>
   column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
-function linesOf(column: string, value: unknown, reader: Reader): string[] {
-  const { t, locale, edition } = reader
+function linesOf(column: string, value: unknown, context: StepContext): string[] {
+  const { t, locale, edition } = context
   if (value === null || value === undefined || value === '') return missingLines(column, t)
   if (typeof value === 'boolean') return [t(value ? 'common.yes' : 'common.no')]
   if (typeof value === 'number') return [String(value)]
   if (value instanceof Temporal.Instant)
     return [t('account.moment', momentWords(value, edition.timeZone, locale))]
-  if (column === 'stay') return [stayInWords(readStay(String(value)), reader)]
+  if (column === 'stay') return [stayInWords(readStay(String(value)), context)]
   if (languageColumns.has(column)) return languageNames([value].flat().map(String), locale)
   if (Array.isArray(value)) return value.map((one) => wordOf(column, String(one), t))
   if (column === 'before' || column === 'after') return [Object.values(value).flat().join(', ')]
@@ -82,20 +81,20 @@ function missingLines(column: string, t: Translate): string[] {
 }
 
 /** Answers that are not handed in yet, question by question as the form asks them. */
-function draftLines({ role, draft }: OwnRow, reader: Reader): string[] {
+function draftLines({ role, draft }: OwnRow, context: StepContext): string[] {
   const flow = role === 'guest' || role === 'host' ? flows[role] : null
   const { finished, prefilled } = readDraft(draft)
   const answers: Answers = { ...prefilled, ...finished }
   const lines = (flow?.steps ?? []).flatMap((step) => {
     const values = answers[step.key]
-    return step.kind === 'form' && values ? stepLines(step, values, reader) : []
+    return step.kind === 'form' && values ? stepLines(step, values, context) : []
   })
-  return lines.length > 0 ? lines : [reader.t('account.none')]
+  return lines.length > 0 ? lines : [context.t('account.none')]
 }
 
 /** In words while the step is right; else each field's name with what was typed. Controls without a field are the form's own. */
-function stepLines(step: FormStep, values: FormValues, reader: Reader): string[] {
-  const rows = summaryRows(step, values, reader)
+function stepLines(step: FormStep, values: FormValues, context: StepContext): string[] {
+  const rows = summaryRows(step, values, context)
   if (rows.length > 0) {
     const given = rows.filter(({ lines }) => lines.length > 0)
     return given.map(({ label, lines }) => `${label}: ${lines.join(', ')}`)
@@ -103,6 +102,6 @@ function stepLines(step: FormStep, values: FormValues, reader: Reader): string[]
   return Object.entries(step.fields).flatMap(([name, field]) => {
     const typed = field.controls(name, values).flatMap((control) => values[control] ?? [])
     const words = typed.filter(Boolean).join(', ')
-    return words ? [`${capitalise(nameOf(field, reader))}: ${words}`] : []
+    return words ? [`${capitalise(nameOf(field, context))}: ${words}`] : []
   })
 }

@@ -57,19 +57,19 @@ export async function listMatchCards(
   return matches.map((match) => toCard(match, { edition, now: deps.clock(), locale, t: translator(locale) }))
 }
 
-type Reader = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
+type CardContext = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
 
 const readView = ({ start, end }: OwnMatchView['stay']): Stay => ({
   start: Temporal.PlainDate.from(start),
   end: Temporal.PlainDate.from(end),
 })
 
-function toCard(match: OwnMatchView, reader: Reader): MatchCard {
-  const { locale, t, edition, now } = reader
+function toCard(match: OwnMatchView, context: CardContext): MatchCard {
+  const { locale, t, edition, now } = context
   const { timeZone } = edition
   const nights = stayInWords(readView(match.stay), { locale, t })
   const other = match.role === 'guest' ? match.host : match.guest
-  const known = match.role === 'guest' ? hostRows(match.host, reader) : guestRows(match.guest, reader)
+  const known = match.role === 'guest' ? hostRows(match.host, context) : guestRows(match.guest, context)
   const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
   const place = match.place ? [row(t(placeLabel), placeWords(match.place, t))] : []
   const ended =
@@ -109,7 +109,7 @@ const partWords = ({ stay, wholeNights }: OwnMatchView, t: Translate) =>
 const row = (label: string, ...lines: string[]): FactRow => ({ label, lines })
 const withNote = (words: string, note: string | null) => (note ? `${words}: ${note}` : words)
 
-function hostRows(host: HostFacts | null, { t }: Reader): FactRow[] {
+function hostRows(host: HostFacts | null, { t }: CardContext): FactRow[] {
   if (!host) return []
   const pets = t(host.pets ? 'common.yes' : 'common.no')
   return [
@@ -120,7 +120,7 @@ function hostRows(host: HostFacts | null, { t }: Reader): FactRow[] {
   ]
 }
 
-function guestRows(guest: GuestFacts | null, { t, locale }: Reader): FactRow[] {
+function guestRows(guest: GuestFacts | null, { t, locale }: CardContext): FactRow[] {
   if (!guest) return []
   const petProblem = t(guest.petProblem ? 'common.yes' : 'common.no')
   return [

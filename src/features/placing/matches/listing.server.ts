@@ -8,7 +8,7 @@ import {
   datesOf,
   type ListContext,
   type ListSource,
-  type Reader,
+  type CellContext,
 } from '#features/ground/lists/lists.server.ts'
 import { type Cell, listSearch, readListState } from '#features/ground/lists/lists.ts'
 import { findNeighbours } from '#features/ground/lists/reading.server.ts'
@@ -167,15 +167,15 @@ export const matchList: ListSource<MatchListRow> = {
   },
   nameOf: (row) => guestName(row),
   subjects: ({ guestId, hostId }) => [guestId, hostId],
-  cells: (row, reader, search) => cellsOf(row, reader, search),
+  cells: (row, context, search) => cellsOf(row, context, search),
 }
 
 const guestName = ({ guestFirst, guestLast, id }: MatchListRow) =>
   [guestFirst, guestLast].filter(Boolean).join(' ') || id
 
-function cellsOf(row: MatchListRow, reader: Reader, search: string): Record<string, Cell> {
-  const { t } = reader
-  const { day, moment: when } = datesOf(reader)
+function cellsOf(row: MatchListRow, context: CellContext, search: string): Record<string, Cell> {
+  const { t } = context
+  const { day, moment: when } = datesOf(context)
   const { start, end, nights } = toStayView(readStay(row.stay))
   return {
     guest: { text: guestName(row), to: `/admin/match/${row.id}${search}` },
@@ -211,7 +211,7 @@ function cellsOf(row: MatchListRow, reader: Reader, search: string): Record<stri
 }
 
 /** The later question tells more: whoever has answered the final check is coming. */
-function replyWords({ state, confirmedAt, checkedAt }: MatchListRow, t: Reader['t']): string {
+function replyWords({ state, confirmedAt, checkedAt }: MatchListRow, t: CellContext['t']): string {
   if (checkedAt) return t('matches.reply.checked')
   if (confirmedAt) return t('matches.reply.confirmed')
   return state === 'accepted' ? t('matches.reply.open') : ''

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { Temporal } from 'temporal-polyfill'
 import { type GuestActor, type HostActor, mint } from '#db/actor.server.ts'
 import { composeMatchMail } from '#features/ground/mail-queue/composing/match.server.ts'
-import { listTimedReaders } from '#features/ground/mail-queue/timed-mails.server.ts'
+import { listTimedRecipients } from '#features/ground/mail-queue/timed-mails.server.ts'
 import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
 import { listOwnMatches } from '#features/placing/matches/matches-views.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
@@ -233,7 +233,7 @@ it('nobody reads that a host expects them on a day that the host has taken back'
       composeMatchMail(tx, 'final-check', { matchId, siteUrl: 'https://beds.example', now }),
     )
     const due = await database.workerDb.run(mint.worker(), (tx) =>
-      listTimedReaders(tx, 'final-check', edition, now),
+      listTimedRecipients(tx, 'final-check', edition, now),
     )
     const isDue = due.some((reader) => reader.matchId === matchId)
     return { isDue, composed: composed.kind === 'skip' ? composed.reason : composed.kind }

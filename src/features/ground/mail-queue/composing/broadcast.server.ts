@@ -15,7 +15,7 @@ import { findOrganiser } from './organiser.server.ts'
 import { skip } from '#mails/mail.ts'
 import type { ComposedMail, Composition, MailRow } from './composing.ts'
 
-export type BroadcastReader = { email: string; locale: Locale; firstName: string | null }
+export type BroadcastRecipient = { email: string; locale: Locale; firstName: string | null }
 type Context = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
 
@@ -52,16 +52,16 @@ export async function composeBroadcast(
   if (broadcast.pausedAt) return { kind: 'later', at: now.add({ minutes: PAUSE_MINUTES }) }
   const { audience, kind, editionId } = broadcast
   const asked = { audience, kind, editionId, only: { personId, signupId } }
-  const { readers, leftOut } = await findRecipients(tx, tools.keys, asked)
-  const [reader] = readers
-  if (!reader) return skip(BROADCAST_SKIPS[leftOut > 0 ? 'unsubscribed' : 'notOfAudience'])
-  return writeBroadcast(broadcast, reader, { ...tools, edition: await getEdition(tx, editionId) })
+  const { recipients, leftOut } = await findRecipients(tx, tools.keys, asked)
+  const [recipient] = recipients
+  if (!recipient) return skip(BROADCAST_SKIPS[leftOut > 0 ? 'unsubscribed' : 'notOfAudience'])
+  return writeBroadcast(broadcast, recipient, { ...tools, edition: await getEdition(tx, editionId) })
 }
 
 /** What one reader gets: in their language, and with the unsubscribe out where it is no mail about their own registration. */
 export function writeBroadcast(
   { words, kind }: { words: Partial<BroadcastWords>; kind: BroadcastKind },
-  { email, locale, firstName }: BroadcastReader,
+  { email, locale, firstName }: BroadcastRecipient,
   { edition, siteUrl, keys }: Context,
 ): ComposedMail {
   const unsubscribe = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null

@@ -5,15 +5,15 @@ import { useTexts } from '#i18n/texts-context.tsx'
 
 /** How many it reaches at this moment, in which language, and who is left out. */
 export function AudiencePanel({ count }: { count: AudienceCount }) {
-  const { t, locale: reader } = useTexts()
-  const { readers, leftOut, unreachable, byLanguage } = count
+  const { t, locale: recipient } = useTexts()
+  const { recipients, leftOut, unreachable, byLanguage } = count
   const languages = locales.map((locale) =>
-    t('broadcasts.countIn', { count: byLanguage[locale], language: languageName(locale, reader) }),
+    t('broadcasts.countIn', { count: byLanguage[locale], language: languageName(locale, recipient) }),
   )
   return (
     <p>
       <output>
-        <strong>{t('broadcasts.count', { count: readers, languages: languages.join(', ') })}</strong>
+        <strong>{t('broadcasts.count', { count: recipients, languages: languages.join(', ') })}</strong>
         {leftOut > 0 && <> {t('broadcasts.leftOut', { count: leftOut })}</>}
         {unreachable > 0 && <> {t('broadcasts.unreachable', { count: unreachable })}</>}
       </output>

@@ -22,7 +22,7 @@ type Props = {
 
 /** The last page before a broadcast leaves: how it will arrive, a test to oneself, and the button. */
 export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Props) {
-  const { t, to, locale: reader } = useTexts()
+  const { t, to, locale: recipient } = useTexts()
   const { id, version, count, samples, problems, idempotencyKey } = look
   const about = (
     <>
@@ -68,7 +68,7 @@ export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Prop
             <p className="actions">
               {locales.map((language) => (
                 <Button key={language} kind="quiet" name="language" value={language}>
-                  {t('broadcasts.testIn', { language: languageName(language, reader) })}
+                  {t('broadcasts.testIn', { language: languageName(language, recipient) })}
                 </Button>
               ))}
             </p>
@@ -93,11 +93,11 @@ export function LookPage({ look, audience, timeZone, refusal, isBadStart }: Prop
 }
 
 function Sample({ id, sample }: { id: string; sample: SampleView }) {
-  const { t, to, locale: reader } = useTexts()
+  const { t, to, locale: recipient } = useTexts()
   const { place, name, locale, subject, text } = sample
   return (
     <details open={place === 0}>
-      <summary>{t('broadcasts.sample', { name, language: languageName(locale, reader) })}</summary>
+      <summary>{t('broadcasts.sample', { name, language: languageName(locale, recipient) })}</summary>
       <p>
         {t('broadcasts.mailSubject')}: <strong {...writtenIn(locale)}>{subject}</strong>
       </p>

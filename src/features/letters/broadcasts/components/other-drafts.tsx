@@ -6,7 +6,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 
 type Props = { drafts: readonly DraftLink[]; audience: Audience; timeZone: string; hasDraft: boolean }
 
-/** What else has been begun for these readers, and the way to begin anew. */
+/** What else has been begun for these recipients, and the way to begin anew. */
 export function OtherDrafts({ drafts, audience, timeZone, hasDraft }: Props) {
   const { t, to, locale } = useTexts()
   const path = AUDIENCE_PATHS[audience]

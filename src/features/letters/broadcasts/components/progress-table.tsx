@@ -12,7 +12,7 @@ type Props = {
 }
 type Row = { what: string; count: number }
 
-/** Every reader is in one of these rows; rows of nobody stay away. */
+/** Every recipient is in one of these rows; rows of nobody stay away. */
 export function ProgressTable({ progress, skipped, failed, leftOut, isChecking }: Props) {
   const { t } = useTexts()
   const { recipients, sent, waiting, unchecked, stopped, inDoubt } = progress

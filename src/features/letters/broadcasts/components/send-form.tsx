@@ -16,7 +16,7 @@ type Props = { look: LookView; about: ReactNode; timeZone: string; isBadStart: b
 export function SendForm({ look, about, timeZone, isBadStart }: Props) {
   const { t } = useTexts()
   const { count, asked, approvalAbove, holdSeconds } = look
-  const recipients = <HiddenField name="recipients" value={String(count.readers)} />
+  const recipients = <HiddenField name="recipients" value={String(count.recipients)} />
   if (asked)
     return (
       <>
@@ -31,7 +31,7 @@ export function SendForm({ look, about, timeZone, isBadStart }: Props) {
             {recipients}
             <p className="actions">
               <Button name="intent" value="approve">
-                {t('broadcasts.agree', { count: count.readers })}
+                {t('broadcasts.agree', { count: count.recipients })}
               </Button>
             </p>
           </PostForm>
@@ -64,8 +64,8 @@ export function SendForm({ look, about, timeZone, isBadStart }: Props) {
       <p className="actions">
         <Button name="intent" value="queue">
           {approvalAbove === null
-            ? t('broadcasts.sendTo', { count: count.readers })
-            : t('broadcasts.askFor', { count: count.readers })}
+            ? t('broadcasts.sendTo', { count: count.recipients })
+            : t('broadcasts.askFor', { count: count.recipients })}
         </Button>
       </p>
     </PostForm>

@@ -96,8 +96,8 @@ type LanguageProps = {
 }
 
 function InOneLanguage({ locale, words, problemOf }: LanguageProps) {
-  const { t, locale: reader } = useTexts()
-  const language = languageName(locale, reader)
+  const { t, locale: recipient } = useTexts()
+  const language = languageName(locale, recipient)
   const [subject, letter] = [fieldOf('subject', locale), fieldOf('letter', locale)]
   return (
     <section aria-label={t('broadcasts.inLanguage', { language })}>

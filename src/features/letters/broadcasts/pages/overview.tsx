@@ -41,10 +41,10 @@ export default function Overview({ loaderData }: Route.ComponentProps) {
       <PageTitle lead={t('broadcasts.lead')}>{t('broadcasts.title')}</PageTitle>
       <h2>{t('broadcasts.whom')}</h2>
       <ul className="plain lined">
-        {audiences.map(({ audience, readers }) => (
+        {audiences.map(({ audience, recipients }) => (
           <li key={audience}>
             <a href={to(AUDIENCE_PATHS[audience])}>{t(`broadcasts.audience.${audience}`)}</a>{' '}
-            <strong>{t('broadcasts.people', { count: readers })}</strong>
+            <strong>{t('broadcasts.people', { count: recipients })}</strong>
             <br />
             <span className="quiet">{t(`broadcasts.definition.${audience}`, { edition })}</span>
           </li>

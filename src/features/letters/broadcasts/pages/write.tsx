@@ -7,7 +7,7 @@ import { LookPage } from '#features/letters/broadcasts/components/look-page.tsx'
 import { OtherDrafts } from '#features/letters/broadcasts/components/other-drafts.tsx'
 import { WriteForm } from '#features/letters/broadcasts/components/write-form.tsx'
 import { findLook } from '#features/letters/broadcasts/looking.server.ts'
-import { countReaders, findDrafts } from '#features/letters/broadcasts/broadcasts.server.ts'
+import { countRecipients, findDrafts } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { approveBroadcast, queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
 import {
   idSchema,
@@ -69,7 +69,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...shared,
     step: 'write' as const,
     ...drafts,
-    count: await countReaders(deps, admin, { audience, kind: drafts.draft.kind }),
+    count: await countRecipients(deps, admin, { audience, kind: drafts.draft.kind }),
     kinds: kindsOf(audience),
     variables: { letter: variablesOf(audience, 'letter'), subject: variablesOf(audience, 'subject') },
   }

@@ -76,7 +76,7 @@ export function ownValues(step: FormStep, posted: FormValues): FormValues {
   return pickValues(posted, controls)
 }
 
-export type Reading<F extends Fields> =
+export type Parsed<F extends Fields> =
   | { ok: true; answers: AnswersOf<F>; values: FormValues }
   | { ok: false; problems: FieldProblem[]; values: FormValues }
 
@@ -85,7 +85,7 @@ export function readStep<F extends Fields>(
   step: FormStep<F>,
   posted: FormValues,
   context: StepContext,
-): Reading<F> {
+): Parsed<F> {
   const values = ownValues(step, posted)
   const read = step.schema(context).safeParse(values)
   if (read.success) return { ok: true, answers: read.data, values }

@@ -18,7 +18,7 @@ export type Why = 'asked' | 'account' | 'begun' | 'registration' | 'match' | 'or
 /** The keys of the words in the folder of a mail. */
 export type KeyOf<Words> = Extract<Exclude<keyof Words, 'default'>, string>
 
-export type Reading<Key extends string = never> = {
+export type MailTexts<Key extends string = never> = {
   why: Why
   medium: Medium
   locale: Locale
@@ -42,11 +42,11 @@ export type Reading<Key extends string = never> = {
   languages: (codes: readonly string[]) => string
 }
 
-export function makeReading(
+export function makeMailTexts(
   medium: Medium,
   locale: Locale,
   { template, ...frame }: { template: string; brand: string; siteUrl: string; why: Why },
-): Reading<string> {
+): MailTexts<string> {
   const t = translator(locale)
   const day = (date: Temporal.PlainDate) => fullDay(date.toString(), locale)
   return {
@@ -68,12 +68,12 @@ export function makeReading(
   }
 }
 
-const ReadingContext = createContext<Reading<string> | null>(null)
-export const ReadingProvider = ReadingContext
+const MailTextsContext = createContext<MailTexts<string> | null>(null)
+export const MailTextsProvider = MailTextsContext
 
-/** `useReading<Words>()` in a mail: `own` takes the keys of the `en.json` beside it. */
-export function useReading<Words = unknown>(): Reading<KeyOf<Words>> {
-  const reading = useContext(ReadingContext)
-  if (!reading) throw new Error('a mail is rendered by renderMail only')
-  return reading
+/** `useMailTexts<Words>()` in a mail: `own` takes the keys of the `en.json` beside it. */
+export function useMailTexts<Words = unknown>(): MailTexts<KeyOf<Words>> {
+  const texts = useContext(MailTextsContext)
+  if (!texts) throw new Error('a mail is rendered by renderMail only')
+  return texts
 }

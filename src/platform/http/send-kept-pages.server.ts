@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.server.ts'
 import { encodingFor, type KeptPage, type makeKeptPages } from './kept-pages.server.ts'
 import { logRequest } from './shell.server.ts'
 
-export type Reader = {
+export type KeptPageOptions = {
   publicUrl: URL
   log: Log
   /** Addresses of the pages that are kept, each with its language. */
@@ -20,27 +20,27 @@ export type Reader = {
  * In front of everything else: sends kept pages to people of whom we know nothing but the language they read. All
  * others, and every other address, query or method, go the ordinary way.
  */
-export function sendKeptPages(reader: Reader, otherwise: RequestListener): RequestListener {
-  const readsCookies = makeCookieReader(reader.publicUrl.protocol === 'https:')
+export function sendKeptPages(options: KeptPageOptions, otherwise: RequestListener): RequestListener {
+  const readsCookies = makeCookieReader(options.publicUrl.protocol === 'https:')
   return (request, response) => {
     const started = performance.now()
     const path = request.url ?? ''
-    const language = reader.addresses.get(path)
-    if (language === undefined || !isPlainReading(request, reader.publicUrl))
+    const language = options.addresses.get(path)
+    if (language === undefined || !isPlainReading(request, options.publicUrl))
       return otherwise(request, response)
     const cookies = readsCookies(request.headers.cookie)
     const isLedElsewhere =
-      path === reader.crossroads && cookies.locale !== null && cookies.locale !== language
-    const isPersonal = cookies.hasOthers && !(reader.isAway() && reader.pages.peek(path))
+      path === options.crossroads && cookies.locale !== null && cookies.locale !== language
+    const isPersonal = cookies.hasOthers && !(options.isAway() && options.pages.peek(path))
     if (isPersonal || isLedElsewhere) return otherwise(request, response)
     const send = (page: KeptPage | null) => {
       if (!page) return otherwise(request, response)
       const isKnownLanguage = cookies.locale === language
-      sendPage(request, response, page, isKnownLanguage, { log: reader.log, path, started })
+      sendPage(request, response, page, isKnownLanguage, { log: options.log, path, started })
     }
-    const page = reader.pages.find(path)
+    const page = options.pages.find(path)
     if (page) return send(page)
-    void reader.pages.get(path).then(send, () => otherwise(request, response))
+    void options.pages.get(path).then(send, () => otherwise(request, response))
   }
 }
 
