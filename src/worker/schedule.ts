@@ -2,7 +2,7 @@ import { forgetOldEmails, purgeFarewells } from '#features/own/account/account.s
 import { forgetAnswers } from '#features/registration/addresses/addresses-job.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/registration/addresses/rechecking.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
-import type { NamedJob } from '#features/console/calendar/components/words.ts'
+import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
 import { forgetImports } from '#features/console/imports/imports-job.server.ts'
 import { completeStays } from '#features/placing/matches/completing.server.ts'

@@ -61,7 +61,7 @@ export async function write({ deps, admin }: Scene, o: Written = {}) {
 /** Written, seen and queued; `recipients` as the page shows it. */
 export async function queue(scene: Scene, o: Written & { neverTwice?: boolean } = {}) {
   const draft = await write(scene, o)
-  const { recipients: recipients } = await countRecipients(scene.deps, scene.admin, draft)
+  const { recipients } = await countRecipients(scene.deps, scene.admin, draft)
   const request = { ...draft, recipients, neverTwice: o.neverTwice ?? false, startsAt: null }
   const outcome = await queueBroadcast(scene.deps, scene.admin, request)
   if (!outcome.ok) throw new Error(outcome.error)

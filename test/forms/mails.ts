@@ -26,7 +26,7 @@ export const mailForms: ProductForm[] = [
     what: 'sends a sample to the organiser',
     route: 'admin.mails',
     ready: async (product) => ({
-      path: '/admin/mails?mail=offer-to-guest&form=one',
+      path: '/admin/mails?mail=offer-to-guest&variant=one',
       ...(await anOrganiser(product)),
       fields: { intent: 'send', language: 'de', idempotencyKey: crypto.randomUUID() },
     }),

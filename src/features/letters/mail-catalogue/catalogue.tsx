@@ -21,13 +21,13 @@ export function meta({ matches, location }: Route.MetaArgs) {
   return pageTitle(matches, location, 'mailCatalogue.title')
 }
 
-/** The form asked for, or the first. */
-const findForm = (entry: CatalogueEntry | undefined, wanted: string | null) =>
-  entry?.forms.find(({ key }) => wanted === null || key === wanted)?.key
+/** The variant asked for, or the first. */
+const findVariant = (entry: CatalogueEntry | undefined, wanted: string | null) =>
+  entry?.variants.find(({ key }) => wanted === null || key === wanted)?.key
 
 const notFound = () => new Response(null, { status: 404, statusText: 'Not Found' })
 
-/** `/admin/mails` lists every mail, `/admin/mails?mail=…&form=…` shows one in both languages. */
+/** `/admin/mails` lists every mail, `/admin/mails?mail=…&variant=…` shows one in both languages. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const deps = depsOf(context)
@@ -36,13 +36,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const wanted = query.get('mail')
   if (wanted === null) return { entries, one: null }
   const entry = entries.find(({ template }) => template === wanted)
-  const form = findForm(entry, query.get('form'))
-  if (!entry || !form) throw notFound()
-  const versions = await findSample(deps, admin, { template: entry.template, form })
+  const variant = findVariant(entry, query.get('variant'))
+  if (!entry || !variant) throw notFound()
+  const versions = await findSample(deps, admin, { template: entry.template, variant })
   if (!versions) throw notFound()
   return {
     entries: [],
-    one: { entry, form, versions, idempotencyKey: randomUUID(), isSent: query.get('done') === 'sent' },
+    one: { entry, variant, versions, idempotencyKey: randomUUID(), isSent: query.get('done') === 'sent' },
   }
 }
 
@@ -55,11 +55,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!posted.success) return data(null, 400)
   const entries = await listCatalogue(deps, admin, locale)
   const entry = entries.find(({ template }) => template === query.get('mail'))
-  const form = findForm(entry, query.get('form'))
-  if (!entry || !form) throw notFound()
+  const variant = findVariant(entry, query.get('variant'))
+  if (!entry || !variant) throw notFound()
   const { language, idempotencyKey } = posted.data
-  await sendSample(deps, admin, { template: entry.template, form, language, idempotencyKey })
-  return redirect(localised(locale, `/admin/mails?mail=${entry.template}&form=${form}&done=sent`))
+  await sendSample(deps, admin, { template: entry.template, variant, language, idempotencyKey })
+  return redirect(localised(locale, `/admin/mails?mail=${entry.template}&variant=${variant}&done=sent`))
 }
 
 export default function Catalogue({ loaderData: { entries, one } }: Route.ComponentProps) {
@@ -92,10 +92,10 @@ export default function Catalogue({ loaderData: { entries, one } }: Route.Compon
             cell: ({ when }) => when,
           },
           {
-            key: 'forms',
-            header: t('mailCatalogue.forms'),
+            key: 'variants',
+            header: t('mailCatalogue.variants'),
             align: 'right',
-            cell: ({ forms }) => forms.length,
+            cell: ({ variants }) => variants.length,
           },
         ]}
       />

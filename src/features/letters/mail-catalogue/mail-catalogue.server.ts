@@ -9,17 +9,17 @@ import type { RenderedMail } from '#mails/render.tsx'
 
 type CatalogueDeps = Pick<Deps, 'edition' | 'settings'>
 
-export type CatalogueForm = { key: string; name: string }
+export type CatalogueVariant = { key: string; name: string }
 export type CatalogueEntry = {
   template: MailTemplate
   subject: string
   /** When it is sent, in words. */
   when: string
-  forms: CatalogueForm[]
+  variants: CatalogueVariant[]
 }
 export type SampleVersion = { language: Locale } & RenderedMail
 
-/** Every mail the product can send, by its subject in the organiser's language, with the forms it comes in. */
+/** Every mail the product can send, by its subject in the organiser's language, with the variants it comes in. */
 export async function listCatalogue(
   deps: CatalogueDeps,
   _admin: ApprovedAdmin,
@@ -32,24 +32,24 @@ export async function listCatalogue(
     const [first] = own
     if (!first) return []
     const { subject } = renderMail(first.content, locale, frameOf(deps))
-    const forms = own.map(({ key }) => ({
+    const variants = own.map(({ key }) => ({
       key,
       name: own.length > 1 ? t(wordOf(template, `variant.${key}`)) : '',
     }))
-    return [{ template, subject, when: t(wordOf(template, 'when')), forms }]
+    return [{ template, subject, when: t(wordOf(template, 'when')), variants }]
   })
 }
 
-/** One mail in one form, as it would be sent, in each language; null if there is none such. */
+/** One mail in one variant, as it would be sent, in each language; null if there is none such. */
 export async function findSample(
   deps: CatalogueDeps,
   _admin: ApprovedAdmin,
-  { template, form }: { template: string; form: string },
+  { template, variant }: { template: string; variant: string },
 ): Promise<SampleVersion[] | null> {
   const versions: SampleVersion[] = []
   for (const language of locales) {
     const samples = await samplesOf(deps, language)
-    const found = samples.find(({ key, content }) => key === form && content.template === template)
+    const found = samples.find(({ key, content }) => key === variant && content.template === template)
     if (!found) return null
     versions.push({ language, ...renderMail(found.content, language, frameOf(deps)) })
   }
@@ -74,13 +74,13 @@ export async function sendSample(
   admin: ApprovedAdmin,
   {
     template,
-    form,
+    variant,
     language,
     idempotencyKey,
-  }: { template: MailTemplate; form: string; language: Locale; idempotencyKey: string },
+  }: { template: MailTemplate; variant: string; language: Locale; idempotencyKey: string },
 ): Promise<void> {
   const now = clock()
-  const mail = { lane: lanes.broadcast, template, params: { sample: form, language } }
+  const mail = { lane: lanes.broadcast, template, params: { sample: variant, language } }
   const dedupeKey = `sample:${idempotencyKey}:${language}`
   await db.run(admin, (tx) => enqueueMail(tx, { ...mail, dedupeKey, personId: admin.personId }, now))
 }

@@ -12,13 +12,13 @@ prepareMailSending()
 const scene = async () => ({ deps: await testDeps(database), admin: await anAdmin(database) })
 
 describe('the catalogue', () => {
-  test('has every mail once, in the organiser’s language, with each of its forms in both languages', async () => {
+  test('has every mail once, in the organiser’s language, with each of its variants in both languages', async () => {
     const { deps, admin } = await scene()
     const entries = await listCatalogue(deps, admin.actor, 'de')
     expect(entries.map(({ template }) => template)).toEqual(mailTemplates)
-    for (const { template, forms } of entries)
-      for (const { key: form } of forms) {
-        const versions = await findSample(deps, admin.actor, { template, form })
+    for (const { template, variants } of entries)
+      for (const { key: variant } of variants) {
+        const versions = await findSample(deps, admin.actor, { template, variant })
         expect(versions?.map(({ language }) => language)).toEqual(['en', 'de'])
       }
     expect(entries.find(({ template }) => template === 'offer-reminder')?.subject).toBe(
@@ -28,15 +28,15 @@ describe('the catalogue', () => {
   test('has no mail of another name', async () => {
     const { deps, admin } = await scene()
     for (const wrong of [
-      { template: 'offer-to-guest', form: 'host-cancelled' },
-      { template: 'constructor', form: 'one' },
-      { template: '', form: '' },
+      { template: 'offer-to-guest', variant: 'host-cancelled' },
+      { template: 'constructor', variant: 'one' },
+      { template: '', variant: '' },
     ])
       expect(await findSample(deps, admin.actor, wrong)).toBeNull()
   })
   test('shows what organisers write as it will look', async () => {
     const { deps, admin } = await scene()
-    const found = await findSample(deps, admin.actor, { template: 'broadcast', form: 'list' })
+    const found = await findSample(deps, admin.actor, { template: 'broadcast', variant: 'list' })
     const [english] = found ?? []
     expect(english?.html).toContain('<strong>Three things</strong>')
     expect(english?.html).toMatch(/<a href="[^"]+\/profile"[^>]*>profile<\/a>/)
@@ -48,12 +48,12 @@ describe('the catalogue', () => {
 describe('a sample to oneself', () => {
   const send = async (
     template: (typeof mailTemplates)[number],
-    form: string,
+    variant: string,
     idempotencyKey: string = randomUUID(),
   ) => {
     const { deps, admin } = await scene()
-    await sendSample(deps, admin.actor, { template, form, language: 'de', idempotencyKey })
-    await sendSample(deps, admin.actor, { template, form, language: 'de', idempotencyKey })
+    await sendSample(deps, admin.actor, { template, variant, language: 'de', idempotencyKey })
+    await sendSample(deps, admin.actor, { template, variant, language: 'de', idempotencyKey })
     await sendDue()
     return admin
   }
@@ -78,7 +78,7 @@ describe('a sample to oneself', () => {
     const { deps, admin } = await scene()
     await sendSample(deps, admin.actor, {
       template: 'code',
-      form: 'sign-in',
+      variant: 'sign-in',
       language: 'en',
       idempotencyKey: randomUUID(),
     })
@@ -86,7 +86,7 @@ describe('a sample to oneself', () => {
     await sendDue()
     expect(await rows()).toMatchObject([{ state: 'skipped', reason: 'reader-not-approved' }])
   })
-  test('of a form that there is not is skipped', async () => {
+  test('of a variant that there is not is skipped', async () => {
     await send('offer-to-guest', 'host-cancelled')
     expect(await rows()).toMatchObject([{ state: 'skipped', reason: 'no-such-sample' }])
   })

@@ -9,16 +9,16 @@ import { PostForm } from '#ui/post-form.tsx'
 
 type Props = {
   entry: CatalogueEntry
-  form: string
+  variant: string
   versions: SampleVersion[]
   idempotencyKey: string
   isSent: boolean
 }
 
 /** One mail as it would be sent, in each language, as HTML and as text. */
-export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props) {
+export function OneMail({ entry, variant, versions, idempotencyKey, isSent }: Props) {
   const { t, to, locale } = useTexts()
-  const { template, subject, when, forms } = entry
+  const { template, subject, when, variants } = entry
   return (
     <>
       <PageTitle lead={when}>{subject}</PageTitle>
@@ -27,14 +27,14 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
         <a href={to('/admin/mails')}>{t('mailCatalogue.back')}</a>
       </p>
       <p className="quiet">{t('mailCatalogue.invented')}</p>
-      {forms.length > 1 && (
-        <nav aria-label={t('mailCatalogue.forms')}>
+      {variants.length > 1 && (
+        <nav aria-label={t('mailCatalogue.variants')}>
           <ul className="filters">
-            {forms.map(({ key, name }) => (
+            {variants.map(({ key, name }) => (
               <li key={key}>
                 <a
-                  href={to(`/admin/mails?mail=${template}&form=${key}`)}
-                  aria-current={key === form ? 'page' : undefined}
+                  href={to(`/admin/mails?mail=${template}&variant=${key}`)}
+                  aria-current={key === variant ? 'page' : undefined}
                 >
                   {name}
                 </a>
@@ -43,7 +43,7 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
           </ul>
         </nav>
       )}
-      <PostForm action={to(`/admin/mails?mail=${template}&form=${form}`)}>
+      <PostForm action={to(`/admin/mails?mail=${template}&variant=${variant}`)}>
         <HiddenField name="intent" value="send" />
         <HiddenField name="idempotencyKey" value={idempotencyKey} />
         <p className="actions">
@@ -56,14 +56,22 @@ export function OneMail({ entry, form, versions, idempotencyKey, isSent }: Props
       </PostForm>
       <div className="mail-versions">
         {versions.map((version) => (
-          <Version key={version.language} template={template} form={form} version={version} />
+          <Version key={version.language} template={template} variant={variant} version={version} />
         ))}
       </div>
     </>
   )
 }
 
-function Version({ template, form, version }: { template: string; form: string; version: SampleVersion }) {
+function Version({
+  template,
+  variant,
+  version,
+}: {
+  template: string
+  variant: string
+  version: SampleVersion
+}) {
   const { t, to, locale } = useTexts()
   const { language, locale: written, subject, text, calendar } = version
   const name = languageName(language, locale)
@@ -75,7 +83,7 @@ function Version({ template, form, version }: { template: string; form: string; 
       </p>
       <iframe
         title={t('mailCatalogue.html', { language: name })}
-        src={to(`/admin/mails/preview?mail=${template}&form=${form}&language=${language}`)}
+        src={to(`/admin/mails/preview?mail=${template}&variant=${variant}&language=${language}`)}
         sandbox=""
         className="mail-frame"
       />

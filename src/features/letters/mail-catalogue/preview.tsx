@@ -7,7 +7,7 @@ import type { Route } from './+types/preview'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const query = new URL(request.url).searchParams
-  const wanted = { template: query.get('mail') ?? '', form: query.get('form') ?? '' }
+  const wanted = { template: query.get('mail') ?? '', variant: query.get('variant') ?? '' }
   const versions = await findSample(depsOf(context), admin, wanted)
   const version = versions?.find(({ language }) => language === query.get('language'))
   if (!version) throw new Response(null, { status: 404, statusText: 'Not Found' })

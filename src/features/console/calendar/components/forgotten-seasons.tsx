@@ -2,7 +2,7 @@ import type { Forgotten } from '#features/clock/retention/retention.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { DataTable } from '#ui/data-table.tsx'
-import { NUMBER_NAMES } from './words.ts'
+import { NUMBER_NAMES } from './named-jobs.ts'
 
 type Step = Forgotten['steps'][number]
 
