@@ -1,18 +1,13 @@
 import type { Temporal } from 'temporal-polyfill'
 import { readStay, sql } from '#db/sql.server.ts'
 import { everyGuestAnswer } from '#domain/answers/guest.ts'
-import type { Edition } from '#domain/edition.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { explainTier, priorityKey, tierOf } from '#domain/priority.ts'
 import { countNights } from '#domain/stay.ts'
 import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
-import {
-  datesOf,
-  type ListContext,
-  type ListSource,
-  type CellContext,
-} from '#features/ground/lists/lists.server.ts'
+import type { CellContext, ListContext, ListSource } from '#features/ground/lists/lists.server.ts'
+import { datesOf } from '#features/ground/lists/lists.server.ts'
 import {
   answerCells,
   answerColumns,
@@ -260,7 +255,7 @@ function cellsOf(row: GuestRow, context: CellContext, search: string): Record<st
 }
 
 /** "3: under 27 · Global South": the tier and what holds of its rules. */
-function tierWords(row: GuestRow, { t, edition }: { t: CellContext['t']; edition: Edition }): string {
+function tierWords(row: GuestRow, { t, edition }: CellContext): string {
   const { age, accredited, globalSouth, marginalised: marginalized } = row
   if (age === null) return ''
   const key = priorityKey({ age, marginalized, globalSouth, accredited: accredited === true }, edition)
