@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
+import { compiledOnce } from './prepared-data.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -7,7 +8,7 @@ const root = resolve(import.meta.dirname, '../..')
 export async function startDemo(): Promise<{ url: string; stop: () => Promise<number | null> }> {
   const child = spawn(process.execPath, ['build/processes/demo.js'], {
     cwd: root,
-    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0' },
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', ...compiledOnce() },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const ended = new Promise<number | null>((done) => child.once('exit', done))

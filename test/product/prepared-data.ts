@@ -30,3 +30,9 @@ export async function fillDataDir(dataDir: string, make: (dataDir: string) => Pr
   // With owners and rights: as root the database belongs to somebody else.
   await run('cp', ['-a', `${ready}/.`, dataDir])
 }
+
+/** For the environment of a built process: what Node has compiled of it before, in this run. */
+export function compiledOnce(): { NODE_COMPILE_CACHE?: string } {
+  const prepared = process.env.PREPARED_DATA
+  return prepared ? { NODE_COMPILE_CACHE: join(prepared, 'compiled') } : {}
+}

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { attachPostgres } from '../../src/platform/postgres/attach.server.ts'
-import { fillDataDir } from './prepared-data.ts'
+import { compiledOnce, fillDataDir } from './prepared-data.ts'
 import { SmtpSink } from './smtp-sink.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -59,6 +59,7 @@ export async function startProduct(
       MAIL_FROM: 'Bed Exchange <beds@example.org>',
       BOUNCE_ADDRESS: 'b@bounces.example.org',
       BOUNCE_TOKEN: bounceToken,
+      ...compiledOnce(),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
