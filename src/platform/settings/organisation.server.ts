@@ -37,3 +37,18 @@ export function composeOrganisation(given: Given, senderAddress: string): Organi
     contactEmail,
   })
 }
+
+export type ImprintPart = 'name' | 'address' | 'representatives' | 'phone' | 'contentResponsible'
+
+/** What an imprint is expected to say and this one does not. */
+export function missingInImprint(settings: { brandName: string; organisation: Organisation }): ImprintPart[] {
+  const { name, address, representatives, phone, contentResponsible } = settings.organisation
+  const isMissing: Record<ImprintPart, boolean> = {
+    name: name === settings.brandName,
+    address: address.length === 0,
+    representatives: representatives === null,
+    phone: phone === null,
+    contentResponsible: contentResponsible === null,
+  }
+  return (Object.keys(isMissing) as ImprintPart[]).filter((part) => isMissing[part])
+}

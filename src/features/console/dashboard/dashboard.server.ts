@@ -1,12 +1,14 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { Temporal } from 'temporal-polyfill'
 import { stayWindow, type Edition } from '#domain/edition.ts'
+import type { FirstStep } from '#domain/first-steps.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
 import type { Need } from './components/needs.ts'
 import { countAll, type Numbers } from './counting.server.ts'
+import { findFirstSteps } from './first-steps.server.ts'
 
 export type { DayCount, NightCount } from './by-day.server.ts'
 export type { Numbers } from './counting.server.ts'
@@ -16,6 +18,8 @@ export type Dashboard = {
   /** ISO instant of the counting. */
   at: string
   numbers: Numbers
+  /** Null: the first round has been sent. */
+  firstSteps: readonly FirstStep[] | null
   needs: Need[]
   /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
   night: string
@@ -52,7 +56,8 @@ export async function getDashboard(
       const { night, isTonight } = nightToShow(edition, now)
       const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
       const counts = await countAll(tx, { edition, now }, { mailPage, backups })
-      return { ...counts, night: night.toString(), isTonight }
+      const steps = await findFirstSteps(tx, edition, settings)
+      return { ...counts, firstSteps: steps, night: night.toString(), isTonight }
     }),
     db.run(admin, async (tx) => {
       const context = { edition: await getCurrentEdition(tx), now }

@@ -13,6 +13,7 @@ import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
 import { Numbers } from '#features/console/dashboard/components/numbers.tsx'
 import { PageList } from '#features/console/dashboard/components/page-list.tsx'
+import { StepList } from '#features/console/dashboard/components/step-list.tsx'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { OpenTasks } from '#features/placing/matches/components/open-tasks.tsx'
 import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
@@ -91,11 +92,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     missingTexts,
     done,
   } = loaderData
-  const { needs, numbers, night, isTonight, registrations, nights, mailPages } = board
+  const { firstSteps, needs, numbers, night, isTonight, registrations, nights, mailPages } = board
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
       {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
+      {firstSteps && <StepList steps={firstSteps} />}
       <div className="board">
         <section>
           <h2>{t('dashboard.needs')}</h2>

@@ -1,16 +1,19 @@
+import { missingInImprint, type ImprintPart } from '#platform/settings/organisation.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { good, reasonOf, warn, type Finding } from './check.ts'
 
+const IMPRINT: Record<ImprintPart, string> = {
+  name: 'who runs the site (ORGANISATION_NAME)',
+  address: 'its address (ORGANISATION_ADDRESS)',
+  representatives: 'who may act for it (ORGANISATION_REPRESENTATIVES)',
+  phone: 'a phone number (ORGANISATION_PHONE)',
+  contentResponsible: 'who answers for the texts (CONTENT_RESPONSIBLE)',
+}
+
 /** Is there all that an imprint is expected to say, and does somebody read what people write? */
-export function checkOrganisation({ organisation, brandName }: Settings): Finding[] {
-  const { name, address, representatives, phone, contentResponsible, contactEmail } = organisation
-  const missing = [
-    ...(name === brandName ? ['who runs the site (ORGANISATION_NAME)'] : []),
-    ...(address.length === 0 ? ['its address (ORGANISATION_ADDRESS)'] : []),
-    ...(representatives === null ? ['who may act for it (ORGANISATION_REPRESENTATIVES)'] : []),
-    ...(phone === null ? ['a phone number (ORGANISATION_PHONE)'] : []),
-    ...(contentResponsible === null ? ['who answers for the texts (CONTENT_RESPONSIBLE)'] : []),
-  ]
+export function checkOrganisation(settings: Settings): Finding[] {
+  const { contactEmail } = settings.organisation
+  const missing = missingInImprint(settings).map((part) => IMPRINT[part])
   const imprint =
     missing.length === 0
       ? good('imprint', 'complete')
