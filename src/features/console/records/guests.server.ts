@@ -121,6 +121,7 @@ export const guestList: ListSource<GuestRow> = {
     lead: 'records.guestsLead',
     counted: 'records.guestsCounted',
     empty: 'records.guestsEmpty',
+    none: 'records.guestsNone',
     columns: [
       personColumns.name,
       { ...age, sort: 'age' },

@@ -95,6 +95,7 @@ export const hostList: ListSource<HostRow> = {
     lead: 'records.hostsLead',
     counted: 'records.hostsCounted',
     empty: 'records.hostsEmpty',
+    none: 'records.hostsNone',
     columns: [
       personColumns.name,
       { ...district, sort: 'district' },

@@ -39,7 +39,9 @@ export type ListShape = {
   /** "{shown} of {all} guests". */
   counted: TextKey
   /** What to do when nothing matches. */
+  /** When nothing is left of it, and when there is nothing at all yet: then it says what the list is for. */
   empty: TextKey
+  none: TextKey
   columns: readonly ListColumn[]
   initialColumns: readonly string[]
   /** The key of an order, with a minus when the last comes first. */

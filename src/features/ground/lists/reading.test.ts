@@ -34,6 +34,7 @@ const fruits: ListSource<Fruit> = {
     lead: 'records.guestsLead',
     counted: 'records.guestsCounted',
     empty: 'records.guestsEmpty',
+    none: 'records.guestsNone',
     columns: [{ key: 'name', label: 'records.column.name', isName: true }],
     initialColumns: ['name'],
     initialSort: 'weight',

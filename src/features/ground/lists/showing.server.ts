@@ -41,7 +41,7 @@ export function viewList<Row extends { id: string }>(
     counted: t(shape.counted, { shown: found, all }),
     found,
     from: (state.page - 1) * state.size + 1,
-    empty: t(shape.empty),
+    empty: t(all === 0 ? shape.none : shape.empty),
     columns: shown.map((column) => ({
       key: column.key,
       label: t(column.label),

@@ -60,6 +60,7 @@ const mailShape: ListSource<MailListRow>['shape'] = {
   lead: 'mailDesk.lead',
   counted: 'mailDesk.counted',
   empty: 'mailDesk.empty',
+  none: 'mailDesk.none',
   columns: [
     { key: 'mail', label: 'mailDesk.column.mail', sort: 'mail', isName: true },
     { key: 'to', label: 'mailDesk.column.to', sort: 'to' },

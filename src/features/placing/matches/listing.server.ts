@@ -31,6 +31,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
   lead: 'matches.listLead',
   counted: 'matches.counted',
   empty: 'matches.empty',
+  none: 'matches.none',
   columns: [
     { key: 'guest', label: 'matches.guest', sort: 'guest', isName: true },
     { key: 'host', label: 'matches.host', sort: 'host' },

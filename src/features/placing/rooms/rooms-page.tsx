@@ -33,12 +33,15 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const lines = useMemo(() => toLines(hosts), [hosts])
   const path = to('/admin/rooms')
   const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
+  const areNone = hosts.length === 0 && roomsPath(path, query) === path
   return (
     <>
-      <PageTitle lead={t('rooms.lead', { places, hosts: page.total })}>{t('rooms.title')}</PageTitle>
+      <PageTitle lead={areNone ? null : t('rooms.lead', { places, hosts: page.total })}>
+        {t('rooms.title')}
+      </PageTitle>
       <RoomFilters {...{ query, nights, districts, path }} />
       {hosts.length === 0 || !chosen ? (
-        <EmptyState title={t('rooms.empty')} />
+        <EmptyState title={t(areNone ? 'rooms.none' : 'rooms.empty')} />
       ) : (
         <>
           <ul className="filters">

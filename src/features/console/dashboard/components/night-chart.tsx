@@ -70,6 +70,7 @@ function NightWords({ nights }: { nights: readonly NightCount[] }) {
   const { t, locale } = useTexts()
   const missing = ({ demand, beds }: NightCount) => demand - beds
   const tightest = nights.toSorted((a, b) => missing(b) - missing(a))[0]
+  if (nights.every(({ demand }) => demand === 0)) return t('dashboard.noDemand')
   if (!tightest || missing(tightest) <= 0) return t('dashboard.enoughBeds')
   const { night, demand, beds } = tightest
   const day = weekdayAndDay(night, locale)

@@ -27,6 +27,7 @@ export const queueShape: ListShape = {
   lead: 'matching.queueLead',
   counted: 'matching.queueLead',
   empty: 'workbench.noneLeft',
+  none: 'workbench.noneLeft',
   columns: [],
   initialColumns: [],
   initialSort: 'rank',
