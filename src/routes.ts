@@ -154,6 +154,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/queueEmailEveryone', broadcasts('write'), 'admin.broadcasts.everyone'),
         page('admin/queueEmailGuests', broadcasts('write'), 'admin.broadcasts.guests'),
         page('admin/queueEmailMatchedGuests', broadcasts('write'), 'admin.broadcasts.matched-guests'),
+        page('admin/queueEmailUnplacedGuests', broadcasts('write'), 'admin.broadcasts.unplaced-guests'),
         page('admin/queueEmailMatchedHosts', broadcasts('write'), 'admin.broadcasts.matched-hosts'),
         page(
           'admin/queueEmailHostLastYearNotRegisteredAgain',

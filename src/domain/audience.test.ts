@@ -10,6 +10,7 @@ import {
   type AudiencePerson,
   type AudienceRegistration,
 } from './audience.ts'
+import { GUEST_SEARCHES } from './guest-search.ts'
 
 const now = Temporal.Instant.from('2027-05-20T09:00:00Z')
 const later = now.add({ hours: 1 })
@@ -34,6 +35,7 @@ const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   isConfirmed: true,
   registrations: [registration()],
   matches: [],
+  search: 'placed',
   isKept: false,
   ...o,
 })
@@ -77,6 +79,27 @@ describe('matched', () => {
     expect(matched({ state: 'offered', heldUntil: later })).not.toContain('matched-guests')
     expect(matched({ state: 'offered', heldUntil: now })).toContain('matched-guests')
     expect(matched({ state: 'accepted', heldUntil: later })).toContain('matched-guests')
+  })
+})
+
+describe('guests without a place', () => {
+  const unplaced = (o: Partial<AudiencePerson>) =>
+    audiencesOf(person({ search: 'waiting', ...o })).includes('unplaced-guests')
+  test('are those for whom a bed is looked for', () => {
+    const found = GUEST_SEARCHES.filter((search) => unplaced({ search }))
+    expect(found).toEqual(['waiting', 'again'])
+  })
+  test('and not whoever is in a draft: it may be their offer tomorrow', () => {
+    expect(unplaced({ matches: [match({ state: 'draft' })] })).toBe(false)
+    expect(unplaced({ matches: [match({ state: 'draft', side: 'host' })] })).toBe(true)
+    expect(unplaced({ matches: [match({ state: 'declined' })] })).toBe(true)
+  })
+  test('and no hosts, nor anybody unconfirmed', () => {
+    expect(unplaced({ registrations: [registration({ role: 'host' })] })).toBe(false)
+    expect(unplaced({ isConfirmed: false })).toBe(false)
+  })
+  test('are told of their own registration first of all', () => {
+    expect(kindsOf('unplaced-guests')[0]).toBe('registration')
   })
 })
 

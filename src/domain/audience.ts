@@ -1,17 +1,26 @@
 import type { Temporal } from 'temporal-polyfill'
+import { type GuestSearch, isLookedFor } from '#domain/guest-search.ts'
 import { isHeld, isPromised, stateAt, type MatchState } from '#domain/match-state.ts'
 
 /** Whom organisers can write to at once (rules: addresses, mail). Who is in which is decided here; SQL mirrors it. */
-export const AUDIENCES = ['everyone', 'guests', 'matched-guests', 'matched-hosts', 'former-hosts'] as const
+export const AUDIENCES = [
+  'everyone',
+  'guests',
+  'matched-guests',
+  'unplaced-guests',
+  'matched-hosts',
+  'former-hosts',
+] as const
 export type Audience = (typeof AUDIENCES)[number]
 
 /** `news` is list mail with a way out; `registration` is about the reader's own registration, which has none (rules: mail). */
 export const BROADCAST_KINDS = ['news', 'registration'] as const
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number]
 
-/** Former hosts have no registration that a mail could be about. */
+/** The usual one first. Former hosts have no registration that a mail could be about; that there is no bed is about nothing else. */
 export function kindsOf(audience: Audience): readonly BroadcastKind[] {
-  return audience === 'former-hosts' ? ['news'] : BROADCAST_KINDS
+  if (audience === 'former-hosts') return ['news']
+  return audience === 'unplaced-guests' ? ['registration', 'news'] : BROADCAST_KINDS
 }
 
 export type AudienceRegistration = {
@@ -38,6 +47,8 @@ export type AudiencePerson = {
   readonly isConfirmed: boolean
   readonly registrations: readonly AudienceRegistration[]
   readonly matches: readonly AudienceMatch[]
+  /** How far the search for a bed is for them as this year's guest. */
+  readonly search: GuestSearch
   /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (rules: consent). */
   readonly isKept: boolean
 }
@@ -58,7 +69,8 @@ export function belongsTo(audience: Audience, person: AudiencePerson, context: A
     person.registrations.some(
       ({ edition, role, state }) => edition === 'this' && state === 'submitted' && roles.includes(role),
     ) &&
-    (!isOfMatches(audience) || person.matches.some((match) => isMatched(match, roles, context.now)))
+    (!isOfMatches(audience) || person.matches.some((match) => isMatched(match, roles, context.now))) &&
+    (audience !== 'unplaced-guests' || isWithoutPlace(person))
   )
 }
 
@@ -71,10 +83,16 @@ const ROLES: Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host
   everyone: ['guest', 'host'],
   guests: ['guest'],
   'matched-guests': ['guest'],
+  'unplaced-guests': ['guest'],
   'matched-hosts': ['host'],
 }
 
 const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
+
+/** Looked for, and nobody has put a place aside: of a draft they are to hear as an offer. */
+function isWithoutPlace({ search, matches }: AudiencePerson): boolean {
+  return isLookedFor(search) && !matches.some(({ side, state }) => side === 'guest' && state === 'draft')
+}
 
 /** Offered and the answer still open, or accepted (rules: mail); an offer that can still be taken back is no news yet. */
 function isMatched(

@@ -41,6 +41,9 @@ export function guestSearch(guest: {
   return isStillComing(lastEnd) ? 'again' : 'given-up'
 }
 
+/** Without a place and on the list: a bed is looked for. */
+export const isLookedFor = (search: GuestSearch): boolean => search === 'waiting' || search === 'again'
+
 /** Whether somebody still looks for a bed for a guest whose last match ended like this. */
 export function isStillComing({ reason, isOnlyThisPlace }: HeardEnd): boolean {
   return reason !== 'guest-cancelled' || isOnlyThisPlace
@@ -53,7 +56,7 @@ export type NextForGuest = (typeof NEXT_FOR_GUEST)[number]
 /** `search`: how far it is for the nights of the place that is gone. Who has another place then reads of it in other mails. */
 export function nextForGuest(search: GuestSearch): NextForGuest {
   if (search === 'offered' || search === 'placed') return 'nothing'
-  return search === 'waiting' || search === 'again' ? 'search' : 'write-to-us'
+  return isLookedFor(search) ? 'search' : 'write-to-us'
 }
 
 /** What a mail about a guest who does not come tells the host. */

@@ -35,7 +35,7 @@ inBothWays(
       await comes(page.getByText(text('state.done')).first())
       await organiser.sees(text('proof.whole'))
       await organiser.sees(text('missingTitle'))
-      await organiser.sees(text('way.most-people'))
+      await organiser.sees(text('method.most-people'))
       await look(organiser, way, 'a plan')
 
       await organiser.press('planning', 'whatIfAsk')

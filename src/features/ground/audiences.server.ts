@@ -1,6 +1,9 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { findGuestSearches } from '#db/guest-search-rows.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
+import { isLookedFor } from '#domain/guest-search.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -39,7 +42,14 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
     select people.*, exists (select from bad_address where bad_address.person_id = people.person_id
       and put_right_at is null) as is_address_bad
     from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
-  return rows
+  return asked.audience === 'unplaced-guests' ? whoIsLookedFor(tx, rows) : rows
+}
+
+async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<AudienceMember[]> {
+  const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
+  const registrationIds = guests.flatMap(({ registrationId }) => registrationId ?? [])
+  const searches = await findGuestSearches(tx, rows[0]!.now, { registrationIds })
+  return guests.filter(({ registrationId }) => isLookedFor(searches.get(registrationId ?? '') ?? 'gone'))
 }
 
 function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
@@ -54,6 +64,9 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
   const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
   if (audience === 'everyone') return here
   if (audience === 'guests') return sql`${here} and r.role = 'guest'`
+  if (audience === 'unplaced-guests')
+    return sql`${here} and r.role = 'guest' and not exists (
+      select from live_match m where m.guest_registration_id = r.id and m.holds_place)`
   const side = audience === 'matched-guests' ? 'guest' : 'host'
   return sql`${here} and r.role = ${side} and exists (
     select from live_match m where m.${sql.ref(`${side}_registration_id`)} = r.id and m.is_promised and not m.is_held)`

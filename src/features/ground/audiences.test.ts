@@ -11,12 +11,13 @@ import {
   type AudienceRegistration,
   type AudienceContext,
 } from '#domain/audience.ts'
-import { MATCH_STATES } from '#domain/match-state.ts'
+import { guestSearch, type GuestSearch } from '#domain/guest-search.ts'
+import { isAgreed, type MatchState, MATCH_STATES, stateAt } from '#domain/match-state.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import { mint } from '../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anEdition } from '../../../test/builders/people.ts'
-import { listAudience, findRecipients } from './audiences.server.ts'
+import { listAudience } from './audiences.server.ts'
 
 const keys = makeKeys(Buffer.alloc(32, 7))
 let database: TestDatabase
@@ -57,8 +58,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const earlier = await pastEdition('earlier', 2025)
   const editions = { this: editionId, last, earlier }
   const { one } = dice(20270520)
-  const people = new Map<string, { email: string; isConfirmed: boolean; isKept: boolean } & Lists>()
-  type Lists = { registrations: AudienceRegistration[]; matches: AudienceMatch[] }
+  const people = new Map<string, { email: string; isConfirmed: boolean; isKept: boolean } & Somebody>()
   const spellings = ['karla', 'kar.la', 'karla+beds', 'ben', 'be.n', 'cleo+x', 'cleo']
   const used = new Set<string>()
   const anAddress = (n: number) => {
@@ -67,7 +67,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
     used.add(address)
     return address
   }
-  for (let n = 0; n < 160; n += 1) {
+  for (let n = 0; n < 400; n += 1) {
     const email = anAddress(n)
     const isConfirmed = one([true, true, true, false])
     const [row] = await sql<{ id: string }>(
@@ -94,11 +94,8 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         [id, earlier],
       )
     const isKept = kept === 'last' || kept === 'earlier'
-    const who = { email, isConfirmed, isKept, registrations: [], matches: [] } as {
-      email: string
-      isConfirmed: boolean
-      isKept: boolean
-    } & Lists
+    const lists: Somebody = { registrations: [], matches: [], search: 'gone', isElsewhere: n % 9 === 0 }
+    const who = { email, isConfirmed, isKept, ...lists }
     people.set(id, who)
     for (const edition of ['this', 'last', 'earlier'] as const)
       for (const role of ['guest', 'host'] as const) {
@@ -117,6 +114,13 @@ test('of random people, SQL finds whom the rules name, in every audience', async
             [id, made?.id, consent === 'withdrawn' ? '2027-02-01T00:00:00Z' : null],
           )
         who.registrations.push({ edition, role, state, mayBeAskedAgain: consent === 'given' })
+        if (edition === 'this' && role === 'guest') {
+          who.search = searchOf(who, null)
+          if (who.isElsewhere)
+            await sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
+              made?.id,
+            ])
+        }
       }
   }
   await addMatches(people, one)
@@ -175,7 +179,27 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   }
 })
 
-type Somebody = { registrations: AudienceRegistration[]; matches: AudienceMatch[] }
+type Somebody = {
+  registrations: AudienceRegistration[]
+  matches: AudienceMatch[]
+  search: GuestSearch
+  /** Has found a bed without us, if a guest. */
+  isElsewhere: boolean
+}
+type Ended = 'guest-cancelled' | 'host-cancelled' | null
+
+/** Of this year's guest with at most one match, which they have heard of unless it is a draft. */
+function searchOf(who: Somebody, match: (AudienceMatch & { reason: Ended }) | null): GuestSearch {
+  const own = who.registrations.find(({ edition, role }) => edition === 'this' && role === 'guest')
+  const state: MatchState = match ? stateAt(match, database.clock.now()) : 'draft'
+  const holds = state === 'offered' ? 'offered' : isAgreed(state) ? 'accepted' : null
+  return guestSearch({
+    isSubmitted: own?.state === 'submitted',
+    isElsewhere: who.isElsewhere,
+    holds,
+    lastEnd: holds || state === 'draft' ? null : { reason: match?.reason ?? null, isOnlyThisPlace: false },
+  })
+}
 
 /** Matches of the people that are there with hosts and guests of their own, in every state and moment. */
 async function addMatches(people: ReadonlyMap<string, Somebody>, one: ReturnType<typeof dice>['one']) {
@@ -185,14 +209,15 @@ async function addMatches(people: ReadonlyMap<string, Somebody>, one: ReturnType
       const own = who.registrations.some(({ edition, role }) => edition === 'this' && role === side)
       if (!own || one([true, false])) continue
       const state = one([...MATCH_STATES, 'offered', 'offered', 'accepted'] as const)
+      const reason = state === 'withdrawn' ? one(['guest-cancelled', 'host-cancelled'] as const) : null
       const deadline = one([null, -1, 0, 1])
       const held = one([null, null, -1, 0, 1])
       const guest = await aGuest({ sql }, { confirmed: false, state: 'draft' })
       const host = await aHost({ sql }, { confirmed: false, state: 'draft' })
       await sql(
         `insert into match (edition_id, guest_registration_id, guest_person_id, host_registration_id, host_person_id,
-           room_id, place_id, stay, state, alone_in_room, offered_at, sent_at, deadline_at, held_until, created_at)
-         select $1, g.id, g.person_id, h.id, h.person_id, $4, $5, '[2027-06-14,2027-06-20)', $6, false, now(), now(), $7, $8, now()
+           room_id, place_id, stay, state, alone_in_room, offered_at, sent_at, deadline_at, held_until, created_at, end_reason)
+         select $1, g.id, g.person_id, h.id, h.person_id, $4, $5, '[2027-06-14,2027-06-20)', $6, false, now(), now(), $7, $8, now(), $9
          from registration g, registration h where g.edition_id = $1 and h.edition_id = $1
            and g.person_id = $2 and g.role = 'guest' and h.person_id = $3 and h.role = 'host'`,
         [
@@ -204,9 +229,12 @@ async function addMatches(people: ReadonlyMap<string, Somebody>, one: ReturnType
           state,
           hour(deadline),
           hour(held),
+          reason,
         ],
       )
-      who.matches.push({ side, state, deadline: toInstant(hour(deadline)), heldUntil: toInstant(hour(held)) })
+      const match = { side, state, deadline: toInstant(hour(deadline)), heldUntil: toInstant(hour(held)) }
+      who.matches.push(match)
+      if (side === 'guest') who.search = searchOf(who, { ...match, reason })
     }
 }
 const toInstant = (text: string | null) => (text === null ? null : Temporal.Instant.from(text))
@@ -222,59 +250,4 @@ test('a mailbox is spelt in SQL as in the rules', async () => {
     const [row] = await database.sql<{ mailbox: string }>('select app.mailbox($1) as mailbox', [email])
     expect(row?.mailbox).toBe(mailboxOf(email))
   }
-})
-
-test('a recipient is called by the name of the registration that makes them one; of two, as a guest', async () => {
-  const guest = await aGuest(database)
-  await aGuest(database)
-  const host = await aHost(database)
-  await aHost(database, { personId: guest.personId })
-  await database.sql(`update guest_facts set first_name = 'Nour' where registration_id = $1`, [
-    guest.registrationId,
-  ])
-  await database.sql(`update host_facts set first_name = 'Theo' where registration_id = $1`, [
-    host.registrationId,
-  ])
-  const find = (personId: string) =>
-    database.workerDb.run(mint.worker(), (tx) =>
-      listAudience(tx, { audience: 'everyone', editionId, only: { personId, signupId: null } }),
-    )
-  expect(await find(guest.personId)).toMatchObject([
-    { registrationId: guest.registrationId, firstName: 'Nour' },
-  ])
-  expect(await find(host.personId)).toMatchObject([
-    { registrationId: host.registrationId, firstName: 'Theo' },
-  ])
-})
-
-test('who wants no list mail is left out of news, and hears of their own registration', async () => {
-  const guest = await aGuest(database, { email: 'wants-none@example.org' })
-  await database.sql('insert into suppression (fingerprint, source, suppressed_at) values ($1, $2, now())', [
-    fingerprintOf(keys, 'wants-none@example.org'),
-    'one-click',
-  ])
-  const only = { personId: guest.personId, signupId: null }
-  const asked = { audience: 'guests', editionId, only } as const
-  const find = (kind: 'news' | 'registration') =>
-    database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
-  expect(await find('news')).toEqual({ recipients: [], leftOut: 1, unreachable: 0 })
-  expect(await find('registration')).toMatchObject({ recipients: [{ personId: guest.personId }], leftOut: 0 })
-  const all = await database.workerDb.run(mint.worker(), (tx) =>
-    findRecipients(tx, keys, { audience: 'guests', editionId, kind: 'news' }),
-  )
-  expect(all.leftOut).toBe(1)
-  expect(all.recipients.length).toBeGreaterThan(1)
-})
-
-test('whose address gives our mail back is counted apart until it is put right', async () => {
-  const guest = await aGuest(database, { email: 'comes-back@example.org' })
-  const only = { personId: guest.personId, signupId: null }
-  const asked = { audience: 'everyone', editionId, only } as const
-  const find = (kind: 'news' | 'registration') =>
-    database.workerDb.run(mint.worker(), (tx) => findRecipients(tx, keys, { ...asked, kind }))
-  await database.sql('insert into bad_address (person_id, since) values ($1, now())', [guest.personId])
-  for (const kind of ['news', 'registration'] as const)
-    expect(await find(kind)).toEqual({ recipients: [], leftOut: 0, unreachable: 1 })
-  await database.sql('update bad_address set put_right_at = now() where person_id = $1', [guest.personId])
-  expect(await find('news')).toMatchObject({ recipients: [{ personId: guest.personId }], unreachable: 0 })
 })

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { AUDIENCES, type Audience, type BroadcastKind } from '#domain/audience.ts'
+import { AUDIENCES, type Audience, type BroadcastKind, kindsOf } from '#domain/audience.ts'
+import type { BroadcastVariable } from '#domain/broadcast-variables.ts'
 import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { partFor, readWords } from '#features/ground/mail-queue/broadcast-words.ts'
 import { defaultLocale, perLanguage } from '#i18n/languages.ts'
-import type { AudienceCount, Draft, DraftLink } from './broadcasts.ts'
+import { translator } from '#i18n/translate.ts'
+import type { AudienceCount, Beginning, Draft, DraftLink } from './broadcasts.ts'
 
 const broadcasts = (tx: Tx) => tx.selectFrom('broadcast').selectAll()
 export type BroadcastRow = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>
@@ -68,7 +70,7 @@ type Drafts = { draft: Draft; others: DraftLink[]; hasDraft: boolean }
 export async function findDrafts(
   { db }: Pick<Deps, 'db'>,
   admin: ApprovedAdmin,
-  { audience, wanted }: { audience: Audience; wanted: string | null },
+  { audience, wanted, beginning }: { audience: Audience; wanted: string | null; beginning?: Beginning },
 ): Promise<Drafts | null> {
   const rows = await db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
@@ -95,13 +97,27 @@ export async function findDrafts(
       by,
       isAsked: askedAt !== null,
     }))
-  return { draft: shown ? toDraft(shown) : freshDraft(), others, hasDraft: shown !== undefined }
+  const draft = shown ? toDraft(shown) : freshDraft(audience, beginning)
+  return { draft, others, hasDraft: shown !== undefined }
 }
 
-const freshDraft = (): Draft => ({
+const freshDraft = (audience: Audience, beginning: Beginning | undefined): Draft => ({
   id: randomUUID(),
   version: 0,
-  kind: 'news',
-  words: readWords({}),
+  kind: kindsOf(audience)[0] ?? 'news',
+  words: beginning ? wordsToBegin(beginning) : readWords({}),
   isAsked: false,
 })
+
+/** Nothing is filled in yet: in the words stand the variables themselves. */
+function wordsToBegin(beginning: Beginning): Draft['words'] {
+  const variables: readonly BroadcastVariable[] = ['firstName', 'city', 'profileUrl']
+  const themselves = Object.fromEntries(variables.map((name) => [name, `{${name}}`]))
+  return perLanguage((locale) => {
+    const t = translator(locale)
+    return {
+      subject: t(`broadcasts.begin.${beginning}.subject`),
+      letter: t(`broadcasts.begin.${beginning}.letter`, themselves),
+    }
+  })
+}

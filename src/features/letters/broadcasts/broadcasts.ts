@@ -11,6 +11,14 @@ import { type BroadcastWords, fieldOf } from '#features/ground/mail-queue/broadc
 import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
+/** Words that a mail to an audience can begin with, as `broadcasts.begin.…` has them. */
+export const BEGINNINGS = { 'unplaced-guests': ['waits', 'ends'] } as const satisfies Partial<
+  Record<Audience, readonly string[]>
+>
+export type Beginning = (typeof BEGINNINGS)[keyof typeof BEGINNINGS][number]
+export const beginningsOf = (audience: Audience): readonly Beginning[] =>
+  audience in BEGINNINGS ? BEGINNINGS[audience as keyof typeof BEGINNINGS] : []
+
 /** So many rendered mails an organiser looks at before a broadcast is queued. */
 export const SAMPLES = 5
 

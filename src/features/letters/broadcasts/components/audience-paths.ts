@@ -5,6 +5,7 @@ export const AUDIENCE_PATHS: Readonly<Record<Audience, string>> = {
   everyone: '/admin/queueEmailEveryone',
   guests: '/admin/queueEmailGuests',
   'matched-guests': '/admin/queueEmailMatchedGuests',
+  'unplaced-guests': '/admin/queueEmailUnplacedGuests',
   'matched-hosts': '/admin/queueEmailMatchedHosts',
   'former-hosts': '/admin/queueEmailHostLastYearNotRegisteredAgain',
 }

@@ -3,6 +3,7 @@ import { AUDIENCES, kindsOf, type Audience } from '#domain/audience.ts'
 import { variablesOf } from '#domain/broadcast-variables.ts'
 import { AudiencePanel } from '#features/letters/broadcasts/components/audience-panel.tsx'
 import { AUDIENCE_PATHS, broadcastPath } from '#features/letters/broadcasts/components/audience-paths.ts'
+import { Beginnings } from '#features/letters/broadcasts/components/beginnings.tsx'
 import { LookPage } from '#features/letters/broadcasts/components/look-page.tsx'
 import { OtherDrafts } from '#features/letters/broadcasts/components/other-drafts.tsx'
 import { WriteForm } from '#features/letters/broadcasts/components/write-form.tsx'
@@ -10,6 +11,7 @@ import { findLook } from '#features/letters/broadcasts/looking.server.ts'
 import { countRecipients, findDrafts } from '#features/letters/broadcasts/broadcasts.server.ts'
 import { approveBroadcast, queueBroadcast } from '#features/letters/broadcasts/queueing.server.ts'
 import {
+  beginningsOf,
   idSchema,
   lookFormSchema,
   writeFormSchema,
@@ -63,13 +65,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     return { ...shared, step: 'look' as const, look: found }
   }
   const wanted = searchParams.has('new') ? 'new' : searchParams.get('draft')
-  const drafts = await findDrafts(deps, admin, { audience, wanted })
+  const beginnings = beginningsOf(audience)
+  const beginning = beginnings.find((one) => one === searchParams.get('begin'))
+  const drafts = await findDrafts(deps, admin, { audience, wanted, ...(beginning ? { beginning } : {}) })
   if (!drafts) throw data(null, 404)
   return {
     ...shared,
     step: 'write' as const,
     ...drafts,
     count: await countRecipients(deps, admin, { audience, kind: drafts.draft.kind }),
+    beginnings,
     kinds: kindsOf(audience),
     variables: { letter: variablesOf(audience, 'letter'), subject: variablesOf(audience, 'subject') },
   }
@@ -173,6 +178,7 @@ export default function Write({ loaderData, actionData }: Route.ComponentProps) 
             timeZone={loaderData.timeZone}
             hasDraft={loaderData.hasDraft}
           />
+          <Beginnings beginnings={loaderData.beginnings} audience={audience} />
           <WriteForm
             key={key}
             draft={answer?.draft ?? loaderData.draft}
