@@ -127,7 +127,7 @@ export const timedJobs: TimedJob[] = [
   },
   {
     name: 'forget-upkeep',
-    cron: '7 4 * * *',
+    cron: '9 3 * * *',
     run: ({ db, worker, clock }) => forgetUpkeep(db, worker, clock()),
   },
 ]

@@ -173,7 +173,7 @@ export async function openSeason(moment: string) {
 }
 
 /** Whether five fields in UTC name this hour, whatever the minute. */
-function runsAt(cron: string, hour: number): boolean {
+export function runsAt(cron: string, hour: number): boolean {
   const [, hours = '', ...days] = cron.split(' ')
   if (days.some((field) => field !== '*')) throw new Error(`${cron} is not of every day`)
   const [from = '', to = from] = hours.split('-')
