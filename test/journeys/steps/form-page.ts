@@ -1,4 +1,4 @@
-import { expect, type Page, type Response } from '@playwright/test'
+import { expect, type Locator, type Page, type Response } from '@playwright/test'
 import type { Typed } from './every-step-table.ts'
 
 /** A field that is left asks on its own whether it is right; that is no answer to a press. */
@@ -57,14 +57,17 @@ export class FormPage {
   /** Presses a button of the page and waits for the answer to what it sent. */
   async press(label: string): Promise<void> {
     const button = this.page.locator('main').getByRole('button', { name: label, exact: true }).first()
-    const sent = this.page.waitForResponse(isAnswer)
-    await button.click()
-    await sent
+    await this.activate(button)
   }
 
   async send(): Promise<void> {
+    await this.activate(this.page.locator('main .actions button[value="save"]').first())
+  }
+
+  /** Without script by keyboard, which has to do, too, and waits for no frame to be drawn. */
+  private async activate(button: Locator): Promise<void> {
     const sent = this.page.waitForResponse(isAnswer)
-    await this.page.locator('main .actions button[value="save"]').first().click()
+    await (this.hasScript ? button.click() : button.press('Enter'))
     await sent
   }
 
