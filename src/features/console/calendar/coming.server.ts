@@ -55,7 +55,7 @@ export async function listComing(tx: Tx, edition: Edition, now: Temporal.Instant
 
 export const bySoonest = (a: ComingLine, b: ComingLine) => Temporal.Instant.compare(a.at, b.at)
 
-/** In the words of the recipient. */
+/** In the words of whoever looks. */
 export const showComing = (lines: readonly ComingLine[], t: Translate): ShownLine[] =>
   lines.map(({ at, edition, words, count }) => ({
     at: at.toString(),

@@ -19,7 +19,7 @@ export type BroadcastRecipient = { email: string; locale: Locale; firstName: str
 type Context = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
 
-/** How long a mail under unsubscribe waits when its broadcast was paused meanwhile. */
+/** How long a mail under way waits when its broadcast was paused meanwhile. */
 const PAUSE_MINUTES = 1
 
 /** Why a mail of a broadcast did not leave: `stopped` by an organiser, or the reader is none any more. */
@@ -58,7 +58,7 @@ export async function composeBroadcast(
   return writeBroadcast(broadcast, recipient, { ...tools, edition: await getEdition(tx, editionId) })
 }
 
-/** What one reader gets: in their language, and with the unsubscribe out where it is no mail about their own registration. */
+/** What one reader gets: in their language, and with a way out where it is no mail about their own registration. */
 export function writeBroadcast(
   { words, kind }: { words: Partial<BroadcastWords>; kind: BroadcastKind },
   { email, locale, firstName }: BroadcastRecipient,
