@@ -146,7 +146,7 @@ describe('they do not reach each other', () => {
       for (const _ of [1, 2])
         expect(await press(personId, report(matchId, role))).toBe('/profile?done=reported')
       const page = await see(personId)
-      expect(page).toContain('do not reach each other')
+      expect(page).toContain('can’t reach each other')
       expect(page).not.toContain('?problem=')
       expect(await see(personId, 'en', `?problem=${matchId}`)).not.toContain('value="report-problem"')
     },

@@ -126,7 +126,7 @@ describe('a match, as the rules of who sees what allow', () => {
         [await see(guest.personId), ['Sonne', '+4917139200']],
         [await see(host.personId), ['Lampe', 'Lichtweg']],
       ] as const) {
-        expect(page).toContain('What is over')
+        expect(page).toContain('Past offers')
         // One's own surname and address stay among one's own answers.
         for (const secret of secrets.filter((word) => !own.some((mine) => mine === word))) {
           expect(page).not.toContain(secret)

@@ -121,8 +121,8 @@ describe.each([
   ['de', 'not-found', 'warning', 'Diese Adresse konnten wir nicht finden.'],
   ['en', 'waiting', 'info', 'We are still looking for it'],
   ['de', 'waiting', 'info', 'Wir suchen sie noch'],
-  ['en', 'not-checked', 'info', 'We have no map'],
-  ['de', 'not-checked', 'info', 'Wir haben hier keine Karte'],
+  ['en', 'not-checked', 'info', 'Please read it once more'],
+  ['de', 'not-checked', 'info', 'Lies sie bitte selbst'],
 ] as const)('in %s an address that is %s', (locale, outcome, tone, words) => {
   const checks: Record<typeof outcome, AddressCheck> = {
     found: { finding: found, isWaiting: false },
