@@ -73,7 +73,7 @@ describe('signing up', () => {
   })
 
   it.each([
-    ['', 'E-mail address is required.', 'Please accept the consent to our news.'],
+    ['', 'Email address is required.', 'Please accept the consent to our news.'],
     ['/de', 'E-Mail-Adresse ist erforderlich.', 'Bitte stimme zu: Neuigkeiten für Gastgeber:innen.'],
   ])('says all that is missing at once, on the page itself %s', async (language, ...words) => {
     const response = await post(`${language}/newsletter`, '')

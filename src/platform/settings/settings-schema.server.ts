@@ -161,7 +161,7 @@ export const settingsSchema = z.object({
   }),
   ORGANISATION_ADDRESS: addressLines.optional().register(settingNotes, {
     meaning: 'Its postal address for the imprint, lines separated by semicolons.',
-    fallback: 'the imprint says that the address is given by e-mail',
+    fallback: 'the imprint says that the address is given by email',
     example: 'Example Street 1; 53113 Bonn; Germany',
   }),
   ORGANISATION_REPRESENTATIVES: textLine(200).optional().register(settingNotes, {

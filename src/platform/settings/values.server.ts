@@ -32,7 +32,7 @@ export const shortText = z.string().regex(/^[^\p{Cc}<>"]{1,60}$/u, {
   error: 'is not one line of at most 60 characters without < > "',
 })
 
-export const emailAddress = z.email({ error: 'is not an e-mail address' }).toLowerCase()
+export const emailAddress = z.email({ error: 'is not an email address' }).toLowerCase()
 
 const SENDER = /^(?:(?<name>[^\p{Cc}<>"]{0,60}?)\s*<(?<inner>[^<>\s]+)>|(?<bare>[^<>\s]+))$/u
 /** `Name <address>` or the address alone. */

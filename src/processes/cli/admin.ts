@@ -16,7 +16,7 @@ export async function runAdmin(args: string[], settings: Settings, { say }: Outp
     throw new WrongUsage('admin takes one thing to do: admin grant EMAIL')
   }
   const email = normaliseEmail(typed)
-  if (!email.ok) throw new WrongUsage(`${typed} is not an e-mail address`)
+  if (!email.ok) throw new WrongUsage(`${typed} is not an email address`)
   const { wasApproved } = await withDeps(settings, (deps) =>
     grantAdmin(deps, mint.gate(), { email: email.value, locale: defaultLocale }),
   )

@@ -35,7 +35,7 @@ describe('wrong use', () => {
     ['constructor', 'there is no command "constructor"'],
     ['admin', 'admin grant EMAIL'],
     ['admin grant', 'admin grant EMAIL'],
-    ['admin grant nobody', 'nobody is not an e-mail address'],
+    ['admin grant nobody', 'nobody is not an email address'],
     ['admin grant a@example.org b@example.org', 'admin grant EMAIL'],
     ['edition cake=1 --reason x', 'the edition has no "cake"'],
     ['edition city', 'city wants a value'],

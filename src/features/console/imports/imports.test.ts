@@ -78,9 +78,9 @@ describe('the check before an import', () => {
     expect(told).toContainEqual([2, 'Phone number', '0151 23'])
     expect(told).toContainEqual([2, 'Accreditation', 'vielleicht'])
     expect(told).toContainEqual([2, expect.stringMatching(/arrival/i), '6/14/2027'])
-    expect(told).toContainEqual([3, 'E-mail', 'not an address'])
-    expect(told).toContainEqual([4, 'E-mail', 'ada@example.org'])
-    expect(told).toContainEqual([5, 'E-mail', ''])
+    expect(told).toContainEqual([3, 'Email', 'not an address'])
+    expect(told).toContainEqual([4, 'Email', 'ada@example.org'])
+    expect(told).toContainEqual([5, 'Email', ''])
     expect(shown[0]?.problems.find(({ column }) => column === 'Age')?.message).toBe('Age must be a number.')
   })
 
@@ -136,7 +136,7 @@ describe('an import', () => {
   it('of hosts takes their rooms', async () => {
     const own = templateHeads('host', await scene.deps.edition(), 'en')
     const filled = own.map((head) => {
-      if (head === 'E-mail') return 'host@example.org'
+      if (head === 'Email') return 'host@example.org'
       if (head === 'Number of guests') return '3'
       if (head === 'Room 1: Room type') return 'private'
       if (head.startsWith('Room 1: Double')) return '1'

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest'
 import { emailProblem } from './sign-in.ts'
 
 it.each([
-  ['', 'E-mail address is required.', 'E-Mail-Adresse ist erforderlich.'],
-  ['  ', 'E-mail address is required.', 'E-Mail-Adresse ist erforderlich.'],
+  ['', 'Email address is required.', 'E-Mail-Adresse ist erforderlich.'],
+  ['  ', 'Email address is required.', 'E-Mail-Adresse ist erforderlich.'],
   ['amina', 'Please enter a valid email address.', 'Bitte gib eine gültige E-Mail-Adresse ein.'],
 ])('says of the address "%s" what is wrong, in the words of the specification', (typed, en, de) => {
   expect(emailProblem(typed, 'en')).toBe(en)

@@ -23,8 +23,8 @@ describe('the fields of the imprint', () => {
 
   it('leave out what is not set, and say how to get an address that is missing', () => {
     const html = render(<OrganisationFields organisation={unset} />)
-    expect(html.match(/<dt>[^<]*/g)).toEqual(['<dt>Name', '<dt>E-mail'])
-    expect(html).toContain('We give you our postal address by e-mail')
+    expect(html.match(/<dt>[^<]*/g)).toEqual(['<dt>Name', '<dt>Email'])
+    expect(html).toContain('We give you our postal address by email')
     expect(html).not.toContain('Not provided')
   })
 
