@@ -1,7 +1,7 @@
 import { run } from '../stress/accept-expire.ts'
 import type { Benchmark } from './run.ts'
 
-/** Issue 2: 2,000 accept and expire races within 5 ms of the deadline. */
+/** 2,000 accept and expire races within 5 ms of the deadline. */
 export const acceptExpire: Benchmark = {
   title: 'Accepting against the clock (own PostgreSQL)',
   run: async () => {

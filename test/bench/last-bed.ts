@@ -2,7 +2,7 @@ import { run } from '../stress/last-bed.ts'
 import type { Benchmark } from './run.ts'
 import { milliseconds } from './table.ts'
 
-/** Issue 2: 100 connections drafting the last bed, 200 rounds. */
+/** 100 connections drafting the last bed, 200 rounds. */
 export const lastBed: Benchmark = {
   title: 'The last bed, everybody at once (own PostgreSQL)',
   run: async () => {

@@ -5,7 +5,7 @@ import type { Benchmark } from './run.ts'
 const mails = Number(process.env.MAILS ?? 100_000)
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000)
 
-/** Issue 7: 100,000 names and addresses that nobody should have. */
+/** 100,000 names and addresses that nobody should have. */
 export const mailHeaders: Benchmark = {
   title: `Headers and readers of ${mails} fuzzed mails (SEED=${seed})`,
   run: async () => {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { measureMailKills } from '../stress/mail-kills.ts'
 import type { Benchmark } from './run.ts'
 
-/** Issue 2: 500 mails with 10 kill -9 of the process during sending. */
+/** 500 mails with 10 kill -9 of the process during sending. */
 export const mailKills: Benchmark = {
   title: 'Mails while the sending process is killed',
   run: async () => {

@@ -6,7 +6,7 @@ import type { Benchmark } from './run.ts'
 const mails = Number(process.env.MAILS ?? 10_000)
 const kills = Number(process.env.KILLS ?? 50)
 
-/** Issue 7: 10,000 mails, a mail server with every fault there is, 50 kill -9 over three workers. */
+/** 10,000 mails, a mail server with every fault there is, 50 kill -9 over three workers. */
 export const mailStorm: Benchmark = {
   title: 'A broadcast in bad weather',
   run: async () => {

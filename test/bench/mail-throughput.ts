@@ -5,7 +5,7 @@ import type { Benchmark } from './run.ts'
 /** A mail server takes its time over each mail; one that takes none would only measure our own arithmetic. */
 const SERVER_MS = 50
 
-/** Issue 7: throughput with every state committed, at least 0.8 of a bare nodemailer pool to the same server in the same run. */
+/** Throughput with every state committed, at least 0.8 of a bare nodemailer pool to the same server in the same run. */
 export const mailThroughput: Benchmark = {
   title: 'Mails a second, with every state committed',
   run: async () => {

@@ -11,7 +11,7 @@ const hosts = 200
 const rounds = 5
 const goalMs = 1_000
 
-/** Issue 6: from the press to the page with a plan, over HTTP; the search goes on behind it and is stopped. */
+/** From the press to the page with a plan, over HTTP; the search goes on behind it and is stopped. */
 export const planShown: Benchmark = {
   title: `A suggestion for ${guests} guests and ${hosts} hosts`,
   run: async () => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What a reader of this repository doesn't have: numbered readings, chapters of a paper, points of a list. */
-const FOREIGN = /\bR(?:[1-9]|1\d|20)\b(?!['"`\]])|\bspec §|\bissue \d|\breliability [A-Z§]\d?/
+const FOREIGN = /\bR(?:[1-9]|1\d|20)\b(?!['"`\]])|\bspec §|\b[Ii]ssue \d|\breliability [A-Z§]\d?/
 
 type Text = readonly [path: string, text: string]
 

@@ -17,7 +17,7 @@ const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previ
 const OURS_AT_MOST = 180
 const THEIRS_AT_MOST = 120
 
-/** Issue 5: a plan proven, and HiGHS native alone on the same steps. */
+/** A plan proven, and HiGHS native alone on the same steps. */
 export async function measureProofs(references: References, folder: string): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [guests, hosts, shape, goal] of [

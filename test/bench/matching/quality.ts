@@ -16,7 +16,7 @@ const CASES: readonly Case[] = [
   [300, 120, 'hard', 95],
 ]
 
-/** Issue 5: how often the search by itself reaches the tier vector that another solver proved to be the best. Rounds without such a proof are not counted. */
+/** How often the search by itself reaches the tier vector that another solver proved to be the best. Rounds without such a proof are not counted. */
 export function measureQuality(): Figure[] {
   return CASES.flatMap(([guests, hosts, shape, percent]) => {
     const proven = SEEDS.filter((seed) => optimumOf(guests, hosts, shape, seed) !== undefined)

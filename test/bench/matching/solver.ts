@@ -7,7 +7,7 @@ import { milliseconds } from '../table.ts'
 const SOLVES = 5_000
 const WARM_UP = 250
 
-/** Issue 5: the thread of the solver alone. */
+/** The thread of the solver alone. */
 export async function measureSolver(): Promise<Figure[]> {
   return [await measureCancelling(), ...(await measureMany())]
 }

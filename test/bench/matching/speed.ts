@@ -14,7 +14,7 @@ import { median, milliseconds, time } from '../table.ts'
 
 const request: PlanRequest = { seed: '1', objective: 'priority', steps: 0, previous: [] }
 
-/** Issue 5: from rows to a plan with its bound, where there are beds enough. Median of three after one to warm up, the largest once and by itself. */
+/** From rows to a plan with its bound, where there are beds enough. Median of three after one to warm up, the largest once and by itself. */
 export function measureBalanced(): Figure[] {
   return [
     balanced(300, 200, 100),
