@@ -1,4 +1,4 @@
-/** What has to be done once before the first round, in this order (rules: editions). */
+/** What has to be done once before the first round, in this order (rules: organisers). */
 export const FIRST_STEPS = ['address', 'imprint', 'mail', 'edition', 'people', 'round'] as const
 export type FirstStepKey = (typeof FIRST_STEPS)[number]
 export type FirstStep = { readonly key: FirstStepKey; readonly isDone: boolean }
