@@ -34,7 +34,7 @@ it.each([
       'Too many attempts. Please ask for a new code.',
     )
     const resent = await visitor.post(page, { intent: 'resend' })
-    expect(resent.text).toContain('A new mail is on its way. Only the code in it works.')
+    expect(resent.text).toContain('A new email is on its way. Only the code in it works.')
     const code = codeOf(await product.sink.take(email))
     expect((await visitor.post(page, { code })).path).not.toBe(page)
     expect(await visitor.get('/profile')).toMatchObject({ path: '/profile' })
@@ -82,7 +82,7 @@ it.each([
 )
 
 it.each([
-  ['/login', '/otp', 'We have sent a mail with a six-digit code'],
+  ['/login', '/otp', 'We have sent an email with a six-digit code'],
   ['/signUp/guest', '/signUp/guest/__confirmEmail', 'We have sent a code with six digits'],
 ])('a mail that a limit kept from being sent is not said to be sent (%s)', async (path, page, sent) => {
   const email = freshEmail()
@@ -99,6 +99,6 @@ it.each([
   ]) {
     expect(answer.text).toContain(none)
     expect(answer.text).not.toContain(sent)
-    expect(answer.text).not.toContain('The mail can take a few minutes')
+    expect(answer.text).not.toContain('The email can take a few minutes')
   }
 })

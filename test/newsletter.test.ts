@@ -69,7 +69,7 @@ describe('signing up', () => {
     expect(answers[2]).toEqual(answers[0])
     for (const who of ['known', 'waiting', 'unknown']) await product.sink.take(`${who}@example.org`)
     const page = await fetch(`${product.url}/newsletter?sent=1`)
-    expect(await page.text()).toContain('A mail is on its way to the address you gave.')
+    expect(await page.text()).toContain('An email is on its way to the address you gave.')
   })
 
   it.each([

@@ -208,7 +208,7 @@ describe('the code', () => {
     )
     const resent = await visitor.post('/otp', { intent: 'resend' })
     expect(resent.text).toContain('role="status"')
-    expect(resent.text).toContain('A new mail is on its way.')
+    expect(resent.text).toContain('A new email is on its way.')
     expect((await visitor.post('/otp', { code: codeOf(await product.sink.take(email)) })).path).toBe('/')
   })
 

@@ -6,7 +6,12 @@ import { startTimedTasks, type TimedTask, type TimedTasks } from './timed-tasks.
 
 const database = await testDatabase()
 const started: TimedTasks[] = []
-afterEach(() => Promise.all(started.splice(0).map((tasks) => tasks.stop())))
+/** Asked by whoever has the turn alone, from its first look at the time on. */
+const clock = vi.fn(database.clock.now)
+afterEach(async () => {
+  await Promise.all(started.splice(0).map((tasks) => tasks.stop()))
+  clock.mockClear()
+})
 
 const at = (moment: string) => Temporal.Instant.from(moment)
 const ASK_MS = 100
@@ -19,7 +24,7 @@ function aTask(name: string, cron: string, run = () => Promise.resolve(0)) {
 function start(tasks: readonly TimedTask[], lastRuns: Record<string, string> = {}) {
   const deps = {
     connection: database.connection('worker'),
-    clock: database.clock.now,
+    clock,
     lastRuns: async () => new Map(Object.entries(lastRuns).map(([name, moment]) => [name, at(moment)])),
     log: createLog({ write: () => {} }),
   }
@@ -33,7 +38,15 @@ const holders = () =>
     `select pid from pg_locks where locktype = 'advisory' and objid = 0 and objsubid = 2 and granted
        and database = (select oid from pg_database where datname = current_database())`,
   )
-const untilHeld = () => vi.waitFor(async () => expect(await holders()).toHaveLength(1), { timeout: 60_000 })
+/** Somebody has the turn and has looked at the clock: what it shows from now on is later than their beginning. */
+const untilHeld = () =>
+  vi.waitFor(
+    async () => {
+      expect(await holders()).toHaveLength(1)
+      expect(clock).toHaveBeenCalled()
+    },
+    { timeout: 60_000 },
+  )
 const ran = (task: ReturnType<typeof aTask>, times: number) =>
   vi.waitFor(() => expect(task.run).toHaveBeenCalledTimes(times), { timeout: 60_000 })
 
@@ -97,6 +110,9 @@ test('of two workers one has the turn; when its session is cut, the tasks go on'
       expect((await holders()).map((one) => one.pid)).toEqual([expect.not.toSatisfy((n) => n === pid)]),
     { timeout: 60_000 },
   )
+  // Twice, as the one before may have been about to look once more.
+  clock.mockClear()
+  await vi.waitFor(() => expect(clock.mock.calls.length).toBeGreaterThan(1), { timeout: 60_000 })
   const { length } = task.run.mock.calls
   database.clock.set('2027-05-20T09:02:00Z')
   await ran(task, length + 1)

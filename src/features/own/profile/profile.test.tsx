@@ -56,7 +56,7 @@ describe('a registration in plain words', () => {
     expect(await see(personId)).not.toContain('came back')
     await database.sql('insert into bad_address (person_id, since) values ($1, now())', [personId])
     const page = await see(personId)
-    expect(page).toContain('The mail server of gone@example.net did not take our last mail')
+    expect(page).toContain('The mail server of gone@example.net did not take our last email')
     expect(page).toContain('href="/profile/email"')
     await database.sql('update bad_address set put_right_at = now()')
     expect(await see(personId)).not.toContain('came back')
@@ -105,7 +105,7 @@ describe('a match, as the rules of who sees what allow', () => {
 
   it('offered, with the mail not yet sent: no deadline is invented', async () => {
     const { guest } = await aMatch('offered', { sentAt: null, deadlineAt: null })
-    expect(await see(guest.personId)).toContain('The mail about this place is on its way')
+    expect(await see(guest.personId)).toContain('The email about this place is on its way')
   })
 
   it('accepted: both see how to reach each other, and the host nothing sensitive', async () => {

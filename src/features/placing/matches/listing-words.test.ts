@@ -188,8 +188,8 @@ describe('the matches', () => {
         '2',
         'The host cancelled',
       ],
-      ['Eli A', 'as soon as the mail has left', '', '', '', '', '', ''],
-      ['Fay A', 'as soon as the mail has left', '', '', '', 'Tue 18 May, 12:00', '', ''],
+      ['Eli A', 'as soon as the email has left', '', '', '', '', '', ''],
+      ['Fay A', 'as soon as the email has left', '', '', '', 'Tue 18 May, 12:00', '', ''],
       ['Ada', '', 'Ask first', '', '', '', '1', ''],
     ])
   })
