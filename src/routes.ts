@@ -156,6 +156,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/queueEmailMatchedGuests', broadcasts('write'), 'admin.broadcasts.matched-guests'),
         page('admin/queueEmailUnplacedGuests', broadcasts('write'), 'admin.broadcasts.unplaced-guests'),
         page('admin/queueEmailMatchedHosts', broadcasts('write'), 'admin.broadcasts.matched-hosts'),
+        page('admin/queueEmailToldOtherwise', broadcasts('write'), 'admin.broadcasts.told-otherwise'),
         page(
           'admin/queueEmailHostLastYearNotRegisteredAgain',
           broadcasts('write'),

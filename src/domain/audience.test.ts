@@ -37,6 +37,7 @@ const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   matches: [],
   search: 'placed',
   isKept: false,
+  isToldOtherwise: false,
   ...o,
 })
 const audiencesOf = (who: AudiencePerson, registeredAgain = nobody) =>
@@ -100,6 +101,23 @@ describe('guests without a place', () => {
   })
   test('are told of their own registration first of all', () => {
     expect(kindsOf('unplaced-guests')[0]).toBe('registration')
+  })
+})
+
+describe('whoever was told something that has changed', () => {
+  const told = (o: Partial<AudiencePerson>) =>
+    audiencesOf(person({ isToldOtherwise: true, ...o })).includes('told-otherwise')
+  test.each(['draft', 'submitted'] as const)('with a registration of this year that is %s', (state) => {
+    expect(told({ registrations: [registration({ state })] })).toBe(true)
+    expect(told({ registrations: [registration({ state, role: 'host' })], isConfirmed: false })).toBe(true)
+  })
+  test('and nobody who has cancelled, was here another year, or knows what is true', () => {
+    expect(told({ registrations: [registration({ state: 'cancelled' })] })).toBe(false)
+    expect(told({ registrations: [registration({ edition: 'last' })] })).toBe(false)
+    expect(told({ isToldOtherwise: false })).toBe(false)
+  })
+  test('is no list mail: nobody can be left out of the truth', () => {
+    expect(kindsOf('told-otherwise')).toEqual(['registration'])
   })
 })
 

@@ -9,6 +9,7 @@ export const AUDIENCES = [
   'matched-guests',
   'unplaced-guests',
   'matched-hosts',
+  'told-otherwise',
   'former-hosts',
 ] as const
 export type Audience = (typeof AUDIENCES)[number]
@@ -17,9 +18,10 @@ export type Audience = (typeof AUDIENCES)[number]
 export const BROADCAST_KINDS = ['news', 'registration'] as const
 export type BroadcastKind = (typeof BROADCAST_KINDS)[number]
 
-/** The usual one first. Former hosts have no registration that a mail could be about; that there is no bed is about nothing else. */
+/** The usual one first. Former hosts have no registration that a mail could be about; some audiences are there for nothing else. */
 export function kindsOf(audience: Audience): readonly BroadcastKind[] {
   if (audience === 'former-hosts') return ['news']
+  if (audience === 'told-otherwise') return ['registration']
   return audience === 'unplaced-guests' ? ['registration', 'news'] : BROADCAST_KINDS
 }
 
@@ -51,6 +53,8 @@ export type AudiencePerson = {
   readonly search: GuestSearch
   /** Was a host of an earlier edition, said "contact me next year", and is an address and nothing else by now (rules: consent). */
   readonly isKept: boolean
+  /** The last email that names a value of the edition names one that was changed since (domain/told-otherwise.ts). */
+  readonly isToldOtherwise: boolean
 }
 
 /** `registeredAgain`: the mailboxes (`mailboxOf`) that registered for this year's edition, also those that cancelled. */
@@ -61,6 +65,7 @@ export type AudienceContext = {
 
 /** Does somebody with an account belong to an audience at this moment? */
 export function belongsTo(audience: Audience, person: AudiencePerson, context: AudienceContext): boolean {
+  if (audience === 'told-otherwise') return person.isToldOtherwise && person.registrations.some(isOfThisYear)
   if (!person.isConfirmed) return false
   if (audience === 'former-hosts')
     return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, context)
@@ -79,7 +84,7 @@ export function subscriberBelongs(email: string, context: AudienceContext): bool
   return isNotBack(email, context)
 }
 
-const ROLES: Record<Exclude<Audience, 'former-hosts'>, readonly ('guest' | 'host')[]> = {
+const ROLES: Record<Exclude<Audience, 'former-hosts' | 'told-otherwise'>, readonly ('guest' | 'host')[]> = {
   everyone: ['guest', 'host'],
   guests: ['guest'],
   'matched-guests': ['guest'],
@@ -102,6 +107,9 @@ function isMatched(
 ): boolean {
   return sides.includes(match.side) && isPromised(stateAt(match, now)) && !isHeld(match, now)
 }
+
+/** Unfinished ones too, and an address that was only ever written to: whoever we told something false hears what is true. */
+const isOfThisYear = ({ edition, state }: AudienceRegistration) => edition === 'this' && state !== 'cancelled'
 
 const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>
   edition === 'last' && role === 'host' && state === 'submitted' && mayBeAskedAgain

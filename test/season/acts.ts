@@ -8,6 +8,7 @@ export const acts = {
   'the second organiser agrees': '2028-04-22T16:00Z',
   'a guest calls it spam': '2028-04-23T15:00Z',
   'the organisers import a list, and invite': '2028-04-26T09:00Z',
+  'registration stays open for a day more, and whoever was told the old day hears of it': '2028-04-26T18:00Z',
   'the organisers write to the guests, for tomorrow': '2028-05-10T09:00Z',
   'a guest wants no more mails': '2028-05-10T18:00Z',
   // While the worker is away.

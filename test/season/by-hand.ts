@@ -13,6 +13,7 @@ const calendar = `
 2028-04-22 16:15 broadcast            of-quin of-sam of-tara of-uma old-back+beds
 
 2028-04-26 09:00 import-invitation    vera wim
+2028-04-26 18:15 broadcast            vera wim
 
 2028-05-11 08:25 broadcast            amina bao dora emil goran kofi lena mei nia pia quin sam tara uma vera
 

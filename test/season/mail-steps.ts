@@ -9,6 +9,7 @@ import { countRecipients } from '#features/letters/broadcasts/broadcasts.server.
 import { approveBroadcast, queueBroadcast, takeBack } from '#features/letters/broadcasts/queueing.server.ts'
 import { stopBroadcast } from '#features/letters/broadcasts/running.server.ts'
 import { saveDraft } from '#features/letters/broadcasts/writing.server.ts'
+import { changeEdition } from '#features/console/edition/changing.server.ts'
 import { keepImportFile, runImport } from '#features/console/imports/imports.server.ts'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
@@ -46,6 +47,12 @@ export function actSteps(season: Season): Step[] {
     'a guest calls it spam': () =>
       stage.comesBack(aComplaint({ to: lastTo(stage, 'fatou').received.sender })),
     'the organisers import a list, and invite': () => importAndInvite(season),
+    'registration stays open for a day more, and whoever was told the old day hears of it': async () => {
+      const texts = { registrationClosesOn: '2028-06-06' }
+      const change = { id: randomUUID(), reason: 'The city asked.', shown: {}, texts }
+      expect(await changeEdition(deps, admin, change)).toEqual({ ok: true, value: { state: 'made' } })
+      await write('anew', { audience: 'told-otherwise', kind: 'registration' })
+    },
     'the organisers write to the guests, for tomorrow': () =>
       write('tomorrow', { audience: 'guests', startsAt: '2028-05-11T08:00Z' }),
     'a guest wants no more mails': () => pressUnsubscribe(stage, 'chi'),

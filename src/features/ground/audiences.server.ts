@@ -4,6 +4,7 @@ import { findGuestSearches } from '#db/guest-search-rows.server.ts'
 import { sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Audience, BroadcastKind } from '#domain/audience.ts'
 import { isLookedFor } from '#domain/guest-search.ts'
+import { whoIsToldOtherwise } from '#features/ground/told-otherwise.server.ts'
 import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -33,7 +34,7 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
       select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
         person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
       from registration r
-        join person on person.id = r.person_id and person.email_confirmed_at is not null
+        join person on person.id = r.person_id ${asked.audience === 'told-otherwise' ? sql`` : CONFIRMED}
         left join guest_facts on guest_facts.registration_id = r.id
         left join host_facts on host_facts.registration_id = r.id
       ${people}
@@ -42,8 +43,10 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
     select people.*, exists (select from bad_address where bad_address.person_id = people.person_id
       and put_right_at is null) as is_address_bad
     from people ${asked.audience === 'former-hosts' ? subscribersOf(asked) : sql``}`.execute(tx)
+  if (asked.audience === 'told-otherwise') return whoIsToldOtherwise(tx, asked.editionId, rows)
   return asked.audience === 'unplaced-guests' ? whoIsLookedFor(tx, rows) : rows
 }
+const CONFIRMED = sql`and person.email_confirmed_at is not null`
 
 async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<AudienceMember[]> {
   const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
@@ -61,6 +64,8 @@ function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
       and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
         and withdrawn_at is null)
       and ${isNotBack(OF_PERSON, editionId)}`
+  if (audience === 'told-otherwise')
+    return sql`where r.edition_id = ${editionId}::uuid and r.state <> 'cancelled' ${mine}`
   const here = sql`where r.edition_id = ${editionId}::uuid and r.state = 'submitted' ${mine}`
   if (audience === 'everyone') return here
   if (audience === 'guests') return sql`${here} and r.role = 'guest'`

@@ -58,7 +58,10 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const earlier = await pastEdition('earlier', 2025)
   const editions = { this: editionId, last, earlier }
   const { one } = dice(20270520)
-  const people = new Map<string, { email: string; isConfirmed: boolean; isKept: boolean } & Somebody>()
+  const people = new Map<
+    string,
+    Pick<AudiencePerson, 'email' | 'isConfirmed' | 'isKept' | 'isToldOtherwise'> & Somebody
+  >()
   const spellings = ['karla', 'kar.la', 'karla+beds', 'ben', 'be.n', 'cleo+x', 'cleo']
   const used = new Set<string>()
   const anAddress = (n: number) => {
@@ -95,7 +98,8 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       )
     const isKept = kept === 'last' || kept === 'earlier'
     const lists: Somebody = { registrations: [], matches: [], search: 'gone', isElsewhere: n % 9 === 0 }
-    const who = { email, isConfirmed, isKept, ...lists }
+    const isToldOtherwise = n % 4 === 0
+    const who = { email, isConfirmed, isKept, isToldOtherwise, ...lists }
     people.set(id, who)
     for (const edition of ['this', 'last', 'earlier'] as const)
       for (const role of ['guest', 'host'] as const) {
@@ -114,6 +118,8 @@ test('of random people, SQL finds whom the rules name, in every audience', async
             [id, made?.id, consent === 'withdrawn' ? '2027-02-01T00:00:00Z' : null],
           )
         who.registrations.push({ edition, role, state, mayBeAskedAgain: consent === 'given' })
+        if (edition === 'this' && isToldOtherwise) await tell(id, made?.id ?? '', '2027-03-01T10:00:00Z')
+        else if (edition === 'this') await tell(id, made?.id ?? '', one(['2027-03-03T10:00:00Z', null]))
         if (edition === 'this' && role === 'guest') {
           who.search = searchOf(who, null)
           if (who.isElsewhere)
@@ -123,6 +129,12 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         }
       }
   }
+  // What the first of them were told, and nobody since.
+  await sql(
+    `insert into edition_change (id, edition_id, at, reason, before, after, state)
+     values (gen_random_uuid(), $1, '2027-03-02T10:00:00Z', 'The city asked.', '{"lastRoundOn": "2027-05-30"}', '{}', 'made')`,
+    [editionId],
+  )
   await addMatches(people, one)
   const subscribe = (email: string, isConfirmed: boolean) =>
     sql(
@@ -178,6 +190,15 @@ test('of random people, SQL finds whom the rules name, in every audience', async
     }
   }
 })
+
+/** Their registration was confirmed by an email that left then, or has not left yet. */
+const tell = (personId: string, registrationId: string, sentAt: string | null) =>
+  database.sql(
+    `insert into outbox (dedupe_key, lane, template, person_id, params, queued_at, due_at, state, sent_at)
+     values (gen_random_uuid(), 1, 'registration-confirmed', $1, jsonb_build_object('registrationId', $2::text), now(),
+       now(), $3, $4)`,
+    [personId, registrationId, sentAt ? 'sent' : 'queued', sentAt],
+  )
 
 type Somebody = {
   registrations: AudienceRegistration[]

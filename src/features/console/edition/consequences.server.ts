@@ -4,13 +4,13 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { type EditionDays, stayWindow } from '#domain/edition.ts'
-import type { EditionField } from '#domain/edition-fields.ts'
+import { type EditionField, textsOf } from '#domain/edition-fields.ts'
 import { misfits } from '#domain/still-fits.ts'
 import { contains, type Stay } from '#domain/stay.ts'
 import { listComing, type ComingLine } from '#features/console/calendar/coming.server.ts'
 import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
 import { readStanding } from '#features/placing/matches/rechecking.server.ts'
-import type { MailTemplate } from '#mails/registry.ts'
+import { countTellingAnew } from '#features/ground/told-otherwise.server.ts'
 import { editionAfter, type Planned, touchesMatches } from './changing.server.ts'
 
 export type Named = { text: string; to: string }
@@ -24,7 +24,7 @@ export type Consequences = {
   outside: { guests: Named[]; hosts: Named[] } | null
   /** Matches that fit today and would be flagged. */
   misfits: Named[] | null
-  /** Whoever has had a mail that names what changes. */
+  /** Whose last email about it names what changes. */
   mails: number | null
   /** What happens by itself at another time: `after` is null where it would be at once or not at all. */
   moved: { words: ComingLine['words']; count: number | null; before: string | null; after: string | null }[]
@@ -42,18 +42,6 @@ const STAYING: ReadonlySet<EditionField> = new Set<EditionField>([
   'stayDaysBefore',
   'stayDaysAfter',
 ])
-/** The mails whose words name a value of the edition. The evening's goes out again by itself. */
-const NAMED_IN: Partial<Record<EditionField, readonly MailTemplate[]>> = {
-  firstNotificationOn: ['registration-confirmed', 'participation-reminder'],
-  lastRoundOn: ['registration-confirmed', 'participation-reminder'],
-  registrationClosesOn: ['import-invitation', 'registration-unfinished'],
-  retentionPersonDays: ['retention-notice'],
-  retentionDraftsDays: ['registration-unfinished'],
-  conferenceEndOn: ['retention-notice'],
-  hostEventAt: ['host-event'],
-  hostEventLink: ['host-event'],
-}
-
 /** What a change would do, in numbers and names. The names are logged as looked at. */
 export async function findConsequences(
   tx: Tx,
@@ -75,7 +63,12 @@ export async function findConsequences(
     drafts: touches(ANSWERING) ? await countMatches(tx, edition.id, 'isDraft') : null,
     outside: outside && { guests: outside.guests.map(toNamed), hosts: outside.hosts.map(toNamed) },
     misfits: wrong && wrong.map(toNamed),
-    mails: await countMailed(tx, edition.id, fields),
+    mails: await countTellingAnew(tx, edition.id, {
+      before: textsOf(planned.before),
+      after: textsOf(planned.after),
+      fields,
+      now,
+    }),
     moved: await listMoved(tx, planned, now),
   }
 }
@@ -132,27 +125,6 @@ async function listMisfits(tx: Tx, planned: Planned): Promise<Found[]> {
     const isWrong = one && misfits(one, edition).length === 0 && misfits(one, after).length > 0
     return isWrong ? [{ of: guestRegistrationId, text: wholeName(person), to: `/admin/match/${id}` }] : []
   })
-}
-
-async function countMailed(
-  tx: Tx,
-  editionId: string,
-  fields: readonly EditionField[],
-): Promise<number | null> {
-  const templates = [...new Set(fields.flatMap((field) => NAMED_IN[field] ?? []))]
-  if (templates.length === 0) return null
-  const rows = await tx
-    .selectFrom('outbox')
-    .innerJoin('registration', (join) =>
-      join.on(sql<boolean>`registration.id::text = outbox.params ->> 'registrationId'`),
-    )
-    .select('registration.personId')
-    .distinct()
-    .where('registration.editionId', '=', editionId)
-    .where('template', 'in', templates)
-    .where('sentAt', 'is not', null)
-    .execute()
-  return rows.length
 }
 
 async function listMoved(tx: Tx, planned: Planned, now: Temporal.Instant): Promise<Consequences['moved']> {

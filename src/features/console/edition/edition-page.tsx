@@ -24,6 +24,8 @@ import { findConsequences } from '#features/console/edition/consequences.server.
 import { editionFormSchema, editionTexts, shownTexts } from '#features/console/edition/edition-form.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { countToldOtherwise } from '#features/ground/told-otherwise.server.ts'
+import { AUDIENCE_PATHS } from '#features/letters/broadcasts/components/audience-paths.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -57,7 +59,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const view = await depsOf(context).db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const changes = await listChanges(tx, edition.id)
-    return { name: edition.name, timeZone: edition.timeZone, shown: textsOf(valuesOf(edition)), changes }
+    const toldOtherwise = await countToldOtherwise(tx, edition.id)
+    const { name, timeZone } = edition
+    return { name, timeZone, shown: textsOf(valuesOf(edition)), changes, toldOtherwise }
   })
   const back = view.changes.find(({ id }) => id === searchParams.get('back'))
   const t = translator(visitOf(context).locale)
@@ -153,7 +157,7 @@ async function lookAt(
 
 export default function EditionPage({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { name, timeZone, shown, changes, done, own, id, back, groups } = loaderData
+  const { name, timeZone, shown, changes, toldOtherwise, done, own, id, back, groups } = loaderData
   const wordsOf = useProblemWords(groups)
   const answer = actionData ?? back
   const typed = answer?.refused === 'changed' ? null : (answer?.typed ?? null)
@@ -176,6 +180,12 @@ export default function EditionPage({ loaderData, actionData }: Route.ComponentP
       )}
       {refused && (
         <Notice kind={refused === 'nothing' ? 'info' : 'warning'}>{t(`edition.refused.${refused}`)}</Notice>
+      )}
+      {toldOtherwise > 0 && (
+        <Notice kind="warning">
+          {t('edition.toldOtherwise', { count: toldOtherwise })}{' '}
+          <a href={to(`${AUDIENCE_PATHS['told-otherwise']}?new&begin=changed`)}>{t('edition.writeToThem')}</a>
+        </Notice>
       )}
       {waiting && <WaitingChange change={waiting} own={own} />}
       <PostForm>

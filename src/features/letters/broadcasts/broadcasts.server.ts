@@ -7,7 +7,9 @@ import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { partFor, readWords } from '#features/ground/mail-queue/broadcast-words.ts'
-import { defaultLocale, perLanguage } from '#i18n/languages.ts'
+import { type ChangedValue, listChangedValues } from '#features/ground/told-otherwise.server.ts'
+import { defaultLocale, type Locale, perLanguage } from '#i18n/languages.ts'
+import { longDay } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 import type { AudienceCount, Beginning, Draft, DraftLink } from './broadcasts.ts'
 
@@ -72,9 +74,9 @@ export async function findDrafts(
   admin: ApprovedAdmin,
   { audience, wanted, beginning }: { audience: Audience; wanted: string | null; beginning?: Beginning },
 ): Promise<Drafts | null> {
-  const rows = await db.run(admin, async (tx) => {
+  const { rows, changes } = await db.run(admin, async (tx) => {
     const { id: editionId } = await getCurrentEdition(tx)
-    return tx
+    const drafts = await tx
       .selectFrom('broadcast')
       .leftJoin('person', 'person.id', 'broadcast.writtenBy')
       .selectAll('broadcast')
@@ -84,6 +86,10 @@ export async function findDrafts(
       .where('queuedAt', 'is', null)
       .orderBy('writtenAt', 'desc')
       .execute()
+    return {
+      rows: drafts,
+      changes: beginning === 'changed' ? await listChangedValues(tx, editionId) : [],
+    }
   })
   const isAskedFor = wanted !== null && wanted !== 'new'
   const shown = isAskedFor ? rows.find(({ id }) => id === wanted) : wanted === 'new' ? undefined : rows[0]
@@ -97,27 +103,53 @@ export async function findDrafts(
       by,
       isAsked: askedAt !== null,
     }))
-  const draft = shown ? toDraft(shown) : freshDraft(audience, beginning)
+  const draft = shown ? toDraft(shown) : freshDraft(audience, beginning, changes)
   return { draft, others, hasDraft: shown !== undefined }
 }
 
-const freshDraft = (audience: Audience, beginning: Beginning | undefined): Draft => ({
+const freshDraft = (
+  audience: Audience,
+  beginning: Beginning | undefined,
+  changes: readonly ChangedValue[],
+): Draft => ({
   id: randomUUID(),
   version: 0,
   kind: kindsOf(audience)[0] ?? 'news',
-  words: beginning ? wordsToBegin(beginning) : readWords({}),
+  words: beginning ? wordsToBegin(beginning, changes) : readWords({}),
   isAsked: false,
 })
 
 /** Nothing is filled in yet: in the words stand the variables themselves. */
-function wordsToBegin(beginning: Beginning): Draft['words'] {
+function wordsToBegin(beginning: Beginning, changes: readonly ChangedValue[]): Draft['words'] {
   const variables: readonly BroadcastVariable[] = ['firstName', 'city', 'profileUrl']
   const themselves = Object.fromEntries(variables.map((name) => [name, `{${name}}`]))
   return perLanguage((locale) => {
     const t = translator(locale)
     return {
       subject: t(`broadcasts.begin.${beginning}.subject`),
-      letter: t(`broadcasts.begin.${beginning}.letter`, themselves),
+      letter: t(`broadcasts.begin.${beginning}.letter`, {
+        ...themselves,
+        changes: changesIn(locale, changes),
+      }),
     }
   })
+}
+
+function changesIn(locale: Locale, changes: readonly ChangedValue[]): string {
+  const t = translator(locale)
+  const shown = (text: string) =>
+    text === ''
+      ? t('broadcasts.changed.empty')
+      : /^\d{4}-\d\d-\d\d$/.test(text)
+        ? longDay(text, locale)
+        : text
+  return changes
+    .map(({ field, before, now }) =>
+      t('broadcasts.changed', {
+        what: t(`broadcasts.changed.${field}`),
+        before: shown(before),
+        now: shown(now),
+      }),
+    )
+    .join('\n')
 }

@@ -12,9 +12,10 @@ import { locales, perLanguage, type Locale } from '#i18n/languages.ts'
 import type { FieldProblem } from '#ui/field-problem.ts'
 
 /** Words that a mail to an audience can begin with, as `broadcasts.begin.…` has them. */
-export const BEGINNINGS = { 'unplaced-guests': ['waits', 'ends'] } as const satisfies Partial<
-  Record<Audience, readonly string[]>
->
+export const BEGINNINGS = {
+  'unplaced-guests': ['waits', 'ends'],
+  'told-otherwise': ['changed'],
+} as const satisfies Partial<Record<Audience, readonly string[]>>
 export type Beginning = (typeof BEGINNINGS)[keyof typeof BEGINNINGS][number]
 export const beginningsOf = (audience: Audience): readonly Beginning[] =>
   audience in BEGINNINGS ? BEGINNINGS[audience as keyof typeof BEGINNINGS] : []

@@ -30,7 +30,7 @@ export function Preview({
   problem: string | undefined
   timeZone: string
 }) {
-  const { t, to, locale } = useTexts()
+  const { t, locale } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   // It stands above the fields, out of sight of whoever has just pressed below them.
   useEffect(() => heading.current?.focus(), [])
@@ -69,8 +69,7 @@ export function Preview({
         {misfits && <Names words={t('edition.misfits', { count: misfits.length })} names={misfits} />}
         {mails !== null && (
           <li>
-            {t('edition.mails', { count: mails })}{' '}
-            {mails > 0 && <a href={to('/admin/broadcasts')}>{t('edition.writeToThem')}</a>}
+            {t('edition.mails', { count: mails })} {mails > 0 && t('edition.mailsAfter')}
           </li>
         )}
       </ul>

@@ -7,6 +7,7 @@ export const AUDIENCE_PATHS: Readonly<Record<Audience, string>> = {
   'matched-guests': '/admin/queueEmailMatchedGuests',
   'unplaced-guests': '/admin/queueEmailUnplacedGuests',
   'matched-hosts': '/admin/queueEmailMatchedHosts',
+  'told-otherwise': '/admin/queueEmailToldOtherwise',
   'former-hosts': '/admin/queueEmailHostLastYearNotRegisteredAgain',
 }
 
