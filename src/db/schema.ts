@@ -251,6 +251,12 @@ export interface Farewell {
   locale: import('#i18n/languages.ts').Locale;
 }
 
+export interface FilledToMost {
+  notedAt: import('./column-types.ts').InstantColumn;
+  notedBy: string | null;
+  registrationId: string;
+}
+
 export interface GeocoderAnswer {
   askedAt: import('./column-types.ts').InstantColumn;
   fingerprint: Buffer;
@@ -335,6 +341,7 @@ export interface HostAddress {
 
 export interface HostFacts {
   age: number | null;
+  comfortableGuests: number | null;
   commuteMinutes: number | null;
   commuteSource: 'estimate' | 'organiser' | 'host' | null;
   district: string | null;
@@ -619,6 +626,7 @@ export interface PlanRun {
   steps: number;
   stepsDone: number;
   suggestion: Json | null;
+  toTheMost: Generated<boolean>;
 }
 
 export interface Presence {
@@ -805,6 +813,7 @@ export interface DB {
   editionChange: EditionChange;
   emailChange: EmailChange;
   farewell: Farewell;
+  filledToMost: FilledToMost;
   geocoderAnswer: GeocoderAnswer;
   geocoderPace: GeocoderPace;
   guestFacts: GuestFacts;

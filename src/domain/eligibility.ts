@@ -36,14 +36,15 @@ export const SAFETY_REASONS: readonly Reason[] = [
 ]
 
 /** What a person should look at; none of it excludes. */
-export const CONCERNS = [
+const PAIR_CONCERNS = [
   'partial-dates',
   'commute-unknown',
   'long-commute',
   'all-male-flat',
   'ask-first-gender',
 ] as const
-export type Concern = (typeof CONCERNS)[number]
+/** `beyond-comfortable`: see `isBeyondComfortable`; it depends on who else is there. */
+export type Concern = (typeof PAIR_CONCERNS)[number] | 'beyond-comfortable'
 
 export type Eligibility = {
   readonly fits: boolean
@@ -101,7 +102,7 @@ export function eligibility(
 ): Eligibility {
   const pair: Pair = { guest, host, room, bed, policy, recorded }
   const reasons = reasonsOf(bitsOf(pair))
-  const concerns = CONCERNS.filter((concern) => RAISES[concern](pair))
+  const concerns = PAIR_CONCERNS.filter((concern) => RAISES[concern](pair))
   return {
     fits: reasons.length === 0,
     reasons,
@@ -189,7 +190,7 @@ function listRules<T>(rules: Partial<Record<AnswerReason, (pair: T) => boolean>>
   return Object.entries(rules).map(([reason, excludes]) => ({ bit: bitOf(reason as AnswerReason), excludes }))
 }
 
-const RAISES: Record<Concern, (pair: Pair) => boolean> = {
+const RAISES: Record<(typeof PAIR_CONCERNS)[number], (pair: Pair) => boolean> = {
   // Part of the nights: a split stay is for a person to decide (rules: fit).
   'partial-dates': ({ guest, host }) => !contains(host.stay, guest.stay) && overlaps(host.stay, guest.stay),
   'commute-unknown': ({ host }) => host.commuteMinutes === null,

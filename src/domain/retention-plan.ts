@@ -45,6 +45,7 @@ export const RETENTION_PLAN = {
   shares_with: withRegistration,
   participation: withRegistration,
   arranged_elsewhere: withRegistration,
+  filled_to_most: withRegistration,
   departed_match: withRegistration,
   rematch_task: withRegistration,
   rematch_words: withRegistration,

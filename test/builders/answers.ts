@@ -89,6 +89,7 @@ export const hostAnswers = {
   },
   rooms: {
     numberOfGuests: ['3'],
+    comfortableGuests: ['2'],
     room: ['1', '2'],
     'room-1-type': ['private'],
     'room-1-single': ['1'],

@@ -152,6 +152,8 @@ export type HostOverrides = RegistrationOverrides & {
   commuteMinutes?: number | null
   street?: string
   rooms?: readonly TestRoom[]
+  /** Null: with as many as there are places. */
+  comfortableGuests?: number | null
 }
 export type TestHost = {
   personId: string
@@ -179,6 +181,7 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
     pets: o.pets ?? false,
     pets_note: o.petsNote ?? null,
     number_of_guests: 1,
+    comfortable_guests: o.comfortableGuests ?? null,
     females_only: o.femalesOnly ?? false,
     older_guests_ok: o.olderGuestsOk ?? true,
     stay: o.stay ? `[${from},${to})` : `[${shift(from, -3)},${shift(to, 1)})`,

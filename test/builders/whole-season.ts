@@ -129,6 +129,7 @@ export async function aSeason() {
     [`insert into shares_with values ($1, $2)`, [guest.registrationId, other.registrationId]],
     [`insert into participation values ($1, now())`, [guest.registrationId]],
     [`insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())`, [other.registrationId]],
+    [`insert into filled_to_most (registration_id, noted_at) values ($1, now())`, [host.registrationId]],
     [
       `insert into departed_match (registration_id, stay, state, ended_at) values ($1, '[2027-06-13,2027-06-15)', 'withdrawn', now())`,
       [host.registrationId],

@@ -95,6 +95,14 @@ export const organiserForms: ProductForm[] = [
     })),
   },
   {
+    what: 'fills a home to the most',
+    route: 'admin.host',
+    ready: aboutPair('accepted', ({ host }) => ({
+      path: `/admin/host/${host.registrationId}`,
+      fields: { intent: 'fill-to-most' },
+    })),
+  },
+  {
     what: 'changes the verification of a guest',
     route: 'admin.guest.edit',
     ready: aboutPair('accepted', ({ guest }) => ({

@@ -146,6 +146,17 @@ export const hostAnswers = {
       max: 500,
       alsoCalled: ['gaeste', 'anzahlgaeste', 'guests', 'numberofguests'],
     }),
+    comfortableGuests: optional(
+      wholeNumber({
+        kept: offered,
+        label: 'hosts.comfortableGuests',
+        name: 'hosts.comfortableGuestsName',
+        hint: 'hosts.comfortableGuestsHint',
+        min: 1,
+        max: 500,
+        list: 'column',
+      }),
+    ),
   },
   dates: { stay: byHand(offered) },
   further: {

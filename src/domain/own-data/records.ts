@@ -55,6 +55,12 @@ export const recordTables = {
     shown: ['noted_at'],
     hidden: { noted_by: 'an organiser’s' },
   },
+  filled_to_most: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['noted_at'],
+    hidden: { noted_by: 'an organiser’s' },
+  },
   participation: { by: 'registration', columns: ['registration_id'], shown: ['confirmed_at'], hidden: {} },
   arrival: {
     by: 'match',

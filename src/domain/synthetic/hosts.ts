@@ -1,6 +1,6 @@
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchingHost } from '#domain/matching/model.ts'
-import type { RoomType, SleepingOption } from '#domain/room.ts'
+import { countPlaces, type RoomType, type SleepingOption } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { rollDice, type Dice } from './dice.ts'
 import { HOST_HOME, QUARTERS, STREETS, type Quarter } from './homes.ts'
@@ -22,6 +22,8 @@ export type SyntheticHost = SyntheticPerson & {
     readonly houseNumber: string
   }
   readonly rooms: readonly { readonly type: RoomType; readonly beds: readonly SleepingOption[] }[]
+  /** With how many guests they are comfortable; null = with as many as fit. */
+  readonly comfortableGuests: number | null
   readonly stay: Stay
   readonly furtherInformation: string | null
   readonly howFound: string
@@ -37,6 +39,7 @@ export function makeHosts(count: number, seed: string, edition: Calendar): Synth
 
 function dress(dice: Dice, number: number, answers: MatchingHost, edition: Calendar): SyntheticHost {
   const { gender, living, commuteMinutes: minutes } = answers
+  const places = countPlaces(answers.rooms)
   const person = makePerson(dice, { kind: 'host', number, gender, home: HOST_HOME })
   return {
     ...person,
@@ -64,6 +67,8 @@ function dress(dice: Dice, number: number, answers: MatchingHost, edition: Calen
     furtherInformation: dice.chance(0.3) ? dice.pick(FURTHER) : null,
     howFound: dice.pick(['A friend', 'Newspaper', 'Parish', 'University', 'Hosted last year']),
     contactNextYear: dice.chance(0.6),
+    // Some of those with much room would rather have fewer.
+    comfortableGuests: places > 2 && dice.chance(0.5) ? places - 1 : null,
   }
 }
 

@@ -48,12 +48,22 @@ export const roomRows: readonly Row[] = [
           'room-1-single': tooBig('hosts.bedSingle', 9),
         },
       },
+      {
+        typed: { ...oneBed, numberOfGuests: '1', comfortableGuests: '2' },
+        problems: { comfortableGuests: tooBig('hosts.comfortableGuestsName', 1) },
+      },
       mismatch('fewerPlaces', 2, 1),
       mismatch('fewerGuests', 1, 2),
       { typed: { ...oneBed, numberOfGuests: '1' }, leadsTo: 'dates' },
     ],
     right: {
-      typed: { ...oneBed, numberOfGuests: '3', 'room-2-type': 'shared', 'room-2-double': '1' },
+      typed: {
+        ...oneBed,
+        numberOfGuests: '3',
+        comfortableGuests: '2',
+        'room-2-type': 'shared',
+        'room-2-double': '1',
+      },
       leadsTo: 'dates',
     },
   },

@@ -110,6 +110,7 @@ const person: Conditions<'person'> = {
     sql`(${ofRegistration(scope)} or other_registration_id in ${registrationsIn(scope)})`,
   participation: ofRegistration,
   arranged_elsewhere: ofRegistration,
+  filled_to_most: ofRegistration,
   departed_match: ofRegistration,
   organiser_note: ofRegistration,
   skip: ofRegistration,

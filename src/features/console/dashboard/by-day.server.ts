@@ -7,6 +7,7 @@ import { toDay } from '#domain/matching/stays.ts'
 import type { BedKind, Place } from '#domain/room.ts'
 import { nightsOf } from '#domain/stay.ts'
 import { chartOf, sumNights, type ChartHome, type Holder, type Seeker } from '#domain/tape-chart.ts'
+import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 
@@ -80,7 +81,7 @@ type Home = Omit<ChartHome, 'rooms'> & { rooms: { id: string; places: (Place & {
 /** Every home that is offered, as little of it as can be counted. */
 async function readHomes(tx: Tx, editionId: string): Promise<Home[]> {
   const { rows: hosts } = await sql<{ id: string; most: number; start: number; end: number }>`
-    select registration.id, host.number_of_guests as most, lower(host.stay) - date '1970-01-01' as start,
+    select registration.id, ${guestsToFillSql('host')} as most, lower(host.stay) - date '1970-01-01' as start,
       upper(host.stay) - date '1970-01-01' as end
     from registration join host_facts host on host.registration_id = registration.id
     where ${takesPart(editionId, 'host')} order by registration.id`.execute(tx)

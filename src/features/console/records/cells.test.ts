@@ -115,6 +115,7 @@ it('the list of hosts has each answer in its own column', async () => {
   await sql('update host_facts set number_of_guests = 4 where registration_id = $1', [host.registrationId])
   expect(await cellsOf(hostList, host.registrationId)).toEqual({
     name: { text: 'Hanna Haus', to: expect.stringContaining(`/admin/host/${host.registrationId}`) },
+    comfortableGuests: '',
     district: 'Poppelsdorf',
     places: '3',
     free: '2',

@@ -3,6 +3,7 @@ import { everyHostAnswer } from '#domain/answers/host.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
 import type { Cell } from '#features/ground/lists/lists.ts'
 import type { ListContext, ListSource, CellContext } from '#features/ground/lists/lists.server.ts'
+import { guestsToFillSql } from '#features/placing/matches/filling.server.ts'
 import { sharesDoubles } from '#features/placing/matches/companions.server.ts'
 import {
   answerCells,
@@ -51,7 +52,7 @@ const tables = { host_facts: 'facts' }
 const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<HostRow>`
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
-    greatest(least(coalesce(offered.usable, 0), facts.number_of_guests) - coalesce(held.taken, 0), 0)::int as free,
+    greatest(least(coalesce(offered.usable, 0), ${guestsToFillSql('facts')}) - coalesce(held.taken, 0), 0)::int as free,
     coalesce(held.matches, 0)::int as matches, address.street,
     address.house_number, address.postal_code, address.city, address.address_check,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,

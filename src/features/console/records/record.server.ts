@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { guestsToFill } from '#domain/comfortable.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -43,6 +44,8 @@ export type RecordView = {
   glance: { label: string; cell: Cell }[]
   groups: SummaryGroup[]
   isSubmitted: boolean
+  /** Of a host who is comfortable with fewer guests than fit; null of others. */
+  filling: { comfortable: number; most: number; isFilled: boolean } | null
   /** The person has begun to change answers and not handed them in. */
   hasDraft: boolean
   /** Since when our mail comes back (ISO instant); null if it does not. */
@@ -173,6 +176,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     groups: groupsOf(role, isNew ? draft.finished : stored, context),
     badAddressSince: await findBadAddressSince(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
+    filling: role === 'host' ? await readFilling(tx, id) : null,
     matches: await listMatches(tx, id, role),
     notes: await listNotes(tx, id),
     timeline: await listTimeline(tx, { id, personId: row.personId, role }, context),
@@ -180,6 +184,19 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     entry: randomUUID(),
     timeZone: context.edition.timeZone,
   }
+}
+
+async function readFilling(tx: Tx, id: string): Promise<RecordView['filling']> {
+  const row = await tx
+    .selectFrom('hostFacts as facts')
+    .leftJoin('filledToMost as most', 'most.registrationId', 'facts.registrationId')
+    .select(['facts.numberOfGuests', 'facts.comfortableGuests', 'most.notedAt'])
+    .where('facts.registrationId', '=', id)
+    .executeTakeFirst()
+  if (!row) return null
+  const comfortable = guestsToFill(row, false)
+  if (comfortable === row.numberOfGuests) return null
+  return { comfortable, most: row.numberOfGuests, isFilled: row.notedAt !== null }
 }
 
 function groupsOf(

@@ -11,6 +11,11 @@ export const noteSchema = z.object({
   entry: z.uuid(),
   words: z.string().trim().min(1).max(LONGEST_NOTE),
 })
+/** What the page of a record asks for: a note, or how far a home is filled. */
+export const recordSchema = z.discriminatedUnion('intent', [
+  noteSchema,
+  z.object({ intent: z.enum(['fill-to-most', 'fill-comfortably']) }),
+])
 /** Which answers a form was opened with. */
 export const seenSchema = z.string().min(1).max(100).nullable().catch(null)
 export const reasonSchema = z.string().trim().min(1).max(LONGEST_REASON)

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import { isBeyondComfortable } from '#domain/comfortable.ts'
 import { eligibility, type Eligibility, type RecordedReason } from '#domain/eligibility.ts'
 import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
@@ -31,14 +32,15 @@ export type Pair = {
   host: KnownHost
   room: KnownRoom
   place: KnownPlace
+  /** Of the whole home. */
   occupants: Awaited<ReturnType<typeof listOccupants>>
   assessment: Assessment
 }
 
-/** Asks the domain about a guest in a place, with the people already in its room (rules: fit). */
+/** Asks the domain about a guest in a place, with the people already there (rules: fit): in its room, or in the whole home, which says whether they would be too many. */
 export function assess(
   guest: KnownGuest['guest'],
-  { host }: KnownHost,
+  { host, numberOfGuests, fillTo }: KnownHost,
   room: KnownRoom,
   place: KnownPlace,
   occupants: readonly Occupant[],
@@ -54,7 +56,14 @@ export function assess(
       (reason === 'room-sharing' && isAlone(guest, occupants, guestId)),
   )
   const verdict = isHeld ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
-  return { eligibility: pair, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
+  const others = occupants.filter((one) => one.guest.id !== guest.id)
+  const isBeyond = isBeyondComfortable(
+    guest.stay,
+    others.map(({ stay }) => stay),
+    { numberOfGuests, fillTo },
+  )
+  const concerns = isBeyond ? [...pair.concerns, 'beyond-comfortable' as const] : pair.concerns
+  return { eligibility: { ...pair, concerns }, place: fit, askFirst: pair.askFirst || fit.askFirst, verdict }
 }
 
 /** One of the two wants the room alone: the database keeps that promise too, and nobody may overrule it. */
@@ -83,7 +92,11 @@ export async function findPair(
   const room = host?.rooms.find(({ id }) => id === owner.roomId)
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return undefined
-  const occupants = (await listOccupants(tx, [room.id])).filter(({ matchId }) => matchId !== ownMatchId)
+  const inHome = await listOccupants(
+    tx,
+    host.rooms.map(({ id }) => id),
+  )
+  const occupants = inHome.filter(({ matchId }) => matchId !== ownMatchId)
   const { reasons = [] } = (await listRecordedOfGuest(tx, guest.guest.id)).get(host.host.id) ?? {}
   const recorded = ownMatchId === undefined ? reasons : withoutDeclined(reasons)
   const assessment = assess(guest.guest, host, room, place, occupants, edition, recorded)

@@ -45,7 +45,10 @@ export async function listNextGuests(
   const room = host?.rooms.find(({ id }) => id === owner?.roomId)
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return []
-  const occupants = await listOccupants(tx, [room.id])
+  const occupants = await listOccupants(
+    tx,
+    host.rooms.map(({ id }) => id),
+  )
   const recorded = await listRecordedOfHost(tx, host.host.id)
   const next: NextGuest[] = []
   for (const { known, rank, isLate } of await listInOrder(tx, edition)) {
@@ -56,7 +59,7 @@ export async function listNextGuests(
     const guest = { ...known.guest, stay }
     const { reasons = [] } = recorded.get(guest.id) ?? {}
     const found = assess(guest, host, room, place, occupants, edition, reasons)
-    if (found.verdict !== 'fits') continue
+    if (found.verdict !== 'fits' || found.eligibility.concerns.includes('beyond-comfortable')) continue
     next.push({
       id: guest.id,
       name: [known.firstName, known.lastName].filter(Boolean).join(' '),

@@ -1,6 +1,7 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { guestsToFill } from '#domain/comfortable.ts'
 import type { AddressFinding, AddressSource } from '#domain/address.ts'
 import { readStay } from '#db/sql.server.ts'
 import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
@@ -32,6 +33,9 @@ export type KnownHost = {
   commuteSource: 'estimate' | 'organiser' | 'host' | null
   /** How many guests the host takes. */
   numberOfGuests: number
+  comfortableGuests: number | null
+  /** At how many guests the home is full for the machine (rules: comfortable). */
+  fillTo: number
   /** What a map says to the address, and who was asked. Never the address itself. */
   addressCheck: { outcome: AddressFinding['outcome']; source: AddressSource | null }
   rooms: KnownRoom[]
@@ -99,9 +103,10 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
     .innerJoin('hostFacts as facts', 'facts.registrationId', 'registration.id')
     .leftJoin('contact', 'contact.registrationId', 'registration.id')
     .leftJoin('hostAddress as home', 'home.registrationId', 'registration.id')
+    .leftJoin('filledToMost as most', 'most.registrationId', 'registration.id')
     .selectAll('facts')
     .select(['registration.id', 'registration.personId', 'contact.lastName'])
-    .select(['home.addressCheck', 'home.checkSource'])
+    .select(['home.addressCheck', 'home.checkSource', 'most.notedAt as filledAt'])
     .where('registration.editionId', '=', editionId)
     .where('registration.role', '=', 'host')
     .where('registration.state', '=', 'submitted')
@@ -133,6 +138,8 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
       livingNote: row.livingNote,
       commuteSource: row.commuteSource,
       numberOfGuests: row.numberOfGuests,
+      comfortableGuests: row.comfortableGuests,
+      fillTo: guestsToFill(row, row.filledAt !== null),
       addressCheck: { outcome: row.addressCheck ?? 'not-checked', source: row.checkSource },
       rooms,
     }

@@ -65,9 +65,9 @@ async function beginQuestion(
     .execute()
   if (there.some(({ id }) => id === form.idempotencyKey)) return 'asked'
   if (there.length > 0) return 'busy'
-  const { mode, holdTiersFrom, holdShare } = run
+  const { mode, holdTiersFrom, holdShare, toTheMost: isToTheMost } = run
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
-  const { round, seed } = await readRound(tx, edition, { mode, holdBack })
+  const { round, seed } = await readRound(tx, edition, { mode, holdBack, isToTheMost })
   await tx
     .insertInto('planQuestion')
     .values({

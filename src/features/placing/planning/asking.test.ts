@@ -24,7 +24,14 @@ const soon = () => new Promise((resolve) => setTimeout(resolve, 50))
 
 async function aSuggestion(holdShare = 0): Promise<string> {
   const idempotencyKey = crypto.randomUUID()
-  const wish = { idempotencyKey, mode: 'fresh', holdTiersFrom: null, holdShare, proofSeconds: 20 } as const
+  const wish = {
+    idempotencyKey,
+    mode: 'fresh',
+    holdTiersFrom: null,
+    holdShare,
+    isToTheMost: false,
+    proofSeconds: 20,
+  } as const
   await startRun(deps, admin, wish)
   for (;;) {
     const { run } = await look()

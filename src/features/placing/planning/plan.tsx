@@ -66,7 +66,7 @@ type Answer = {
   wrong: Field[]
   /** Of which of the two forms that say what is left for later. */
   of: 'round' | 'suggestion'
-  typed?: TypedRound & { mode?: string }
+  typed?: TypedRound & { mode?: string; isToTheMost?: string }
   taken: Taken | null
   problem: PlanProblem | null
   refusal: HistoryRefusal | null
@@ -97,7 +97,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success)
     return wrong({
       wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays'),
-      typed: { ...typedRound(posted), mode: String(posted.get('mode') ?? '') },
+      typed: {
+        ...typedRound(posted),
+        mode: String(posted.get('mode') ?? ''),
+        isToTheMost: String(posted.get('isToTheMost') ?? ''),
+      },
     })
   const wish = form.data
   if (typeof wish.intent === 'object') {

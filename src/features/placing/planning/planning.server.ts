@@ -32,6 +32,8 @@ export type RunView = {
   mode: 'fresh' | 'repair'
   holdTiersFrom: number | null
   holdShare: number
+  /** Homes are filled beyond what their hosts are comfortable with. */
+  isToTheMost: boolean
   /** Another round was opened since. */
   isOld: boolean
 }
@@ -160,6 +162,7 @@ export async function getPlan(
             mode: row.mode,
             holdTiersFrom: row.holdTiersFrom,
             holdShare: row.holdShare,
+            isToTheMost: row.toTheMost,
             isOld: row.roundId !== (round?.id ?? null),
           }
         : null,

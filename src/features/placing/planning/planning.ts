@@ -20,6 +20,7 @@ export const startSchema = z
     idempotencyKey: z.uuid(),
     mode: z.enum(['fresh', 'repair']).default('fresh'),
     ...holdFields,
+    isToTheMost: z.literal('yes').optional().transform(Boolean),
     proofSeconds: z.coerce
       .number()
       .pipe(z.union([z.literal(PROOF_SECONDS.first), z.literal(PROOF_SECONDS.long)]))

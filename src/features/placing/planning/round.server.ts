@@ -21,7 +21,16 @@ export type RoundNow = {
 export async function readRound(
   tx: Tx,
   edition: Edition,
-  { mode, holdBack }: { mode: 'fresh' | 'repair'; holdBack: HoldBack },
+  {
+    mode,
+    holdBack,
+    isToTheMost = false,
+  }: {
+    mode: 'fresh' | 'repair'
+    holdBack: HoldBack
+    /** Every home is filled to the most, whatever its host is comfortable with. */
+    isToTheMost?: boolean
+  },
 ): Promise<RoundNow> {
   const open = await findOpenRound(tx, edition.id)
   const ranks = open ? await readRanks(tx, open.id) : new Map<string, { tier: number }>()
@@ -56,7 +65,11 @@ export async function readRound(
     }),
     // Nobody can be put beside somebody of whom no answers are left.
     closedRooms: matches.filter(({ guestId }) => !known.has(guestId)).map(({ roomId }) => roomId),
-    hosts: hosts.map(({ host, rooms, numberOfGuests }) => ({ host, rooms, guestsAtMost: numberOfGuests })),
+    hosts: hosts.map(({ host, rooms, numberOfGuests, fillTo }) => ({
+      host,
+      rooms,
+      guestsAtMost: isToTheMost ? numberOfGuests : fillTo,
+    })),
     pins: (await listPins(tx, edition.id)).map((pin) => ({
       guest: pin.guestRegistrationId,
       host: pin.hostRegistrationId,

@@ -41,7 +41,7 @@ async function beginRun(
   { clock }: RunDeps,
   tx: Tx,
   admin: ApprovedAdmin,
-  { idempotencyKey, mode, holdTiersFrom, holdShare, proofSeconds }: Omit<StartForm, 'intent'>,
+  { idempotencyKey, mode, holdTiersFrom, holdShare, isToTheMost, proofSeconds }: Omit<StartForm, 'intent'>,
 ): Promise<{ id: string; task: Task | null }> {
   const now = clock()
   const edition = await getCurrentEdition(tx)
@@ -61,7 +61,7 @@ async function beginRun(
     .executeTakeFirst()
   if (there) return { id: there.id, task: null }
   const holdBack = { tiersFrom: holdTiersFrom, shareOfPlaces: holdShare / 100 }
-  const { round, seed, roundId } = await readRound(tx, edition, { mode, holdBack })
+  const { round, seed, roundId } = await readRound(tx, edition, { mode, holdBack, isToTheMost })
   await tx
     .insertInto('planRun')
     .values({
@@ -79,6 +79,7 @@ async function beginRun(
       seed,
       holdTiersFrom,
       holdShare,
+      toTheMost: isToTheMost,
       proofSeconds,
     })
     .execute()

@@ -21,7 +21,13 @@ beforeAll(async () => {
 })
 beforeEach(() => database.sql('delete from plan_run; delete from match; delete from registration'))
 
-const wish = { holdTiersFrom: null, holdShare: 0, proofSeconds: 20, mode: 'fresh' } as const
+const wish = {
+  holdTiersFrom: null,
+  holdShare: 0,
+  isToTheMost: false,
+  proofSeconds: 20,
+  mode: 'fresh',
+} as const
 const all = { show: 'priority', only: '', tier: null, page: 1 } as const
 const look = () => getPlan(deps, admin, { ...all, requestId: 'test' })
 

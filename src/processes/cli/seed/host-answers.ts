@@ -48,7 +48,11 @@ export function hostForm(host: SyntheticHost): Answers {
       femalesOnly: yesNoValue(host.femalesOnly),
       olderGuestsOk: yesNoValue(host.olderGuestsOk),
     },
-    [rooms.key]: { numberOfGuests: wordValue(placesOf(host)), ...roomForm(host) },
+    [rooms.key]: {
+      numberOfGuests: wordValue(placesOf(host)),
+      comfortableGuests: wordValue(host.comfortableGuests),
+      ...roomForm(host),
+    },
     [dates.key]: stayValues('stay', host.stay),
     'offer-check': confirmedValues,
     [further.key]: {

@@ -10,6 +10,7 @@ import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { FillingForm } from './filling-form.tsx'
 import { RecordNotes } from './record-notes.tsx'
 import { Timeline } from './timeline.tsx'
 
@@ -49,6 +50,7 @@ export function RecordBody({ record, problem, notices }: Props) {
               </LinkButton>
             )}
           </p>
+          {record.filling && <FillingForm filling={record.filling} />}
           <RecordMatches record={record} />
           {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
           {record.groups.map(({ step, title, rows }) => (

@@ -6,7 +6,8 @@ import { RecordBody } from '#features/console/records/components/record-body.tsx
 import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
 import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
-import { noteSchema, recordIdSchema } from '#features/console/records/records.ts'
+import { recordIdSchema, recordSchema } from '#features/console/records/records.ts'
+import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -34,12 +35,18 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
-  const posted = noteSchema.safeParse(Object.fromEntries(await request.formData()))
+  const posted = recordSchema.safeParse(Object.fromEntries(await request.formData()))
   const id = recordIdSchema.safeParse(params.id)
   if (!posted.success || !id.success) return withProblems(context, { problem: 'words' as const })
-  const { entry, words } = posted.data
   const { pathname, search } = new URL(request.url)
   const role = roleOfRecord(pathname)
+  if (posted.data.intent !== 'note') {
+    const isFilled = posted.data.intent === 'fill-to-most'
+    const isThere = await setFilledToMost(depsOf(context), admin, { hostId: id.data, isFilled })
+    if (!isThere) throw data(null, { status: 404 })
+    return redirect(`${localised(visitOf(context).locale, `/admin/host/${id.data}${search}`)}#filling`)
+  }
+  const { entry, words } = posted.data
   const found = await addNote(depsOf(context), admin, { registrationIds: [id.data], role, entry, words })
   if (found === 0) throw data(null, { status: 404 })
   const path = `/admin/${role}/${id.data}${search}`

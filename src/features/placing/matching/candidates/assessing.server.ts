@@ -83,16 +83,17 @@ export async function listCandidates(
 ): Promise<{ candidates: CandidateView[]; partial: CandidateView[] }> {
   const hosts = await listHosts(tx, edition.id)
   const rooms = hosts.flatMap((host) => host.rooms.map((room) => room.id))
-  const occupants = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
+  const inRoom = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
   const recorded = await listRecordedOfGuest(tx, known.guest.id)
   const cancelling = await listCancellingHosts(tx, edition.id)
   const doubles = await readDoubleUse(tx, edition)
-  const found = hosts.flatMap((host) =>
-    host.rooms.flatMap((room) =>
+  const found = hosts.flatMap((host) => {
+    const occupants = host.rooms.flatMap(({ id }) => inRoom.get(id) ?? [])
+    return host.rooms.flatMap((room) =>
       BED_KINDS.filter((kind) => room.places.some((place) => place.kind === kind)).map((kind) => {
         const context = {
           edition,
-          occupants: occupants.get(room.id) ?? [],
+          occupants,
           recorded: recorded.get(host.host.id),
           doubles,
           hasCancelled: cancelling.has(host.host.id),
@@ -101,8 +102,8 @@ export async function listCandidates(
         const part = candidate.verdict === 'fits' ? null : toPart(known, host, room, kind, context)
         return { candidate, part, choice: toChoice(known, host, room, candidate) }
       }),
-    ),
-  )
+    )
+  })
   const sorted = found.toSorted(
     (a, b) =>
       compareChoices(a.choice, b.choice) ||
@@ -147,6 +148,7 @@ function toPart(
 
 type RoomContext = {
   edition: Edition
+  /** Of the whole home. */
   occupants: Awaited<ReturnType<typeof listOccupants>>
   /** Of the guest and the host of the room. */
   recorded: Recorded | undefined
@@ -175,6 +177,7 @@ export function toCandidate(
   const { commuteSource } = host
   const minutes = host.host.commuteMinutes
   const common = commonNights(guest.stay, host.host.stay)
+  const inRoom = occupants.filter((occupant) => occupant.place.roomId === room.id)
   return {
     placeId: place.id,
     hostId: host.host.id,
@@ -189,7 +192,7 @@ export function toCandidate(
     covered: common ? countNights(common) : 0,
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
     addressCheck: host.addressCheck,
-    ...capacity(places, occupants, guest.stay, doubles),
+    ...capacity(places, inRoom, guest.stay, doubles),
     languages: languages.filter((language) => host.languages.includes(language)),
     askFirst: assessment.askFirst,
     verdict: assessment.verdict,

@@ -146,13 +146,14 @@ export async function findPairView(
     // This very place, not the best of its kind.
     const only = { ...room, places: [place] }
     const doubles = await readDoubleUse(tx, edition)
+    const inRoom = occupants.filter((one) => one.place.roomId === room.id)
     const context = { edition, occupants, recorded, doubles, hasCancelled }
     return {
       guest: await toGuestFacts(tx, { ...guest, guest: { ...guest.guest, stay: wholeStay } }, edition),
       candidate: { ...toCandidate(guest, host, only, place.kind, context), part },
       open: coverageOf(wholeStay, given).open.map(toStayView),
       petsNote: host.petsNote,
-      roomMates: occupants.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
+      roomMates: inRoom.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
       policy: toPolicyView(edition),
     }
   })

@@ -21,6 +21,7 @@ export function RunPanel({ run, timeZone }: { run: RunView } & Pick<PlanView, 't
           mode: run.mode,
         })}
       </p>
+      {run.isToTheMost && <p>{t('planning.toTheMostDone')}</p>}
       {run.isOld && (
         <Notice kind="warning">
           <p>{t('planning.oldRound')}</p>

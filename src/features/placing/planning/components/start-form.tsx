@@ -3,6 +3,7 @@ import type { RoundField, TypedRound } from '#features/placing/matching/componen
 import { roundProblem } from '#features/placing/matching/components/round-panel.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { HiddenField } from '#ui/hidden-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
@@ -17,7 +18,7 @@ export function StartForm({
   typed,
 }: Pick<PlanView, 'idempotencyKey' | 'run' | 'round'> & {
   wrong: readonly RoundField[]
-  typed?: TypedRound & { mode?: string }
+  typed?: TypedRound & { mode?: string; isToTheMost?: string }
 }) {
   const { t } = useTexts()
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
@@ -40,6 +41,12 @@ export function StartForm({
           ]}
         />
         <HoldFields {...hold} problemOf={problemOf} typed={typed} />
+        <Checkbox
+          name="isToTheMost"
+          label={t('planning.toTheMost')}
+          hint={t('planning.toTheMostHint')}
+          defaultChecked={typed ? typed.isToTheMost === 'yes' : run?.isToTheMost}
+        />
       </details>
       <div className="actions">
         <Button name="intent" value="suggest">

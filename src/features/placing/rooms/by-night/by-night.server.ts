@@ -94,9 +94,9 @@ const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== nul
 async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Offer[]> {
   // In the order of their ids, in which those of one name stay.
   const hosts = await listHosts(tx, edition.id)
-  const homes = hosts.map(({ host, rooms, numberOfGuests }) => ({
+  const homes = hosts.map(({ host, rooms, fillTo }) => ({
     nights: toNights(host.stay),
-    guestsAtMost: numberOfGuests,
+    guestsAtMost: fillTo,
     rooms,
   }))
   const companions = await listCompanions(tx, edition)

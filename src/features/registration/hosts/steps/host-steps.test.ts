@@ -29,6 +29,7 @@ describe('rooms', () => {
   it('are read with their numbers, types and quantities', () => {
     expect(answersOf(rooms, values)).toEqual({
       numberOfGuests: 3,
+      comfortableGuests: 2,
       rooms: [
         { number: 1, type: 'private', beds: [{ kind: 'single', quantity: 1 }] },
         { number: 2, type: 'shared', beds: [{ kind: 'double', quantity: 1 }] },
@@ -80,14 +81,14 @@ describe('rooms', () => {
 
   it('say in the summary what they hold, and hint at a private room with two beds', () => {
     const answers = answersOf(rooms, { ...values, numberOfGuests: ['4'], 'room-1-single': ['2'] })
-    expect(rooms.summary(answers, context)[1]?.value).toBe(
+    expect(rooms.summary(answers, context)[2]?.value).toBe(
       '2 rooms with 4 places\n' +
         'Room 1, Private room: 2 × Single bed or couch. This room has more than one bed. Keep “Private room” if one guest could also have it alone. Choose “Shared room” if guests will always share it.\n' +
         'Room 2, Shared room: 1 × Double bed or couch.',
     )
     // Read back on the profile there is nothing to check any more.
     const record = { ...context, isRecord: true } as const
-    expect(rooms.summary(answers, record)[1]?.value).not.toContain('Please check')
+    expect(rooms.summary(answers, record)[2]?.value).not.toContain('Please check')
   })
 })
 

@@ -21,7 +21,16 @@ export const places: NoticeStep = {
   about: { step: rooms.key, label: 'hosts.placesChangeRooms' },
   fix: {
     label: 'hosts.placesSetGuests',
-    values: (answers, current) => ({ ...current, numberOfGuests: [String(compare(answers).places)] }),
+    values: (answers, current) => {
+      const { places } = compare(answers)
+      const isComfortable = (answers.to(rooms)?.comfortableGuests ?? 0) <= places
+      return {
+        ...current,
+        numberOfGuests: [String(places)],
+        // Comfortable with more than there are places is comfortable with all of them.
+        ...(isComfortable ? {} : { comfortableGuests: [''] }),
+      }
+    },
   },
   next: () => 'dates',
 }

@@ -2,6 +2,7 @@ import { hostAnswers } from '#domain/answers/host.ts'
 import { compareGuestsWithPlaces } from '#domain/room.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
+import { messagesFor } from '#features/registration/wizard/steps/messages.ts'
 import { changeRooms } from './room-controls.ts'
 import { roomsField } from './rooms-field.ts'
 
@@ -16,6 +17,20 @@ export const rooms = formStep({
     rooms: roomsField({ label: 'hosts.rooms' }),
   },
   change: changeRooms,
+  check: {
+    of: ['numberOfGuests', 'comfortableGuests'],
+    problems: ({ numberOfGuests, comfortableGuests }, context) =>
+      comfortableGuests !== null && comfortableGuests > numberOfGuests
+        ? [
+            {
+              field: 'comfortableGuests',
+              message: messagesFor({ label: 'hosts.comfortableGuestsName' }, context).noMoreThan(
+                numberOfGuests,
+              ),
+            },
+          ]
+        : [],
+  },
   next: (answers) =>
     compareGuestsWithPlaces(answers.numberOfGuests, answers.rooms).kind === 'equal' ? 'dates' : 'places',
 })

@@ -1,0 +1,34 @@
+/** A host may say two numbers: how many guests fit, and with how many they are comfortable (rules: comfortable). */
+import { commonNights, nightsOf, type Stay } from '#domain/stay.ts'
+
+export type HostNumbers = {
+  /** As many as there are places. */
+  readonly numberOfGuests: number
+  /** Null = with as many as that. */
+  readonly comfortableGuests: number | null
+}
+
+/** At how many guests a home is full for suggestions, next guests and counts of free places; beyond it, up to the most, only where organisers say so. */
+export function guestsToFill(
+  { numberOfGuests, comfortableGuests }: HostNumbers,
+  isFilledToMost: boolean,
+): number {
+  if (isFilledToMost || comfortableGuests === null) return numberOfGuests
+  return Math.min(comfortableGuests, numberOfGuests)
+}
+
+/**
+ * Would one more guest on these nights be more than the host is comfortable with, on any of them? `others`: the stays of everybody who holds a
+ * place in the home, whatever the room; `fillTo`: see `guestsToFill`.
+ */
+export function isBeyondComfortable(
+  stay: Stay,
+  others: readonly Stay[],
+  { numberOfGuests, fillTo }: { numberOfGuests: number; fillTo: number },
+): boolean {
+  if (fillTo >= numberOfGuests) return false
+  return nightsOf(stay).some((start) => {
+    const night = { start, end: start.add({ days: 1 }) }
+    return others.filter((other) => commonNights(other, night) !== null).length >= fillTo
+  })
+}
