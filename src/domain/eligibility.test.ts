@@ -276,9 +276,9 @@ describe('ask first', () => {
 
 test('what is recorded of a pair excludes it, after all rules about answers, and is named', () => {
   const pets = { guest: { petProblem: true }, host: { pets: true } }
-  for (const reason of ['vetoed', 'declined-before'] as const)
-    expect(judge({}, [reason])).toMatchObject({ fits: false, reasons: [reason] })
-  expect(judge(pets, ['declined-before', 'vetoed']).reasons).toEqual(['pets', 'vetoed', 'declined-before'])
+  const recorded = ['vetoed', 'declined-before', 'not-with', 'group-apart'] as const
+  for (const reason of recorded) expect(judge({}, [reason])).toMatchObject({ fits: false, reasons: [reason] })
+  expect(judge(pets, recorded.toReversed()).reasons).toEqual(['pets', ...recorded])
   expect(readRecord(bitsOfRecord(['vetoed']) | bitOf('pets'))).toEqual(['vetoed'])
 })
 
@@ -287,10 +287,11 @@ test('nobody is vetoed or has declined unless that is recorded', () => {
   expect(fitting).toMatchObject({ fits: true, reasons: [] })
 })
 
-test('the rules that keep people safe are those about gender, a room of one’s own, and vetoes', () => {
+test('the rules that keep people safe are those about gender, a room of one’s own, vetoes, and whom a guest must not meet', () => {
   expect(SAFETY_REASONS.toSorted()).toEqual([
     'females-only-host',
     'needs-private-room',
+    'not-with',
     'shares-with-host',
     'single-male-host',
     'vetoed',

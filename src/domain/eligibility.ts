@@ -19,12 +19,22 @@ export const REASONS = [
   'over-age-limit',
   'vetoed',
   'declined-before',
+  'not-with',
+  'group-apart',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
-/** What is written down of a pair beside what the two have answered. `declined-before`: the guest has turned down, let pass or given back a place with this host. */
+/**
+ * What is known of a pair beside what the two have answered. `declined-before`: the guest has turned down, let pass or given back a place with this host. `not-with`:
+ * somebody is there on a common night with whom the guest must not be; `group-apart`: those who travel only together with the guest cannot all be there.
+ */
 export type RecordedReason = (typeof RECORDED_REASONS)[number]
-const RECORDED_REASONS = ['vetoed', 'declined-before'] as const satisfies readonly Reason[]
+const RECORDED_REASONS = [
+  'vetoed',
+  'declined-before',
+  'not-with',
+  'group-apart',
+] as const satisfies readonly Reason[]
 
 /** Rules that keep people safe: an organiser overrules one only after saying so twice. */
 export const SAFETY_REASONS: readonly Reason[] = [
@@ -33,6 +43,7 @@ export const SAFETY_REASONS: readonly Reason[] = [
   'needs-private-room',
   'shares-with-host',
   'vetoed',
+  'not-with',
 ]
 
 /** What a person should look at; none of it excludes. */

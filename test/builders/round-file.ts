@@ -1,7 +1,7 @@
 import type { MatchingInput } from '#domain/matching/model.ts'
 
 /** A round as the file that `plan` reads; pins, vetoes, declined places and locked matches are left out. */
-export function roundFile({ policy, guests, hosts }: MatchingInput): string {
+export function roundFile({ policy, guests, hosts, groups = [], notWith = [] }: MatchingInput): string {
   return JSON.stringify({
     instance: {
       policy: { doubleBed: policy.doubleBed },
@@ -15,6 +15,8 @@ export function roundFile({ policy, guests, hosts }: MatchingInput): string {
           beds: beds.map(({ kind, quantity }) => ({ kind, count: quantity })),
         })),
       })),
+      groups,
+      notWith,
     },
   })
 }

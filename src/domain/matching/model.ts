@@ -34,6 +34,18 @@ export type Veto = Pair
 /** The guest has turned down, let pass or given back a place with this host: not proposed again. */
 export type Declined = Pair
 
+/** `only-together`: all with one host, each on their own nights, or nobody. `preferably`: with one host where that costs nobody a place. */
+export const GROUP_KINDS = ['only-together', 'preferably'] as const
+/** Guests who travel together; everybody is in one group at most. */
+export type TravelGroup = {
+  readonly id: string
+  readonly guests: readonly string[]
+  readonly kind: (typeof GROUP_KINDS)[number]
+}
+
+/** Two guests who are never with the same host on a common night. */
+export type NotWith = { readonly a: string; readonly b: string }
+
 /** Where somebody sleeps; `bed` is the index into the room's `beds`. */
 export type Assignment = {
   readonly guest: string
@@ -65,6 +77,8 @@ export type MatchingInput = {
   readonly locked: readonly Assignment[]
   readonly holdBack?: HoldBack
   readonly heldPlaces?: readonly HeldPlace[]
+  readonly groups?: readonly TravelGroup[]
+  readonly notWith?: readonly NotWith[]
 }
 
 /** Priority: the tier vector, tier by tier. Most people: the number placed, then the tier vector. */

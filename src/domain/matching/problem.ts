@@ -12,6 +12,7 @@ import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
 import { tabulateSharing, type Sharing } from './sharing.ts'
+import { asTheyTravel } from './together.ts'
 
 /**
  * A round made ready for search: rows sorted by id, so that their order cannot matter; people and beds as numbers; what the rules say looked
@@ -19,6 +20,7 @@ import { tabulateSharing, type Sharing } from './sharing.ts'
  */
 export type Problem = {
   readonly input: MatchingInput
+  /** As they travel: with the tier and the names that their group gives them (`asTheyTravel`); `input` has them as they are. */
   readonly guests: readonly MatchingGuest[]
   readonly hosts: readonly MatchingHost[]
   readonly guestNumber: ReadonlyMap<string, number>
@@ -68,7 +70,8 @@ export function normalise(given: MatchingInput): Problem {
     declined: given.declined.toSorted(byGuest),
     locked: given.locked.toSorted(byGuest),
   }
-  const { guests, hosts } = input
+  const { hosts } = input
+  const guests = asTheyTravel(input)
   const guestNumber = new Map(guests.map(({ id }, index) => [id, index]))
   const hostNumber = new Map(hosts.map(({ id }, index) => [id, index]))
   const numberOf = (id: string) => numberIn(guestNumber, id)

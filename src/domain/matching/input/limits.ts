@@ -12,6 +12,8 @@ export const MOST_GUESTS_OF_HOST = 10_000
 export const MOST_PLACES = 100_000
 /** Characters. */
 export const LONGEST_ID = 200
+/** Guests who travel together. */
+export const LARGEST_GROUP = 50
 
 /** Rows of each list; of `rooms`, `beds`, `sharesWith` and `sleeping` in the row that holds them. */
 export const MOST_ROWS = {
@@ -22,6 +24,8 @@ export const MOST_ROWS = {
   vetoes: 200_000,
   declined: 200_000,
   heldPlaces: 100_000,
+  groups: 10_000,
+  notWith: 20_000,
   rooms: 200,
   beds: 200,
   sharesWith: 100,

@@ -32,6 +32,8 @@ describe('a file that is in order', () => {
         declined: [],
         locked: [],
         heldPlaces: [],
+        groups: [],
+        notWith: [],
       },
     })
   })

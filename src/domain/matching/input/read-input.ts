@@ -4,6 +4,7 @@ import { LIVING_SITUATIONS } from '#domain/host.ts'
 import { BED_KINDS, countPlaces, ROOM_TYPES, type Room } from '#domain/room.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import {
+  GROUP_KINDS,
   TIER_COUNT,
   type Assignment,
   type HeldPlace,
@@ -11,13 +12,16 @@ import {
   type MatchingGuest,
   type MatchingHost,
   type MatchingInput,
+  type NotWith,
   type Pin,
   type RoundPolicy,
+  type TravelGroup,
   type Veto,
 } from '../model.ts'
 import { isMinutes, readRow, sayUnknown, type Findings, type Row } from './fields.ts'
 import { findKeptInVain } from './kept-together.ts'
 import {
+  LARGEST_GROUP,
   MOST_AGE,
   MOST_BEDS_OF_KIND,
   MOST_GUESTS_OF_HOST,
@@ -27,10 +31,11 @@ import {
   type ListName,
 } from './limits.ts'
 import { checkReferences, findDuplicates } from './references.ts'
+import { checkTravelling } from './travelling.ts'
 
 /**
  * A matching file (README "Problem") as the input of a round, or one line for each thing wrong with it: unknown values, fields that nothing reads, numbers beyond
- * all measure (`limits.ts`), `end` not after `start`, ids twice, pins and vetoes of nobody, pins that cannot all be kept, days counted here and dated there. What the
+ * all measure (`limits.ts`), `end` not after `start`, ids twice, pins and vetoes of nobody, pins that cannot all be kept, groups that are none, days counted here and dated there. What the
  * file does not know takes the defaults. Beside `instance` a file may say what it likes about itself, but nothing that looks like part of the round.
  * Beyond the README: a host may say `guestsAtMost`, and `locked[]` `{guest, host, room, bed}` are matches already offered or accepted. `holdBack`
  * `{tiersFrom?, shareOfPlaces?}` says what is left for later rounds, `heldPlaces[]` `{host, room, bed}` what an earlier plan has held back already.
@@ -49,8 +54,9 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
     locked: optionalRows(instance, 'locked').map(readLocked),
     ...(instance.has('holdBack') ? { holdBack: readHoldBack(instance, findings) } : {}),
     heldPlaces: optionalRows(instance, 'heldPlaces').map(readHeldPlace),
+    groups: optionalRows(instance, 'groups').map(readGroup),
+    notWith: optionalRows(instance, 'notWith').map(readNotWith),
   }
-  for (const name of NOT_YET) noteNotYet(instance, name)
   for (const row of findings.rows) row.noteUnread()
   if (findings.dayForms.size > 1) findings.lines.push('days must all be whole numbers or all be dates')
   const lines = [...findings.lines, ...findMisplaced(file, SETTINGS)]
@@ -58,7 +64,7 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
   const checks = [
     () => lines,
     () => findTooMany(input.hosts),
-    () => checkReferences(input),
+    () => [...checkReferences(input), ...checkTravelling(input)],
     () => findKeptInVain(input, findings.dayForms.has('dated')),
   ]
   for (const check of checks) {
@@ -66,14 +72,6 @@ export function readInput(file: unknown): Result<MatchingInput, readonly string[
     if (found.length > 0) return refuse(found)
   }
   return ok(input)
-}
-
-/** Rules that matching files may hold and that are not planned by yet: refused, never passed over. */
-const NOT_YET = ['groups', 'notWith']
-
-function noteNotYet(row: Row, name: string): void {
-  const given = row.has(name) ? row.raw(name) : []
-  if (!Array.isArray(given) || given.length > 0) row.note(`.${name} cannot be planned by yet`)
 }
 
 /** What is said inside `instance`, or on the command line. */
@@ -87,6 +85,8 @@ const SETTINGS = [
   'locked',
   'holdBack',
   'heldPlaces',
+  'groups',
+  'notWith',
 ]
 const OPTIONS = new Set(['seed', 'objective', 'prove', 'seconds'])
 
@@ -215,4 +215,16 @@ function readHeldPlace(row: Row): HeldPlace {
 
 function readLocked(row: Row): Assignment {
   return { ...readVeto(row), room: row.id('room'), bed: row.whole('bed', 0, MOST_ROWS.beds) }
+}
+
+function readGroup(row: Row): TravelGroup {
+  const id = row.id('id')
+  const guests = row.ids('guests')
+  if (guests.length > LARGEST_GROUP)
+    row.note(`.guests must be a list of ${LARGEST_GROUP} at most, not ${guests.length}`)
+  return { id, guests, kind: row.oneOf('kind', GROUP_KINDS) }
+}
+
+function readNotWith(row: Row): NotWith {
+  return { a: row.id('a'), b: row.id('b') }
 }

@@ -87,14 +87,6 @@ describe('what nothing reads is named, with the nearest that is read', () => {
   test('what a file says about itself is nobody’s business', () => {
     expect(linesOf({ ...roundOf(), name: 'a', why: 'b', expected: {} })).toEqual([])
   })
-
-  test('rules that are not planned by yet are refused, and not missed where there are none', () => {
-    const pair = { a: 'ana', b: 'ben' }
-    expect(linesOf(roundOf({ groups: [], notWith: [pair] }))).toEqual([
-      'instance.notWith cannot be planned by yet',
-    ])
-    expect(linesOf(roundOf({ groups: 'none' }))).toEqual(['instance.groups cannot be planned by yet'])
-  })
 })
 
 describe('numbers end somewhere', () => {
