@@ -17,7 +17,6 @@ export type AskedGuest = Asked & {
   registrationId: string
   editionId: string
   personId: string
-  email: string
   locale: Locale
   firstName: string
 }
@@ -38,7 +37,6 @@ export async function listUnconfirmedGuests(
       'registration.editionId',
       'registration.submittedAt',
       'person.id as personId',
-      'person.email',
       'person.locale',
       'facts.firstName',
       'facts.stay',

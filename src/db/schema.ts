@@ -101,6 +101,15 @@ export interface Broadcast {
   writtenBy: string | null;
 }
 
+export interface CallTry {
+  at: import('./column-types.ts').InstantColumn;
+  byPersonId: string | null;
+  id: Generated<number>;
+  outboxId: string;
+  outcome: 'told' | 'accepted' | 'declined' | 'not-reached' | 'nothing-to-say';
+  personId: string;
+}
+
 export interface Challenge {
   codesSent: Generated<number>;
   consumedAt: import('./column-types.ts').InstantColumn | null;
@@ -131,6 +140,7 @@ export interface Consent {
   id: Generated<string>;
   keptOf: string | null;
   locale: import('#i18n/languages.ts').Locale;
+  notedBy: string | null;
   personId: string;
   registrationId: string | null;
   source: string;
@@ -544,7 +554,7 @@ export interface Outbox {
   fence: Generated<number>;
   handedOverAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
-  keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | null;
+  keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | 'call' | null;
   lane: number;
   lastTriedAt: import('./column-types.ts').InstantColumn | null;
   leaseUntil: import('./column-types.ts').InstantColumn | null;
@@ -570,12 +580,15 @@ export interface Participation {
 
 export interface Person {
   createdAt: Generated<import('./column-types.ts').InstantColumn>;
-  email: string;
+  email: string | null;
   emailConfirmedAt: import('./column-types.ts').InstantColumn | null;
   id: Generated<string>;
+  knownAt: Generated<import('./column-types.ts').InstantColumn | null>;
   locale: import('#i18n/languages.ts').Locale;
   localeFixed: Generated<boolean>;
   mailbox: Generated<string | null>;
+  mailTo: Generated<string | null>;
+  vouchedAt: import('./column-types.ts').InstantColumn | null;
 }
 
 export interface Pin {
@@ -650,12 +663,15 @@ export interface Registration {
   draft: Generated<Json>;
   draftSavedAt: import('./column-types.ts').InstantColumn | null;
   editionId: string;
+  enteredBy: string | null;
   id: Generated<string>;
   importedAt: import('./column-types.ts').InstantColumn | null;
   isReturning: Generated<boolean>;
   personId: string;
   recheckSince: import('./column-types.ts').InstantColumn | null;
   role: 'guest' | 'host';
+  saidBy: import('#domain/by-hand.ts').HowSaid | null;
+  saidOn: import('./column-types.ts').DateColumn | null;
   state: Generated<'draft' | 'submitted' | 'cancelled'>;
   submittedAt: import('./column-types.ts').InstantColumn | null;
   updatedAt: import('./column-types.ts').InstantColumn;
@@ -802,6 +818,7 @@ export interface DB {
   arrival: Arrival;
   badAddress: BadAddress;
   broadcast: Broadcast;
+  callTry: CallTry;
   challenge: Challenge;
   challengeCode: ChallengeCode;
   consent: Consent;

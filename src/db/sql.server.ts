@@ -1,8 +1,8 @@
-import { sql, type RawBuilder } from 'kysely'
+import { sql, type NotNull, type RawBuilder } from 'kysely'
 import type { Stay } from '#domain/stay.ts'
 import { Temporal } from 'temporal-polyfill'
 
-export { sql, type RawBuilder }
+export { sql, type NotNull, type RawBuilder }
 
 /** A stay as the half-open range the database stores. */
 export function stayRange(stay: Stay): RawBuilder<string> {

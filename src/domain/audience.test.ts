@@ -32,7 +32,7 @@ const match = (o: Partial<AudienceMatch> = {}): AudienceMatch => ({
 })
 const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   email: 'amina@example.org',
-  isConfirmed: true,
+  isKnown: true,
   registrations: [registration()],
   matches: [],
   search: 'placed',
@@ -47,7 +47,7 @@ describe('everyone and all guests', () => {
   test('are those who handed in a registration for this year and whose mailbox is confirmed', () => {
     expect(audiencesOf(person())).toEqual(['everyone', 'guests'])
     expect(audiencesOf(person({ registrations: [registration({ role: 'host' })] }))).toEqual(['everyone'])
-    expect(audiencesOf(person({ isConfirmed: false }))).toEqual([])
+    expect(audiencesOf(person({ isKnown: false }))).toEqual([])
   })
   test.each(['draft', 'cancelled'] as const)('and not with a registration that is %s', (state) => {
     expect(audiencesOf(person({ registrations: [registration({ state })] }))).toEqual([])
@@ -97,7 +97,7 @@ describe('guests without a place', () => {
   })
   test('and no hosts, nor anybody unconfirmed', () => {
     expect(unplaced({ registrations: [registration({ role: 'host' })] })).toBe(false)
-    expect(unplaced({ isConfirmed: false })).toBe(false)
+    expect(unplaced({ isKnown: false })).toBe(false)
   })
   test('are told of their own registration first of all', () => {
     expect(kindsOf('unplaced-guests')[0]).toBe('registration')
@@ -109,7 +109,7 @@ describe('whoever was told something that has changed', () => {
     audiencesOf(person({ isToldOtherwise: true, ...o })).includes('told-otherwise')
   test.each(['draft', 'submitted'] as const)('with a registration of this year that is %s', (state) => {
     expect(told({ registrations: [registration({ state })] })).toBe(true)
-    expect(told({ registrations: [registration({ state, role: 'host' })], isConfirmed: false })).toBe(true)
+    expect(told({ registrations: [registration({ state, role: 'host' })], isKnown: false })).toBe(true)
   })
   test('and nobody who has cancelled, was here another year, or knows what is true', () => {
     expect(told({ registrations: [registration({ state: 'cancelled' })] })).toBe(false)
@@ -141,8 +141,8 @@ describe('hosts of last year', () => {
     expect(audiencesOf(host(o))).not.toContain('former-hosts')
   })
   test('are also those of whom only the address is left, from whatever year, unless they are back', () => {
-    const kept = (isConfirmed = true) =>
-      person({ email: 'karla@example.org', registrations: [], isKept: true, isConfirmed })
+    const kept = (isKnown = true) =>
+      person({ email: 'karla@example.org', registrations: [], isKept: true, isKnown })
     expect(audiencesOf(kept())).toEqual(['former-hosts'])
     expect(audiencesOf(kept(false))).toEqual([])
     expect(audiencesOf(kept(), new Set(['karla@example.org']))).toEqual([])

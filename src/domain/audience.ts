@@ -45,8 +45,9 @@ export type AudienceMatch = {
 
 /** Somebody with an account. */
 export type AudiencePerson = {
-  readonly email: string
-  readonly isConfirmed: boolean
+  readonly email: string | null
+  /** Has proved the mailbox, or has spoken with an organiser (rules: by hand). */
+  readonly isKnown: boolean
   readonly registrations: readonly AudienceRegistration[]
   readonly matches: readonly AudienceMatch[]
   /** How far the search for a bed is for them as this year's guest. */
@@ -66,7 +67,7 @@ export type AudienceContext = {
 /** Does somebody with an account belong to an audience at this moment? */
 export function belongsTo(audience: Audience, person: AudiencePerson, context: AudienceContext): boolean {
   if (audience === 'told-otherwise') return person.isToldOtherwise && person.registrations.some(isOfThisYear)
-  if (!person.isConfirmed) return false
+  if (!person.isKnown) return false
   if (audience === 'former-hosts')
     return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, context)
   const roles = ROLES[audience]
@@ -114,8 +115,8 @@ const isOfThisYear = ({ edition, state }: AudienceRegistration) => edition === '
 const isFormerHost = ({ edition, role, state, mayBeAskedAgain }: AudienceRegistration) =>
   edition === 'last' && role === 'host' && state === 'submitted' && mayBeAskedAgain
 
-const isNotBack = (email: string, { registeredAgain }: AudienceContext) =>
-  !registeredAgain.has(mailboxOf(email))
+const isNotBack = (email: string | null, { registeredAgain }: AudienceContext) =>
+  email !== null && !registeredAgain.has(mailboxOf(email))
 
 const GMAIL_DOMAINS = new Set(['gmail.com', 'googlemail.com'])
 

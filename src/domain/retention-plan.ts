@@ -62,6 +62,7 @@ export const RETENTION_PLAN = {
   email_change: withAccount,
   admin_profile: withAccount,
   bad_address: withAccount,
+  call_try: { goes: { person: 'every row, with the mail' } },
   mail_report: { goes: { person: 'every row, with the mail' } },
   saved_view: {
     goes: { person: 'with the account; of organisers, those of the season that look for a name' },

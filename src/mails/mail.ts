@@ -84,6 +84,8 @@ type RegistrationRules = (EditionRule | AskingRule) & {
   hasUnsubscribeLink?: true
   /** Who has come too early waits for the time, instead of getting none. */
   waits?: true
+  /** Goes to the address that organisers have added, before it was proved: to ask for that. */
+  toAddedAddress?: true
 }
 /** To a guest or host about their registration. */
 export type RegistrationMail<View, W extends Words> = RegistrationRules &

@@ -101,7 +101,7 @@ export function ContactFacts({ firstName, contact }: { firstName: string; contac
         { label: t('mails.fact.name'), value: contact.name },
         contact.address && { label: t('mails.fact.address'), value: contact.address },
         { label: t('mails.fact.phone'), value: contact.phone },
-        { label: t('mails.fact.email'), value: contact.email },
+        contact.email === null ? null : { label: t('mails.fact.email'), value: contact.email },
         contact.organisation === null
           ? null
           : { label: t('mails.fact.organisation'), value: contact.organisation },

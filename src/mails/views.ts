@@ -47,7 +47,8 @@ export type PlaceView = {
 export type ContactView = {
   name: string
   phone: string
-  email: string
+  /** Null: has no mailbox. */
+  email: string | null
   organisation: string | null
   /** Lines of the street address; hosts only. */
   address: string[] | null

@@ -6,8 +6,8 @@ export const answerTables = {
   person: {
     by: 'person',
     columns: ['id'],
-    shown: ['email', 'email_confirmed_at', 'locale', 'locale_fixed', 'created_at'],
-    hidden: { mailbox: repeated },
+    shown: ['email', 'email_confirmed_at', 'vouched_at', 'locale', 'locale_fixed', 'created_at'],
+    hidden: { mailbox: repeated, known_at: repeated, mail_to: repeated },
   },
   registration: {
     by: 'person',
@@ -23,8 +23,15 @@ export const answerTables = {
       'draft_saved_at',
       'age_waived_at',
       'imported_at',
+      'said_by',
+      'said_on',
     ],
-    hidden: { version: 'counts changes', age_waived_by: 'an organiser’s', recheck_since: inner },
+    hidden: {
+      version: 'counts changes',
+      age_waived_by: 'an organiser’s',
+      entered_by: 'an organiser’s',
+      recheck_since: inner,
+    },
   },
   contact: {
     by: 'registration',

@@ -6,7 +6,7 @@ export const recordTables = {
     by: 'person',
     columns: ['person_id'],
     shown: ['text_key', 'text_version', 'locale', 'source', 'given_at', 'withdrawn_at'],
-    hidden: { kept_of: 'the edition in which it was said' },
+    hidden: { kept_of: 'the edition in which it was said', noted_by: 'an organiser’s' },
   },
   match: {
     by: 'person',
@@ -110,6 +110,12 @@ export const recordTables = {
       server_failures: inner,
       kept_back_reason: inner,
     },
+  },
+  call_try: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['at', 'outcome'],
+    hidden: { outbox_id: inner, by_person_id: 'an organiser’s' },
   },
   bad_address: {
     by: 'person',

@@ -15,7 +15,8 @@ export type AudienceMember = {
   signupId: string | null
   /** The registration that makes them one of the audience. */
   registrationId: string | null
-  email: string
+  /** Null: has no mailbox, and is called. */
+  email: string | null
   locale: Locale
   firstName: string | null
   /** Our mail to it came back, and nobody has put it right: nothing is sent there. */
@@ -32,9 +33,9 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
   const { rows } = await sql<AudienceMember>`
     with registered as (
       select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
-        person.email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
+        person.mail_to as email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
       from registration r
-        join person on person.id = r.person_id ${asked.audience === 'told-otherwise' ? sql`` : CONFIRMED}
+        join person on person.id = r.person_id ${asked.audience === 'told-otherwise' ? sql`` : KNOWN}
         left join guest_facts on guest_facts.registration_id = r.id
         left join host_facts on host_facts.registration_id = r.id
       ${people}
@@ -46,7 +47,7 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
   if (asked.audience === 'told-otherwise') return whoIsToldOtherwise(tx, asked.editionId, rows)
   return asked.audience === 'unplaced-guests' ? whoIsLookedFor(tx, rows) : rows
 }
-const CONFIRMED = sql`and person.email_confirmed_at is not null`
+const KNOWN = sql`and person.known_at is not null`
 
 async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<AudienceMember[]> {
   const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
@@ -58,7 +59,7 @@ async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<Audienc
 function peopleOf({ audience, editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   if (audience === 'former-hosts')
-    return sql`where r.role = 'host' and r.state = 'submitted' ${mine}
+    return sql`where r.role = 'host' and r.state = 'submitted' and person.mail_to is not null ${mine}
       and r.edition_id = (select last.id from edition last, edition this where this.id = ${editionId}::uuid
         and last.conference_start_on < this.conference_start_on order by last.conference_start_on desc limit 1)
       and exists (select from consent where consent.registration_id = r.id and text_key = 'contact-next-year'
@@ -89,7 +90,7 @@ const OF_SUBSCRIBER = sql`app.mailbox(newsletter_signup.email)`
 function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
   const mine = only ? sql`and person.id = ${only.personId}::uuid` : sql``
   return sql`union all
-    select distinct person.id, null::uuid, null::uuid, person.email, person.locale, null
+    select distinct person.id, null::uuid, null::uuid, person.mail_to, person.locale, null
     from consent join person on person.id = consent.person_id and person.email_confirmed_at is not null
       join edition past on past.id = consent.kept_of
       join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
@@ -121,16 +122,23 @@ export async function findRecipients(
   asked: Asked & { kind: BroadcastKind },
 ): Promise<Recipients> {
   const found = await listAudience(tx, asked)
-  const all = found.filter(({ isAddressBad }) => !isAddressBad)
+  const reached = found.filter(({ isAddressBad }) => !isAddressBad)
+  // Nobody is called for news.
+  const all = asked.kind === 'news' ? reached.filter(hasMailbox) : reached
   const unreachable = found.length - all.length
   if (asked.kind === 'registration' || all.length === 0) return { recipients: all, leftOut: 0, unreachable }
   const stopped = await findSuppressed(
     tx,
-    all.map(({ email }) => fingerprintOf(keys, email)),
+    all.filter(hasMailbox).map(({ email }) => fingerprintOf(keys, email)),
   )
-  const recipients = all.filter(({ email }) => !stopped.has(fingerprintOf(keys, email).toString('hex')))
+  const recipients = all.filter(
+    (one) => !hasMailbox(one) || !stopped.has(fingerprintOf(keys, one.email).toString('hex')),
+  )
   return { recipients, leftOut: all.length - recipients.length, unreachable }
 }
+
+const hasMailbox = <Of extends { email: string | null }>(one: Of): one is Of & { email: string } =>
+  one.email !== null
 
 async function findSuppressed(tx: Tx, fingerprints: Buffer[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ fingerprint: string }>`

@@ -60,7 +60,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const { one } = dice(20270520)
   const people = new Map<
     string,
-    Pick<AudiencePerson, 'email' | 'isConfirmed' | 'isKept' | 'isToldOtherwise'> & Somebody
+    Pick<AudiencePerson, 'email' | 'isKnown' | 'isKept' | 'isToldOtherwise'> & Somebody
   >()
   const spellings = ['karla', 'kar.la', 'karla+beds', 'ben', 'be.n', 'cleo+x', 'cleo']
   const used = new Set<string>()
@@ -71,11 +71,15 @@ test('of random people, SQL finds whom the rules name, in every audience', async
     return address
   }
   for (let n = 0; n < 400; n += 1) {
-    const email = anAddress(n)
-    const isConfirmed = one([true, true, true, false])
+    // Some have no mailbox; of some an organiser has noted an address that was not proved yet.
+    const isVouched = n % 11 === 0
+    const address = n % 33 === 0 ? null : anAddress(n)
+    const email = isVouched ? null : address
+    const isKnown = isVouched || one([true, true, true, false])
+    const since = '2027-01-01T00:00:00Z'
     const [row] = await sql<{ id: string }>(
-      `insert into person (email, locale, email_confirmed_at) values ($1, $2, $3) returning id`,
-      [email, one(['en', 'de']), isConfirmed ? '2027-01-01T00:00:00Z' : null],
+      `insert into person (email, locale, email_confirmed_at, vouched_at) values ($1, $2, $3, $4) returning id`,
+      [address, one(['en', 'de']), isKnown && !isVouched ? since : null, isVouched ? since : null],
     )
     const id = row?.id ?? ''
     const kept = (['no', 'no', 'this', 'last', 'earlier', 'withdrawn', 'no'] as const)[n % 7] ?? 'no'
@@ -99,7 +103,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
     const isKept = kept === 'last' || kept === 'earlier'
     const lists: Somebody = { registrations: [], matches: [], search: 'gone', isElsewhere: n % 9 === 0 }
     const isToldOtherwise = n % 4 === 0
-    const who = { email, isConfirmed, isKept, isToldOtherwise, ...lists }
+    const who = { email, isKnown, isKept, isToldOtherwise, ...lists }
     people.set(id, who)
     for (const edition of ['this', 'last', 'earlier'] as const)
       for (const role of ['guest', 'host'] as const) {
@@ -146,7 +150,9 @@ test('of random people, SQL finds whom the rules name, in every audience', async
   const subscribers: string[] = []
   for (let n = 0; n < 30; n += 1) {
     const email = one(
-      [...people.values()].map((who) => who.email).concat(`sub${n}@gmail.com`, `su.b${n}@gmail.com`),
+      [...people.values()]
+        .flatMap((who) => who.email ?? [])
+        .concat(`sub${n}@gmail.com`, `su.b${n}@gmail.com`),
     )
     const isConfirmed = one([true, true, false])
     const { length } = await subscribe(email, isConfirmed)
@@ -157,11 +163,11 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       .filter((who) =>
         who.registrations.some(({ edition, state }) => edition === 'this' && state !== 'draft'),
       )
-      .map(({ email }) => mailboxOf(email)),
+      .flatMap(({ email }) => (email === null ? [] : mailboxOf(email))),
   )
   const scene: AudienceContext = { now: clock.now(), registeredAgain }
   const former = [...people.values()].find((who) => belongsTo('former-hosts', who, scene))
-  const respelt = former?.email.replace('@', '+respelt@') ?? ''
+  const respelt = former?.email?.replace('@', '+respelt@') ?? ''
   await subscribe(respelt, true)
   subscribers.push(respelt)
   for (const audience of AUDIENCES) {
@@ -169,7 +175,7 @@ test('of random people, SQL finds whom the rules name, in every audience', async
       .filter((who: AudiencePerson) => belongsTo(audience, who, scene))
       .map(({ email }) => email)
     // Under whatever spelling: nobody is written to twice.
-    const told = new Set(wanted.map(mailboxOf))
+    const told = new Set(wanted.flatMap((email) => (email === null ? [] : mailboxOf(email))))
     if (audience === 'former-hosts')
       wanted.push(
         ...subscribers.filter((email) => subscriberBelongs(email, scene) && !told.has(mailboxOf(email))),

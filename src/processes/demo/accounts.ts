@@ -1,3 +1,4 @@
+import type { NotNull } from '#db/sql.server.ts'
 import { mint } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
 import type { MatchState } from '#domain/match-state.ts'
@@ -14,7 +15,10 @@ export async function listAccounts(db: Database): Promise<Account[]> {
       .innerJoin('person as guest', 'guest.id', 'match.guestPersonId')
       .innerJoin('person as host', 'host.id', 'match.hostPersonId')
       .select(['match.state', 'guest.email as guest', 'host.email as host'])
+      .where('guest.email', 'is not', null)
+      .where('host.email', 'is not', null)
       .orderBy('match.createdAt', 'desc')
+      .$narrowType<{ guest: NotNull; host: NotNull }>()
       .execute(),
   )
   const pick = (state: MatchState, side: 'guest' | 'host', is: string): Account[] => {

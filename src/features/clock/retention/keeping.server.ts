@@ -18,7 +18,7 @@ export async function findKept(tx: Tx, keys: Keys, people?: readonly string[]): 
     .selectFrom('consent')
     .innerJoin('person', 'person.id', 'consent.personId')
     .leftJoin('registration', 'registration.id', 'consent.registrationId')
-    .select(['consent.id', 'consent.personId', 'person.email'])
+    .select(['consent.id', 'consent.personId', 'person.mailTo as email'])
     .where('consent.textKey', '=', nextYear)
     .where('consent.withdrawnAt', 'is', null)
     .where((eb) =>
@@ -26,7 +26,10 @@ export async function findKept(tx: Tx, keys: Keys, people?: readonly string[]): 
     )
     .$if(people !== undefined, (query) => query.where('consent.personId', 'in', people ?? []))
     .execute()
-  const marked = rows.map((row) => ({ ...row, fingerprint: fingerprintOf(keys, row.email) }))
+  // Whoever has no mailbox cannot be asked again.
+  const marked = rows.flatMap(({ email, ...row }) =>
+    email === null ? [] : [{ ...row, fingerprint: fingerprintOf(keys, email) }],
+  )
   const suppressed = await listSuppressed(
     tx,
     marked.map(({ fingerprint }) => fingerprint),

@@ -128,6 +128,7 @@ const person: Conditions<'person'> = {
   email_change: ofAccount,
   admin_profile: ofAccount,
   bad_address: ofAccount,
+  call_try: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
   mail_report: (scope) => sql`outbox_id in (select id from outbox where ${person.outbox(scope)})`,
   // Whoever typed a name into the search of a list has kept it with the list.
   saved_view: (scope) => sql`(${ofAccount(scope)}

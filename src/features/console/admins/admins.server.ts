@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, Gate, PersonId, SignedIn } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
+import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { isStillApproved } from '#features/ground/sign-in/organisers.server.ts'
@@ -16,6 +16,7 @@ export function listApprovalRequests(db: Database, admin: ApprovedAdmin): Promis
       .innerJoin('person', 'person.id', 'adminProfile.personId')
       .select(['adminProfile.personId', 'person.email', 'adminProfile.requestedAt'])
       .orderBy('adminProfile.requestedAt')
+      .$narrowType<{ email: NotNull }>()
       .execute()
     return rows.flatMap(({ requestedAt, ...entry }) => (requestedAt ? [{ ...entry, at: requestedAt }] : []))
   })
@@ -39,6 +40,7 @@ export function listAdmins(db: Database, admin: ApprovedAdmin): Promise<AdminEnt
       .select(['adminProfile.personId', 'person.email', 'adminProfile.decidedAt', 'adminProfile.createdAt'])
       .where('adminProfile.approved', '=', true)
       .orderBy('person.email')
+      .$narrowType<{ email: NotNull }>()
       .execute()
     return rows.map(({ personId, email, decidedAt, createdAt }) => ({
       personId,

@@ -1,3 +1,4 @@
+import type { NotNull } from '#db/sql.server.ts'
 import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#db/connect.server.ts'
 import { emptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
@@ -105,6 +106,7 @@ async function findKnown(
     .selectFrom('person')
     .select(['id', 'email'])
     .where('email', '=', (eb) => eb.fn.any(eb.val(unique)))
+    .$narrowType<{ email: NotNull }>()
     .execute()
   const ids = people.map(({ id }) => id)
   const query = tx

@@ -1,3 +1,4 @@
+import type { NotNull } from '#db/sql.server.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
@@ -41,6 +42,7 @@ export async function listUntouched(
       ]),
     )
     .orderBy('registration.id')
+    .$narrowType<{ email: NotNull }>()
     .$if(lock, (query) => query.forNoKeyUpdate('registration'))
     .execute()
 }
@@ -68,6 +70,7 @@ export async function findUndoing(
       .innerJoin('person', 'person.id', 'registration.personId')
       .select(['registration.id', 'person.email'])
       .where('row.importId', '=', id)
+      .$narrowType<{ email: NotNull }>()
       .execute()
     return {
       removed: groupOf(untouched.filter(({ before }) => before === null)),

@@ -15,7 +15,8 @@ import { partTitle } from './components/part-titles.ts'
 /** A registration; what is asked in the form is null until it is handed in. */
 export type PersonRow = {
   id: string
-  email: string
+  /** Null: has no mailbox, or none that is proved. */
+  email: string | null
   registrationState: 'draft' | 'submitted' | 'cancelled'
   createdAt: Temporal.Instant
   submittedAt: Temporal.Instant | null
@@ -32,9 +33,11 @@ export type PersonRow = {
   isUnconfirmed: boolean
   /** Our mail to the address came back. */
   isAddressBad: boolean
+  /** Has no mailbox: every mail becomes a call (rules: by hand). */
+  isCalled: boolean
 }
 
-export const personSelects = sql`registration.id, person.email, registration.state as registration_state,
+export const personSelects = sql`registration.id, person.email, person.mail_to is null as is_called, registration.state as registration_state,
     registration.created_at, registration.submitted_at,
     coalesce(registration.draft_saved_at, registration.updated_at) as touched_at,
     case when registration.state = 'draft' then registration.draft end as draft, facts.first_name, contact.last_name,
@@ -43,7 +46,7 @@ export const personSelects = sql`registration.id, person.email, registration.sta
 
 export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join person on person.id = registration.person_id
-  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.email_confirmed_at is null
+  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.known_at is null
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join ${sql.table(facts)} facts on facts.registration_id = registration.id
   left join contact on contact.registration_id = registration.id`
@@ -90,15 +93,20 @@ export const unfinishedView = {
 export const mailFlags = [
   { value: 'unconfirmed', label: 'records.flag.unconfirmed', where: sql<boolean>`is_unconfirmed` },
   { value: 'mail-back', label: 'records.flag.mail-back', where: sql<boolean>`is_address_bad` },
+  { value: 'called', label: 'records.flag.called', where: sql<boolean>`is_called` },
 ] as const
 
-export function mailFlagWords({ isUnconfirmed, isAddressBad }: PersonRow, { t }: CellContext) {
-  return [isUnconfirmed && t('records.flag.unconfirmed'), isAddressBad && t('records.flag.mail-back')]
+export function mailFlagWords({ isUnconfirmed, isAddressBad, isCalled }: PersonRow, { t }: CellContext) {
+  return [
+    isUnconfirmed && t('records.flag.unconfirmed'),
+    isAddressBad && t('records.flag.mail-back'),
+    isCalled && t('records.flag.called'),
+  ]
 }
 
-/** Whoever has not handed in yet has no name, only an address. */
+/** Whoever has not handed in yet has no name, only an address; whoever is entered by hand, not even that. */
 export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) {
-  return [firstName, lastName].filter(Boolean).join(' ') || email
+  return [firstName, lastName].filter(Boolean).join(' ') || (email ?? '–')
 }
 
 /** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */
@@ -119,7 +127,7 @@ export function personCells(
     registered: moment(row.submittedAt ?? row.createdAt),
     stopped: row.registrationState === 'draft' ? stoppedAt(row.draft, flow, context) : '',
     touched: moment(row.touchedAt),
-    email: row.email,
+    email: row.email ?? '',
     phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
   }
 }

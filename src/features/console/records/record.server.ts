@@ -129,7 +129,7 @@ type Named = {
   id: string
   firstName: string | null
   lastName: string | null
-  email: string
+  email: string | null
   registrationState: string
 }
 

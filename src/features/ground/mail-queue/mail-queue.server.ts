@@ -8,7 +8,8 @@ import { mailOf, type MailTemplate, renderMail } from '#mails/registry.ts'
 import type { MailFrame } from '#mails/render.tsx'
 import { composeMatchMail } from './composing/match.server.ts'
 
-export type MailPreview = { to: string; locale: Locale; subject: string; text: string; html: string }
+/** `to`: null where an organiser tells it on the phone. */
+export type MailPreview = { to: string | null; locale: Locale; subject: string; text: string; html: string }
 
 /**
  * The very mails that offering this match now would send, to the guest and to the host; null where the match is past

@@ -1,3 +1,4 @@
+import type { NotNull } from '#db/sql.server.ts'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { SESSION_RULES, sessionState } from '#domain/session.ts'
@@ -33,6 +34,7 @@ export async function findSession(
         'adminProfile.revokedAt',
       ])
       .where('session.tokenHash', '=', keys.hash('session', token))
+      .$narrowType<{ email: NotNull }>()
       .executeTakeFirst()
     if (!row) return null
     const life = { signedInAt: row.createdAt, lastSeenAt: row.lastSeenAt, endedAt: row.endedAt }

@@ -73,7 +73,14 @@ export async function writeSamples(
         keys,
       })
       const { subject, text, html, locale } = renderMail(content, wished, frame)
-      return { place: place ?? at, name: recipient.firstName ?? recipient.email, locale, subject, text, html }
+      return {
+        place: place ?? at,
+        name: recipient.firstName ?? recipient.email ?? '–',
+        locale,
+        subject,
+        text,
+        html,
+      }
     })
   })
 }

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
+import type { Outbox } from '#db/schema.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { LATE_MINUTES } from '#domain/mail-health.ts'
@@ -37,7 +38,7 @@ export type MailListRow = {
   state: 'queued' | 'sending' | 'sent' | 'failed' | 'skipped' | 'cancelled'
   failure: 'temporary' | 'permanent' | null
   reason: string | null
-  keptBackReason: 'restored' | 'checking' | 'checked' | 'paused' | null
+  keptBackReason: Outbox['keptBackReason']
   attempts: number
   possiblySentTwice: boolean
   queuedAt: Temporal.Instant
@@ -94,6 +95,7 @@ const mailShape: ListSource<MailListRow>['shape'] = {
             and due_at < ${now.subtract({ minutes: LATE_MINUTES }).toString()}::timestamptz`,
         },
         { value: 'held', label: 'mailDesk.state.held', where: sql`kept_back_reason = 'restored'` },
+        { value: 'call', label: 'mailDesk.held.call', where: sql`kept_back_reason = 'call'` },
         {
           value: 'doubt',
           label: 'mailDesk.state.doubt',
@@ -206,6 +208,7 @@ const HELD = {
   checking: 'mailDesk.held.checking',
   checked: 'mailDesk.held.checking',
   paused: 'mailDesk.held.paused',
+  call: 'mailDesk.held.call',
 } as const
 
 type StateRow = Pick<MailListRow, 'state' | 'failure' | 'keptBackReason'>

@@ -89,10 +89,10 @@ async function storeChange(tx: Tx, { keys, clock }: ChangeDeps, { person, email 
     .values({ personId, oldEmail: before.email, changedAt: now.toString() })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (await isSuppressed(tx, keys, before.email))
+  if (before.email && (await isSuppressed(tx, keys, before.email)))
     await suppress(tx, fingerprintOf(keys, email), { source: 'email-change', now })
   await putAddressRight(tx, personId, now)
-  await moveNewsletter(tx, keys, { from: before.email, to: email })
+  if (before.email) await moveNewsletter(tx, keys, { from: before.email, to: email })
   const mail = { template: 'email-changed', personId, params: { changeId } } as const
   await enqueueMail(tx, { ...mail, dedupeKey: `email-changed:${changeId}` }, now)
 }

@@ -132,14 +132,15 @@ function outsideState(state: MatchState): Exclude<MatchState, 'draft'> {
 async function queueFarewell(tx: Tx, { personId }: SignedIn, now: Temporal.Instant): Promise<void> {
   const person = await tx
     .selectFrom('person')
-    .select(['email', 'locale'])
+    .select(['mailTo', 'locale'])
     .where('id', '=', personId)
     .executeTakeFirst()
-  if (!person) return
+  // Whoever has no mailbox has heard it on the phone.
+  if (!person?.mailTo) return
   const farewellId = await newId(tx)
   await tx
     .insertInto('farewell')
-    .values({ id: farewellId, email: person.email, locale: person.locale, createdAt: now.toString() })
+    .values({ id: farewellId, email: person.mailTo, locale: person.locale, createdAt: now.toString() })
     .execute()
   // By the person and not by this row: two presses at once are one mail.
   const mail = {
@@ -152,7 +153,7 @@ async function queueFarewell(tx: Tx, { personId }: SignedIn, now: Temporal.Insta
 /** What we hold under somebody's address without it hanging on them: codes asked for, and the newsletter. */
 async function deleteByAddress(tx: Tx, { personId }: SignedIn): Promise<void> {
   const person = await tx.selectFrom('person').select('email').where('id', '=', personId).executeTakeFirst()
-  if (!person) return
+  if (!person?.email) return
   await tx.deleteFrom('challenge').where('email', '=', person.email).execute()
   await tx.deleteFrom('newsletterSignup').where('email', '=', person.email).execute()
 }

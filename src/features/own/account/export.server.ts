@@ -67,7 +67,7 @@ async function findIds(tx: Tx, { personId }: SignedIn): Promise<Ids> {
     // A guest also sees the room of an offer, which is the host's.
     room: rooms.filter((room) => registration.includes(room.registrationId)).map(({ id }) => id),
     match: matches.map(({ id }) => id),
-    'own-address': own.map(({ email }) => email),
+    'own-address': own.flatMap(({ email }) => email ?? []),
   }
 }
 

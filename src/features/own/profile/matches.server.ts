@@ -144,7 +144,7 @@ function contactRows(firstName: string, contact: ContactFacts, t: Translate): Fa
     row(t('profile.factName'), [firstName, lastName].filter(Boolean).join(' ')),
     ...(address ? [row(t('profile.factAddress'), ...address)] : []),
     { ...row(t('profile.factPhone'), phoneWords), href: `tel:${phone}` },
-    { ...row(t('profile.factEmail'), email), href: `mailto:${email}` },
+    ...(email ? [{ ...row(t('profile.factEmail'), email), href: `mailto:${email}` }] : []),
     ...(organisation ? [row(t('profile.factOrganisation'), organisation)] : []),
   ]
 }

@@ -13,7 +13,7 @@ const namedEachOther = (editionId: string) => sql`
     and back.other_registration_id = one.registration_id
   join registration on registration.id = one.registration_id and registration.edition_id = ${editionId}
     and registration.role = 'guest' and registration.state = 'submitted'
-  join person on person.id = registration.person_id and person.email_confirmed_at is not null
+  join person on person.id = registration.person_id and person.known_at is not null
   join guest_facts facts on facts.registration_id = one.registration_id
   where not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = one.registration_id)`
 

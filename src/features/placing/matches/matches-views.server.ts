@@ -45,7 +45,8 @@ export type ContactFacts = {
   lastName: string | null
   phone: string
   phoneWords: string
-  email: string
+  /** Null: has no mailbox. */
+  email: string | null
   organisation: string | null
   /** Street and town; hosts only. */
   address: string[] | null
@@ -227,7 +228,7 @@ async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<C
       'contact.lastName',
       'contact.phoneE164 as phone',
       'contact.organisation',
-      'person.email',
+      'person.mailTo as email',
       'address.street',
       'address.houseNumber',
       'address.postalCode',

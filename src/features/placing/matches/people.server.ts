@@ -42,7 +42,7 @@ export type KnownHost = {
 }
 export type KnownRoom = { id: string; number: number; type: 'private' | 'shared'; places: KnownPlace[] }
 
-/** Submitted guests of an edition whose mailbox is confirmed; `ids` narrows to some of them. Others do not count (rules: life of a match). */
+/** Submitted guests of an edition who are known: their mailbox is confirmed, or an organiser has spoken with them; `ids` narrows to some of them. Others do not count (rules: life of a match). */
 export async function listGuests(tx: Tx, editionId: string, ids?: readonly string[]): Promise<KnownGuest[]> {
   if (ids?.length === 0) return []
   const rows = await tx
@@ -64,7 +64,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     .where('registration.editionId', '=', editionId)
     .where('registration.role', '=', 'guest')
     .where('registration.state', '=', 'submitted')
-    .where('person.emailConfirmedAt', 'is not', null)
+    .where('person.knownAt', 'is not', null)
     .$if(ids !== undefined, (query) => query.where('registration.id', 'in', ids ?? []))
     .orderBy('registration.id')
     .execute()
@@ -110,7 +110,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
     .where('registration.editionId', '=', editionId)
     .where('registration.role', '=', 'host')
     .where('registration.state', '=', 'submitted')
-    .where('person.emailConfirmedAt', 'is not', null)
+    .where('person.knownAt', 'is not', null)
     .$if(ids !== undefined, (query) => query.where('registration.id', 'in', ids ?? []))
     .orderBy('registration.id')
     .execute()

@@ -9,7 +9,8 @@ import type { StayView } from './matches.ts'
 
 /** How to reach somebody; organisers may always know (rules: who sees what). */
 export type SideContact = {
-  email: string
+  /** Null: has no mailbox. */
+  email: string | null
   phone: { e164: string; words: string } | null
   address: string | null
 }

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { sql } from '#db/sql.server.ts'
+import { sql, type NotNull } from '#db/sql.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { type PersonAtWork, presenceSeconds } from './presence.ts'
@@ -34,6 +34,7 @@ export async function listPresenceIn(
     .where('presence.editionId', '=', edition.id)
     .orderBy('presence.lookingSince')
     .orderBy('person.email')
+    .$narrowType<{ email: NotNull }>()
     .execute()
   return rows
     .filter(({ seenAt }) => now.since(seenAt).total('seconds') <= presenceSeconds)

@@ -15,7 +15,7 @@ import { findOrganiser } from './organiser.server.ts'
 import { skip } from '#mails/mail.ts'
 import type { ComposedMail, Composition, MailRow } from './composing.ts'
 
-export type BroadcastRecipient = { email: string; locale: Locale; firstName: string | null }
+export type BroadcastRecipient = { email: string | null; locale: Locale; firstName: string | null }
 type Context = { edition: Edition; siteUrl: string; keys: Keys }
 type Tools = { siteUrl: string; keys: Keys }
 
@@ -64,7 +64,8 @@ export function writeBroadcast(
   { email, locale, firstName }: BroadcastRecipient,
   { edition, siteUrl, keys }: Context,
 ): ComposedMail {
-  const unsubscribe = kind === 'news' ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
+  const unsubscribe =
+    kind === 'news' && email !== null ? unsubscribeLinks({ keys, siteUrl }, { email, locale }) : null
   const letter = { words, locale, firstName: firstName ?? '', unsubscribeUrl: unsubscribe?.page ?? null }
   const content = contentOf(letter, { edition, siteUrl })
   return {

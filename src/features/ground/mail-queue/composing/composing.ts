@@ -19,7 +19,8 @@ export type MailRow = {
 /** Everything a mail needs once the database was asked: who gets it, in which language, and what it says. */
 export type ComposedMail = {
   kind: 'mail'
-  to: string
+  /** Null: an organiser tells it on the phone (rules: by hand). */
+  to: string | null
   locale: Locale
   content: MailContent
   /** Sending this mail starts the guest's time to answer, which ends then. */

@@ -96,7 +96,7 @@ export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId
 export async function getMailbox(tx: Tx, personId: string) {
   return tx
     .selectFrom('person')
-    .select(['email', 'locale'])
+    .select(['mailTo', 'locale'])
     .where('id', '=', personId)
     .executeTakeFirstOrThrow()
 }
@@ -150,7 +150,7 @@ async function readContact(
   personId: string,
 ): Promise<ContactView> {
   const contact = await getContact(tx, registrationId)
-  const { email } = await getMailbox(tx, personId)
+  const { mailTo: email } = await getMailbox(tx, personId)
   const name = contact.lastName === null ? firstName : `${firstName} ${contact.lastName}`
   return {
     name,

@@ -82,7 +82,7 @@ export async function composeMatchMail(
     if (informed === 'unknown') return { kind: 'later', at: now.add({ seconds: WAIT_SECONDS }) }
     if (informed === 'no') return skip('never-told')
   }
-  const { email, locale } = await getMailbox(tx, personId)
+  const { mailTo, locale } = await getMailbox(tx, personId)
   const url = (path: string) => siteUrl + localised(locale, path)
   const context = await makeContext(tx, { found, state, to: mail.to, which: window.which, url, ...request })
   const view = await mail.view(context)
@@ -90,7 +90,7 @@ export async function composeMatchMail(
   const content = contentOf(template, view)
   if (organiser) return { kind: 'mail', to: organiser.email, locale, content, deadline: null, isCopy: true }
   const deadline = mail.startsAnswerTime?.(found.match) ? deadlineOf(found, now) : null
-  return { kind: 'mail', to: email, locale, content, deadline }
+  return { kind: 'mail', to: mailTo, locale, content, deadline }
 }
 
 /** What the times of the mail depend on, asked for only where they do. */

@@ -1,3 +1,4 @@
+import type { NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
@@ -10,6 +11,7 @@ export function findOrganiser(tx: Tx, personId: string) {
     .selectFrom('adminProfile')
     .innerJoin('person', 'person.id', 'adminProfile.personId')
     .select(['person.email', 'person.locale'])
+    .$narrowType<{ email: NotNull }>()
     .where('adminProfile.personId', '=', personId)
     .where('approved', '=', true)
     .where('revokedAt', 'is', null)

@@ -22,11 +22,11 @@ export async function composePersonMail(
   if (!personId) return incomplete
   const person = await tx
     .selectFrom('person')
-    .select(['email', 'locale'])
+    .select(['mailTo', 'locale'])
     .where('id', '=', personId)
     .executeTakeFirst()
   if (!person) return skip('person-gone')
-  const { email, locale } = person
+  const { mailTo, locale } = person
   const { timeZone } = await getCurrentEdition(tx)
   const { signedInAt } = params
   const context: PersonContext = {
@@ -39,7 +39,7 @@ export async function composePersonMail(
   }
   const view = await mail.view(context)
   if (isSkip(view)) return view
-  return { kind: 'mail', to: email, locale, content: contentOf(template, view), deadline: null }
+  return { kind: 'mail', to: mailTo, locale, content: contentOf(template, view), deadline: null }
 }
 
 async function findDecision(tx: Tx, personId: string): Promise<boolean | null> {

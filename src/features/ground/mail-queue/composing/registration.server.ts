@@ -29,9 +29,13 @@ export async function composeRegistrationMail(
   const isByHand = params['byHand'] === 'yes'
   const problem = await findProblem(tx, mail, found, { edition, now, isByHand })
   if (problem) return problem
-  const { email, locale, role, firstName } = found
-  if (mail.hasUnsubscribeLink && (await isSuppressed(tx, tools.keys, email))) return skip('suppressed')
-  const unsubscribe = unsubscribeLinks(tools, { email, locale })
+  const { locale, role, firstName } = found
+  const to = mail.toAddedAddress ? found.email : found.mailTo
+  // Nobody is called for what went to a list.
+  if (mail.hasUnsubscribeLink && to === null) return skip('no-mailbox')
+  if (mail.hasUnsubscribeLink && to !== null && (await isSuppressed(tx, tools.keys, to)))
+    return skip('suppressed')
+  const unsubscribe = to === null ? null : unsubscribeLinks(tools, { email: to, locale })
   const context: RegistrationContext = {
     now,
     url: (path) => tools.siteUrl + localised(locale, path),
@@ -40,7 +44,7 @@ export async function composeRegistrationMail(
     touchedAt: found.touchedAt,
     firstName: firstName ?? '',
     rounds: roundsPhase(edition, now),
-    unsubscribeUrl: unsubscribe.page,
+    unsubscribeUrl: unsubscribe?.page ?? '',
     isWaiting: async () => role === 'host' || (await isWaiting(tx, registrationId, now)),
     keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
     keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
@@ -48,8 +52,8 @@ export async function composeRegistrationMail(
   const view = await mail.view(context)
   if (isSkip(view)) return view
   const content = contentOf(template, view)
-  const headers = mail.hasUnsubscribeLink && { headers: unsubscribe.headers }
-  return { kind: 'mail', to: email, locale, content, deadline: null, ...headers }
+  const headers = mail.hasUnsubscribeLink && unsubscribe && { headers: unsubscribe.headers }
+  return { kind: 'mail', to, locale, content, deadline: null, ...headers }
 }
 
 /** The registration with the person's address. Who has handed nothing in has the name of a list, or none. */
@@ -65,6 +69,7 @@ async function findRegistration(
     .select((eb) => [
       'registration.id',
       'person.email',
+      'person.mailTo',
       'person.locale',
       'registration.role',
       'registration.state',
@@ -121,8 +126,8 @@ async function isWaiting(tx: Tx, registrationId: string, now: Temporal.Instant):
 }
 
 /** "Contact me next year" still stands, in a registration that does (features/clock/retention/keeping), and the address wants mail at all (rules: retention). */
-async function mayBeAskedAgain(tx: Tx, { id, state, email }: Registration, keys: Keys): Promise<boolean> {
-  if (state !== 'submitted') return false
+async function mayBeAskedAgain(tx: Tx, { id, state, mailTo }: Registration, keys: Keys): Promise<boolean> {
+  if (state !== 'submitted' || mailTo === null) return false
   const consent = await tx
     .selectFrom('consent')
     .select('id')
@@ -130,7 +135,7 @@ async function mayBeAskedAgain(tx: Tx, { id, state, email }: Registration, keys:
     .where('textKey', '=', 'contact-next-year')
     .where('withdrawnAt', 'is', null)
     .executeTakeFirst()
-  return consent !== undefined && !(await isSuppressed(tx, keys, email))
+  return consent !== undefined && !(await isSuppressed(tx, keys, mailTo))
 }
 
 /** As an organiser, or by a registration of another edition (features/clock/retention/plan). */

@@ -179,8 +179,13 @@ async function writeMail(mail: ClaimedMail, deps: Delivering): Promise<WrittenMa
   }
   if (composed.kind === 'skip') return { outcome: { kind: 'skipped', reason: composed.reason } }
   if (composed.kind === 'later') return { outcome: composed }
+  const { to } = composed
+  if (to === null) return { outcome: { kind: 'call' } }
   try {
-    const message = { ...writeMessage(mail.id, composed, at, deps), returnPath: returnPathOf(mail.id, deps) }
+    const message = {
+      ...writeMessage(mail.id, { ...composed, to }, at, deps),
+      returnPath: returnPathOf(mail.id, deps),
+    }
     return { at, message, deadline: composed.deadline }
   } catch (error) {
     // A mail that cannot be written must not hold up the others, and trying again will not help.
@@ -216,7 +221,7 @@ const laterOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.
 /** The very mail that leaves; the check of a broadcast writes it too, and sends nothing. */
 export function writeMessage(
   mailId: string,
-  { to, locale, content, headers, isCopy }: ComposedMail,
+  { to, locale, content, headers, isCopy }: ComposedMail & { to: string },
   date: Temporal.Instant,
   { brand, siteUrl }: Pick<SendingDeps, 'brand' | 'siteUrl'>,
 ): MailMessage {

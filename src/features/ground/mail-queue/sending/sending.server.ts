@@ -16,10 +16,12 @@ export type Outcome =
   | { kind: 'permanent'; reason: string; isAnswer: boolean }
   /** Its recipient's domain takes no more for now, or its broadcast is paused: no try was made. */
   | { kind: 'later'; at: Temporal.Instant }
+  /** Its reader has no mailbox: an organiser tells it on the phone (rules: by hand). */
+  | { kind: 'call' }
 
 /** What the queue says of a mail now, and what of the mail server. */
 export type Stored = {
-  mail: 'sent' | 'skipped' | 'delayed' | 'failed' | 'later' | 'taken-over'
+  mail: 'sent' | 'skipped' | 'delayed' | 'failed' | 'later' | 'call' | 'taken-over'
   breaker: 'opened' | 'closed' | null
 }
 
@@ -120,6 +122,10 @@ function columnsOf(mail: ClaimedMail, outcome: Outcome, now: Temporal.Instant) {
       return { result: 'skipped', updated: { state: 'skipped', reason: outcome.reason } } as const
     case 'permanent':
       return { result: 'failed', updated: failed('permanent', outcome.reason) } as const
+    case 'call': {
+      const updated = { state: 'queued', keptBackReason: 'call', attempts: mail.attempts - 1 } as const
+      return { result: 'call', updated } as const
+    }
     case 'later': {
       const updated = { state: 'queued', dueAt: outcome.at.toString(), attempts: mail.attempts - 1 } as const
       return { result: 'later', updated } as const

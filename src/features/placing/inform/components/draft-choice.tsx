@@ -100,7 +100,7 @@ function Preview({
     <section className="mail-preview">
       <h2>{t(`inform.${title}`, { ...names, language })}</h2>
       <p>
-        {t('inform.previewTo', { address: mail.to })}
+        {mail.to === null ? t('inform.previewCall') : t('inform.previewTo', { address: mail.to })}
         <br />
         {t('inform.previewSubject')}: <span {...writtenIn(mail.locale)}>{mail.subject}</span>
       </p>

@@ -77,7 +77,7 @@ function HostFacts({ host }: { host: HostSide }) {
 function useContactRows({ email, phone, address }: SideContact): SummaryRow[] {
   const { t } = useTexts()
   return [
-    { label: t('matches.sideEmail'), value: <a href={`mailto:${email}`}>{email}</a> },
+    ...(email ? [{ label: t('matches.sideEmail'), value: <a href={`mailto:${email}`}>{email}</a> }] : []),
     ...(phone
       ? [{ label: t('matches.sidePhone'), value: <a href={`tel:${phone.e164}`}>{phone.words}</a> }]
       : []),

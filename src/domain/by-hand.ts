@@ -1,0 +1,31 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** How somebody told an organiser what they answered (rules: by hand). */
+export const waysOfSaying = ['phone', 'paper', 'in-person'] as const
+export type HowSaid = (typeof waysOfSaying)[number]
+
+/** Told to an organiser instead of typed: how, and on which day. */
+export type Said = { saidBy: HowSaid; saidOn: Temporal.PlainDate }
+
+/**
+ * When a consent counts as given that an organiser notes: at the beginning of the day on which it was said, in the time
+ * zone of the edition, or now where that is today. Never later than now.
+ */
+export function givenAt(
+  saidOn: Temporal.PlainDate,
+  now: Temporal.Instant,
+  timeZone: string,
+): Temporal.Instant {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate()
+  if (Temporal.PlainDate.compare(saidOn, today) >= 0) return now
+  return saidOn.toZonedDateTime(timeZone).toInstant()
+}
+
+/** How far back a talk may lie that somebody registers now, in days. */
+export const saidWithinDays = 366
+
+/** Is this a day on which it can have been said? Not in the future, and not from another season. */
+export function canHaveSaidOn(saidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
+  const { days } = saidOn.until(today, { largestUnit: 'day' })
+  return days >= 0 && days <= saidWithinDays
+}
