@@ -179,6 +179,7 @@ export interface DepartedMatch {
 
 export interface Dispatch {
   acceptanceDays: number | null;
+  acceptanceHours: number | null;
   editionId: string;
   heldUntil: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
@@ -733,6 +734,7 @@ export interface Room {
 
 export interface Round {
   acceptanceDays: number | null;
+  acceptanceHours: number | null;
   editionId: string;
   holdShare: Generated<number>;
   holdTiersFrom: number | null;

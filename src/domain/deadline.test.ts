@@ -1,7 +1,16 @@
 import * as fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { describe, expect, test } from 'vitest'
-import { acceptanceDeadline, answerDays, endOfDayAfter } from '#domain/deadline.ts'
+import {
+  acceptanceDeadline,
+  answerDays,
+  type AnswerWindow,
+  endOfDayAfter,
+  LONGEST_WINDOW,
+  parseWindow,
+  windowOf,
+  windowText,
+} from '#domain/deadline.ts'
 
 const BERLIN = 'Europe/Berlin'
 const at = (text: string) => Temporal.Instant.from(text)
@@ -44,13 +53,13 @@ describe('end of day', () => {
 })
 
 describe('acceptance', () => {
-  const deadline = (sentAt: string, arrival: string, windowDays?: number | null) =>
+  const deadline = (sentAt: string, arrival: string, window?: AnswerWindow | null) =>
     String(
       acceptanceDeadline({
         sentAt: at(sentAt),
         arrival: Temporal.PlainDate.from(arrival),
         edition,
-        windowDays,
+        window,
       }),
     )
 
@@ -71,9 +80,26 @@ describe('acceptance', () => {
     expect(deadline('2027-06-09T10:01:00Z', '2027-06-12')).toBe('2027-06-09T22:01:00Z')
   })
 
+  const hours = (count: number) => ({ count, unit: 'hours' }) as const
+
+  test('in hours is exact, also inside the 48 hours before arrival, and twelve hours at least', () => {
+    expect(deadline('2027-06-10T08:30:15Z', '2027-06-11', hours(24))).toBe('2027-06-11T08:30:15Z')
+    expect(deadline('2027-06-09T08:00:00Z', '2027-06-12', hours(18))).toBe('2027-06-10T02:00:00Z')
+    expect(deadline('2027-05-15T08:00:00Z', '2027-06-11', hours(12))).toBe('2027-05-15T20:00:00Z')
+    expect(deadline('2027-05-15T08:00:00Z', '2027-06-11', hours(3))).toBe('2027-05-15T20:00:00Z')
+  })
+
+  test('in hours is the same on the day on which the clocks change', () => {
+    expect(deadline('2027-03-27T20:00:00Z', '2027-03-29', hours(24))).toBe('2027-03-28T20:00:00Z')
+  })
+
   test('a round may set a shorter window, still with twelve hours', () => {
-    expect(deadline('2027-05-15T08:00:00Z', '2027-06-11', 2)).toBe('2027-05-17T21:59:59.999Z')
-    expect(deadline('2027-05-15T20:00:00Z', '2027-06-11', 0)).toBe('2027-05-16T08:00:00Z')
+    expect(deadline('2027-05-15T08:00:00Z', '2027-06-11', { count: 2, unit: 'days' })).toBe(
+      '2027-05-17T21:59:59.999Z',
+    )
+    expect(deadline('2027-05-15T20:00:00Z', '2027-06-11', { count: 0, unit: 'days' })).toBe(
+      '2027-05-16T08:00:00Z',
+    )
   })
 
   test('counts 48 exact hours before an arrival on the day after the clocks change', () => {
@@ -97,5 +123,30 @@ describe('days until which an organiser can let a guest answer', () => {
 
   test('come after a deadline that stands', () => {
     expect(daysAt('2027-06-13T08:00:00Z', '2027-06-14T21:59:59.999Z')).toEqual(['2027-06-15'])
+  })
+})
+
+describe('a time to answer', () => {
+  test('is written into an address and read back', () => {
+    const window = fc.record({
+      count: fc.integer({ min: 1, max: LONGEST_WINDOW }),
+      unit: fc.constantFrom('days' as const, 'hours' as const),
+    })
+    fc.assert(
+      fc.property(window, (one) => {
+        expect(parseWindow(windowText(one))).toEqual(one)
+      }),
+    )
+    expect(windowText(null)).toBe('')
+  })
+
+  test.each(['', '0h', '61d', '12', 'h', '12m', '-3d', '1.5h', ' 3d'])('%o is none', (text) => {
+    expect(parseWindow(text)).toBeNull()
+  })
+
+  test('comes from two columns of which one is filled', () => {
+    expect(windowOf(3, null)).toEqual({ count: 3, unit: 'days' })
+    expect(windowOf(null, 12)).toEqual({ count: 12, unit: 'hours' })
+    expect(windowOf(null, null)).toBeNull()
   })
 })

@@ -10,10 +10,35 @@ export function endOfDayAfter(instant: Temporal.Instant, days: number, timeZone:
   return endOfDay(instant.toZonedDateTimeISO(timeZone).toPlainDate().add({ days }), timeZone)
 }
 
+export const ANSWER_UNITS = ['days', 'hours'] as const
+/** How long a guest has to answer: days run to the end of the last one, hours are exact. */
+export type AnswerWindow = { readonly count: number; readonly unit: (typeof ANSWER_UNITS)[number] }
+
+/** The most that can be given, of either unit. */
+export const LONGEST_WINDOW = 60
+
+/** Of two columns, of which one at most is filled; null: neither. */
+export function windowOf(days: number | null, hours: number | null): AnswerWindow | null {
+  if (hours !== null) return { count: hours, unit: 'hours' }
+  return days === null ? null : { count: days, unit: 'days' }
+}
+
+/** `12h`, `3d`: for addresses and hidden fields; empty for none. */
+export const windowText = (window: AnswerWindow | null) =>
+  window === null ? '' : `${window.count}${window.unit === 'hours' ? 'h' : 'd'}`
+
+/** The other way round; null for what is not such a text. */
+export function parseWindow(text: string): AnswerWindow | null {
+  const [, digits = '', letter] = /^(\d{1,2})([dh])$/.exec(text) ?? []
+  const count = Number(digits)
+  if (count < 1 || count > LONGEST_WINDOW) return null
+  return { count, unit: letter === 'h' ? 'hours' : 'days' }
+}
+
 /**
- * The last moment, inclusive, in which a guest can accept (rules: nights, life of a match): the sooner of the acceptance window (`windowDays` of the round, else the
- * edition's days, to the end of that day) and the edition's hours before arrival (00:00 of the arrival day), but never less than the edition's
- * least hours after the mail was handed over.
+ * The last moment, inclusive, in which a guest can accept (rules: nights, life of a match). `window` is that of the round or of this offer, else the
+ * edition's days. Days: the sooner of their end and the edition's hours before arrival (00:00 of the arrival day). Hours, which are chosen when
+ * arrival is near: exactly these after the mail was handed over, whenever the guest arrives. Both never less than the edition's least hours.
  */
 export function acceptanceDeadline(offer: {
   readonly sentAt: Temporal.Instant
@@ -22,15 +47,17 @@ export function acceptanceDeadline(offer: {
     Edition,
     'timeZone' | 'acceptanceDays' | 'acceptanceHoursBeforeArrival' | 'acceptanceHoursAtLeast'
   >
-  readonly windowDays?: number | null
+  readonly window?: AnswerWindow | null
 }): Temporal.Instant {
   const { sentAt, arrival, edition } = offer
-  const window = endOfDayAfter(sentAt, offer.windowDays ?? edition.acceptanceDays, edition.timeZone)
+  const atLeast = sentAt.add({ hours: edition.acceptanceHoursAtLeast })
+  if (offer.window?.unit === 'hours') return later(sentAt.add({ hours: offer.window.count }), atLeast)
+  const days = offer.window?.count ?? edition.acceptanceDays
+  const window = endOfDayAfter(sentAt, days, edition.timeZone)
   const beforeArrival = arrival
     .toZonedDateTime(edition.timeZone)
     .toInstant()
     .subtract({ hours: edition.acceptanceHoursBeforeArrival })
-  const atLeast = sentAt.add({ hours: edition.acceptanceHoursAtLeast })
   return later(earlier(window, beforeArrival), atLeast)
 }
 

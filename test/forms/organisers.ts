@@ -171,7 +171,7 @@ export const organiserForms: ProductForm[] = [
       return {
         path: '/admin/matching',
         ...organiser,
-        fields: { intent: 'open-round', number: '1', acceptanceDays: '3' },
+        fields: { intent: 'open-round', number: '1', answerTime: '3', answerUnit: 'hours' },
       }
     },
   },

@@ -37,7 +37,7 @@ export const planningForms: readonly ProductForm[] = [
         fields: {
           intent: 'open-round',
           number: '1',
-          acceptanceDays: '',
+          answerTime: '',
           holdShare: '10',
           holdTiersFrom: '19',
         },

@@ -111,7 +111,7 @@ export function offerSteps(season: Season, offer: SeasonOffer): Step[] {
     const { refused } = await sendOffers(stage.deps, admin, {
       idempotencyKey,
       matchIds: [matchId],
-      acceptanceDays: null,
+      answerWindow: null,
     })
     expect(refused).toEqual([])
   }

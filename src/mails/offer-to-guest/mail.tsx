@@ -8,7 +8,7 @@ import { useMailTexts } from '../mail-texts.tsx'
 import type { ContactView } from '../views.ts'
 
 type Words = typeof import('./en.json')
-type View = ToGuest & ToAnswer & { contact: ContactView | null }
+type View = ToGuest & ToAnswer & { contact: ContactView | null; isSoon: boolean }
 
 function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact, profileUrl }: View) {
   const { own, t, moment } = useMailTexts<Words>()
@@ -27,6 +27,9 @@ function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact
   )
 }
 
+/** With less time than this, the hour counts as well as the day. */
+const SOON_HOURS = 36
+
 export const offerToGuest: MatchMail<View, Words> = {
   kind: 'match',
   lane: 'match',
@@ -34,7 +37,11 @@ export const offerToGuest: MatchMail<View, Words> = {
   states: ['offered'],
   startsAnswerTime: () => true,
   why: 'match',
-  view: async (match) => ({ ...toGuest(match), ...toAnswer(match), contact: await match.hostContact() }),
+  view: async (match) => {
+    const hoursLeft = match.deadline.at.since(match.now).total('hours')
+    const contact = await match.hostContact()
+    return { ...toGuest(match), ...toAnswer(match), contact, isSoon: hoursLeft <= SOON_HOURS }
+  },
   samples: {
     one: { hostContact: nobodyYet },
     'with-contact': {},
@@ -43,7 +50,8 @@ export const offerToGuest: MatchMail<View, Words> = {
       wholeStay: { start: stay.start, end: stay.end.add({ days: 3 }) },
     }),
   },
-  subject: ({ deadline }, { own, dayOf }) => own('subject', { day: dayOf(deadline) }),
+  subject: ({ deadline, isSoon }, { own, dayOf, moment }) =>
+    isSoon ? own('subjectSoon', { moment: moment(deadline) }) : own('subject', { day: dayOf(deadline) }),
   calendar: answerCalendar,
   Body,
 }

@@ -25,7 +25,7 @@ const requestId = 'demo'
  */
 export async function playRound(past: PastWeeks, admin: ApprovedAdmin): Promise<string[]> {
   past.goBackTo({ days: roundDaysAgo })
-  await openRound(past, admin, { number: 1, acceptanceDays: null })
+  await openRound(past, admin, { number: 1, answerWindow: null })
   const [declined, expired, withdrawn] = await offer(past, admin, 3)
   past.goBackTo({ days: 9, hours: 5 })
   if (declined) await declineMatch(past, await guestOf(past, declined), declined)
@@ -66,7 +66,7 @@ export async function pressSend(past: PastWeeks, admin: ApprovedAdmin): Promise<
       .execute(),
   )
   const matchIds = drafts.map(({ id }) => id)
-  await sendOffers(past, admin, { idempotencyKey: crypto.randomUUID(), matchIds, acceptanceDays: null })
+  await sendOffers(past, admin, { idempotencyKey: crypto.randomUUID(), matchIds, answerWindow: null })
 }
 
 /** Drafts the first guests of the queue, sends the offers out, and lets the mails leave. */

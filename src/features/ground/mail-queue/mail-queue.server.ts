@@ -1,3 +1,4 @@
+import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -19,10 +20,10 @@ export async function previewOffer(
   tx: Tx,
   _admin: ApprovedAdmin,
   matchId: string,
-  { now, windowDays }: { now: Temporal.Instant; windowDays: number | null },
+  { now, window }: { now: Temporal.Instant; window: AnswerWindow | null },
   frame: MailFrame,
 ): Promise<{ guest: MailPreview; host: MailPreview } | null> {
-  const request = { matchId, now, siteUrl: frame.siteUrl, asIfOffered: true, windowDays }
+  const request = { matchId, now, siteUrl: frame.siteUrl, asIfOffered: true, window }
   const previews: MailPreview[] = []
   for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
     const mail = await composeMatchMail(tx, template, request)

@@ -17,7 +17,7 @@ const preview = async (matchId: string) => {
   const { actor } = await anAdmin(database)
   const { brand, siteUrl } = deps
   return database.db.run(actor, (tx) =>
-    previewOffer(tx, actor, matchId, { now: database.clock.now(), windowDays: null }, { brand, siteUrl }),
+    previewOffer(tx, actor, matchId, { now: database.clock.now(), window: null }, { brand, siteUrl }),
   )
 }
 

@@ -1,6 +1,9 @@
 import { data, redirect } from 'react-router'
+import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { getInform, listReadyDrafts, sendCopies } from '#features/placing/inform/inform.server.ts'
+import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
+import { toWindow } from '#features/placing/matches/matches.ts'
 import { DraftFilters } from '#features/placing/inform/components/draft-filters.tsx'
 import { Drafts } from '#features/placing/inform/components/drafts.tsx'
 import { HeldOffers, LastDispatch } from '#features/placing/inform/components/held-offers.tsx'
@@ -17,7 +20,6 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/inform-page'
 import { Button } from '#ui/button.tsx'
-import { NumberField } from '#ui/number-field.tsx'
 import type { DraftFilter } from './components/filters.ts'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
@@ -54,17 +56,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   const chosen = posted.getAll('match').map(String)
   if (!form.success) return withProblems(context, { ...nothing, problem: 'nothing-chosen' as const, chosen })
   if ('copy' in form.data) {
-    const { copy: matchId, idempotencyKey, days } = form.data
+    const { copy: matchId, idempotencyKey, window } = form.data
     const { requestId } = visitOf(context)
-    await sendCopies(deps, admin, { matchId, idempotencyKey, days, requestId })
+    await sendCopies(deps, admin, { matchId, idempotencyKey, window, requestId })
     // Not sent on to another address: whoever has just chosen must not come back to everybody ticked.
     return data({ ...nothing, copied: copiesOfOne, chosen })
   }
-  if (form.data.intent === 'days') {
-    const { answerDays, show } = form.data
+  if (form.data.intent === 'window') {
+    const { show } = form.data
+    const window = toWindow(form.data)
     // What was ticked off stays so; no id at all would mean that nobody has chosen yet.
     const kept = new URLSearchParams([['show', show], ...[NOBODY, ...chosen].map((id) => ['match', id])])
-    if (answerDays !== null) kept.set('days', String(answerDays))
+    if (window !== null) kept.set('window', windowText(window))
     return back(kept.toString())
   }
   if (form.data.intent === 'recall') {
@@ -72,19 +75,19 @@ export async function action({ request, context }: Route.ActionArgs) {
     if (!taken.ok) return data({ ...nothing, problem: 'too-late' as const }, 409)
     return back(`recalled=${taken.value}`)
   }
-  const { idempotencyKey, days: acceptanceDays } = form.data
+  const { idempotencyKey, window: answerWindow } = form.data
   const matchIds = form.data.intent === 'send' ? form.data.matches : await listReadyDrafts(deps, admin)
   if (form.data.intent === 'send-all' && matchIds.length !== form.data.count)
     return data({ ...nothing, problem: 'changed' as const }, 409)
   await deps.massBackups.takeBefore('inform')
-  const { offered, refused } = await sendOffers(deps, admin, { idempotencyKey, matchIds, acceptanceDays })
+  const { offered, refused } = await sendOffers(deps, admin, { idempotencyKey, matchIds, answerWindow })
   if (refused.length > 0) return data({ ...nothing, sent: offered.length, refused }, 409)
   return back(`sent=${offered.length}`)
 }
 
 export default function Inform({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { drafts, counts, rule, held, last, show, days, timeZone } = loaderData
+  const { drafts, counts, rule, held, last, show, window, timeZone } = loaderData
   const problem = actionData?.problem
   return (
     <>
@@ -110,10 +113,10 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
         </EmptyState>
       ) : (
         <>
-          <DraftFilters show={show} days={days} counts={counts} />
+          <DraftFilters show={show} window={window} counts={counts} />
           <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
-            <AnswerWindow days={rule.days} show={show} />
-            <p>{t('inform.rule', rule)}</p>
+            <AnswerTime window={rule.window} show={show} />
+            <p>{t('inform.rule', { ...rule.window, before: rule.before, least: rule.least })}</p>
           </Drafts>
         </>
       )}
@@ -121,21 +124,15 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
   )
 }
 
-/** Fewer or more days to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is ticked stays so. */
-function AnswerWindow({ days, show }: { days: number; show: DraftFilter }) {
+/** Less or more time to answer for what is sent from this page; the mails below say so at once. Inside their form, so that what is ticked stays so. */
+function AnswerTime({ window, show }: { window: AnswerWindow; show: DraftFilter }) {
   const { t } = useTexts()
   return (
     <div className="form">
       <input type="hidden" name="show" value={show} />
-      <NumberField
-        name="answerDays"
-        label={t('inform.days')}
-        hint={t('inform.daysHint')}
-        defaultValue={days}
-        max={60}
-      />
-      <Button kind="quiet" name="intent" value="days">
-        {t('inform.showDays')}
+      <AnswerTimeFields hint={t('inform.timeHint')} time={window.count} unit={window.unit} />
+      <Button kind="quiet" name="intent" value="window">
+        {t('inform.showTime')}
       </Button>
     </div>
   )

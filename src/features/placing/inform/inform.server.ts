@@ -3,6 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { OfferRefusal } from '#domain/offer-readiness.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -37,8 +38,8 @@ export type InformView = {
   counts: Record<DraftFilter, number>
   /** Drafts that follow once these are sent. */
   more: number
-  /** The deadline rule in numbers; `days` as chosen, else of the round, else of the edition. */
-  rule: { days: number; before: number; least: number }
+  /** The deadline rule in numbers; `window` as chosen, else of the round, else of the edition. */
+  rule: { window: AnswerWindow; before: number; least: number }
   holdSeconds: number
   /** Sent and still to be taken back, the newest first. */
   held: HeldDispatch[]
@@ -52,13 +53,13 @@ export type InformView = {
 /** So many pairs a person can still look through before pressing send, and a page can show with both mails. */
 const draftsAtOnce = 25
 
-type InformQuery = { show: DraftFilter; days: number | null; requestId: string }
+type InformQuery = { show: DraftFilter; window: AnswerWindow | null; requestId: string }
 
 /** The oldest drafts with the very mails that sending them now would cause, and what is new in them. */
 export async function getInform(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   admin: ApprovedAdmin,
-  { show, days, requestId }: InformQuery,
+  { show, window, requestId }: InformQuery,
 ): Promise<InformView> {
   const now = clock()
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
@@ -73,7 +74,7 @@ export async function getInform(
     const subjects = shown.flatMap(({ guestId, hostId }) => [guestId, hostId])
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
     // As they will be when they leave.
-    const moment = { now: now.add({ seconds: edition.holdSeconds }), windowDays: days }
+    const moment = { now: now.add({ seconds: edition.holdSeconds }), window }
     const drafts: DraftView[] = []
     for (const row of shown) {
       const mails = await previewOffer(tx, admin, row.id, moment, frame)
@@ -84,7 +85,7 @@ export async function getInform(
       drafts,
       counts: Object.fromEntries(counts) as Record<DraftFilter, number>,
       more: chosen(show).length - shown.length,
-      rule: toRule(edition, days ?? round?.acceptanceDays),
+      rule: toRule(edition, window ?? round?.answerWindow),
       holdSeconds: edition.holdSeconds,
       ...(await splitDispatches(tx, edition.id, now)),
       idempotencyKey: randomUUID(),
@@ -135,8 +136,8 @@ function toDraftView(
   }
 }
 
-const toRule = (edition: Edition, days: number | null | undefined) => ({
-  days: days ?? edition.acceptanceDays,
+const toRule = (edition: Edition, window: AnswerWindow | null | undefined) => ({
+  window: window ?? { count: edition.acceptanceDays, unit: 'days' as const },
   before: edition.acceptanceHoursBeforeArrival,
   least: edition.acceptanceHoursAtLeast,
 })
@@ -176,9 +177,9 @@ export async function sendCopies(
   {
     matchId,
     idempotencyKey,
-    days,
+    window,
     requestId,
-  }: { matchId: string; idempotencyKey: string; days: number | null; requestId: string },
+  }: { matchId: string; idempotencyKey: string; window: AnswerWindow | null; requestId: string },
 ): Promise<void> {
   const now = clock()
   await db.run(admin, async (tx) => {
@@ -193,7 +194,7 @@ export async function sendCopies(
     if (!draft) return
     const subjects = [draft.guestRegistrationId, draft.hostRegistrationId]
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
-    const params = { copy: 'yes', ...(days === null ? {} : { days: String(days) }) }
+    const params = { copy: 'yes', ...(window && { window: windowText(window) }) }
     for (const template of ['offer-to-guest', 'notice-to-host'] as const) {
       const dedupeKey = `copy:${matchId}:${template}:${idempotencyKey}`
       const { personId } = admin

@@ -11,7 +11,8 @@ const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
 const deps = await testDeps(database)
 await anEdition(database)
 const admin = (await anAdmin(database)).actor
-const look = (show: 'all' | 'ready' | 'unfit') => getInform(deps, admin, { show, days: null, requestId: 'r' })
+const look = (show: 'all' | 'ready' | 'unfit') =>
+  getInform(deps, admin, { show, window: null, requestId: 'r' })
 
 it('a draft that no longer fits is not ready, and says why', async () => {
   const ready = await aMatchOfTwo(database, { state: 'draft' })
@@ -87,10 +88,10 @@ it('as many are ready as are sent, and each of the others says what sending says
   )
 })
 
-it('days that are none count as not said', () => {
-  const asked = { intent: 'days', show: 'again', days: '4', idempotencyKey: 'x' }
-  const read = (answerDays: string) => informFormSchema.parse({ ...asked, answerDays })
-  expect(read('3')).toEqual({ intent: 'days', show: 'again', answerDays: 3 })
-  for (const wrong of ['', 'many', '0', '99'])
-    expect(read(wrong)).toEqual({ intent: 'days', show: 'again', answerDays: null })
+it('a time to answer that is none counts as not said', () => {
+  const asked = { intent: 'window', show: 'again', window: '4d', idempotencyKey: 'x', answerUnit: 'hours' }
+  const read = (answerTime: string) => informFormSchema.parse({ ...asked, answerTime })
+  const said = { intent: 'window', show: 'again', answerUnit: 'hours' }
+  expect(read('3')).toEqual({ ...said, answerTime: 3 })
+  for (const wrong of ['', 'many', '0', '99']) expect(read(wrong)).toEqual({ ...said, answerTime: null })
 })

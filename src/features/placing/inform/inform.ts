@@ -1,16 +1,14 @@
 import * as z from 'zod'
+import { parseWindow } from '#domain/deadline.ts'
+import { answerFields } from '#features/placing/matches/matches.ts'
 import { DRAFT_FILTERS } from './components/filters.ts'
 
-const longestWindow = 60
-const days = z
-  .union([z.literal(''), z.coerce.number().int().min(1).max(longestWindow)])
-  .default('')
-  .transform((value) => (value === '' ? null : value))
+const window = z.string().default('').transform(parseWindow)
 
-/** `?show=again&days=3`; what is not understood counts as not asked for. */
+/** `?show=again&window=12h`; what is not understood counts as not asked for. */
 export const informQuerySchema = z.object({
   show: z.enum(DRAFT_FILTERS).catch('all'),
-  days: days.catch(null),
+  window,
 })
 
 /** The chosen drafts; a page shows far fewer than this. */
@@ -18,20 +16,21 @@ const matches = z.array(z.uuid()).min(1).max(500)
 
 /** `idempotencyKey` comes with the page, so that pressing twice sends once. */
 export const informFormSchema = z.union([
-  z.object({ copy: z.uuid(), idempotencyKey: z.uuid(), days }),
-  z.object({ intent: z.literal('send'), idempotencyKey: z.uuid(), matches, days }),
+  z.object({ copy: z.uuid(), idempotencyKey: z.uuid(), window }),
+  z.object({ intent: z.literal('send'), idempotencyKey: z.uuid(), matches, window }),
   // All that can leave, also those of further pages; the count says what the organiser has seen.
   z.object({
     intent: z.literal('send-all'),
     idempotencyKey: z.uuid(),
     count: z.coerce.number().int().min(1),
-    days,
+    window,
   }),
   z.object({ intent: z.literal('recall'), dispatch: z.uuid() }),
-  // Other days to answer in the mails that are shown: nothing is sent, and what is ticked stays so.
+  // Another time to answer in the mails that are shown: nothing is sent, and what is ticked stays so.
   z.object({
-    intent: z.literal('days'),
-    answerDays: days.catch(null),
+    intent: z.literal('window'),
+    ...answerFields,
+    answerTime: answerFields.answerTime.catch(null),
     show: z.enum(DRAFT_FILTERS).catch('all'),
   }),
 ])

@@ -134,7 +134,7 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
         await saveRooms(tx, host.registrationId, rooms, database.clock.now())
       })
     },
-    async () => void (await openRound(deps(), admin, { number: (number += 1), acceptanceDays: null })),
+    async () => void (await openRound(deps(), admin, { number: (number += 1), answerWindow: null })),
     async () => void (await cancelRegistration(deps(), pick([...guests, ...hosts]).actor)),
     async () => {
       // One at a time: a statement over many rows would lock them in an order of its own.

@@ -160,7 +160,7 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
       const { dispatchId } = await sendOffers(deps(), admin, {
         idempotencyKey,
         matchIds,
-        acceptanceDays: null,
+        answerWindow: null,
       })
       scene.dispatches.push(dispatchId)
       return

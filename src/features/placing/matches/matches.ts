@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ANSWER_UNITS, type AnswerWindow, LONGEST_WINDOW } from '#domain/deadline.ts'
 import { parseDate } from '#domain/stay.ts'
 import { LONGEST_NOTE, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
 
@@ -7,6 +8,21 @@ export type StayView = { start: string; end: string; nights: number }
 
 /** Of an id in a field that says more than the id. */
 export const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** How long there is to answer, as a form sends it; a time that is left empty is for the round or the edition to say. */
+export const answerFields = {
+  answerTime: z
+    .union([z.literal(''), z.coerce.number().int().min(1).max(LONGEST_WINDOW)])
+    .default('')
+    .transform((time) => (time === '' ? null : time)),
+  answerUnit: z.enum(ANSWER_UNITS).default('days'),
+}
+
+export const toWindow = (form: {
+  answerTime: number | null
+  answerUnit: AnswerWindow['unit']
+}): AnswerWindow | null =>
+  form.answerTime === null ? null : { count: form.answerTime, unit: form.answerUnit }
 
 const note = z.string().trim().max(LONGEST_NOTE).default('')
 

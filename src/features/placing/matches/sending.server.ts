@@ -7,6 +7,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import { decide } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -51,15 +52,15 @@ export type SendRequest = {
   /** Made by the form: the same press sends once, however often it arrives. */
   idempotencyKey: string
   matchIds: readonly string[]
-  /** Days to answer for these offers; null: as the round or the edition says. */
-  acceptanceDays: number | null
+  /** How long there is to answer these offers; null: as the round or the edition says. */
+  answerWindow: AnswerWindow | null
 }
 
 /** One press of "send": queues the offers with their mails, which leave when the hold is over. */
 export async function sendOffers(
   deps: CommandDeps,
   admin: ApprovedAdmin,
-  { idempotencyKey, matchIds, acceptanceDays }: SendRequest,
+  { idempotencyKey, matchIds, answerWindow }: SendRequest,
 ): Promise<SentOffers & { dispatchId: string }> {
   const now = deps.clock()
   const dispatch = await deps.db.run(admin, async (tx) => {
@@ -72,7 +73,8 @@ export async function sendOffers(
         sentBy: admin.personId,
         sentAt: now.toString(),
         heldUntil: now.add({ seconds: edition.holdSeconds }).toString(),
-        acceptanceDays,
+        acceptanceDays: answerWindow?.unit === 'days' ? answerWindow.count : null,
+        acceptanceHours: answerWindow?.unit === 'hours' ? answerWindow.count : null,
       })
       .onConflict((conflict) => conflict.column('press').doNothing())
       .execute()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { sendCopies } from '#features/placing/inform/inform.server.ts'
 import { getInform, type DraftView } from '#features/placing/inform/inform.server.ts'
@@ -33,18 +34,18 @@ const aDraft = (email = 'amina@example.org') => aMatchOfTwo(database, { state: '
 const send = (
   matchIds: string[],
   idempotencyKey: string = randomUUID(),
-  acceptanceDays: number | null = null,
-) => sendOffers(deps(), admin, { idempotencyKey, matchIds, acceptanceDays })
+  answerWindow: AnswerWindow | null = null,
+) => sendOffers(deps(), admin, { idempotencyKey, matchIds, answerWindow })
 const stateOf = async (id: string) =>
   (await database.sql('select state, held_until, dispatch_id, offered_at from match where id = $1', [id]))[0]
 const mails = async () =>
   (
     await database.sql<{ word: string }>("select template || ' ' || state as word from outbox order by 1")
   ).map(({ word }) => word)
-const inform = (query: { days?: number | null; show?: 'all' | 'again' } = {}) =>
+const inform = (query: { window?: AnswerWindow | null; show?: 'all' | 'again' } = {}) =>
   getInform({ ...deps(), settings: settings as Parameters<typeof getInform>[0]['settings'] }, admin, {
     show: 'all',
-    days: null,
+    window: null,
     requestId: 'test',
     ...query,
   })
@@ -146,24 +147,33 @@ describe('what one press has sent', () => {
     expect(sink.received).toEqual([])
   })
 
-  it('can give fewer days to answer than the edition', async () => {
+  it.each([
+    [{ count: 2, unit: 'days' }, '2027-05-17T21:59:59.999Z', '17 May 2027'],
+    [{ count: 18, unit: 'hours' }, '2027-05-16T02:02:00.000Z', 'Sunday, 16 May 2027, 04:02 (Berlin time)'],
+  ] as const)('can give less time to answer than the edition: %o', async (window, deadline, by) => {
     const { matchId } = await aDraft()
-    const shown = (await inform({ days: 2 })).drafts[0]
-    await send([matchId], randomUUID(), 2)
-    database.clock.advance({ minutes: 3 })
+    const shown = (await inform({ window })).drafts[0]
+    await send([matchId], randomUUID(), window)
+    database.clock.advance({ minutes: 2 })
     await sendDue()
     const [row] = await database.sql<{ deadline_at: Date }>('select deadline_at from match')
-    expect(row?.deadline_at.toISOString()).toBe('2027-05-17T21:59:59.999Z')
+    expect(row?.deadline_at.toISOString()).toBe(deadline)
     const offer = sink.received.find(({ recipients }) => recipients.includes('amina@example.org'))
     expect(offer?.mail.text?.trim()).toBe(shown?.mails?.guest.text.trim())
     expect(offer?.mail.subject).toBe(shown?.mails?.guest.subject)
+    expect(offer?.mail.subject).toBe(`We have a place for you: please answer by ${by}`)
   })
 })
 
 describe('a copy to the organiser', () => {
   it('goes to their own mailbox, says that it is a test, and starts no time', async () => {
     const { matchId } = await aDraft()
-    const copy = { matchId, idempotencyKey: randomUUID(), days: 3, requestId: 'copy' }
+    const copy = {
+      matchId,
+      idempotencyKey: randomUUID(),
+      window: { count: 3, unit: 'days' as const },
+      requestId: 'copy',
+    }
     await sendCopies(deps(), admin, copy)
     await sendCopies(deps(), admin, copy)
     expect(await sendDue()).toBe(2)
@@ -183,7 +193,7 @@ describe('a copy to the organiser', () => {
 
   it('is a look at both records, and there is none of a match that is no draft', async () => {
     const { matchId, guest, host } = await aDraft()
-    const copy = { matchId, idempotencyKey: randomUUID(), days: null, requestId: randomUUID() }
+    const copy = { matchId, idempotencyKey: randomUUID(), window: null, requestId: randomUUID() }
     await sendCopies(deps(), admin, copy)
     const looks = await database.sql(
       'select action, subject_registration_id as id from access_log where request_id = $1',
@@ -198,7 +208,7 @@ describe('a copy to the organiser', () => {
 
   it('does not reach somebody who is no organiser any more when it would leave', async () => {
     const { matchId } = await aDraft()
-    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), days: null, requestId: 'r' })
+    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), window: null, requestId: 'r' })
     await database.sql('update admin_profile set approved = false, revoked_at = now() where person_id = $1', [
       admin.personId,
     ])
@@ -209,7 +219,7 @@ describe('a copy to the organiser', () => {
 
   it('does not keep an offer from being taken back', async () => {
     const { matchId } = await aDraft()
-    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), days: null, requestId: 'r' })
+    await sendCopies(deps(), admin, { matchId, idempotencyKey: randomUUID(), window: null, requestId: 'r' })
     const { dispatchId } = await send([matchId])
     expect(await recallOffers(deps(), admin, dispatchId)).toEqual({ ok: true, value: 1 })
     await sendDue()

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { coverageOf, type Coverage } from '#domain/coverage.ts'
+import { type AnswerWindow, windowOf } from '#domain/deadline.ts'
 import { drawOrder } from '#domain/draw.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isStillComing } from '#domain/guest-search.ts'
@@ -15,7 +16,8 @@ export type OpenRound = {
   number: number
   seed: string
   openedAt: Temporal.Instant
-  acceptanceDays: number | null
+  /** Null: as the edition says. */
+  answerWindow: AnswerWindow | null
   /** What it leaves for later rounds: guests of this tier and after it, and this share of the places in percent. */
   holdTiersFrom: number | null
   holdShare: number
@@ -23,13 +25,17 @@ export type OpenRound = {
 
 /** The round that is open: the last one opened, until the next. */
 export async function findOpenRound(tx: Tx, editionId: string): Promise<OpenRound | undefined> {
-  return tx
+  const round = await tx
     .selectFrom('round')
-    .select(['id', 'number', 'seed', 'openedAt', 'acceptanceDays', 'holdTiersFrom', 'holdShare'])
+    .select(['id', 'number', 'seed', 'openedAt', 'holdTiersFrom', 'holdShare'])
+    .select(['acceptanceDays', 'acceptanceHours'])
     .where('editionId', '=', editionId)
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst()
+  if (!round) return undefined
+  const { acceptanceDays, acceptanceHours, ...rest } = round
+  return { ...rest, answerWindow: windowOf(acceptanceDays, acceptanceHours) }
 }
 
 /** How the last match of a waiting guest ended, so that nobody is lost sight of (rules: life of a match). */

@@ -1,3 +1,4 @@
+import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
@@ -51,7 +52,7 @@ export type QueueRow = {
 }
 export type QueueView = {
   /** Null before the first round: then everybody has a live rank, and lots are drawn once more when it opens. */
-  round: { number: number; seed: string; openedAt: string; acceptanceDays: number | null } | null
+  round: { number: number; seed: string; openedAt: string; answerWindow: AnswerWindow | null } | null
   nextNumber: number
   acceptanceDays: number
   timeZone: string
@@ -91,11 +92,11 @@ export async function getQueue(
   })
 }
 
-const toRoundView = ({ number, seed, openedAt, acceptanceDays }: OpenRound) => ({
+const toRoundView = ({ number, seed, openedAt, answerWindow }: OpenRound) => ({
   number,
   seed,
   openedAt: openedAt.toString(),
-  acceptanceDays,
+  answerWindow,
 })
 
 type Context = { round: OpenRound | undefined; seed: string; edition: Edition; now: Temporal.Instant }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
-import { dayField } from '#features/placing/matches/matches.ts'
+import { answerFields, dayField } from '#features/placing/matches/matches.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
@@ -22,10 +22,7 @@ export const holdFields = {
 export const openRoundSchema = z.object({
   intent: z.literal('open-round'),
   number: z.coerce.number().int().min(1).max(1000),
-  acceptanceDays: z
-    .union([z.literal(''), z.coerce.number().int().min(1).max(60)])
-    .default('')
-    .transform((days) => (days === '' ? null : days)),
+  ...answerFields,
   ...holdFields,
 })
 

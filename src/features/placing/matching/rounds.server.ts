@@ -1,5 +1,6 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import type { Rank } from '#domain/priority.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
@@ -15,7 +16,8 @@ const rowsAtOnce = 2000
 /** `holdTiersFrom`, `holdShare` (percent): what it leaves for later rounds. */
 export type RoundRequest = {
   number: number
-  acceptanceDays: number | null
+  /** Null: as the edition says. */
+  answerWindow: AnswerWindow | null
   holdTiersFrom?: number | null
   holdShare?: number
 }
@@ -27,7 +29,7 @@ export type RoundRequest = {
 export async function openRound(
   { db, clock, randomInt }: RoundDeps,
   admin: ApprovedAdmin,
-  { number, acceptanceDays, holdTiersFrom = null, holdShare = 0 }: RoundRequest,
+  { number, answerWindow, holdTiersFrom = null, holdShare = 0 }: RoundRequest,
 ): Promise<Result<{ number: number; isNew: boolean }, 'number-taken'>> {
   const now = clock()
   return db.run(admin, async (tx) => {
@@ -46,7 +48,8 @@ export async function openRound(
         seed,
         openedAt: now.toString(),
         openedBy: admin.personId,
-        acceptanceDays,
+        acceptanceDays: answerWindow?.unit === 'days' ? answerWindow.count : null,
+        acceptanceHours: answerWindow?.unit === 'hours' ? answerWindow.count : null,
         holdTiersFrom,
         holdShare,
       })

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { drawOrder } from '#domain/draw.ts'
@@ -37,11 +38,11 @@ beforeEach(async () => {
 })
 
 const queue = () => getQueue(deps, admin, 'request-1')
-const open = (number: number, acceptanceDays: number | null = null) =>
-  openRound(deps, admin, { number, acceptanceDays })
+const open = (number: number, answerWindow: AnswerWindow | null = null) =>
+  openRound(deps, admin, { number, answerWindow })
 
 it('a round keeps what it leaves for later ones', async () => {
-  await openRound(deps, admin, { number: 1, acceptanceDays: null, holdTiersFrom: 19, holdShare: 10 })
+  await openRound(deps, admin, { number: 1, answerWindow: null, holdTiersFrom: 19, holdShare: 10 })
   expect(await database.sql('select hold_tiers_from, hold_share from round')).toEqual([
     { hold_tiers_from: 19, hold_share: 10 },
   ])
@@ -85,7 +86,10 @@ describe('before the first round', () => {
 describe('an open round', () => {
   it('keeps tier and draw as they were; later guests come after them with a live rank', async () => {
     const old = await aGuest(database, { ...last, firstName: 'early' })
-    expect(await open(1, 3)).toEqual({ ok: true, value: { number: 1, isNew: true } })
+    expect(await open(1, { count: 3, unit: 'hours' })).toEqual({
+      ok: true,
+      value: { number: 1, isNew: true },
+    })
     await aGuest(database, { ...first, firstName: 'late' })
     await database.sql('update guest_facts set age = 20 where registration_id = $1', [old.registrationId])
     const view = await queue()
@@ -93,7 +97,7 @@ describe('an open round', () => {
       number: 1,
       seed: (await database.sql('select seed from round'))[0]?.['seed'],
       openedAt: '2027-05-15T08:00:00Z',
-      acceptanceDays: 3,
+      answerWindow: { count: 3, unit: 'hours' },
     })
     expect(view.round?.seed).toMatch(/^\d{12}$/)
     expect(view.ranked.map(({ tier, draw }) => [tier, draw])).toEqual([[24, 1]])

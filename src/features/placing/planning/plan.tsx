@@ -26,6 +26,7 @@ import { getPlan } from '#features/placing/planning/planning.server.ts'
 import { startRun, stopRun } from '#features/placing/planning/running.server.ts'
 import { planFormSchema, planQuerySchema } from '#features/placing/planning/planning.ts'
 import { takePlan, type Taken } from '#features/placing/planning/taking.server.ts'
+import { toWindow } from '#features/placing/matches/matches.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -88,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (posted.get('intent') === 'open-round') {
     const round = openRoundSchema.safeParse(fields)
     if (!round.success) return wrong({ wrong: wrongInRound(posted), of: 'round', typed: typedRound(posted) })
-    const opened = await openRound(deps, admin, round.data)
+    const opened = await openRound(deps, admin, { ...round.data, answerWindow: toWindow(round.data) })
     return opened.ok ? back({ done: 'round' }) : refused({ problem: 'round-taken' })
   }
   const ticked = { guests: posted.getAll('guest'), onPage: posted.getAll('onPage') }
@@ -96,7 +97,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form.success && posted.get('intent') === 'ask hold') return wrong({ wrong: ['share'] })
   if (!form.success)
     return wrong({
-      wrong: wrongInRound(posted).filter((field) => field !== 'acceptanceDays'),
+      wrong: wrongInRound(posted).filter((field) => field !== 'answerTime'),
       typed: {
         ...typedRound(posted),
         mode: String(posted.get('mode') ?? ''),

@@ -1,6 +1,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
+import { windowOf } from '#domain/deadline.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { parseStay, type Stay } from '#domain/stay.ts'
@@ -43,15 +44,16 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'room.type as roomType',
       'place.kind as bed',
       'round.acceptanceDays as roundDays',
+      'round.acceptanceHours as roundHours',
       'dispatch.acceptanceDays as dispatchDays',
+      'dispatch.acceptanceHours as dispatchHours',
     ])
     .where('match.id', '=', matchId)
     .executeTakeFirst()
-  const windowDays = row?.dispatchDays ?? row?.roundDays ?? null
   return (
     row && {
       ...row,
-      windowDays,
+      window: windowOf(row.dispatchDays, row.dispatchHours) ?? windowOf(row.roundDays, row.roundHours),
       stay: readStay(row.stay),
       wholeStay: row.partOf === null ? null : readStay(row.partOf),
       match: readMatch(row),

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import { contactProblemDeadline } from '#domain/contact-problem.ts'
-import { acceptanceDeadline } from '#domain/deadline.ts'
+import { acceptanceDeadline, type AnswerWindow, parseWindow } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.ts'
@@ -31,8 +31,8 @@ type Request = {
   now: Temporal.Instant
   siteUrl: string
   asIfOffered?: boolean
-  /** Of a preview: the days to answer that it is to be sent with. */
-  windowDays?: number | null
+  /** Of a preview: the time to answer that it is to be sent with. */
+  window?: AnswerWindow | null
   /** An organiser who wants to read it in their own mailbox first. */
   copyTo?: string
   /** Of a contact reminder, or of the answer to who reported it: what was reported. */
@@ -48,8 +48,8 @@ const WAIT_SECONDS = 2
 
 export function readMatchParams({ params, personId }: MailRow) {
   if (params['copy']) {
-    const windowDays = Number(params['days'])
-    return { asIfOffered: true, copyTo: personId ?? undefined, windowDays: windowDays || null }
+    const window = parseWindow(params['window'] ?? '')
+    return { asIfOffered: true, copyTo: personId ?? undefined, window }
   }
   const problemId = params['problemId'] ?? params['receivedProblemId']
   return { problemId, which: params['which'], takenNights: params['nights'] }
@@ -61,13 +61,13 @@ export async function composeMatchMail(
   template: TemplateOf<'match'>,
   request: Request,
 ): Promise<Composition> {
-  const { matchId, now, siteUrl, asIfOffered = false, windowDays, copyTo } = request
+  const { matchId, now, siteUrl, asIfOffered = false, window: asked, copyTo } = request
   const mail: MailOf<'match'> = mails[template]
   const organiser = copyTo === undefined ? undefined : await findOrganiser(tx, copyTo)
   if (copyTo !== undefined && !organiser) return skip('reader-not-approved')
   const stands = await findMatchForMail(tx, matchId)
   if (!stands) return skip('match-gone')
-  const found = windowDays ? { ...stands, windowDays } : stands
+  const found = asked ? { ...stands, window: asked } : stands
   const stored = stateAt(found.match, now)
   const state = asIfOffered && stored === 'draft' ? 'offered' : stored
   if (!mail.states.includes(state)) return skip(`match-${state}`)
@@ -117,10 +117,9 @@ async function isInformed(tx: Tx, found: MatchForMail, personId: string) {
 
 /** The stored deadline, else the one that handing over the mail now will set (rules: deadlines). */
 function deadlineOf(found: MatchForMail, now: Temporal.Instant): Temporal.Instant {
-  const { stay, windowDays } = found
+  const { stay, window } = found
   return (
-    found.match.deadline ??
-    acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, windowDays })
+    found.match.deadline ?? acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, window })
   )
 }
 

@@ -1,18 +1,20 @@
+import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DRAFT_FILTERS, type DraftFilter } from './filters.ts'
 
 /** Which drafts to look at, as links. */
 export function DraftFilters({
   show,
-  days,
+  window,
   counts,
 }: {
   show: DraftFilter
-  days: number | null
+  window: AnswerWindow | null
   counts: Record<DraftFilter, number>
 }) {
   const { t, to } = useTexts()
-  const query = (filter: DraftFilter) => `show=${filter}${days === null ? '' : `&days=${days}`}`
+  const query = (filter: DraftFilter) =>
+    `show=${filter}${window === null ? '' : `&window=${windowText(window)}`}`
   return (
     <nav aria-label={t('matches.filter')}>
       <ul className="filters">

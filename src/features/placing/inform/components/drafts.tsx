@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { type AnswerWindow, windowText } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -9,7 +10,7 @@ type DraftsProps = Pick<
   InformView,
   'drafts' | 'counts' | 'more' | 'idempotencyKey' | 'holdSeconds' | 'timeZone'
 > & {
-  days: number | null
+  window: AnswerWindow | null
   /** Ids of those that were ticked before; null: all that are ready. */
   chosen: readonly string[] | null
   /** What is asked above them. */
@@ -23,7 +24,7 @@ export function Drafts({
   more,
   idempotencyKey,
   holdSeconds,
-  days,
+  window,
   chosen,
   timeZone,
   children,
@@ -32,7 +33,7 @@ export function Drafts({
   return (
     <>
       <PostForm key={idempotencyKey}>
-        <Sent idempotencyKey={idempotencyKey} days={days} />
+        <Sent idempotencyKey={idempotencyKey} window={window} />
         {children}
         <fieldset id="drafts" tabIndex={-1}>
           <legend className="label">{t('inform.choose')}</legend>
@@ -56,7 +57,7 @@ export function Drafts({
       </PostForm>
       {more > 0 && counts.ready > 0 && (
         <PostForm key={`all ${idempotencyKey}`}>
-          <Sent idempotencyKey={idempotencyKey} days={days} />
+          <Sent idempotencyKey={idempotencyKey} window={window} />
           <input type="hidden" name="count" value={counts.ready} />
           <p className="actions">
             <Button kind="quiet" name="intent" value="send-all">
@@ -69,11 +70,11 @@ export function Drafts({
   )
 }
 
-function Sent({ idempotencyKey, days }: { idempotencyKey: string; days: number | null }) {
+function Sent({ idempotencyKey, window }: { idempotencyKey: string; window: AnswerWindow | null }) {
   return (
     <>
       <input type="hidden" name="idempotencyKey" value={idempotencyKey} />
-      <input type="hidden" name="days" value={days ?? ''} />
+      <input type="hidden" name="window" value={windowText(window)} />
     </>
   )
 }

@@ -2,8 +2,8 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import type { Translate } from '#i18n/translate.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
-import { NumberField } from '#ui/number-field.tsx'
 import { PostForm } from '#ui/post-form.tsx'
+import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import type { QueueView } from '../matching.server.ts'
 import { HoldFields } from './hold-fields.tsx'
 import type { RoundField, TypedRound } from './round-fields.ts'
@@ -16,14 +16,16 @@ export function RoundWords({ round, timeZone }: Pick<QueueView, 'round' | 'timeZ
   return (
     <>
       <p>{t('matching.roundRank', { number: round.number, opened, seed: round.seed })}</p>
-      {round.acceptanceDays !== null && <p>{t('matching.roundWindow', { days: round.acceptanceDays })}</p>}
+      {round.answerWindow && <p>{t('matching.roundWindow', { ...round.answerWindow })}</p>}
     </>
   )
 }
 
 /** What is wrong with a field of the form that opens a round. */
 export function roundProblem(t: Translate, field: RoundField): string {
-  return field === 'acceptanceDays' ? t('matching.acceptanceDaysProblem') : t(`planning.${field}Problem`)
+  return field === 'answerTime' || field === 'answerUnit'
+    ? t('matching.answerTimeProblem')
+    : t(`planning.${field}Problem`)
 }
 
 /** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
@@ -47,15 +49,11 @@ export function OpenRound({
       <PostForm className="form">
         <p>{t('matching.openRoundLead')}</p>
         <input type="hidden" name="number" value={number} />
-        <NumberField
-          name="acceptanceDays"
-          label={t('matching.acceptanceDays')}
-          hint={t('matching.acceptanceDaysHint', { days: acceptanceDays })}
-          min={1}
-          max={60}
-          optional
-          defaultValue={typed?.acceptanceDays}
-          problem={problemOf('acceptanceDays')}
+        <AnswerTimeFields
+          hint={t('matching.answerTimeHint', { days: acceptanceDays })}
+          time={typed?.answerTime}
+          unit={typed?.answerUnit}
+          problem={problemOf('answerTime')}
         />
         <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
         <Button kind="quiet" name="intent" value="open-round">

@@ -27,6 +27,7 @@ import {
 } from '#features/placing/matching/workbench/workbench-views.server.ts'
 import { readWorkbenchQuery, workbenchFormSchema } from '#features/placing/matching/workbench/workbench.ts'
 import { benchPath } from '#features/placing/matching/workbench/components/bench-address.ts'
+import { toWindow } from '#features/placing/matches/matches.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -100,7 +101,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       typed: typedRound(form),
       outcome: null,
     })
-  const opened = await openRound(deps, admin, round.data)
+  const opened = await openRound(deps, admin, { ...round.data, answerWindow: toWindow(round.data) })
   if (!opened.ok) return data({ problem: 'taken' as const, outcome: null }, 409)
   return goTo(`/admin/matching?round=${opened.value.number}`)
 }
