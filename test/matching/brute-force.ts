@@ -1,4 +1,5 @@
 import {
+  apartByReadme,
   checkByReadme,
   doubleBed,
   mayLieTogether,
@@ -13,21 +14,31 @@ import {
 type Bed = { host: string; room: string; index: number; kind: string; places: number }
 
 /**
- * The best tier vector there is (or the most people), found by trying every way to place the guests; for cases of a few guests and without pins.
- * Locked guests stay where they are.
+ * The best tier vector there is (or the most people), found by trying every way to place the guests; for cases of a few guests. Locked guests
+ * stay where they are, and so do pinned ones, in whichever bed; but they are not laid upon each other nor where their rooms have no place for them: then null.
  * Written from the README like its checker, and sure of itself: the plan it found is checked before it counts.
  */
 export function bruteForce(instance: FileInstance, objective: 'priority' | 'most-people'): number[] {
+  const best = bestOf(instance, objective)
+  if (best === null) throw new Error('There is no plan that keeps all pins')
+  return best
+}
+
+/** `bruteForce`; null where pins cannot all be kept by the rules of rooms. */
+export function bestOf(instance: FileInstance, objective: 'priority' | 'most-people'): number[] | null {
   const beds = listBeds(instance)
   const guests = instance.guests.toSorted((a, b) => tierByReadme(instance, a) - tierByReadme(instance, b))
   const lockedOf = (guest: FileGuest) => instance.locked?.find((match) => match.guest === guest.id)
+  const pinOf = (guest: FileGuest) => instance.pins?.find((pin) => pin.guest === guest.id)
+  const isKept = (guest: FileGuest) => lockedOf(guest) !== undefined || pinOf(guest) !== undefined
   const choices = guests.map((guest) => {
     const locked = lockedOf(guest)
-    return beds.filter((bed) =>
-      locked
-        ? bed.host === locked.host && bed.room === locked.room && bed.index === locked.bed
-        : fits(instance, guest, bed),
-    )
+    const pin = pinOf(guest)
+    return beds.filter((bed) => {
+      if (locked) return bed.host === locked.host && bed.room === locked.room && bed.index === locked.bed
+      if (pin) return bed.host === pin.host && (pin.room ?? bed.room) === bed.room
+      return fits(instance, guest, bed)
+    })
   })
   const placed: { guest: FileGuest; bed: Bed }[] = []
   const vector = Array.from({ length: 24 }, () => 0)
@@ -36,13 +47,14 @@ export function bruteForce(instance: FileInstance, objective: 'priority' | 'most
     const guest = guests[at]
     if (!guest) {
       if (best === null || isBetter(vector, best, objective)) {
-        best = vector.slice()
         const plan = placed.map(({ guest, bed }) => ({
           guest: guest.id,
           host: bed.host,
           room: bed.room,
           bed: bed.index,
         }))
+        if (apartByReadme(instance, plan).length > 0) return
+        best = vector.slice()
         const wrong = checkByReadme(instance, plan)
         if (wrong.length > 0) throw new Error(`Brute force broke a rule: ${wrong.join('; ')}`)
       }
@@ -58,10 +70,10 @@ export function bruteForce(instance: FileInstance, objective: 'priority' | 'most
       vector[tier]! -= 1
       placed.pop()
     }
-    if (!lockedOf(guest)) visit(at + 1)
+    if (!isKept(guest)) visit(at + 1)
   }
   visit(0)
-  return best ?? vector
+  return best
 }
 
 function listBeds(instance: FileInstance): Bed[] {

@@ -8,7 +8,7 @@ import { OBJECTIVES } from '#domain/matching/model.ts'
 import { plan, startSearch, type PlanRequest } from '#domain/matching/plan.ts'
 import { normalise, type Problem } from '#domain/matching/problem.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
-import { bruteForce } from './brute-force.ts'
+import { bestOf, bruteForce } from './brute-force.ts'
 import { checkByReadme, reasonsByReadme, type FileInstance } from './readme-checker.ts'
 import { makeTiny } from './tiny.ts'
 
@@ -92,6 +92,28 @@ describe.each(OBJECTIVES)('for %s, small cases', (objective) => {
       expect(checkPlan(problem.input, found), `case ${seed}`).toEqual([])
       expect(found.tierVector, `case ${seed}`).toEqual(bruteForce(instance, objective))
     }
+  })
+})
+
+describe.each(OBJECTIVES)('for %s, small cases with groups', (objective) => {
+  test('are solved as well as by trying every plan there is, with guests who must not meet and pins', () => {
+    let together = 0
+    for (let seed = 0; seed < TINY_CASES; seed += 1) {
+      const instance = makeTiny(`together:${seed}`, { guests: 6, hosts: 3, pins: true, together: true })
+      const best = bestOf(instance, objective)
+      // A pin that only fits against the rules of the room is not what is asked here.
+      if (best === null) continue
+      const problem = problemOf(instance)
+      const found = plan(problem, request({ objective }))
+      expect(checkPlan(problem.input, found), `case ${seed}`).toEqual([])
+      expect(checkByReadme(instance, found.assignments), `case ${seed}`).toEqual([])
+      expect(found.tierVector, `case ${seed}`).toEqual(best)
+      const hosts = new Map(found.assignments.map(({ guest, host }) => [guest, host]))
+      together += (instance.groups ?? []).filter(({ kind, guests }) => {
+        return kind === 'only-together' && guests.every((id) => hosts.has(id))
+      }).length
+    }
+    expect(together).toBeGreaterThan(TINY_CASES / 10)
   })
 })
 

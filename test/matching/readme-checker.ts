@@ -39,6 +39,8 @@ export type FileInstance = {
   vetoes?: { guest: string; host: string }[]
   declined?: { guest: string; host: string }[]
   locked?: FileAssignment[]
+  groups?: { id: string; guests: string[]; kind: string }[]
+  notWith?: { a: string; b: string }[]
 }
 export type FileAssignment = { guest: string; host: string; room: string; bed: number }
 
@@ -74,6 +76,7 @@ export function checkByReadme(instance: FileInstance, assignments: readonly File
     )
     if (!isKept) wrong.push(`${match.guest} was moved`)
   }
+  wrong.push(...apartByReadme(instance, assignments))
   const nights = new Set(rows.flatMap(({ guest }) => range(guest.start, guest.end)))
   for (const night of nights) {
     const present = rows.filter(({ guest }) => guest.start <= night && night < guest.end)
@@ -107,6 +110,39 @@ export function checkByReadme(instance: FileInstance, assignments: readonly File
     })
   }
   return wrong
+}
+
+/** Groups that are torn apart, and pairs who meet though they must not. */
+export function apartByReadme(instance: FileInstance, assignments: readonly FileAssignment[]): string[] {
+  const kept = new Set([...(instance.pins ?? []), ...(instance.locked ?? [])].map(({ guest }) => guest))
+  const hostOf = (guest: string) => assignments.find((row) => row.guest === guest)?.host
+  const wrong: string[] = []
+  for (const { id, kind, guests } of instance.groups ?? []) {
+    if (kind !== 'only-together') continue
+    const rest = guests.filter((guest) => !kept.has(guest))
+    const anchors = new Set(guests.filter((guest) => kept.has(guest)).map(hostOf))
+    const hosts = new Set(rest.map(hostOf))
+    // All of the rest at one host, with whoever is there already; or none of them.
+    const isNobody = [...hosts].every((host) => host === undefined)
+    const isWhole = hosts.size === 1 && new Set([...anchors, ...hosts]).size === 1
+    if (!isNobody && !isWhole) wrong.push(`group ${id} is apart`)
+  }
+  for (const { a, b } of instance.notWith ?? []) {
+    if (kept.has(a) && kept.has(b)) continue
+    const one = instance.guests.find((guest) => guest.id === a)!
+    const other = instance.guests.find((guest) => guest.id === b)!
+    const meet = one.start < other.end && other.start < one.end
+    if (meet && hostOf(a) !== undefined && hostOf(a) === hostOf(b)) wrong.push(`${a} meets ${b}`)
+  }
+  return wrong
+}
+
+/** The others whom the guest travels only together with. */
+function companionsOf(instance: FileInstance, guest: FileGuest): FileGuest[] {
+  const group = instance.groups?.find(
+    ({ kind, guests }) => kind === 'only-together' && guests.includes(guest.id),
+  )
+  return instance.guests.filter(({ id }) => id !== guest.id && group?.guests.includes(id))
 }
 
 /** Reason codes in the order of the README. */
@@ -154,8 +190,15 @@ export function reasonsByReadme(
   return rules.filter(([, holds]) => holds).map(([name]) => name)
 }
 
-/** Position in the descending list of the five answers: 1 to 24. */
+/** Position in the descending list of the five answers, 1 to 24; of those who travel only together, that of the last. */
 export function tierByReadme(instance: FileInstance, guest: FileGuest): number {
+  return Math.max(
+    ownTier(instance, guest),
+    ...companionsOf(instance, guest).map((one) => ownTier(instance, one)),
+  )
+}
+
+function ownTier(instance: FileInstance, guest: FileGuest): number {
   const { youngAge = 27, veryYoungAge = 21 } = instance.policy ?? {}
   const young = guest.age < Number(youngAge)
   const notMarginalized = Number(!guest.marginalized)
@@ -180,7 +223,11 @@ export function mayLieTogether(instance: FileInstance, a: FileGuest, b: FileGues
   if (!mayShare(a, b)) return false
   const policy = doubleBed(instance)
   if (policy === 'same-gender') return a.gender === b.gender
-  if (policy === 'named') return Boolean(a.sharesWith?.includes(b.id) && b.sharesWith?.includes(a.id))
+  if (policy === 'named')
+    return (
+      companionsOf(instance, a).includes(b) ||
+      Boolean(a.sharesWith?.includes(b.id) && b.sharesWith?.includes(a.id))
+    )
   return policy === 'any'
 }
 

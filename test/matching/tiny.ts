@@ -2,7 +2,13 @@ import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
 import type { FileGuest, FileHost, FileInstance } from './readme-checker.ts'
 
 /** How large a made-up case may be. */
-export type Size = { guests: number; hosts: number; pins: boolean }
+export type Size = {
+  guests: number
+  hosts: number
+  pins: boolean
+  /** With guests who travel together, and guests who must not meet. */
+  together?: boolean
+}
 
 /** A small case full of conflicts, as a file would hold it: few places, every rule in play, all bed policies. */
 export function makeTiny(seed: string, size: Size): FileInstance {
@@ -13,13 +19,59 @@ export function makeTiny(seed: string, size: Size): FileInstance {
   const hosts = Array.from({ length: dice.between(1, size.hosts) }, (_, index) => makeHost(dice, index))
   const pair = () => ({ guest: dice.pick(guests).id, host: dice.pick(hosts).id })
   const pinned = pair()
-  return {
+  const instance: FileInstance = {
     policy: { doubleBed: dice.pick(['never', 'named', 'same-gender', 'any']) },
     guests,
     hosts,
     pins: size.pins && dice.chance(0.3) ? [dice.chance(0.5) ? pinned : { ...pinned, room: 'a' }] : [],
     vetoes: dice.chance(0.3) ? [pair()] : [],
     declined: dice.chance(0.4) ? [pair(), pair()] : [],
+  }
+  return size.together ? { ...instance, ...makeTogether(dice, guests) } : instance
+}
+
+function makeTogether(dice: Dice, guests: readonly FileGuest[]): Pick<FileInstance, 'groups' | 'notWith'> {
+  const free = guests.map(({ id }) => id)
+  const take = () => free.splice(dice.between(0, free.length - 1), 1)[0]!
+  const groups: NonNullable<FileInstance['groups']> = []
+  while (free.length > 1 && groups.length < 2 && dice.chance(0.85)) {
+    const size = Math.min(
+      free.length,
+      dice.weighted([
+        [2, 6],
+        [3, 2],
+        [4, 1],
+      ]),
+    )
+    const kind = dice.chance(0.8) ? 'only-together' : 'preferably'
+    const ids = Array.from({ length: size }, take)
+    groups.push({ id: `t${groups.length}`, guests: ids, kind })
+    makeAlike(
+      dice,
+      guests.filter(({ id }) => ids.includes(id)),
+    )
+  }
+  const isTogether = (a: string, b: string) =>
+    groups.some(({ kind, guests: ids }) => kind === 'only-together' && ids.includes(a) && ids.includes(b))
+  const notWith = Array.from({ length: dice.between(0, 2) }, () => ({
+    a: dice.pick(guests).id,
+    b: dice.pick(guests).id,
+  })).filter(({ a, b }) => a !== b && !isTogether(a, b))
+  return { groups, notWith }
+}
+
+/** Those who travel together are alike more often than others, or there would be hardly any host for all. */
+function makeAlike(dice: Dice, [first, ...others]: readonly FileGuest[]): void {
+  if (dice.chance(0.3)) return
+  const { start, end, gender } = first!
+  const isGender = dice.chance(0.5)
+  first!.longCommuteOk = true
+  first!.roomSharing = dice.pick(['same-gender', 'yes', 'yes'])
+  first!.sleeping = ['bed', ...dice.pick([[], ['air-mattress'], ['air-mattress', 'bring-air-mattress']])]
+  const { roomSharing, sleeping, longCommuteOk } = first!
+  for (const other of others) {
+    Object.assign(other, { start, roomSharing, sleeping, longCommuteOk, ...(isGender ? { gender } : {}) })
+    other.end = dice.chance(0.6) ? end : Math.max(start + 1, other.end)
   }
 }
 

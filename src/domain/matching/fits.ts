@@ -1,8 +1,10 @@
 import { bitOf } from '#domain/eligibility.ts'
+import { ANYWHERE } from './pairs.ts'
 import { HELD_BACK } from './profiles.ts'
 import type { Problem } from './problem.ts'
 
 const DATES = bitOf('dates')
+const APART = bitOf('group-apart')
 
 /** Every reason why a guest does not fit a group, as bits of `REASONS`, whatever is held back; who else sleeps there is the business of `state.ts`. */
 export function reasonsAt(problem: Problem, guest: number, group: number): number {
@@ -12,9 +14,17 @@ export function reasonsAt(problem: Problem, guest: number, group: number): numbe
   return (answers & ~HELD_BACK) | nights | recordOf(problem, guest, problem.groupHost[group]!)
 }
 
-/** What is written down of a guest and a host, as bits of `REASONS`. */
-export function recordOf(problem: Problem, guest: number, host: number): number {
-  return problem.ruledOut.get(guest)?.get(host) ?? 0
+/** What is known of a guest and a host beside what the two have answered, as bits of `REASONS`. */
+export function recordOf({ ruledOut, boundTo }: Problem, guest: number, host: number): number {
+  const bound = boundTo[guest]!
+  return (ruledOut.get(guest)?.get(host) ?? 0) | (bound === ANYWHERE || bound === host ? 0 : APART)
+}
+
+/** Is the guest named in what was decided or is known of others, so that nobody else is quite alike? */
+export function isPersonal(problem: Problem, guest: number): boolean {
+  const { pinHost, ruledOut, boundTo, partyOf, notWith, sharing } = problem
+  const isNamed = pinHost[guest]! >= 0 || ruledOut.has(guest) || sharing.named.has(guest)
+  return isNamed || boundTo[guest] !== ANYWHERE || partyOf[guest]! >= 0 || notWith.has(guest)
 }
 
 /** May the search propose it? Not what is held back. A pin names its host whatever the rules say, and then no other host may have the guest. */
@@ -25,7 +35,7 @@ export function isProposable(problem: Problem, guest: number, group: number): bo
   return suits(problem, guest, group) && recordOf(problem, guest, host) === 0
 }
 
-/** `isProposable` for a guest without pin, veto or a place declined. */
+/** `isProposable` for a guest of whom no pin, veto, place declined or companion speaks. */
 export function suits(problem: Problem, guest: number, group: number): boolean {
   const row = problem.guestProfile[guest]! * problem.placeProfiles
   const answers = problem.reasons[row + problem.groupProfile[group]!]!

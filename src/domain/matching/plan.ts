@@ -14,6 +14,7 @@ import { findGroups, mend } from './search/lay-out.ts'
 import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
 import { makeStart, takeTurns, type Baseline } from './search/start.ts'
+import { LOCKED } from './search/state.ts'
 
 /** What a plan is made for. Equal requests give equal plans. */
 export type PlanRequest = {
@@ -144,7 +145,7 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
         matched: sum(state.placed),
         heldPlaces: effectiveHeld(problem.input),
         ...judgeTiers(problem, tierVector, {
-          eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === 1,
+          eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === LOCKED,
           placed: state.placed,
           bounds,
           objective,

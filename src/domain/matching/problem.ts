@@ -1,4 +1,3 @@
-import { bitOf, type RecordedReason } from '#domain/eligibility.ts'
 import { listGroups, type BedGroup } from './groups.ts'
 import {
   effectiveHeld,
@@ -12,7 +11,8 @@ import { findLockedGroups } from './locked.ts'
 import { numberIn } from './numbers.ts'
 import { tabulateReasons } from './profiles.ts'
 import { tabulateSharing, type Sharing } from './sharing.ts'
-import { asTheyTravel } from './together.ts'
+import { ANYWHERE, collectPairs, NOWHERE } from './pairs.ts'
+import { asTheyTravel, listParties } from './together.ts'
 
 /**
  * A round made ready for search: rows sorted by id, so that their order cannot matter; people and beds as numbers; what the rules say looked
@@ -55,6 +55,13 @@ export type Problem = {
   readonly pinRoom: Int32Array
   /** Hosts that must not be proposed to a guest whatever the two have answered, with the reasons as bits of `REASONS`. */
   readonly ruledOut: ReadonlyMap<number, ReadonlyMap<number, number>>
+  /** Guests of whom either all get a place, with one host, or nobody does; everybody is in one of them at most. `partyOf`: which, -1 = in none. */
+  readonly parties: readonly (readonly number[])[]
+  readonly partyOf: Int32Array
+  /** The host with whom a person has put the guest's companions; `ANYWHERE` where nobody has, `NOWHERE` where they are with several. */
+  readonly boundTo: Int32Array
+  /** Guests of whom a person has put neither anywhere, and who must not be with one host, for they have a night in common. */
+  readonly notWith: ReadonlyMap<number, readonly number[]>
   /** Group of each locked guest; -1 = not locked. */
   readonly lockedGroup: Int32Array
 }
@@ -118,28 +125,29 @@ export function normalise(given: MatchingInput): Problem {
     sharing,
     pinHost,
     pinRoom,
-    ruledOut: collectRuledOut(input, numberOf, hostNumber),
+    ...collectPairs(input, numberOf, hostNumber),
+    ...numberParties(input, numberOf, hostNumber),
     lockedGroup: findLockedGroups(input, { groups, roomGroups, sharing, numberOf, findRoom }),
   }
 }
 
-function collectRuledOut(
-  { vetoes, declined }: MatchingInput,
+function numberParties(
+  input: MatchingInput,
   numberOf: (guest: string) => number,
   hostNumber: ReadonlyMap<string, number>,
-): Map<number, Map<number, number>> {
-  const ruledOut = new Map<number, Map<number, number>>()
-  const collect = (pairs: MatchingInput['vetoes'], reason: RecordedReason) => {
-    for (const pair of pairs) {
-      const guest = numberOf(pair.guest)
-      const host = numberIn(hostNumber, pair.host)
-      const hosts = ruledOut.get(guest) ?? new Map<number, number>()
-      ruledOut.set(guest, hosts.set(host, (hosts.get(host) ?? 0) | bitOf(reason)))
-    }
+): Pick<Problem, 'parties' | 'partyOf' | 'boundTo'> {
+  const parties: (readonly number[])[] = []
+  const partyOf = new Int32Array(input.guests.length).fill(-1)
+  const boundTo = new Int32Array(input.guests.length).fill(ANYWHERE)
+  for (const { guests, hosts } of listParties(input)) {
+    const members = guests.map(numberOf).toSorted((a, b) => a - b)
+    const at = hosts.length > 1 ? NOWHERE : hosts[0] === undefined ? ANYWHERE : numberIn(hostNumber, hosts[0])
+    for (const guest of members) boundTo[guest] = at
+    if (members.length < 2 || at === NOWHERE) continue
+    for (const guest of members) partyOf[guest] = parties.length
+    parties.push(members)
   }
-  collect(vetoes, 'vetoed')
-  collect(declined, 'declined-before')
-  return ruledOut
+  return { parties, partyOf, boundTo }
 }
 
 /** A host who takes fewer than there are places takes one fewer still for each place held back. */

@@ -35,6 +35,22 @@ export function asTheyTravel(
   })
 }
 
+/** Those of a group who travel only together and whom no person has put anywhere yet. `hosts`: where persons have put the others; none = nowhere. */
+export type Party = { readonly guests: readonly string[]; readonly hosts: readonly string[] }
+
+/** What is left to decide of each group that travels only together: where some have a place, the others go there, all of them, or nowhere. */
+export function listParties(
+  input: Pick<MatchingInput, 'guests' | 'groups' | 'pins' | 'locked'>,
+): readonly Party[] {
+  const keptAt = new Map([...input.pins, ...input.locked].map(({ guest, host }) => [guest, host]))
+  return [...new Set(listCompanions(input).values())]
+    .map((members) => ({
+      guests: members.filter((id) => !keptAt.has(id)),
+      hosts: [...new Set(members.flatMap((id) => keptAt.get(id) ?? []))],
+    }))
+    .filter(({ guests }) => guests.length > 0)
+}
+
 function isOnlyTogether({ kind }: TravelGroup): boolean {
   return kind === 'only-together'
 }

@@ -3,7 +3,9 @@ import { eligibility, type RecordedReason } from '#domain/eligibility.ts'
 import { TIER_COUNT, tierIn, type Assignment, type MatchingInput } from '../model.ts'
 import type { Plan } from '../plan-shape.ts'
 import { toStay } from '../stays.ts'
+import { asTheyTravel } from '../together.ts'
 import { checkRooms } from './check-rooms.ts'
+import { checkTogether } from './check-together.ts'
 import type { Sleeper, Violation } from './violation.ts'
 
 /**
@@ -11,9 +13,11 @@ import type { Sleeper, Violation } from './violation.ts'
  * between two of them, but nobody may be proposed beside them against a rule.
  */
 export function checkPlan(
-  input: MatchingInput,
+  given: MatchingInput,
   plan: Pick<Plan, 'tierVector' | 'matched'> & { readonly assignments: readonly Assignment[] },
 ): Violation[] {
+  // Who travels only together counts as the last of them does, and all have named each other.
+  const input = { ...given, guests: asTheyTravel(given) }
   const guests = new Map(input.guests.map((guest) => [guest.id, guest]))
   const hosts = new Map(input.hosts.map((host) => [host.id, host]))
   const violations: Violation[] = []
@@ -33,6 +37,7 @@ export function checkPlan(
     ...findTwice(sleepers),
     ...sleepers.filter(({ kept }) => !kept).flatMap((sleeper) => checkPair(input, sleeper)),
     ...checkRooms(sleepers, input),
+    ...checkTogether(input, sleepers),
     ...findHeldBack(input, sleepers),
     ...checkKept(input, plan.assignments),
     ...checkCounts(input, plan, sleepers),

@@ -4,6 +4,7 @@ import { reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import type { Problem } from '../problem.ts'
 import { findBlockers } from '../search/blockers.ts'
+import { LOCKED } from '../search/state.ts'
 import { namePlace, type Standing } from './standing.ts'
 
 /** One group of guests: how many there are, fit somewhere, and are placed; median minutes to the venue of those placed where it is known, else null. */
@@ -58,7 +59,8 @@ function cover(
   return {
     name,
     total: numbers.length,
-    eligible: numbers.filter((number) => options.eligible[number] === 1 || state.fixed[number] === 1).length,
+    eligible: numbers.filter((number) => options.eligible[number] === 1 || state.fixed[number] === LOCKED)
+      .length,
     placed: placed.length,
     medianCommute: median(placed.flatMap((number) => minutesOf(problem, state.place[number]!) ?? [])),
   }

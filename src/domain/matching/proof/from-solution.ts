@@ -1,6 +1,7 @@
 import { isProposable } from '../fits.ts'
 import type { Problem } from '../problem.ts'
 import { isFree } from '../search/blockers.ts'
+import { takeOutBroken } from '../search/parties.ts'
 import { emptyState, put, type State } from '../search/state.ts'
 import { levelOf, type Asked, type Stay } from './build-model.ts'
 import type { LinearModel } from './linear-model.ts'
@@ -27,7 +28,7 @@ export function roundToPoint(model: LinearModel, columns: ArrayLike<number>): Fl
 
 /**
  * The plan that a point of a `whole` model means, or null where the rules say no after all (the model lets pins and locked guests be where the search would not). Guests of
- * a kind are taken best level first.
+ * a kind are taken best level first. Whoever travels only together and is apart in the point is taken out.
  */
 export function layOutPoint(problem: Problem, asked: Asked, point: Float64Array): State | null {
   const state = emptyState(problem)
@@ -45,6 +46,7 @@ export function layOutPoint(problem: Problem, asked: Asked, point: Float64Array)
     if (group === undefined) return null
     put(state, guest, group)
   }
+  takeOutBroken(state)
   state.log.length = 0
   return state
 }

@@ -3,7 +3,7 @@
  * declined place, a lock or another guest is a kind of their own, and so is a host who is.
  */
 import { GENDERS, ROOM_SHARING_WISHES } from '#domain/guest.ts'
-import { isProposable } from '../fits.ts'
+import { isPersonal, isProposable } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
 import type { Problem } from '../problem.ts'
 import { SHARING_CLASSES } from '../sharing.ts'
@@ -64,13 +64,11 @@ function listPatterns({ guestProfile, placeProfiles, reasons }: Problem) {
 
 /** Kinds of the guests that are not locked. */
 export function listGuestKinds(problem: Problem): GuestKind[] {
-  const { sharing, pinHost, ruledOut, start, end, guestProfile } = problem
+  const { sharing, pinHost, start, end, guestProfile } = problem
   const pattern = listPatterns(problem).ofGuests
   const asked = [...problem.guests.keys()].filter((guest) => problem.lockedGroup[guest]! < 0)
-  const isPersonal = (guest: number) =>
-    pinHost[guest]! >= 0 || ruledOut.has(guest) || sharing.named.has(guest)
   const kinds = numberByKey(asked, (guest) =>
-    isPersonal(guest)
+    isPersonal(problem, guest)
       ? `guest ${guest}`
       : `${start[guest]} ${end[guest]} ${sharing.classOf[guest]} ${pattern[guestProfile[guest]!]}`,
   )
@@ -91,7 +89,7 @@ export function listGuestKinds(problem: Problem): GuestKind[] {
 export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const { groupProfile, groupHost, roomHost, roomGroups, start, end } = problem
   const pattern = listPatterns(problem).ofPlaces
-  const personal = new Set(problem.pinHost)
+  const personal = new Set([...problem.pinHost, ...problem.boundTo])
   for (const hosts of problem.ruledOut.values()) for (const host of hosts.keys()) personal.add(host)
   for (const group of problem.lockedGroup) if (group >= 0) personal.add(groupHost[group]!)
   problem.hostCapacity.forEach((most, host) => {

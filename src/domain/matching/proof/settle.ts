@@ -9,7 +9,7 @@ import { sum } from '../search/judge.ts'
 import { listOptions } from '../search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from '../search/settle-ties.ts'
 import { takeTurns } from '../search/start.ts'
-import type { State } from '../search/state.ts'
+import { LOCKED, type State } from '../search/state.ts'
 import { levelOf } from './build-model.ts'
 
 type Settling = {
@@ -37,7 +37,7 @@ export function rejudge(problem: Problem, plan: Plan, objective: Objective): Pla
   const options = listOptions(problem)
   const state = layOut(problem, plan.assignments)
   const judged = judgeTiers(problem, plan.tierVector, {
-    eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === 1,
+    eligible: (guest) => options.eligible[guest] === 1 || state.fixed[guest] === LOCKED,
     placed: levelsOf(problem, plan),
     bounds: boundPrefixes(state, options),
     objective,

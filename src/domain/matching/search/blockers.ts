@@ -4,6 +4,7 @@ import type { State } from './state.ts'
 
 export const FREE = 0
 export const SHUT = -1
+const NOBODY: readonly number[] = []
 
 // One search at a time: these lists are filled and read within one call.
 const here: number[] = []
@@ -30,9 +31,14 @@ export function findBlockers(state: State, guest: number, group: number, out: nu
     if (misfit >= 0) return SHUT
     misfit = other
   }
+  for (const other of problem.notWith.get(guest) ?? NOBODY) {
+    if (!isInHome(state, other, group) || other === misfit) continue
+    if (misfit >= 0) return SHUT
+    misfit = other
+  }
   if (misfit >= 0) {
     // They leave anyway: the rest must be enough.
-    if (isFull(state, guest, group, here, -1) || isHomeFull(state, guest, group, misfit)) return SHUT
+    if (isFull(state, guest, group, here, misfit) || isHomeFull(state, guest, group, misfit)) return SHUT
     if (state.fixed[misfit]) return SHUT
     out[0] = misfit
     return 1
@@ -51,6 +57,7 @@ export function isFree(state: State, guest: number, group: number): boolean {
   const from = start[guest]!
   const to = end[guest]!
   here.length = 0
+  if (problem.notWith.size > 0 && isBesideWrong(state, guest, group)) return false
   for (const other of rooms[problem.groupRoom[group]!]!) {
     if (start[other]! >= to || from >= end[other]! || other === guest) continue
     if (!mayBeBeside(state, guest, other, group)) return false
@@ -59,16 +66,34 @@ export function isFree(state: State, guest: number, group: number): boolean {
   return !isFull(state, guest, group, here, -1) && !isHomeFull(state, guest, group, -1)
 }
 
+/** Is somebody with the group's host with whom the guest must not be? */
+function isBesideWrong(state: State, guest: number, group: number): boolean {
+  return (state.problem.notWith.get(guest) ?? NOBODY).some((other) => isInHome(state, other, group))
+}
+
+/** Is the guest with the host of the group? */
+export function isInHome({ problem, place }: State, guest: number, group: number): boolean {
+  const at = place[guest]!
+  return at >= 0 && problem.groupHost[at] === problem.groupHost[group]
+}
+
 /**
  * False if nobody for whom `holds` could make room in this group by leaving, whoever wants to move in; a quick look before `findBlockers`. Where the host
- * takes fewer than there are places others of the home could, too, and the answer is always true.
+ * takes fewer than there are places, or guests are there who must not be with others, somebody of another room could, too, and the answer is always true.
  */
 export function couldMakeRoom(
   { problem, rooms, fixed }: State,
   group: number,
   holds: (guest: number) => boolean,
 ): boolean {
-  if (problem.hostCapacity[problem.groupHost[group]!]! >= 0) return true
+  const host = problem.groupHost[group]!
+  if (problem.hostCapacity[host]! >= 0) return true
+  const { notWith } = problem
+  if (
+    notWith.size > 0 &&
+    problem.hostRooms[host]!.some((room) => rooms[room]!.some((one) => notWith.has(one)))
+  )
+    return true
   for (const other of rooms[problem.groupRoom[group]!]!) if (!fixed[other] && holds(other)) return true
   return false
 }

@@ -1,4 +1,4 @@
-import { mayBeBeside } from './blockers.ts'
+import { isInHome, mayBeBeside } from './blockers.ts'
 import type { State } from './state.ts'
 
 const here: number[] = []
@@ -32,6 +32,15 @@ export function priceOf(
     leavers.push(other)
     price += prices[other]!
     if (price > most) return Infinity
+  }
+  for (const other of problem.notWith.get(guest) ?? []) {
+    if (!isInHome(state, other, group) || leavers.includes(other)) continue
+    if (fixed[other]) return Infinity
+    leavers.push(other)
+    price += prices[other]!
+    if (price > most) return Infinity
+    const at = here.indexOf(other)
+    if (at >= 0) here.splice(at, 1)
   }
   for (;;) {
     const night = crowdedNight(state, from, places)

@@ -2,12 +2,14 @@
 import type { Dice } from '#domain/synthetic/dice.ts'
 import type { Objective } from '../model.ts'
 import { isProposable } from '../fits.ts'
+import { arrange } from './arrange.ts'
 import { augment } from './augment.ts'
 import { isFree } from './blockers.ts'
 import { compareCounts } from './judge.ts'
 import type { Discomfort } from './settle-ties.ts'
 import type { Options } from './options.ts'
-import { put, undo, type State } from './state.ts'
+import { augmentParty, listWaiting, takeOut } from './parties.ts'
+import { LOCKED, put, undo, WITH_PARTY, type State } from './state.ts'
 
 export type Improving = {
   readonly state: State
@@ -30,6 +32,9 @@ export type Improving = {
 const MOST_ROOMS = 7
 const LOOKED_THROUGH = 300
 const ASKED_TO_MOVE = 6
+/** With so many hosts a party looks for free beds, and with so many whether others could move. */
+const HOSTS_LOOKED_AT = 40
+const HOSTS_ASKED = 3
 /** How often the first tier that may still gain is tried. */
 const FOCUS = 0.6
 /** How often a step is kept that wastes more, while not wandering. */
@@ -42,13 +47,10 @@ const WASTEFUL = 0.05
 export function improveOnce(search: Improving, isWandering: boolean): boolean {
   const { state, dice } = search
   const before = state.placed.slice()
-  const waiting = search.turns.filter((guest) => state.place[guest]! < 0 && search.options.eligible[guest])
+  const waiting = listAllWaiting(search)
   const guest = choose(search, waiting)
   if (guest === undefined) return false
-  const groups = search.options.of(guest)
-  const group = groups[dice.between(0, groups.length - 1)]!
-  const { rooms, pool } = ruin(search, guest, group)
-  if (isFree(state, guest, group)) put(state, guest, group)
+  const { rooms, pool } = isWithParty(state, guest) ? openHome(search, guest) : openRoom(search, guest)
   const ruined = rooms.flatMap((room) => state.problem.roomGroups[room]!)
   for (const one of order(search, pool)) if (state.place[one]! < 0) settle(search, one, ruined)
   for (const one of waiting) if (state.place[one]! < 0) settleIn(search, one, ruined)
@@ -56,6 +58,42 @@ export function improveOnce(search: Improving, isWandering: boolean): boolean {
   if (gain < 0 || (gain === 0 && !isWandering && !dice.chance(WASTEFUL) && wastes(search))) undo(state, 0)
   state.log.length = 0
   return gain > 0
+}
+
+/** Everybody without a place who could have one, the best level first; of a party the first of it stands for all. */
+function listAllWaiting({ state, options, turns }: Improving): readonly number[] {
+  const { parties } = state.problem
+  const alone = turns.filter((guest) => state.place[guest]! < 0 && options.eligible[guest])
+  const together = listWaiting(state, options).map((party) => parties[party]![0]!)
+  if (together.length === 0) return alone
+  return [...together, ...alone].toSorted((a, b) => state.level[a]! - state.level[b]!)
+}
+
+const isWithParty = (state: State, guest: number) => state.fixed[guest] === WITH_PARTY
+
+/** Empties a room for the guest, who takes a bed there. */
+function openRoom(search: Improving, guest: number): Ruined {
+  const { state, options, dice } = search
+  const groups = options.of(guest)
+  const group = groups[dice.between(0, groups.length - 1)]!
+  const ruined = ruin(search, guest, [state.problem.groupRoom[group]!])
+  if (isFree(state, guest, group)) put(state, guest, group)
+  return ruined
+}
+
+/** Empties the home of a host for the guest and all of the party, who move in. */
+function openHome(search: Improving, guest: number): Ruined {
+  const { state, options, dice } = search
+  const party = state.problem.partyOf[guest]!
+  const host = dice.pick(options.hostsOf[party]!)
+  const ruined = ruin(search, guest, state.problem.hostRooms[host]!)
+  arrangeAnyhow(search, party, host)
+  return ruined
+}
+
+function arrangeAnyhow({ state, dice }: Improving, party: number, host: number): boolean {
+  const from = (count: number) => dice.between(0, count - 1)
+  return arrange(state, state.problem.parties[party]!, host, { from }) === 'found'
 }
 
 /** Somebody without a place, for the most part of the first tier that may still gain; never of one that is proven to be as good as can be. */
@@ -81,19 +119,27 @@ function wastes({ state: { log, place }, weigh }: Improving): boolean {
   return more > 0
 }
 
-/** Empties the room of `group` and rooms that its guests could use instead. */
-function ruin({ state, options, dice }: Improving, guest: number, group: number) {
+/** `pool`: who looks for a place now; of a party the first of it. */
+type Ruined = { readonly rooms: readonly number[]; readonly pool: readonly number[] }
+
+/** Empties these rooms and some that their guests could use instead. */
+function ruin({ state, options, dice }: Improving, guest: number, first: readonly number[]): Ruined {
   const { problem } = state
-  const rooms = [problem.groupRoom[group]!]
+  const rooms = [...first]
   const pool = [guest]
   const empty = (room: number) => {
     for (const other of state.rooms[room]!.slice()) {
-      if (state.fixed[other]) continue
-      put(state, other, -1)
-      pool.push(other)
+      if (state.fixed[other] === LOCKED || state.place[other]! < 0) continue
+      if (isWithParty(state, other)) {
+        takeOut(state, problem.partyOf[other]!)
+        pool.push(problem.parties[problem.partyOf[other]!]![0]!)
+      } else {
+        put(state, other, -1)
+        pool.push(other)
+      }
     }
   }
-  empty(rooms[0]!)
+  first.forEach(empty)
   const count = dice.between(1, MOST_ROOMS - 1)
   for (let tries = 0; tries < count; tries += 1) {
     const groups = options.of(dice.pick(pool))
@@ -119,6 +165,7 @@ function order({ state, dice, options }: Improving, pool: readonly number[]): nu
 function settle(search: Improving, guest: number, ruined: readonly number[]): void {
   if (settleIn(search, guest, ruined)) return
   const { state, options, dice } = search
+  if (isWithParty(state, guest)) return settleParty(search, state.problem.partyOf[guest]!)
   const groups = options.of(guest)
   const from = dice.between(0, groups.length - 1)
   for (let step = 0; step < groups.length && step < LOOKED_THROUGH; step += 1) {
@@ -130,8 +177,25 @@ function settle(search: Improving, guest: number, ruined: readonly number[]): vo
   augment(state, options, guest, { most: ASKED_TO_MOVE, closed: null })
 }
 
-/** Puts the guest into one of these groups, if one is free. */
-function settleIn({ state, dice }: Improving, guest: number, groups: readonly number[]): boolean {
+function settleParty(search: Improving, party: number): void {
+  const { options, dice } = search
+  const hosts = options.hostsOf[party]!
+  const from = dice.between(0, hosts.length - 1)
+  const some = Array.from({ length: Math.min(hosts.length, HOSTS_LOOKED_AT) }, (_, step) => {
+    return hosts[(from + step) % hosts.length]!
+  })
+  if (some.some((host) => arrangeAnyhow(search, party, host))) return
+  augmentParty(search.state, options, party, some.slice(0, HOSTS_ASKED))
+}
+
+/** Puts the guest, or all of the party, into some of these groups, if they are free. */
+function settleIn(search: Improving, guest: number, groups: readonly number[]): boolean {
+  const { state, dice, options } = search
+  if (isWithParty(state, guest)) {
+    const party = state.problem.partyOf[guest]!
+    const hosts = [...new Set(groups.map((group) => state.problem.groupHost[group]!))]
+    return hosts.some((host) => options.hostsOf[party]!.includes(host) && arrangeAnyhow(search, party, host))
+  }
   const from = dice.between(0, groups.length - 1)
   for (let step = 0; step < groups.length; step += 1) {
     const group = groups[(from + step) % groups.length]!

@@ -4,6 +4,7 @@ import { augment, type Reach } from './augment.ts'
 import { findBlockers, isFree } from './blockers.ts'
 import { isProposable } from '../fits.ts'
 import type { Options } from './options.ts'
+import { mendParties, takeOutBroken } from './parties.ts'
 import { emptyState, fix, put, type State } from './state.ts'
 
 /** The group that an assignment means for each guest; who or what is not there any more is left out. */
@@ -44,13 +45,14 @@ export function layOutPins(state: State, assignments: readonly Assignment[]): vo
   state.log.length = 0
 }
 
-/** Everybody else who is not placed yet, as far as the rules let them be there. */
+/** Everybody else who is not placed yet, as far as the rules let them be there; of those who travel only together all or nobody. */
 export function layOutRest(state: State, assignments: readonly Assignment[]): void {
   for (const [guest, groups] of findGroups(state.problem, assignments)) {
     if (state.place[guest]! >= 0) continue
     const group = groups.find((at) => isProposable(state.problem, guest, at) && isFree(state, guest, at))
     if (group !== undefined) put(state, guest, group)
   }
+  takeOutBroken(state)
   state.log.length = 0
 }
 
@@ -70,6 +72,10 @@ export function mend(state: State, options: Options, turns: readonly number[]): 
   while (state.log.length !== before) {
     before = state.log.length
     mendOnce(state, options, turns, reach)
+    // Whoever has lost a place to a party may find another.
+    if (!mendParties(state, options)) continue
+    closed.fill(0)
+    reach.spent.fill(0)
   }
 }
 

@@ -3,6 +3,7 @@ import { openEjecting } from './eject.ts'
 import type { Improving } from './improve.ts'
 import { sum } from './judge.ts'
 import { mend } from './lay-out.ts'
+import { takeOut } from './parties.ts'
 import { put, restore, snapshot } from './state.ts'
 
 /** Tries that take about as long as a step on the whole round. */
@@ -25,6 +26,7 @@ export function openTiers(
 ): { enterNext(): TierSearch | null } {
   const { state, options, turns, bounds } = search
   const { level, place, placed } = state
+  const { parties } = state.problem
   const learned = new Map<number, Learned>()
   let rotation = 0
 
@@ -37,6 +39,9 @@ export function openTiers(
 
   const enter = (at: number): TierSearch => {
     for (const guest of turns) if (level[guest]! > at && place[guest]! >= 0) put(state, guest, -1)
+    parties.forEach(([first], party) => {
+      if (level[first!]! > at) takeOut(state, party)
+    })
     state.log.length = 0
     const before = learned.get(at)
     if (before?.counts === upTo(at)) restore(state, before.places)

@@ -1,6 +1,8 @@
-import { isProposable, markSuiting, reasonsAt } from '../fits.ts'
+import { isPersonal, isProposable, markSuiting, reasonsAt } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
+import { ANYWHERE } from '../pairs.ts'
 import type { Problem } from '../problem.ts'
+import { listHosts } from './arrange.ts'
 import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
 
 /** Where guests may go, least wanted places first, so that what many want stays free longest. */
@@ -10,8 +12,10 @@ export type Options = {
   /** Guests of equal type have equal lists. */
   readonly typeOf: Int32Array
   readonly typeCount: number
-  /** 1 = fits at least one group, were it empty. */
+  /** 1 = fits at least one group, were it empty; of a party: with a host who could take them all. */
   readonly eligible: Uint8Array
+  /** The hosts with whom each party could be, were they empty; least wanted first. */
+  readonly hostsOf: readonly (readonly number[])[]
   /** How many guests could use a group per place of its kind. */
   demand(group: number): number
   /** A guest of each type, the place type of each group, and the place types, least wanted first. */
@@ -33,8 +37,8 @@ export function listOptions(problem: Problem): Options {
   places.of.forEach((place, group) => members[place]!.push(group))
   const headcount = new Float64Array(guests.first.length)
   for (const type of guests.of) headcount[type]! += 1
-  // Guests with a pin, a veto or a place they declined are judged group by group; all others by the type of place.
-  const isPersonal = guests.first.map((guest) => problem.pinHost[guest]! >= 0 || problem.ruledOut.has(guest))
+  // Whoever a pin, a veto, a place they declined or their companions speak of is judged group by group; all others by the type of place.
+  const byPlace = guests.first.map((guest) => isJudgedByPlace(problem, guest))
   const width = places.first.length
   const table = new Uint8Array(guests.first.length * width)
   const wanted = new Float64Array(width)
@@ -44,7 +48,7 @@ export function listOptions(problem: Problem): Options {
     const guest = guests.first[type]!
     const row = table.subarray(type * width, (type + 1) * width)
     const isAny = (group: number) => isProposable(problem, guest, group)
-    if (isPersonal[type]) members.forEach((groups, place) => (row[place] = Number(groups.some(isAny))))
+    if (byPlace[type]) members.forEach((groups, place) => (row[place] = Number(groups.some(isAny))))
     else markSuiting(problem, guest, firstGroups, row)
     for (let place = 0; place < width; place += 1) {
       if (row[place] === 0) continue
@@ -63,13 +67,16 @@ export function listOptions(problem: Problem): Options {
     const guest = guests.first[type]!
     const isAlone = problem.sharing.classOf[guest]! % ROOM_SHARING_WISHES.length === ALONE
     const list = suitable(orders[isAlone ? 'bySize' : 'byDemand'], places.of, table, type * width)
-    if (!isPersonal[type]) return list
+    if (!byPlace[type]) return list
     // A pin may break rules, but not where there is a place that breaks none.
     const isBreach = (group: number) => Number(reasonsAt(problem, guest, group) !== 0)
     return list
       .filter((group) => isProposable(problem, guest, group))
       .toSorted((a, b) => isBreach(a) - isBreach(b))
   }
+  const demand = (group: number) => perPlace[places.of[group]!]!
+  const hostsOf = listHosts(problem).map((hosts) => byDemandOf(problem, hosts, demand))
+  const isHopeless = (guest: number) => hostsOf[problem.partyOf[guest]!]?.length === 0
   return {
     of(guest) {
       const type = guests.of[guest]!
@@ -77,14 +84,30 @@ export function listOptions(problem: Problem): Options {
     },
     typeOf: guests.of,
     typeCount: guests.first.length,
-    eligible: Uint8Array.from(guests.of, (type) => hasAny[type]!),
-    demand: (group) => perPlace[places.of[group]!]!,
+    eligible: Uint8Array.from(guests.of, (type, guest) => (isHopeless(guest) ? 0 : hasAny[type]!)),
+    hostsOf,
+    demand,
     guestOfType: guests.first,
     placeOf: places.of,
     placeCount: width,
     placesByDemand: Int32Array.from(byDemand),
     table,
   }
+}
+
+/** Hosts whose least wanted bed is wanted least first. */
+function byDemandOf(
+  { hostRooms, roomGroups }: Problem,
+  hosts: readonly number[],
+  demand: (group: number) => number,
+): readonly number[] {
+  const least = new Map(
+    hosts.map((host) => {
+      const groups = hostRooms[host]!.flatMap((room) => roomGroups[room]!)
+      return [host, groups.reduce((least, group) => Math.min(least, demand(group)), Infinity)]
+    }),
+  )
+  return hosts.toSorted((a, b) => least.get(a)! - least.get(b)! || a - b)
 }
 
 /** The members of the places, one after the other. */
@@ -104,10 +127,13 @@ function suitable(groups: Int32Array, placeOf: Int32Array, table: Uint8Array, ro
   return list.slice(0, count)
 }
 
+function isJudgedByPlace({ pinHost, ruledOut, boundTo }: Problem, guest: number): boolean {
+  return pinHost[guest]! >= 0 || ruledOut.has(guest) || boundTo[guest] !== ANYWHERE
+}
+
 function guestKey(problem: Problem, guest: number): string {
-  const { pinHost, ruledOut, sharing, guestProfile, start, end } = problem
-  const isPersonal = pinHost[guest]! >= 0 || ruledOut.has(guest) || sharing.named.has(guest)
-  return `${guestProfile[guest]} ${start[guest]} ${end[guest]} ${isPersonal ? guest : ''}`
+  const { guestProfile, start, end } = problem
+  return `${guestProfile[guest]} ${start[guest]} ${end[guest]} ${isPersonal(problem, guest) ? guest : ''}`
 }
 
 function placeKey(problem: Problem, group: number): string {

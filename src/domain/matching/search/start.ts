@@ -6,6 +6,7 @@ import { isFree, isTakenThroughout } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
 import { layOutPins, layOutRest, mend } from './lay-out.ts'
 import type { Options } from './options.ts'
+import { augmentParty, fitParty, giveWay, listWaiting } from './parties.ts'
 import { emptyState, fix, put, type State } from './state.ts'
 
 /** How many a person would place by hand, taking guest by guest the first place that fits, or the one that fewest others want. */
@@ -39,18 +40,20 @@ export function makeStart(
   { seed, objective, previous }: StartRequest,
 ): { state: State; baseline: () => Baseline } {
   const turns = takeTurns(emptyState(problem), seed)
-  if (previous.length > 0) return startFrom(problem, options, turns, previous)
+  if (previous.length > 0) return startFrom(problem, options, turns, { previous, objective })
   const careful = fitInTurn(problem, options, turns, (guest) => options.of(guest))
   const baseline = (first: State) => ({ firstFit: sum(first.placed), carefulFit: sum(careful.placed) })
   const fitFirst = () => fitInTurn(problem, options, turns, (guest) => options.of(guest).toSorted())
   const isLeftOut = (guest: number) => careful.place[guest]! < 0 && options.eligible[guest] === 1
-  if (!turns.some(isLeftOut)) return { state: clearLog(careful), baseline: () => baseline(fitFirst()) }
+  if (!turns.some(isLeftOut) && listWaiting(careful, options).length === 0)
+    return { state: clearLog(careful), baseline: () => baseline(fitFirst()) }
   const first = fitFirst()
   const best = [careful, first].reduce(
     (best, next) => (compareCounts(next.placed, best.placed, objective) > 0 ? next : best),
     placeByChains(problem, options, turns),
   )
   mend(best, options, turns)
+  makeWay(best, options, turns, objective)
   const figures = baseline(first)
   return { state: clearLog(best), baseline: () => figures }
 }
@@ -60,7 +63,7 @@ function startFrom(
   problem: Problem,
   options: Options,
   turns: readonly number[],
-  previous: readonly Assignment[],
+  { previous, objective }: Pick<StartRequest, 'previous' | 'objective'>,
 ): { state: State; baseline: () => Baseline } {
   const state = emptyState(problem)
   layOutPins(state, previous)
@@ -68,6 +71,7 @@ function startFrom(
   layOutRest(state, previous)
   const before = sum(state.placed)
   mend(state, options, turns)
+  makeWay(state, options, turns, objective)
   return { state: clearLog(state), baseline: () => ({ firstFit: before, carefulFit: before }) }
 }
 
@@ -88,8 +92,31 @@ function fitInTurn(
   const lists: (Int32Array | undefined)[] = Array.from({ length: options.typeCount })
   const sealed = new Uint8Array(problem.groups.length)
   const fit = fillUp(state, options, sealed, (guest) => (lists[options.typeOf[guest]!] ??= listOf(guest)))
-  for (const guest of turns) if (state.place[guest]! < 0) fit(guest)
+  eachInTurn(state, options, turns, {
+    alone: (guest) => fit(guest),
+    together: (party) => fitParty(state, party, options.hostsOf[party]!),
+  })
   return state
+}
+
+/** Calls for everybody without a place, level by level; at each level first for the parties, who need more beds at once. */
+function eachInTurn(
+  state: State,
+  options: Options,
+  turns: readonly number[],
+  { alone, together }: { alone: (guest: number) => void; together: (party: number) => void },
+): void {
+  const parties = listWaiting(state, options)
+  const levelOf = (party: number) => state.level[state.problem.parties[party]![0]!]!
+  let next = 0
+  const callUpTo = (level: number) => {
+    for (; next < parties.length && levelOf(parties[next]!) <= level; next += 1) together(parties[next]!)
+  }
+  for (const guest of turns) {
+    callUpTo(state.level[guest]!)
+    if (state.place[guest]! < 0) alone(guest)
+  }
+  callUpTo(Infinity)
 }
 
 /** Puts guests where nobody has to move. Rooms only fill up, so what was shut for a type of guest is not tried again, nor what is `sealed` for everybody. */
@@ -121,12 +148,22 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
   const closed = new Uint8Array(options.typeCount)
   const sealed = new Uint8Array(problem.groups.length)
   const fit = fillUp(state, options, sealed, (guest) => options.of(guest))
-  for (const guest of order) {
-    if (state.place[guest]! >= 0 || closed[options.typeOf[guest]!]) continue
-    // A chain may have put somebody who stays for less into a place that was taken throughout.
-    if (!fit(guest) && augment(state, options, guest, { most: NO_LIMIT, closed })) sealed.fill(0)
-  }
+  eachInTurn(state, options, order, {
+    alone: (guest) => {
+      if (closed[options.typeOf[guest]!]) return
+      // A chain may have put somebody who stays for less into a place that was taken throughout.
+      if (!fit(guest) && augment(state, options, guest, { most: NO_LIMIT, closed })) sealed.fill(0)
+    },
+    together: (party) => {
+      if (augmentParty(state, options, party, options.hostsOf[party]!)) sealed.fill(0)
+    },
+  })
   return state
+}
+
+/** Where a party has a bed that somebody of a better level could have. */
+function makeWay(state: State, options: Options, turns: readonly number[], objective: Objective): void {
+  giveWay(state, options, turns, { objective, mendAll: () => mend(state, options, turns) })
 }
 
 /** Places every pin: by the rules of the room where that can be, and against them where a person has decided more than there is room for. */

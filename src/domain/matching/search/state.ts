@@ -19,11 +19,14 @@ export type State = {
   readonly placed: Int32Array
   /** Level of each guest: what a plan is judged by, best first. */
   readonly level: Uint8Array
-  /** 1 = locked: nothing moves this guest. */
+  /** `LOCKED`: nothing moves this guest. `WITH_PARTY`: only together with all others of the party. Else 0. */
   readonly fixed: Uint8Array
   /** Guest and former group, step by step. */
   readonly log: number[]
 }
+
+export const LOCKED = 1
+export const WITH_PARTY = 2
 
 /** Nights that have a bit. */
 const BITS = 32
@@ -41,7 +44,7 @@ export function emptyState(problem: Problem): State {
     present: new Uint16Array(problem.groups.length * BITS),
     placed: new Int32Array(TIER_COUNT + 1),
     level: Uint8Array.from(problem.tier, (tier, guest) => (problem.pinHost[guest]! >= 0 ? 0 : tier)),
-    fixed: new Uint8Array(count),
+    fixed: Uint8Array.from(problem.partyOf, (party) => (party < 0 ? 0 : WITH_PARTY)),
     log: [],
   }
   for (let guest = 0; guest < count; guest += 1) {
@@ -60,7 +63,7 @@ function nightsOf({ whole }: Problem, start: number, end: number): number {
 /** Puts a guest somewhere for good. */
 export function fix(state: State, guest: number, group: number): void {
   put(state, guest, group)
-  state.fixed[guest] = 1
+  state.fixed[guest] = LOCKED
 }
 
 /** Moves a guest to `group`, from wherever they were; -1 = out. */

@@ -4,9 +4,9 @@
  */
 import { layOutPoint } from '../../proof/from-solution.ts'
 import type { Improving } from '../improve.ts'
-import { sum } from '../judge.ts'
+import { compareCounts, sum } from '../judge.ts'
 import { mend } from '../lay-out.ts'
-import { restore } from '../state.ts'
+import { LOCKED, restore, snapshot } from '../state.ts'
 import { dive } from './dive.ts'
 import { buildRoundModel, type RoundModel } from './round-model.ts'
 import { openSimplex, type Simplex } from './simplex.ts'
@@ -33,7 +33,7 @@ type Opened = { readonly model: RoundModel; readonly simplex: Simplex }
 export function openFractions(search: Improving): Fractions {
   const { state, options, bounds } = search
   const { placed, level: levelOf, problem } = state
-  const isAble = (guest: number) => options.eligible[guest] === 1 || state.fixed[guest] === 1
+  const isAble = (guest: number) => options.eligible[guest] === 1 || state.fixed[guest] === LOCKED
   const able = placed.map((_, of) => levelOf.filter((level, guest) => level === of && isAble(guest)).length)
   const known = new Map<number, Known>()
   let opened: Opened | null = null
@@ -104,11 +104,18 @@ export function openFractions(search: Improving): Fractions {
  * Takes the point over, where it is a plan. Guests of a kind are taken best level first, so up to no level there are fewer than the point has, and up to the one that
  * was asked about there are more than before.
  */
-function adopt({ state, options, turns }: Improving, { asked }: RoundModel, { at }: Simplex): void {
+function adopt(
+  { state, options, turns, objective }: Improving,
+  { asked }: RoundModel,
+  { at }: Simplex,
+): void {
   const found = layOutPoint(state.problem, asked, at.slice(0, asked.model.columns).map(Math.round))
   // Pins that lie one upon the other, and who is locked in one of several doubles, are more than the model knows.
   if (found === null) return
+  const before = { place: snapshot(state), placed: state.placed.slice() }
   restore(state, found.place)
   mend(state, options, turns)
   state.log.length = 0
+  // Where a party was apart in the point it has been taken out.
+  if (compareCounts(state.placed, before.placed, objective) < 0) restore(state, before.place)
 }
