@@ -18,7 +18,7 @@ export default defineConfig({
         // A thread of its own, found by its name (src/platform/solver/thread.server.ts).
         'solver-worker': 'src/platform/solver/solver-worker.ts',
         'plan-worker': 'src/platform/planner/plan-worker.ts',
-        'xlsx-worker': 'src/platform/tables/xlsx-worker.ts',
+        'sheet-worker': 'src/platform/tables/sheet-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
     },

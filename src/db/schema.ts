@@ -379,14 +379,36 @@ export interface HostRemarks {
 }
 
 export interface ImportFile {
-  cells: Json;
+  answers: Generated<Json>;
   columns: Json;
   editionId: string;
+  headLines: Generated<number>;
+  headRow: Generated<number>;
   id: Generated<string>;
   locale: import('#i18n/languages.ts').Locale;
   organiserId: string;
   role: 'guest' | 'host';
+  sheet: Generated<number>;
+  sheets: Json;
   uploadedAt: import('./column-types.ts').InstantColumn;
+}
+
+export interface ImportLeftover {
+  at: import('./column-types.ts').InstantColumn;
+  head: string;
+  id: Generated<number>;
+  importId: string;
+  registrationId: string;
+  words: string;
+}
+
+export interface ImportMeaning {
+  columnKey: string;
+  editionId: string;
+  meaning: Json;
+  role: 'guest' | 'host';
+  saidAt: import('./column-types.ts').InstantColumn;
+  word: string;
 }
 
 export interface ImportRow {
@@ -843,6 +865,8 @@ export interface DB {
   hostFacts: HostFacts;
   hostRemarks: HostRemarks;
   importFile: ImportFile;
+  importLeftover: ImportLeftover;
+  importMeaning: ImportMeaning;
   importRow: ImportRow;
   importRun: ImportRun;
   jobRun: JobRun;

@@ -32,6 +32,8 @@ export const RETENTION_PLAN = {
     },
   },
   import_row: { goes: { sensitive: 'every row: former answers stand in it' } },
+  import_leftover: { goes: { sensitive: 'every row: what a list said can be of any kind' } },
+  import_meaning: { goes: { sensitive: 'every row of the edition: words of lists' } },
   contact: { goes: { contacts: 'every row' } },
   host_address: { goes: { contacts: 'every row' } },
   address_check: { goes: { contacts: 'every row' } },

@@ -1,4 +1,10 @@
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import {
+  getCountries,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+  type CountryCode,
+  type PhoneNumber as ParsedNumber,
+} from 'libphonenumber-js/max'
 import { asciiDigits } from '#domain/digits.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 
@@ -29,4 +35,47 @@ export function readPhone(text: string): Result<PhoneNumber, PhoneRefusal> {
 export function spacedPhone(e164: string): string {
   const number = parsePhoneNumberFromString(e164, { extract: false })
   return number ? number.formatInternational() : e164
+}
+
+/** Countries whose numbers we know, by their codes (ISO 3166, two letters). */
+export const phoneCountries = (): string[] => getCountries()
+
+/** The country of a time zone (IANA); null where none is named after it. */
+export function countryOfZone(timeZone: string): string | null {
+  return getCountries().find((country) => zonesOf(country).includes(timeZone)) ?? null
+}
+
+function zonesOf(country: string): readonly string[] {
+  const region: Intl.Locale & { getTimeZones?: () => readonly string[] | undefined } = new Intl.Locale(
+    `und-${country}`,
+  )
+  return region.getTimeZones?.() ?? []
+}
+
+/**
+ * A number from a list, where the code of the country, the zero before it or the plus may be missing. `country`: whose
+ * numbers they are where none is said, null where that is not known. Refused where it could be two numbers.
+ */
+export function readListedPhone(text: string, country: string | null): Result<PhoneNumber, PhoneRefusal> {
+  const read = readPhone(text)
+  if (read.ok || read.error !== 'missing-country-code' || country === null) return read
+  if (!isSupportedCountry(country)) return read
+  const plain = asciiDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\(\s*0\s*\)/, '0')
+  const national = validNumber(plain, country)
+  const international = /^\D*0/.test(plain) ? null : validNumber(`+${plain}`)
+  const only = surest(national, international)
+  return only ? readPhone(only.formatInternational()) : read
+}
+
+function validNumber(text: string, country?: CountryCode): ParsedNumber | null {
+  const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
+  return number?.isValid() && !number.ext ? number : null
+}
+
+/** Spreadsheets drop the zero before a number and the plus. Of two numbers the mobile one of the country is meant, else nobody knows. */
+function surest(national: ParsedNumber | null, international: ParsedNumber | null): ParsedNumber | null {
+  if (!national || !international || national.number === international.number)
+    return national ?? international
+  if (national.country === international.country) return international
+  return national.getType() === 'MOBILE' ? national : null
 }

@@ -3,7 +3,7 @@ import { getCountries, getCountryCallingCode, getExampleNumber } from 'libphonen
 import examples from 'libphonenumber-js/mobile/examples'
 import { describe, expect, it } from 'vitest'
 import { often } from '../../test/builders/often.ts'
-import { readPhone, spacedPhone } from './phone.server.ts'
+import { countryOfZone, readListedPhone, readPhone, spacedPhone } from './phone.server.ts'
 
 const e164 = (text: string) => {
   const read = readPhone(text)
@@ -130,5 +130,45 @@ describe('a number for people to read', () => {
   })
   it('leaves what is no number as it is', () => {
     expect(spacedPhone('+1')).toBe('+1')
+  })
+})
+
+describe('a number in a list', () => {
+  const listed = (text: string, country: string | null = 'DE') => {
+    const read = readListedPhone(text, country)
+    return read.ok ? read.value.e164 : read.error
+  }
+  it.each([
+    ['0151 23456789', '+4915123456789'],
+    ['0151/234 567-89', '+4915123456789'],
+    ['(0228) 815012', '+49228815012'],
+    ['15123456789', '+4915123456789'],
+    ['4915123456789', '+4915123456789'],
+    ['004915123456789', '+4915123456789'],
+    ['+254 712 345678', '+254712345678'],
+    ['(0)151 23456789', '+4915123456789'],
+  ])('%s is that of Germany where no other is said', (text, expected) => {
+    expect(listed(text)).toBe(expected)
+  })
+  it('is nothing without a country, and nothing where it is none', () => {
+    expect(listed('0151 23456789', null)).toBe('missing-country-code')
+    expect(listed('0151 2', 'DE')).toBe('missing-country-code')
+    // Without its plus this may be a number in Kenya or one in Germany.
+    expect(listed('254712345678')).toBe('missing-country-code')
+    expect(listed('0151 23456789', 'XX')).toBe('missing-country-code')
+    expect(listed('keins')).toBe('not-valid')
+  })
+  it('of every country is read as its people write it', () => {
+    for (const country of getCountries()) {
+      const example = getExampleNumber(country, examples)
+      if (example)
+        expect([example.number, 'missing-country-code'], country).toContain(
+          listed(example.formatNational(), country),
+        )
+    }
+  })
+  it('knows the country of a time zone', () => {
+    expect(countryOfZone('Europe/Berlin')).toBe('DE')
+    expect(countryOfZone('Etc/UTC')).toBeNull()
   })
 })

@@ -44,7 +44,7 @@ export async function keep(
 ): Promise<string> {
   const table = readPasted(text)
   if (!table.ok) throw new Error(table.error)
-  return keepImportFile(scene.deps, who, { role, locale: 'de', table: table.value })
+  return keepImportFile(scene.deps, who, { role, locale: 'de', sheets: table.value })
 }
 
 export async function check(id: string, who = scene.admin) {

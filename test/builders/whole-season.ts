@@ -119,6 +119,16 @@ export async function aSeason() {
       [guest.registrationId],
     ],
     [
+      `insert into import_leftover (registration_id, import_id, head, words, at)
+       values ($1, '00000000-0000-4000-8000-00000000000c', 'Remarks', 'from Burundi', now())`,
+      [guest.registrationId],
+    ],
+    [
+      `insert into import_meaning (edition_id, role, column_key, word, meaning, said_at)
+       values ($1, 'guest', 'needs.sleeping', 'sofa at aunt Ida', '["bed"]', now())`,
+      [edition.id],
+    ],
+    [
       `insert into address_check (registration_id, fingerprint, outcome, checked_at) values ($1, '\\x01', 'not-checked', now())`,
       [host.registrationId],
     ],

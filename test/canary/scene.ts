@@ -142,6 +142,15 @@ async function mark(
   remember(`49151${number}`, 'contact.phone_e164', `${role}-contact`)
   remember(`151${number.slice(0, 1)} ${number.slice(1)}`, 'contact.phone in groups', `${role}-contact`)
   remember(typed, 'contact.phone_typed', null)
+  // What a list said of them: for organisers and themselves.
+  const leftover = makeMark()
+  await product.sql(
+    `with run as (insert into import_run (id, edition_id, role, imported_at, created, updated, left_out)
+       select gen_random_uuid(), edition_id, role, now(), 1, 0, 0 from registration where id = $1 returning id)
+     insert into import_leftover (registration_id, import_id, head, words, at) select $1, id, 'Remarks', $2, now() from run`,
+    [registrationId, leftover],
+  )
+  remember(leftover, 'import_leftover.words', null)
   const email = `${makeMark()}@example.org`
   await product.sql('update person set email = $2 where id = $1', [personId, email])
   remember(email.split('@')[0] ?? '', 'person.email', `${role}-contact`)

@@ -66,11 +66,11 @@ export const importForms: ProductForm[] = [
       const organiser = await anOrganiser(product)
       const { id } = await onlyRow(
         product.sql<{ id: string }>(
-          `insert into import_file (organiser_id, edition_id, role, locale, cells, columns, uploaded_at)
+          `insert into import_file (organiser_id, edition_id, role, locale, sheets, columns, uploaded_at)
            select $1, id, 'guest', 'en', $2, $3, now() from edition order by conference_start_on desc limit 1 returning id`,
           [
             organiser.personId,
-            JSON.stringify([['E-Mail'], ['imported@example.org']]),
+            JSON.stringify([{ name: '', rows: [['E-Mail'], ['imported@example.org']] }]),
             JSON.stringify(['email']),
           ],
         ),

@@ -128,8 +128,8 @@ async function pressUnsubscribe(stage: SeasonStage, key: string) {
 }
 
 async function importAndInvite({ stage: { deps }, admin }: Season) {
-  const table = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
-  const id = await keepImportFile(deps, admin, { role: 'guest', locale: 'en', table })
+  const rows = [['E-Mail', 'Vorname'], ...['vera', neverAnswers].map((key) => [emailOf(key), key])]
+  const id = await keepImportFile(deps, admin, { role: 'guest', locale: 'en', sheets: [{ name: '', rows }] })
   expect(await runImport(deps, admin, { id, locale: 'en' })).toEqual({ ok: true, value: null })
   expect(await inviteImported(deps, admin, id)).toBe(true)
 }

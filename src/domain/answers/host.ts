@@ -76,7 +76,7 @@ export const hostAnswers = {
       label: 'hosts.postalCode',
       max: 12,
       autoComplete: 'postal-code',
-      alsoCalled: ['plz', 'postleitzahl', 'zip', 'zipcode', 'postcode', 'postalcode'],
+      alsoCalled: ['plz', 'plzort', 'postleitzahl', 'zip', 'zipcode', 'postcode', 'postalcode'],
     }),
     city: text({
       kept: home,
@@ -93,7 +93,7 @@ export const hostAnswers = {
         max: 100,
         autoComplete: 'address-level3',
         list: 'column',
-        alsoCalled: ['stadtteil', 'district'],
+        alsoCalled: ['stadtteil', 'viertel', 'bezirk', 'district', 'borough'],
       }),
     ),
     // Kept with where it is from: an organiser or an estimate may say it, too.
@@ -104,6 +104,7 @@ export const hostAnswers = {
       kept: offered,
       label: 'hosts.living',
       name: 'hosts.livingName',
+      alsoCalled: ['wohnform', 'wohnsituation', 'haushalt', 'household', 'living'],
       options: living,
       list: 'filter',
     }),
@@ -116,7 +117,7 @@ export const hostAnswers = {
       label: 'hosts.pets',
       name: 'hosts.petsName',
       list: 'column',
-      alsoCalled: ['haustiere', 'pets'],
+      alsoCalled: ['haustier', 'haustiere', 'tiere', 'pets', 'animals'],
     }),
     petsNote: onlyIf(
       { field: 'pets', is: 'yes' },
@@ -144,7 +145,15 @@ export const hostAnswers = {
       hint: 'hosts.numberOfGuestsHint',
       min: 1,
       max: 500,
-      alsoCalled: ['gaeste', 'anzahlgaeste', 'guests', 'numberofguests'],
+      alsoCalled: [
+        'gaeste',
+        'anzahlgaeste',
+        'plaetze',
+        'schlafplaetze',
+        'guests',
+        'numberofguests',
+        'places',
+      ],
     }),
     comfortableGuests: optional(
       wholeNumber({

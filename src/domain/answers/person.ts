@@ -14,7 +14,7 @@ export const firstName = <const K extends KeptIn>(kept: K) =>
     kept,
     label: 'wizard.firstName',
     autoComplete: 'given-name',
-    alsoCalled: ['vorname', 'firstname', 'givenname', 'name'],
+    alsoCalled: ['vorname', 'vornamen', 'rufname', 'firstname', 'forename', 'givenname', 'givennames'],
   })
 
 export const lastName = <const K extends KeptIn>(kept: K) =>
@@ -24,7 +24,7 @@ export const lastName = <const K extends KeptIn>(kept: K) =>
       label: 'wizard.lastName',
       hint: 'wizard.lastNameHint',
       autoComplete: 'family-name',
-      alsoCalled: ['nachname', 'lastname', 'surname', 'familyname', 'familienname'],
+      alsoCalled: ['nachname', 'zuname', 'lastname', 'surname', 'familyname', 'familienname'],
     }),
   )
 
@@ -50,6 +50,16 @@ export const organisation = <const K extends KeptIn, const H extends string>(kep
       hint,
       max: 200,
       autoComplete: 'organization',
-      alsoCalled: ['organisation', 'organization', 'gruppe', 'group'],
+      alsoCalled: [
+        'organisation',
+        'organization',
+        'gruppe',
+        'ortsgruppe',
+        'verein',
+        'group',
+        'orga',
+        'org',
+        'ngo',
+      ],
     }),
   )

@@ -181,6 +181,12 @@ export const recordTables = {
     shown: ['at', 'words'],
     hidden: { author_person_id: 'an organiser’s', entry: inner },
   },
+  import_leftover: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['at', 'head', 'words'],
+    hidden: { import_id: 'which list it was' },
+  },
   registration_change: {
     by: 'registration',
     columns: ['registration_id'],

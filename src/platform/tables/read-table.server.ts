@@ -1,33 +1,44 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { ok, refuse, type Result } from '#domain/result.ts'
-import { readXlsxApart } from './xlsx-thread.server.ts'
+import { readSheetsApart, type Sheet } from './sheet-thread.server.ts'
 import { isZip, unpackedBytes } from './zip.server.ts'
 
-/** Rows of texts, the first of them the names of the columns. Every row is as wide as the first. */
-export type Table = string[][]
-export type TableRefusal = 'not-a-table' | 'empty' | 'too-many-rows' | 'too-many-columns' | 'too-large'
+export type { Sheet }
+export type TableRefusal =
+  'not-a-table' | 'old-spreadsheet' | 'empty' | 'too-many-rows' | 'too-many-columns' | 'too-large'
 
 /** What a table may be at most; far more than one conference, far less than would keep the process busy. */
 export const tableLimits = { rows: 10_000, columns: 80, cell: 2000, unpackedBytes: 60 * 1024 * 1024 } as const
 
-/** A file of a spreadsheet, CSV in any usual separator and encoding or XLSX, as texts. Nothing in it is run or followed. */
-export async function readTable(bytes: Uint8Array): Promise<Result<Table, TableRefusal>> {
-  if (!isZip(bytes)) return tidy(readCsv(decodeText(bytes)))
+/** Titles above the heads do not count as rows of people. */
+const MOST_LINES = tableLimits.rows + 30
+/** How the files of old or of locked spreadsheets begin. */
+const COMPOUND_FILE = [0xd0, 0xcf, 0x11, 0xe0]
+
+/**
+ * A file of a spreadsheet as texts: CSV in any usual separator and encoding, XLSX or ODS. Every row of a sheet is as wide as
+ * its widest and stands where it stands in the file; sheets with nothing in them are left out. Nothing in it is run or followed.
+ */
+export async function readTable(bytes: Uint8Array): Promise<Result<Sheet[], TableRefusal>> {
+  if (COMPOUND_FILE.every((byte, index) => bytes[index] === byte)) return refuse('old-spreadsheet')
+  if (!isZip(bytes)) return readPasted(decodeText(bytes))
   const unpacked = unpackedBytes(bytes, tableLimits.unpackedBytes)
   if (unpacked === null) return refuse('not-a-table')
   if (unpacked > tableLimits.unpackedBytes) return refuse('too-large')
-  return tidy(await readXlsxApart(bytes, tableLimits))
+  const limits = { rows: MOST_LINES, columns: tableLimits.columns }
+  return tidy(await readSheetsApart(bytes, limits))
 }
 
 /** Rows that were copied from a spreadsheet, or a CSV file as text. */
-export function readPasted(text: string): Result<Table, TableRefusal> {
-  return tidy(readCsv(text))
+export function readPasted(text: string): Result<Sheet[], TableRefusal> {
+  const rows = readCsv(text)
+  return tidy(rows && [{ name: '', rows }])
 }
 
-/** UTF-8 with or without its mark, UTF-16 with its mark, else what Windows spreadsheets in Western Europe write. */
+/** UTF-8 with or without its mark, UTF-16 with or without its mark, else what Windows spreadsheets in Western Europe write. */
 function decodeText(bytes: Uint8Array): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const encoding = wideEncoding(bytes)
+  if (encoding) return new TextDecoder(encoding).decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -35,52 +46,104 @@ function decodeText(bytes: Uint8Array): string {
   }
 }
 
-function readCsv(text: string): Table | null {
+/** Letters of Europe have an empty half in UTF-16, and only there. */
+function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le'
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be'
+  const start = bytes.subarray(0, 400)
+  const empty = [0, 0]
+  for (const [index, byte] of start.entries()) if (byte === 0) empty[index % 2] = (empty[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = empty
+  const enough = start.length / 4
+  if (odd > enough && even === 0) return 'utf-16le'
+  return even > enough && odd === 0 ? 'utf-16be' : null
+}
+
+/** Some spreadsheets write their separator into a first line of its own. */
+const TOLD = /^\ufeff?sep=(.)\r?\n?/i
+
+function readCsv(text: string): string[][] | null {
+  const told = TOLD.exec(text)
+  // In place of that line stands an empty one: rows keep the number a spreadsheet gives them.
+  const lines = told ? `\n${text.slice(told[0].length)}` : text
   try {
-    return parse(text, {
-      bom: true,
-      delimiter: separatorOf(text),
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-      // One row more than is taken, to see that there are too many.
-      to: tableLimits.rows + 2,
-      max_record_size: tableLimits.columns * tableLimits.cell * 4,
-    })
+    return parseWith(lines, told?.[1] ?? separatorOf(lines))
   } catch (error) {
     if (error instanceof CsvError) return null
     throw error
   }
 }
 
-/** The one of the three usual separators that stands most often in the first line. */
-function separatorOf(text: string): string {
-  const [first = ''] = text.slice(0, 20_000).split(/\r?\n/, 1)
-  const count = (separator: string) => first.split(separator).length
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
+function parseWith(text: string, delimiter: string, to = MOST_LINES + 1): string[][] {
+  return parse(text, {
+    bom: true,
+    delimiter,
+    relax_column_count: true,
+    relax_quotes: true,
+    // One row more than is taken, to see that there are too many.
+    to,
+    max_record_size: tableLimits.columns * tableLimits.cell * 4,
+  })
 }
 
-function tidy(rows: Table | null): Result<Table, TableRefusal> {
-  if (!rows) return refuse('not-a-table')
-  const filled = rows.map((row) => row.map(cleanCell)).filter((row) => row.some((cell) => cell !== ''))
-  const [heads] = filled
-  if (!heads || filled.length < 2) return refuse('empty')
-  const width = lastFilled(heads) + 1
-  if (width > tableLimits.columns) return refuse('too-many-columns')
-  if (filled.length - 1 > tableLimits.rows) return refuse('too-many-rows')
-  // A control character can stand in no form of ours: such a file is something else.
-  if (heads.some((head) => /\p{Cc}/u.test(head.replaceAll(/\s/g, '')))) return refuse('not-a-table')
-  return ok(filled.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')))
+/** The separator that gives most rows the same number of cells: above the heads may stand titles, and any of them in a cell. */
+function separatorOf(text: string): string {
+  const start = text.slice(0, 50_000)
+  const weigh = (separator: string) => {
+    const widths = new Map<number, number>()
+    for (const { length } of parseStart(start, separator)) widths.set(length, (widths.get(length) ?? 0) + 1)
+    return Math.max(0, ...[...widths].map(([width, rows]) => (width - 1) * rows))
+  }
+  const weighed = [',', ';', '\t', '|'].map((separator) => ({ separator, weight: weigh(separator) }))
+  return weighed.reduce((best, one) => (one.weight > best.weight ? one : best)).separator
 }
+
+/** A cell may be cut where the beginning ends, and with another separator a quote may stand anywhere. */
+function parseStart(start: string, separator: string): string[][] {
+  try {
+    return parseWith(start, separator, 50)
+  } catch (error) {
+    if (error instanceof CsvError) return start.split(/\r\n|\n|\r/, 50).map((line) => line.split(separator))
+    throw error
+  }
+}
+
+function tidy(sheets: Sheet[] | null): Result<Sheet[], TableRefusal> {
+  if (!sheets) return refuse('not-a-table')
+  const read = sheets.map(({ name, rows }) => ({ name: name.slice(0, 60), read: tidyRows(rows) }))
+  const good = read.flatMap(({ name, read: one }) => (one.ok ? [{ name, rows: one.value }] : []))
+  if (good.length > 0) return ok(good)
+  const problems = read.flatMap(({ read: one }) => (one.ok ? [] : [one.error]))
+  return refuse(problems.find((problem) => problem !== 'empty') ?? 'empty')
+}
+
+function tidyRows(rows: readonly (readonly string[])[]): Result<string[][], TableRefusal> {
+  const cells = rows.map((row) => row.map(cleanCell))
+  const last = cells.findLastIndex((row) => row.some((cell) => cell !== ''))
+  const kept = cells.slice(0, last + 1)
+  const filled = kept.filter((row) => row.some((cell) => cell !== ''))
+  if (filled.length < 2) return refuse('empty')
+  const width = Math.max(...filled.slice(0, MOST_LINES).map(lastFilled)) + 1
+  if (width > tableLimits.columns) return refuse('too-many-columns')
+  if (filled.length - 1 > tableLimits.rows || kept.length > MOST_LINES) return refuse('too-many-rows')
+  // A control character can stand in no form of ours: such a file is something else.
+  const isBinary = (cell: string) => /\p{Cc}/u.test(cell.replaceAll(/\s/g, ''))
+  if (filled.slice(0, 20).some((row) => row.some(isBinary))) return refuse('not-a-table')
+  return ok(kept.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')))
+}
+
+/** What a spreadsheet writes where a formula has failed. */
+const FAILED = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|DIV\/0!|NAME\?|NULL!|NUM!|ZAHL!|#+)$/i
 
 /** Without what PostgreSQL cannot keep, and without the mark that guards a cell against being taken for a formula. */
 function cleanCell(cell: string): string {
   const text = cell
     .slice(0, tableLimits.cell)
     .toWellFormed()
-    .replaceAll('\0', '')
-    .replaceAll('\r\n', '\n')
+    .replaceAll(/[\0\u200b\ufeff]/g, '')
+    .replaceAll(/\r\n?/g, '\n')
     .trim()
+  if (FAILED.test(text)) return ''
   return /^'[=+\-@\t\r]/.test(text) ? text.slice(1) : text
 }
 

@@ -40,7 +40,14 @@ const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<vo
       where ${rowsOf('sensitive', 'guest_sensitive', scope)}`.execute(tx)
     await sql`update registration set draft = '{}', draft_saved_at = null, version = version + 1
       where ${rowsOf('sensitive', 'registration', scope)}`.execute(tx)
-    await deleteFrom(tx, 'sensitive', scope, ['registration_change', 'import_row', 'round_rank', 'plan_run'])
+    await deleteFrom(tx, 'sensitive', scope, [
+      'registration_change',
+      'import_row',
+      'import_leftover',
+      'import_meaning',
+      'round_rank',
+      'plan_run',
+    ])
   },
   contacts: async (tx, scope) => {
     await deleteFrom(tx, 'contacts', scope, [

@@ -84,6 +84,8 @@ const sensitive: Conditions<'sensitive'> = {
   plan_question: (scope) => sql`run_id in (select id from plan_run where ${ofSeason(scope)})`,
   registration_change: (scope) => isFormer(scope, 'sensitive'),
   import_row: ofRegistration,
+  import_leftover: ofRegistration,
+  import_meaning: ofSeason,
 }
 
 const contacts: Conditions<'contacts'> = {

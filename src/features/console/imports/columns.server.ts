@@ -1,5 +1,5 @@
 import type { Edition } from '#domain/edition.ts'
-import { sameWord } from '#domain/import-cells.ts'
+import { sameWord } from '#domain/import/cells.ts'
 import { roomList } from '#features/registration/hosts/steps/room-controls.ts'
 import type { RoomsView } from '#features/registration/hosts/steps/rooms-view.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
@@ -20,6 +20,7 @@ import { translator } from '#i18n/translate.ts'
 import { readPhone } from '#platform/phone.server.ts'
 import {
   emailKey,
+  keptKey,
   localeKey,
   isNeverImported,
   OTHER_WORDS,
@@ -52,7 +53,55 @@ export function columnsOf(role: Role, edition: Edition): Column[] {
       .filter(([name, field]) => !field.consent && !isNeverImported(role, name))
       .flatMap(([name, field]) => columnsOfField(role, step.key, name, field, edition)),
   )
-  return [...personColumns(role, edition), ...own]
+  return [...personColumns(role, edition), ...own, ...extraColumns(role, edition)]
+}
+
+/** What lists have in one column and our forms in several, and what has no column of ours. */
+function extraColumns(role: Role, edition: Edition): Column[] {
+  const [stay, stayStep] = ['wholeStay', role === 'guest' ? 'needs' : 'dates']
+  const kinds = [
+    {
+      step: 'personal',
+      control: 'wholeName',
+      kind: 'name',
+      label: 'imports.wholeName',
+      fills: ['firstName', 'lastName'],
+    },
+    {
+      step: stayStep,
+      control: stay,
+      kind: 'stay',
+      label: 'imports.wholeStay',
+      fills: ['stay-start', 'stay-end'],
+    },
+    ...(role === 'host'
+      ? [
+          {
+            step: 'address',
+            control: 'wholeAddress',
+            kind: 'address',
+            label: 'imports.wholeAddress',
+            fills: ADDRESS,
+          } as const,
+        ]
+      : []),
+    { step: null, control: keptKey, kind: 'kept', label: 'imports.kept', fills: [] },
+  ] as const
+  return kinds.flatMap(({ step, control, kind, label, fills }) =>
+    toColumns(role, step, (locale) => [
+      { control, kind, label: contextOf(edition, locale).t(label), options: [] },
+    ]).map((column) => ({ ...column, fills, isExtra: true })),
+  )
+}
+
+const ADDRESS = ['street', 'houseNumber', 'postalCode', 'city']
+
+/** What a cell may hold beside what its column is for. */
+const FILLS: Readonly<Record<string, readonly string[]>> = {
+  'stay-start': ['stay-end'],
+  street: ['houseNumber', 'postalCode', 'city'],
+  postalCode: ['city'],
+  city: ['postalCode'],
 }
 
 function columnsOfField(
@@ -92,13 +141,28 @@ function toColumns(role: Role, step: string | null, piecesIn: (locale: Locale) =
       key: step === null ? control : `${step}.${control}`,
       step,
       control,
-      kind,
+      kind: kindOf(control, kind, values),
+      fills: FILLS[control] ?? [],
+      isExtra: false,
       labels: perLanguage((locale) => piece[locale].label),
       alsoCalled: otherHeads(role, control),
       values,
-      options: perLanguage((locale) => piece[locale].options.map(({ label }) => label)),
+      options: perLanguage((locale) =>
+        piece[locale].options.map(({ value, label: words }) => ({ value, label: words })),
+      ),
     }
   })
+}
+
+/** Some texts are read in ways of their own. */
+function kindOf(control: string, kind: CellKind, values: ReadonlyMap<string, string>): CellKind {
+  if (control === emailKey) return 'email'
+  if (control === 'phone') return 'phone'
+  if (control === 'age') return 'age'
+  if (control === 'street') return 'street'
+  if (control === 'postalCode' || control === 'city') return 'place'
+  const isYesNo = kind === 'choice' && new Set([...values.values(), 'yes', 'no']).size === 2
+  return isYesNo ? 'yes-no' : kind
 }
 
 function piecesOf(name: string, field: Field<unknown>, context: StepContext): Piece[] {
@@ -122,7 +186,7 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
         },
         ...room.beds.map((bed) => ({
           control: bed.name,
-          kind: 'text' as const,
+          kind: 'number' as const,
           label: `${room.title}: ${bed.label}`,
           options: [],
         })),
@@ -132,34 +196,16 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
       return [{ control: name, kind: 'choice', label, options: view.options }]
     case 'checkboxes':
       return [{ control: name, kind: 'choices', label, options: view.options }]
+    case 'number':
+      return [{ control: name, kind: 'number', label, options: [] }]
     default:
       return [{ control: (view satisfies ControlView).name, kind: 'text', label, options: [] }]
   }
 }
 
-/** Which column of ours each head of a file is, '' where nothing fits; each of ours at most once. */
-export function guessColumns(heads: readonly string[], columns: readonly Column[]): string[] {
-  const taken = new Set<string>()
-  const guessed = heads.map(() => '')
-  // What is called exactly as in our template comes first: a looser word must not take its place.
-  for (const namesOf of [exactNames, looseNames]) {
-    for (const [index, head] of heads.entries()) {
-      if (guessed[index] !== '' || head === '') continue
-      const found = columns.find(
-        ({ key, ...column }) => !taken.has(key) && namesOf({ key, ...column }).has(sameWord(head)),
-      )
-      if (!found) continue
-      taken.add(found.key)
-      guessed[index] = found.key
-    }
-  }
-  return guessed
-}
-
-const exactNames = ({ key, labels }: Column) => new Set([key, ...Object.values(labels)].map(sameWord))
-const looseNames = ({ control, alsoCalled }: Column) => new Set([sameWord(control), ...alsoCalled])
-
 /** The heads of a file to fill in, in one language. */
 export function templateHeads(role: Role, edition: Edition, locale: Locale): string[] {
-  return columnsOf(role, edition).map(({ labels }) => labels[locale])
+  return columnsOf(role, edition)
+    .filter(({ isExtra }) => !isExtra)
+    .map(({ labels }) => labels[locale])
 }

@@ -1,50 +1,32 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
-import type { Tx } from '#db/connect.server.ts'
-import type { Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { shorten } from '#domain/import-cells.ts'
-import * as z from 'zod'
-import { columnsOf, contextOf } from './columns.server.ts'
+import { shorten } from '#domain/import/cells.ts'
+import { splitName } from '#domain/import/names.ts'
+import { phoneTexts } from '#domain/import/phone.ts'
+import type { SamePerson } from '#domain/import/same-person.ts'
+import { countryOfZone, phoneCountries, readListedPhone } from '#platform/phone.server.ts'
+import { columnsOf } from './columns.server.ts'
 import { emailKey } from './columns.ts'
-import { planImport } from './planning.server.ts'
-import type { RowFormat } from './reading.server.ts'
-import { ROW_OUTCOMES, UNDO_DAYS, type ImportDraftView, type ImportRunView } from './imports.ts'
-
-const cellsSchema = z.array(z.array(z.string())).min(1)
-const columnsSchema = z.array(z.string())
-
-export type ImportFile = {
-  id: string
-  role: 'guest' | 'host'
-  locale: Locale
-  cells: string[][]
-  /** The key of our column for each of the file's, '' for left out. */
-  columns: string[]
-}
-
-/** A file that this organiser has uploaded for this edition and not imported yet; null if there is none of that id. */
-export async function findImportFile(tx: Tx, id: string, editionId: string): Promise<ImportFile | null> {
-  const row = await tx
-    .selectFrom('importFile')
-    .select(['id', 'role', 'locale', 'cells', 'columns'])
-    .where('id', '=', id)
-    .where('editionId', '=', editionId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row
-    ? { ...row, cells: cellsSchema.parse(row.cells), columns: columnsSchema.parse(row.columns) }
-    : null
-}
-
-export function formatOf({ role, columns }: ImportFile, edition: Edition, locale: Locale): RowFormat {
-  const known = new Map(columnsOf(role, edition).map((column) => [column.key, column]))
-  return { role, columns: columns.map((key) => known.get(key) ?? null), context: contextOf(edition, locale) }
-}
+import { findImportFile, formatOf, linesOf, rowsOf, type ImportFile } from './import-file.server.ts'
+import { questionsOf, textOf } from './meanings.server.ts'
+import { planImport, type NumberedRow, type Plan } from './planning.server.ts'
+import type { RowFormat } from './cells.server.ts'
+import {
+  ROW_OUTCOMES,
+  UNDO_DAYS,
+  type ImportDraftView,
+  type ImportRunView,
+  type SameRows,
+} from './imports.ts'
 
 const SHOWN_ROWS = 100
+const SHOWN_PAIRS = 50
+const SHOWN_QUESTIONS = 150
+/** So far down heads may be chosen. */
+const HEAD_LINES = 25
 
 type Ask = { id: string; locale: Locale; requestId: string }
 
@@ -59,43 +41,114 @@ export async function getImportDraft(
     const file = await findImportFile(tx, id, edition.id)
     if (!file) return null
     await recordView(tx, admin, { action: 'view-import', requestId }, clock())
-    const [heads = [], ...rows] = file.cells
-    const format = formatOf(file, edition, locale)
-    const plans = await planImport(tx, { rows, format, editionId: edition.id, lock: false })
+    const rows = rowsOf(file)
+    const format = await formatOf(tx, file, edition, locale)
+    const { plans, same } = await planImport(tx, { rows, format, editionId: edition.id, lock: false })
     const count = (outcome: string) => plans.filter((plan) => plan.outcome === outcome).length
-    const known = columnsOf(file.role, edition)
+    const coming = plans.filter(({ outcome }) => outcome === 'create' || outcome === 'update')
+    const questions = await questionsOf(rows, format)
     return {
       id: file.id,
       role: file.role,
       locale: file.locale,
-      rows: rows.length,
-      columns: heads.map((head, index) => ({
+      rows: plans.length,
+      sheets: file.sheets.map(({ name }) => name),
+      sheet: file.sheet,
+      ...headsToChoose(file),
+      columns: format.heads.map((head, index) => ({
         index,
         head: shorten(head),
-        example: shorten(rows.find((row) => row[index])?.[index] ?? ''),
+        example: shorten(rows.find(({ cells }) => cells[index])?.cells[index] ?? ''),
         chosen: file.columns[index] ?? '',
       })),
-      choices: known.map(({ key, labels }) => ({ key, label: labels[locale] })),
+      choices: columnsOf(file.role, edition).map(({ key, labels }) => ({ key, label: labels[locale] })),
+      questions: questions.slice(0, SHOWN_QUESTIONS),
+      moreQuestions: Math.max(0, questions.length - SHOWN_QUESTIONS),
+      phones: phonesOf(rows, format, edition.timeZone),
+      names: namesOf(rows, format),
       counts: Object.fromEntries(
         ROW_OUTCOMES.map((name) => [name, count(name)]),
       ) as ImportDraftView['counts'],
-      shown: plans
-        .filter(({ outcome }) => outcome !== 'create' && outcome !== 'same')
-        .toSorted(
-          (a, b) => ROW_OUTCOMES.indexOf(b.outcome) - ROW_OUTCOMES.indexOf(a.outcome) || a.row - b.row,
-        )
-        .slice(0, SHOWN_ROWS)
-        .map(({ row, email, outcome, changes, problems, state }) => ({
-          row,
-          email,
-          outcome,
-          changes,
-          problems,
-          state,
-        })),
+      open: coming.filter(({ problems }) => problems.length > 0).length,
+      leftovers: coming.reduce((sum, { leftovers }) => sum + leftovers.length, 0),
+      same: same.slice(0, SHOWN_PAIRS).map((pair) => sideBySide(pair, rows, format)),
+      shown: plans.filter(isToLookAt).toSorted(byUrgency).slice(0, SHOWN_ROWS).map(shownPlan),
       hasEmail: file.columns.includes(emailKey),
     }
   })
+}
+
+const isToLookAt = ({ outcome, problems }: Plan) =>
+  problems.length > 0 || (outcome !== 'create' && outcome !== 'same' && outcome !== 'joined')
+const byUrgency = (a: Plan, b: Plan) =>
+  ROW_OUTCOMES.indexOf(b.outcome) - ROW_OUTCOMES.indexOf(a.outcome) || a.row - b.row
+
+const shownPlan = ({ row, email, outcome, changes, problems, state, into }: Plan) => ({
+  row,
+  email,
+  outcome,
+  changes,
+  problems,
+  state,
+  into,
+})
+
+function headsToChoose(file: ImportFile): Pick<ImportDraftView, 'heads' | 'chosenHead'> {
+  const lines = linesOf(file)
+  const label = (row: number) => shorten((lines[row] ?? []).filter((cell) => cell !== '').join(' · '))
+  const heads = lines.slice(0, HEAD_LINES).flatMap((cells, row) => {
+    if (cells.every((cell) => cell === '') || row === lines.length - 1) return []
+    const one = { value: `${row}.1`, label: `${row + 1}: ${label(row)}` }
+    const two = { value: `${row}.2`, label: `${row}–${row + 1}: ${label(row - 1)} / ${label(row)}` }
+    return row > 0 && label(row - 1) !== '' ? [one, two] : [one]
+  })
+  return { heads, chosenHead: `${file.head.row}.${file.head.lines}` }
+}
+
+/** Numbers without a country code, and whose they are: as somebody has said, else of the country of the edition. */
+function phonesOf(
+  rows: readonly NumberedRow[],
+  { columns, country, answers, context }: RowFormat,
+  timeZone: string,
+): ImportDraftView['phones'] {
+  const index = columns.findIndex((column) => column?.kind === 'phone')
+  const count = rows.filter(({ row, cells }) => {
+    const { numbers } = phoneTexts(textOf(cells, row, index, answers))
+    return numbers.length > 0 && !numbers.some((number) => readListedPhone(number, null).ok)
+  }).length
+  if (index < 0 || count === 0) return null
+  const names = new Intl.DisplayNames([context.locale], { type: 'region' })
+  const countries = phoneCountries()
+    .map((value) => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => a.label.localeCompare(b.label, context.locale))
+  return { count, country: country ?? countryOfZone(timeZone) ?? '', isAnswered: country !== null, countries }
+}
+
+const EXAMPLES = 5
+
+function namesOf(rows: readonly NumberedRow[], { columns, answers }: RowFormat): ImportDraftView['names'] {
+  const index = columns.findIndex((column) => column?.kind === 'name')
+  if (index < 0) return null
+  const order = answers.nameOrder ?? 'first-last'
+  const texts = rows.map(({ row, cells }) => textOf(cells, row, index, answers)).filter((text) => text !== '')
+  const examples = texts
+    .slice(0, EXAMPLES)
+    .map((text) => ({ text: shorten(text), ...splitName(text, order) }))
+  return { order, examples }
+}
+
+function sideBySide(
+  { first, second, by }: SamePerson,
+  rows: readonly NumberedRow[],
+  { heads, columns, answers }: RowFormat,
+): SameRows {
+  const cellsOf = (wanted: number) => rows.find(({ row }) => row === wanted)?.cells ?? []
+  const [one, other] = [cellsOf(first), cellsOf(second)]
+  const cells = heads.flatMap((head, index) => {
+    const texts = { first: textOf(one, first, index, answers), second: textOf(other, second, index, answers) }
+    return columns[index] && (texts.first || texts.second) ? [{ head, ...texts }] : []
+  })
+  return { first, second, by, answer: answers.same[second] ?? (by === 'email' ? 'first' : 'two'), cells }
 }
 
 /** Imports of this edition, the last first; `id` narrows to one. */

@@ -1,28 +1,38 @@
-import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { isBreachOf } from '#db/sql.server.ts'
+import type { Database } from '#db/connect.server.ts'
+import { firstPerson, guessHead, headsOf, type Head } from '#domain/import/head.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { Locale } from '#i18n/locale.ts'
-import type { Table } from '#platform/tables/read-table.server.ts'
-import { columnsOf, guessColumns } from './columns.server.ts'
-import { planImport, type Plan } from './planning.server.ts'
-import { findImportFile, formatOf } from './imports-views.server.ts'
+import type { Sheet } from '#platform/tables/read-table.server.ts'
+import { columnsOf } from './columns.server.ts'
+import { keptKey, type Column } from './columns.ts'
+import { guessColumns, isKnownHead } from './guessing.ts'
+import { planImport } from './planning.server.ts'
+import { storePlans } from './storing.server.ts'
+import { findImportFile, formatOf, rowsOf, type ImportFile } from './import-file.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Keeps the rows of a file until they are imported, and says of each column what it probably is. Replaces the last one. */
+type File = { role: 'guest' | 'host'; locale: Locale; sheets: Sheet[] }
+
+/**
+ * Keeps the sheets of a file until one is imported, and says which it probably is, where its heads stand and what each of
+ * its columns is. Replaces the last file.
+ */
 export async function keepImportFile(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { role, locale, table }: { role: 'guest' | 'host'; locale: Locale; table: Table },
+  { role, locale, sheets }: File,
 ): Promise<string> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     await tx.deleteFrom('importFile').where('organiserId', '=', admin.personId).execute()
-    const columns = guessColumns(table[0] ?? [], columnsOf(role, edition))
+    const known = columnsOf(role, edition)
+    const sheet = guessSheet(sheets, known)
     const { id } = await tx
       .insertInto('importFile')
       .values({
@@ -30,8 +40,8 @@ export async function keepImportFile(
         editionId: edition.id,
         role,
         locale,
-        cells: JSON.stringify(table),
-        columns: JSON.stringify(columns),
+        sheets: JSON.stringify(sheets),
+        ...placeOf(sheets[sheet], sheet, known),
         uploadedAt: clock().toString(),
       })
       .returning('id')
@@ -40,26 +50,80 @@ export async function keepImportFile(
   })
 }
 
-/** What the organiser says the columns are. One of ours that is chosen twice counts at its first. */
+/** A sheet with its heads and columns as guessed, or with the heads where somebody says they are. */
+function placeOf(sheet: Sheet | undefined, number: number, known: readonly Column[], said?: Head) {
+  const rows = sheet?.rows ?? []
+  const head = said ?? guessHead(rows, isKnownHead(known))
+  const columns = guessColumns(headsOf(rows, head), known, rows.slice(firstPerson(head).index))
+  return { sheet: number, headRow: head.row, headLines: head.lines, columns: JSON.stringify(columns) }
+}
+
+/** The sheet with the most columns of ours, of two alike the longer one. */
+function guessSheet(sheets: readonly Sheet[], known: readonly Column[]): number {
+  const isKnown = isKnownHead(known)
+  const weights = sheets.map(({ rows }) => {
+    const heads = headsOf(rows, guessHead(rows, isKnown))
+    return heads.filter((head) => head !== '' && isKnown(head)).length * 100_000 + rows.length
+  })
+  return weights.indexOf(Math.max(...weights))
+}
+
+/** Says which sheet it is and where its heads stand; without a place it is guessed anew, and so are the columns. */
+export async function chooseHead(
+  { db }: CommandDeps,
+  admin: ApprovedAdmin,
+  { id, sheet, head }: { id: string; sheet: number; head: Head },
+): Promise<boolean> {
+  return changeFile(db, admin, id, (file, known) => {
+    const chosen = file.sheets[sheet]
+    if (!chosen) return null
+    const isThere =
+      sheet === file.sheet && head.row < chosen.rows.length - 1 && (head.lines === 1 || head.row > 0)
+    const place = placeOf(chosen, sheet, known, isThere ? head : undefined)
+    // What was said of cells and rows was said of others.
+    const { nameOrder } = file.answers
+    return { ...place, answers: JSON.stringify({ nameOrder }) }
+  })
+}
+
+/** What the organiser says the columns are. One of ours that is chosen twice counts at its first, but for what is kept. */
 export async function chooseColumns(
   { db }: CommandDeps,
   admin: ApprovedAdmin,
   { id, chosen }: { id: string; chosen: readonly string[] },
 ): Promise<boolean> {
+  return changeFile(db, admin, id, (file, columns) => {
+    const known = new Set(columns.map(({ key }) => key))
+    const taken = file.columns.map((_, index) => {
+      const key = chosen[index] ?? ''
+      if (key === keptKey) return key
+      return known.delete(key) ? key : ''
+    })
+    return { columns: JSON.stringify(taken) }
+  })
+}
+
+type FileChange = Partial<{
+  sheet: number
+  headRow: number
+  headLines: number
+  columns: string
+  answers: string
+}>
+
+/** Changes what is said of a file; false if there is none of that id. */
+export async function changeFile(
+  db: Database,
+  admin: ApprovedAdmin,
+  id: string,
+  change: (file: ImportFile, known: Column[]) => FileChange | null,
+): Promise<boolean> {
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const file = await findImportFile(tx, id, edition.id)
     if (!file) return false
-    const known = new Set(columnsOf(file.role, edition).map(({ key }) => key))
-    const columns = file.columns.map((_, index) => {
-      const key = chosen[index] ?? ''
-      return known.delete(key) ? key : ''
-    })
-    await tx
-      .updateTable('importFile')
-      .set({ columns: JSON.stringify(columns) })
-      .where('id', '=', id)
-      .execute()
+    const changed = change(file, columnsOf(file.role, edition))
+    if (changed) await tx.updateTable('importFile').set(changed).where('id', '=', id).execute()
     return true
   })
 }
@@ -113,13 +177,8 @@ async function importOnce(
     if (!file) return (await isImported(tx, id)) ? ok(null) : refuse('not-found')
     // Two organisers with the same list: one after the other, so that the second finds what the first has made.
     await tx.selectFrom('edition').select('id').where('id', '=', edition.id).forNoKeyUpdate().execute()
-    const format = formatOf(file, edition, locale)
-    const plans = await planImport(tx, {
-      rows: file.cells.slice(1),
-      format,
-      editionId: edition.id,
-      lock: true,
-    })
+    const format = await formatOf(tx, file, edition, locale)
+    const { plans } = await planImport(tx, { rows: rowsOf(file), format, editionId: edition.id, lock: true })
     const news = plans.filter(({ outcome }) => outcome === 'create')
     const changes = plans.filter(({ outcome }) => outcome === 'update')
     if (news.length + changes.length === 0) return refuse('nothing')
@@ -133,13 +192,11 @@ async function importOnce(
         importedAt: now.toString(),
         created: news.length,
         updated: changes.length,
-        leftOut: plans.length - news.length - changes.length,
+        leftOut: plans.filter(({ outcome }) => outcome !== 'joined').length - news.length - changes.length,
       })
       .execute()
     const context = { importId: id, editionId: edition.id, role: file.role, locale: file.locale, now }
-    for (let from = 0; from < news.length; from += CHUNK)
-      await insertPeople(tx, news.slice(from, from + CHUNK), context)
-    for (const plan of changes) await changeDraft(tx, plan, context)
+    await storePlans(tx, { news, changes }, context)
     await tx.deleteFrom('importFile').where('id', '=', id).execute()
     return ok(null)
   })
@@ -148,88 +205,4 @@ async function importOnce(
 async function isImported(tx: Tx, id: string): Promise<boolean> {
   const run = await tx.selectFrom('importRun').select('id').where('id', '=', id).executeTakeFirst()
   return run !== undefined
-}
-
-/** Rows of one statement; a statement takes at most 65,535 values. */
-const CHUNK = 500
-
-type Context = {
-  importId: string
-  editionId: string
-  role: 'guest' | 'host'
-  locale: Locale
-  now: Temporal.Instant
-}
-
-async function insertPeople(tx: Tx, plans: readonly Plan[], context: Context): Promise<void> {
-  const now = context.now.toString()
-  const strangers = plans.filter(({ personId }) => personId === null)
-  const made =
-    strangers.length === 0
-      ? []
-      : await tx
-          .insertInto('person')
-          .values(
-            strangers.map(({ email, locale }) => ({
-              email,
-              locale: locale ?? context.locale,
-              createdAt: now,
-            })),
-          )
-          .returning(['id', 'email'])
-          .execute()
-  const idOf = new Map(made.map(({ id, email }) => [email, id]))
-  const rows = await tx
-    .insertInto('registration')
-    .values(
-      plans.map(({ email, personId, draft }) => ({
-        editionId: context.editionId,
-        personId: personId ?? idOf.get(email) ?? '',
-        role: context.role,
-        isReturning: personId !== null,
-        draft: JSON.stringify(draft),
-        createdAt: now,
-        updatedAt: now,
-        importedAt: now,
-      })),
-    )
-    .returning(['id', 'personId'])
-    .execute()
-  const strangerIds = new Set(idOf.values())
-  await tx
-    .insertInto('importRow')
-    .values(
-      rows.map(({ id, personId }) => ({
-        importId: context.importId,
-        registrationId: id,
-        personIsNew: strangerIds.has(personId),
-        savedAt: now,
-      })),
-    )
-    .execute()
-}
-
-async function changeDraft(tx: Tx, { registrationId, draft }: Plan, context: Context): Promise<void> {
-  const now = context.now.toString()
-  const id = registrationId ?? ''
-  const before = await tx
-    .selectFrom('registration')
-    .select('draft')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('importRow')
-    .values({
-      importId: context.importId,
-      registrationId: id,
-      before: JSON.stringify(before.draft),
-      personIsNew: false,
-      savedAt: now,
-    })
-    .execute()
-  await tx
-    .updateTable('registration')
-    .set({ draft: JSON.stringify(draft), draftSavedAt: now, updatedAt: now })
-    .where('id', '=', id)
-    .execute()
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { NAME_ORDERS, type NameOrder } from '#domain/import/names.ts'
 import type { RowOutcome } from './components/limits.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
@@ -19,15 +20,45 @@ export const uploadSchema = z.object({
 })
 
 export const importFormSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('head'),
+    sheet: z.coerce.number().int().min(0),
+    head: z.string().regex(/^\d{1,5}\.[12]$/),
+  }),
   z.object({ intent: z.literal('columns') }),
+  z.object({ intent: z.literal('meanings') }),
+  z.object({ intent: z.literal('cells') }),
+  z.object({ intent: z.literal('same') }),
   z.object({ intent: z.literal('import') }),
   z.object({ intent: z.literal('discard') }),
   z.object({ intent: z.literal('invite') }),
   z.object({ intent: z.literal('undo') }),
 ])
 
-/** One cell that cannot be taken, in words: which row, which column, what stood there, what is wrong. */
-export type CellProblem = { row: number; column: string; value: string; message: string }
+export const SAME_ANSWERS = ['first', 'second', 'two'] as const
+/** Of two rows about one person: which counts where they differ, or that they are two people. */
+export type SameAnswer = (typeof SAME_ANSWERS)[number]
+
+/** What an organiser has said of one file: cells by row and column, as they should read ('' leaves one out). */
+export const fileAnswersSchema = z.object({
+  cells: z.record(z.string(), z.string()).default({}),
+  same: z.record(z.string(), z.enum(SAME_ANSWERS)).default({}),
+  nameOrder: z.enum(NAME_ORDERS).optional(),
+})
+export type FileAnswers = z.infer<typeof fileAnswersSchema>
+
+/** One cell that was not taken, in words: which row and column, what stands there (`value` to be shown, `text` to be mended), what is wrong. */
+export type CellProblem = {
+  row: number
+  index: number
+  column: string
+  value: string
+  text: string
+  message: string
+}
+
+/** What is kept of a row as it is written, under the name of its column. */
+export type Leftover = { head: string; words: string }
 
 export type PlannedRow = {
   row: number
@@ -38,6 +69,32 @@ export type PlannedRow = {
   problems: CellProblem[]
   /** Why it stays as it is. */
   state: 'submitted' | 'cancelled' | null
+  /** The row with which it became one. */
+  into: number | null
+}
+
+/** Words that are not ours, how often they stand there, and what they mean. */
+export type Question = {
+  columnKey: string
+  column: string
+  word: string
+  text: string
+  count: number
+  /** Days are typed; of the others one is chosen, or several. */
+  kind: 'one' | 'many' | 'day'
+  options: { value: string; label: string }[]
+  chosen: readonly string[]
+  /** Somebody has said it; otherwise `chosen` is a guess. */
+  isAnswered: boolean
+}
+
+export type SameRows = {
+  first: number
+  second: number
+  by: 'email' | 'name-and-phone'
+  answer: SameAnswer
+  /** Every column in which one of them says something. */
+  cells: { head: string; first: string; second: string }[]
 }
 
 export type ImportDraftView = {
@@ -45,9 +102,31 @@ export type ImportDraftView = {
   role: Role
   locale: Locale
   rows: number
+  sheets: string[]
+  sheet: number
+  /** Where the heads may stand, `chosen` among them. */
+  heads: { value: string; label: string }[]
+  chosenHead: string
   columns: { index: number; head: string; example: string; chosen: string }[]
   choices: ColumnChoice[]
+  questions: Question[]
+  /** More than are shown at once. */
+  moreQuestions: number
+  /** Phone numbers without a country code, if there are any, and whose they are. */
+  phones: {
+    count: number
+    country: string
+    isAnswered: boolean
+    countries: { value: string; label: string }[]
+  } | null
+  /** The beginning of the names in one column, as they are read; none if there is no such column. */
+  names: { order: NameOrder; examples: { text: string; first: string; last: string }[] } | null
   counts: Record<RowOutcome, number>
+  /** Rows that come in with something left open. */
+  open: number
+  /** Cells that stay with the records as they are written. */
+  leftovers: number
+  same: SameRows[]
   /** The beginning of the rows that are not simply new. */
   shown: PlannedRow[]
   hasEmail: boolean

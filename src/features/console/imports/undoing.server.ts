@@ -110,6 +110,11 @@ export async function undoImport(
     const made = rows.filter(({ before }) => before === null)
     const changed = rows.filter(({ before }) => before !== null)
     for (const row of changed) await putBack(tx, row, now)
+    await tx
+      .deleteFrom('importLeftover')
+      .where('importId', '=', id)
+      .where('registrationId', '=', (eb) => eb.fn.any(eb.val(changed.map((row) => row.id))))
+      .execute()
     const removed = await remove(tx, made)
     const kept = await tx
       .selectFrom('importRow')

@@ -52,6 +52,8 @@ export type RecordView = {
   badAddressSince: string | null
   matches: RecordMatch[]
   notes: { id: number; at: string; author: string; words: string }[]
+  /** What lists said and was not understood, as it is written there. */
+  leftovers: { id: number; head: string; words: string }[]
   timeline: TimelineRow[]
   looks: TimelineRow[]
   /** For the form of a new note: makes a second press harmless. */
@@ -179,6 +181,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     filling: role === 'host' ? await readFilling(tx, id) : null,
     matches: await listMatches(tx, id, role),
     notes: await listNotes(tx, id),
+    leftovers: await listLeftovers(tx, id),
     timeline: await listTimeline(tx, { id, personId: row.personId, role }, context),
     looks: await listLooks(tx, id, context),
     entry: randomUUID(),
@@ -222,6 +225,15 @@ async function listNotes(tx: Tx, id: RegistrationId) {
     .orderBy('note.id', 'desc')
     .execute()
   return rows.map(({ email, at, ...note }) => ({ ...note, at: at.toString(), author: email ?? '' }))
+}
+
+async function listLeftovers(tx: Tx, id: RegistrationId): Promise<RecordView['leftovers']> {
+  return tx
+    .selectFrom('importLeftover')
+    .select(['id', 'head', 'words'])
+    .where('registrationId', '=', id)
+    .orderBy('id')
+    .execute()
 }
 
 async function listMatches(tx: Tx, id: RegistrationId, role: Role): Promise<RecordMatch[]> {

@@ -9,10 +9,8 @@ import { ROW_OUTCOMES } from './limits.ts'
 /** What would happen, and the buttons that make it happen or not. */
 export function ImportCheck({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
-  const { counts, shown } = draft
+  const { counts, shown, open, leftovers } = draft
   const ready = counts.create + counts.update
-  const all = counts.update + counts.stays + counts.refused
-  const title = shown.length < all ? t('imports.shownFirst', { count: shown.length }) : t('imports.shown')
   return (
     <>
       <h2>{t('imports.outcome')}</h2>
@@ -20,8 +18,10 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
         {ROW_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => (
           <li key={outcome}>{t(`imports.count.${outcome}`, { count: counts[outcome] })}</li>
         ))}
+        {open > 0 && <li>{t('imports.countOpen', { count: open })}</li>}
+        {leftovers > 0 && <li>{t('imports.countKept', { count: leftovers })}</li>}
       </ul>
-      {shown.length > 0 && <RowTable title={title} rows={shown} />}
+      {shown.length > 0 && <MendForm rows={shown} />}
       {ready === 0 ? (
         <Notice kind="info">
           <p>{t('imports.nothingToImport')}</p>
@@ -42,43 +42,79 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
   )
 }
 
-function RowTable({ title, rows }: { title: string; rows: readonly PlannedRow[] }) {
+/** As many rows as the check shows at once. */
+const MOST_SHOWN = 100
+
+function MendForm({ rows }: { rows: readonly PlannedRow[] }) {
   const { t } = useTexts()
+  const title =
+    rows.length < MOST_SHOWN ? t('imports.shown') : t('imports.shownFirst', { count: rows.length })
+  const canMend = rows.some(({ problems }) => problems.some(({ index }) => index >= 0))
   return (
-    <DataTable<PlannedRow>
-      stacks
-      caption={title}
-      columns={[
-        { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },
-        { key: 'who', header: t('imports.who'), cell: ({ email }) => email },
-        { key: 'what', header: t('imports.what'), cell: (row) => <RowWords row={row} /> },
-      ]}
-      rows={rows}
-      rowKey={({ row }) => String(row)}
-    />
+    <PostForm>
+      {canMend && <p>{t('imports.cellsLead')}</p>}
+      <DataTable<PlannedRow>
+        stacks
+        caption={title}
+        columns={[
+          { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },
+          { key: 'who', header: t('imports.who'), cell: ({ email }) => email },
+          { key: 'what', header: t('imports.what'), cell: (row) => <RowWords row={row} /> },
+        ]}
+        rows={rows}
+        rowKey={({ row }) => String(row)}
+      />
+      {canMend && (
+        <div className="actions">
+          <Button name="intent" value="cells" kind="quiet">
+            {t('imports.saveCells')}
+          </Button>
+        </div>
+      )}
+    </PostForm>
   )
 }
 
-function RowWords({ row: { problems, state, changes } }: { row: PlannedRow }) {
+function RowWords({ row: { problems, state, changes, outcome } }: { row: PlannedRow }) {
   const { t } = useTexts()
-  if (problems.length > 0) {
-    return (
-      <ul className="plain">
-        {problems.map((problem) => (
-          <li key={problem.column + problem.message}>
-            <ProblemWords problem={problem} />
-          </li>
-        ))}
-      </ul>
-    )
-  }
   if (state) return t(`imports.stays.${state}`)
-  return t('imports.willChange', { columns: changes.join(', ') })
+  return (
+    <>
+      {outcome === 'create' && t('imports.comesIn')}
+      {outcome === 'update' && t('imports.willChange', { columns: changes.join(', ') })}
+      {problems.length > 0 && (
+        <ul className="plain">
+          {problems.map((problem) => (
+            <li key={`${problem.index} ${problem.message}`}>
+              <ProblemWords problem={problem} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
 }
 
-function ProblemWords({ problem: { column, value, message } }: { problem: CellProblem }) {
+function ProblemWords({ problem }: { problem: CellProblem }) {
   const { t } = useTexts()
-  return value === ''
-    ? t('imports.problemEmpty', { column, message })
-    : t('imports.problem', { column, value, message })
+  const { row, index, column, value, text, message } = problem
+  const key = `${row}.${index}`
+  return (
+    <>
+      {value === ''
+        ? t('imports.problemEmpty', { column, message })
+        : t('imports.problem', { column, value, message })}
+      {index >= 0 && (
+        <>
+          <input type="hidden" name={`was-${key}`} value={text} />
+          <input
+            name={`cell-${key}`}
+            className="input input-medium"
+            defaultValue={text}
+            aria-label={t('imports.cellNow', { column, row })}
+          />
+        </>
+      )}
+    </>
+  )
 }

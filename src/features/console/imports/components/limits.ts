@@ -1,10 +1,14 @@
 // Apart from the schema, which stays on the server.
 
 /** The files that are taken, and how large one may be; the limit of forms is lifted for them alone. */
-export const importFiles = { field: 'file', kinds: ['.csv', '.xlsx'], megabytes: 5 } as const
+export const importFiles = {
+  field: 'file',
+  kinds: ['.csv', '.tsv', '.txt', '.xlsx', '.ods', '.xls'],
+  megabytes: 5,
+} as const
 
-/** What becomes of a row. `same`: everything is there already. `stays`: the person has said it themselves. */
-export const ROW_OUTCOMES = ['create', 'update', 'same', 'stays', 'refused'] as const
+/** What becomes of a row. `same`: everything is there already. `joined`: it is about the person of another row. `stays`: the person has said it themselves. */
+export const ROW_OUTCOMES = ['create', 'update', 'same', 'joined', 'stays', 'refused'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
 /** After that many days an import can no longer be undone: what was there before is forgotten. */

@@ -1,10 +1,19 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
-import { chooseColumns, discardImportFile, runImport } from '#features/console/imports/imports.server.ts'
+import { mendCells, sayMeanings, saySame } from '#features/console/imports/answering.server.ts'
+import {
+  chooseColumns,
+  chooseHead,
+  discardImportFile,
+  runImport,
+} from '#features/console/imports/imports.server.ts'
 import { ColumnTable } from '#features/console/imports/components/column-table.tsx'
+import { HeadForm } from '#features/console/imports/components/head-form.tsx'
 import { ImportCheck } from '#features/console/imports/components/import-check.tsx'
 import { ImportRecord } from '#features/console/imports/components/import-record.tsx'
+import { QuestionsForm } from '#features/console/imports/components/questions-form.tsx'
+import { SameForm } from '#features/console/imports/components/same-form.tsx'
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { getImportDraft, listImports } from '#features/console/imports/imports-views.server.ts'
 import { importFormSchema } from '#features/console/imports/imports.ts'
@@ -51,6 +60,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!posted.success) return data(null, 400)
   const here = localised(locale, `/admin/migrate/import/${id}`)
   switch (posted.data.intent) {
+    case 'head': {
+      const [row = 0, lines] = posted.data.head.split('.').map(Number)
+      const head = { row, lines: lines === 2 ? 2 : 1 } as const
+      if (!(await chooseHead(deps, admin, { id, sheet: posted.data.sheet, head })))
+        throw data(null, { status: 404 })
+      return redirect(here)
+    }
+    case 'meanings':
+    case 'cells':
+    case 'same': {
+      const say = { meanings: sayMeanings, cells: mendCells, same: saySame }[posted.data.intent]
+      if (!(await say(deps, admin, { id, form }))) throw data(null, { status: 404 })
+      return redirect(here)
+    }
     case 'columns': {
       const chosen = Array.from({ length: 100 }, (_, index) => String(form.get(`column-${index}`) ?? ''))
       if (!(await chooseColumns(deps, admin, { id, chosen }))) throw data(null, { status: 404 })
@@ -107,7 +130,10 @@ export default function Import({ loaderData }: Route.ComponentProps) {
             {t('imports.draftTitle')}
           </PageTitle>
           {!draft.hasEmail && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
+          <HeadForm draft={draft} />
           <ColumnTable draft={draft} />
+          <QuestionsForm draft={draft} />
+          <SameForm pairs={draft.same} />
           {draft.hasEmail && <ImportCheck draft={draft} />}
         </>
       )}

@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (hasFile && file.size > importFiles.megabytes * 1024 * 1024) return again('refused.too-large' as const)
   const table = hasFile ? await readTable(new Uint8Array(await file.arrayBuffer())) : readPasted(pasted)
   if (!table.ok) return again(`refused.${table.error}` as const)
-  const id = await keepImportFile(depsOf(context), admin, { role, locale, table: table.value })
+  const id = await keepImportFile(depsOf(context), admin, { role, locale, sheets: table.value })
   return redirect(localised(visitOf(context).locale, `/admin/migrate/import/${id}`))
 }
 

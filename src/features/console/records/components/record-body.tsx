@@ -66,11 +66,32 @@ export function RecordBody({ record, problem, notices }: Props) {
           ))}
         </div>
         <div>
+          <RecordLeftovers record={record} />
           <RecordNotes record={record} problem={problem} />
           <Timeline record={record} />
         </div>
       </div>
     </>
+  )
+}
+
+/** What a list said and no answer of ours could hold. */
+function RecordLeftovers({ record: { leftovers } }: { record: RecordView }) {
+  const { t } = useTexts()
+  if (leftovers.length === 0) return null
+  return (
+    <section>
+      <h2>{t('records.asWritten')}</h2>
+      <p className="quiet">{t('records.asWrittenLead')}</p>
+      <dl className="as-written">
+        {leftovers.map(({ id, head, words }) => (
+          <div key={id}>
+            <dt>{head}</dt>
+            <dd className="record-note">{words}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

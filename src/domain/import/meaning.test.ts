@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { guessMeaning } from './meaning.ts'
+
+const choices = (...values: string[]) => values.map((value) => ({ value, words: [] }))
+const sleeping = choices('bed', 'air-mattress', 'bring-air-mattress')
+const living = choices('alone', 'couple', 'family', 'shared-flat', 'shared-room', 'other')
+const gender = choices('female', 'male', 'diverse')
+const sharing = choices('no', 'same-gender', 'yes')
+
+describe('words of a list probably mean', () => {
+  it.each([
+    ['Bett oder Sofa', ['bed']],
+    ['Couch reicht', ['bed']],
+    ['Bett / Luftmatratze', ['bed', 'air-mattress']],
+    ['eigene Luftmatratze', ['bring-air-mattress']],
+    ['own air mattress', ['bring-air-mattress']],
+    ['Isomatte', ['bring-air-mattress']],
+    ['kein Bett nötig', []],
+    ['egal', []],
+  ])('%s: sleeping %j', (text, values) => {
+    expect(guessMeaning('sleeping', text, sleeping, true)).toEqual(values)
+  })
+  it.each([
+    ['WG (4 Leute)', ['shared-flat']],
+    ['ich wohne allein', ['alone']],
+    ['Familie mit Hund', ['family']],
+    ['Paar mit Kind', []],
+    ['Hausboot', []],
+  ])('%s: living %j', (text, values) => {
+    expect(guessMeaning('living', text, living, false)).toEqual(values)
+  })
+  it.each([
+    ['female (she/her)', ['female']],
+    ['cis Mann', ['male']],
+    ['nicht-binär', ['diverse']],
+  ])('%s: gender %j', (text, values) => {
+    expect(guessMeaning('gender', text, gender, false)).toEqual(values)
+  })
+  it.each([
+    ['Einzelzimmer', ['no']],
+    ['nur gleiches Geschlecht', ['same-gender']],
+    ['Mehrbett ok', ['yes']],
+  ])('%s: sharing %j', (text, values) => {
+    expect(guessMeaning('roomSharing', text, sharing, false)).toEqual(values)
+  })
+  it('yes or no by how it begins', () => {
+    expect(guessMeaning('pets', 'ja, zwei Katzen', choices('yes', 'no'), false)).toEqual(['yes'])
+    expect(guessMeaning('pets', 'zwei Katzen', choices('yes', 'no'), false)).toEqual([])
+  })
+  it('a value by its own words', () => {
+    const own = [{ value: 'other', words: ['Something else'] }]
+    expect(guessMeaning('living', 'something else, see below', own, false)).toEqual(['other'])
+  })
+})

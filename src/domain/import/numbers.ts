@@ -1,0 +1,51 @@
+/** Numbers in cells: "2 Personen", "zwei", "24 Jahre", and how old somebody will be who gave a day of birth. */
+import { Temporal } from 'temporal-polyfill'
+import { plainWords } from './cells.ts'
+
+const WORDS = [
+  ['null', 'zero'],
+  ['ein', 'eine', 'einer', 'eins', 'one'],
+  ['zwei', 'two'],
+  ['drei', 'three'],
+  ['vier', 'four'],
+  ['fünf', 'fuenf', 'five'],
+  ['sechs', 'six'],
+  ['sieben', 'seven'],
+  ['acht', 'eight'],
+  ['neun', 'nine'],
+  ['zehn', 'ten'],
+]
+const UNIT =
+  '(?:jahre?|j\\.?|years?(?: old)?|yrs?|y|personen?|pers\\.?|people|persons?|leute|gäste|gast|guests?|plätze|platz|places?|min\\.?|minuten|minutes?|mins?|stk\\.?|x|×)'
+const NUMBER = new RegExp(`^(\\d{1,4})(?:[.,]0+)?\\s*${UNIT}?$`, 'u')
+const WORD = new RegExp(`^(\\p{L}+)\\s*${UNIT}?$`, 'u')
+
+/** A whole number with or without what is counted; null for ranges, estimates and everything else. */
+export function readNumber(text: string): number | null {
+  const words = plainWords(text)
+  const digits = NUMBER.exec(words)?.[1]
+  if (digits !== undefined) return Number(digits)
+  const word = WORD.exec(words)?.[1]
+  const at = WORDS.findIndex((names) => word !== undefined && names.includes(word))
+  return at < 0 ? null : at
+}
+
+const GERMAN = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:t00:00.*)?$/
+
+/** The age on that day (ISO) of somebody born on the day in the cell, written with its year; null if it is none. */
+export function ageFromBirth(text: string, on: string): number | null {
+  const words = plainWords(text)
+  const german = GERMAN.exec(words)
+  const iso = ISO.exec(words)
+  const [year, month, day] = german ? [german[3], german[2], german[1]] : [iso?.[1], iso?.[2], iso?.[3]]
+  if (year === undefined) return null
+  try {
+    const parts = { year: Number(year), month: Number(month), day: Number(day) }
+    const born = Temporal.PlainDate.from(parts, { overflow: 'reject' })
+    const age = born.until(on, { largestUnit: 'years' }).years
+    return age > 0 && age <= 120 ? age : null
+  } catch {
+    return null
+  }
+}

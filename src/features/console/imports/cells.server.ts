@@ -1,0 +1,179 @@
+import { splitAddress, splitPlace, splitStreet } from '#domain/import/address.ts'
+import { plainWords, sameWord } from '#domain/import/cells.ts'
+import { readDays, type Days, type Season } from '#domain/import/days.ts'
+import { readEmail } from '#domain/import/email.ts'
+import { splitName } from '#domain/import/names.ts'
+import { ageFromBirth, readNumber } from '#domain/import/numbers.ts'
+import { phoneTexts } from '#domain/import/phone.ts'
+import { readYesNo } from '#domain/import/yes-no.ts'
+import type { Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { readListedPhone } from '#platform/phone.server.ts'
+import type { Column } from './columns.ts'
+import type { FileAnswers } from './imports.ts'
+
+/** How a file is read. */
+export type RowFormat = {
+  role: Role
+  /** What each of its columns is, null for left out, and what it is called there. */
+  columns: readonly (Column | null)[]
+  heads: readonly string[]
+  /** In whose words problems are told. */
+  context: StepContext
+  season: Season
+  /** ISO day. */
+  conferenceStart: string
+  /** Whose phone numbers those without a country code are; null: nobody has said it. */
+  country: string | null
+  /** By column and words what they stand for, as organisers have said. */
+  meanings: ReadonlyMap<string, ReadonlyMap<string, readonly string[]>>
+  answers: FileAnswers
+}
+
+/**
+ * A cell as answers by control, or why not. `isWhole`: nothing was left out of it. `canAsk`: the same words may stand in
+ * many cells, so they are asked about once; `null` as answer: it was said that they are left open.
+ */
+export type CellRead =
+  | { ok: true; values: Record<string, string[]>; isWhole: boolean }
+  | { ok: false; message: string; canAsk: boolean }
+
+const values = (read: Record<string, string[]>, isWhole = true): CellRead => ({
+  ok: true,
+  values: read,
+  isWhole,
+})
+const leftOpen: CellRead = { ok: true, values: {}, isWhole: false }
+
+/** What a filled cell says. What is not certain is asked about, and what was answered once counts for all. */
+export function readCell(text: string, column: Column, format: RowFormat): CellRead {
+  const read = readAsWritten(text, column, format)
+  if (read.ok || !read.canAsk) return read
+  const meaning = format.meanings.get(column.key)?.get(plainWords(text))
+  if (!meaning) return read
+  if (meaning.length === 0) return leftOpen
+  if (column.kind === 'day' || column.kind === 'stay') return readAsWritten(meaning[0] ?? '', column, format)
+  const known = new Set(column.values.values())
+  return values({ [column.control]: meaning.filter((value) => known.has(value)) })
+}
+
+function readAsWritten(text: string, column: Column, format: RowFormat): CellRead {
+  const { control, kind } = column
+  const { t, locale } = format.context
+  const problem = (message: string, canAsk = false): CellRead => ({ ok: false, message, canAsk })
+  const notOneOf = () =>
+    problem(
+      t('imports.notOneOf', { options: column.options[locale].map(({ label }) => label).join(' · ') }),
+      true,
+    )
+  switch (kind) {
+    case 'text':
+    case 'kept':
+      return values({ [control]: [text] })
+    case 'email': {
+      const email = readEmail(text)
+      return email ? values({ [control]: [email.email] }, email.isWhole) : problem(t('wizard.notAnEmail'))
+    }
+    case 'phone':
+      return readPhoneCell(text, column, format)
+    case 'number':
+    case 'age': {
+      const number = readNumber(text) ?? (kind === 'age' ? ageFromBirth(text, format.conferenceStart) : null)
+      return number === null ? problem(t('imports.notANumber')) : values({ [control]: [String(number)] })
+    }
+    case 'yes-no': {
+      const said = readYesNo(text)
+      const value = said === null ? column.values.get(sameWord(text)) : said ? 'yes' : 'no'
+      return value === undefined ? notOneOf() : values({ [control]: [value] })
+    }
+    case 'choice': {
+      const value = column.values.get(sameWord(text))
+      return value === undefined ? notOneOf() : values({ [control]: [value] })
+    }
+    case 'choices':
+      return readChoices(text, column) ?? notOneOf()
+    case 'day': {
+      const days = readDays(text, format.season)
+      return (days && dayValues(days, column)) ?? problem(t('imports.notADay'), true)
+    }
+    case 'stay': {
+      const days = readDays(text, format.season)
+      return (days && stayValues(days)) ?? problem(t('imports.notAStay'), true)
+    }
+    case 'name': {
+      const { first, last } = splitName(text, format.answers.nameOrder ?? 'first-last')
+      return values({ firstName: [first], ...(last === '' ? {} : { lastName: [last] }) })
+    }
+    case 'street':
+      return values(asValues(splitAddress(text) ?? splitStreet(text) ?? { street: text }))
+    case 'place':
+      return values(asValues(splitPlace(text) ?? { [control]: text }))
+    case 'address': {
+      const address = splitAddress(text)
+      return address ? values(asValues(address)) : problem(t('imports.notAnAddress'))
+    }
+  }
+}
+
+const asValues = (read: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(read).map(([control, value]) => [control, [value]]))
+
+function readPhoneCell(text: string, { control }: Column, { country, context }: RowFormat): CellRead {
+  const { numbers, isWhole } = phoneTexts(text)
+  const reads = numbers.map((number) => readListedPhone(number, country))
+  const first = reads.find((read) => read.ok)
+  if (first?.ok) return values({ [control]: [first.value.typed] }, isWhole)
+  const isMissing = reads.some((read) => !read.ok && read.error === 'missing-country-code')
+  const message = context.t(isMissing ? 'imports.noCountryCode' : 'imports.notAPhone')
+  return { ok: false, message, canAsk: false }
+}
+
+/** Of an arrival the day or where a range begins, of a departure the day or where it ends. */
+function dayValues({ start, end, day, isWhole }: Days, { control }: Column): CellRead | null {
+  const isStart = control.endsWith('-start')
+  const own = day ?? (isStart ? start : end)
+  if (own === null) return null
+  const other = isStart ? end : null
+  return values({ [control]: [own], ...(other === null ? {} : { 'stay-end': [other] }) }, isWhole)
+}
+
+function stayValues({ start, end, isWhole }: Days): CellRead | null {
+  if (start === null && end === null) return null
+  return values(
+    { ...(start === null ? {} : { 'stay-start': [start] }), ...(end === null ? {} : { 'stay-end': [end] }) },
+    isWhole,
+  )
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split(/[,;/&+\n]|\s(?:und|and|oder|or)\s/)
+    .map((word) => word.trim())
+    .filter(Boolean)
+
+/** How well somebody speaks a language is no language. */
+const LEVEL =
+  /\s*(?:\([^()]*\)|\b[abc][12]\b|fließend|gut|etwas|wenig|muttersprach\p{L}*|native|fluent|good|some|basic|a little)\s*/giu
+
+function readChoices(text: string, { control, values: known }: Column): CellRead | null {
+  const valueOf = (word: string) => known.get(sameWord(word))
+  // A whole answer may have a comma in it.
+  const whole = valueOf(text)
+  if (whole !== undefined) return values({ [control]: [whole] })
+  const words = wordsOf(text)
+  if (control !== 'languages') {
+    const read = words.map(valueOf)
+    const found = read.filter((value) => value !== undefined)
+    return found.length > 0 && found.length === read.length ? values({ [control]: found }) : null
+  }
+  // A language that is not in our list is no mistake: the form has a line for it.
+  const plain = words.map((word) => word.replaceAll(LEVEL, ' ').trim()).filter(Boolean)
+  const codes = plain.flatMap((word) => valueOf(word) ?? [])
+  const others = plain.filter((word) => valueOf(word) === undefined).join(', ')
+  return values(
+    {
+      ...(codes.length > 0 ? { [control]: [...new Set(codes)] } : {}),
+      ...(others === '' ? {} : { otherLanguages: [others] }),
+    },
+    plain.join() === words.join(),
+  )
+}

@@ -1,0 +1,56 @@
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { SAME_ANSWERS, type SameAnswer, type SameRows } from '../imports.ts'
+
+/** Rows that are about one person, side by side, and which of them counts where they differ. */
+export function SameForm({ pairs }: { pairs: readonly SameRows[] }) {
+  const { t } = useTexts()
+  if (pairs.length === 0) return null
+  return (
+    <PostForm>
+      <h2>{t('imports.same')}</h2>
+      <p>{t('imports.sameLead')}</p>
+      {pairs.map((pair) => (
+        <SamePair key={pair.second} pair={pair} />
+      ))}
+      <div className="actions">
+        <Button name="intent" value="same" kind="quiet">
+          {t('imports.saveSame')}
+        </Button>
+      </div>
+    </PostForm>
+  )
+}
+
+function SamePair({ pair }: { pair: SameRows }) {
+  const { t } = useTexts()
+  const { first, second, by, answer, cells } = pair
+  // With the same address there cannot be two.
+  const answers: readonly SameAnswer[] = by === 'email' ? ['first', 'second'] : SAME_ANSWERS
+  return (
+    <section>
+      <DataTable<SameRows['cells'][number]>
+        caption={`${t('imports.sameTitle', { first, second })}: ${t(`imports.sameBy.${by}`)}`}
+        columns={[
+          { key: 'head', header: t('imports.sameColumn'), isName: true, cell: ({ head }) => head },
+          { key: 'first', header: t('imports.sameRow', { row: first }), cell: (one) => one.first },
+          { key: 'second', header: t('imports.sameRow', { row: second }), cell: (one) => one.second },
+        ]}
+        rows={cells}
+        rowKey={({ head }) => head}
+      />
+      <RadioGroup
+        name={`same-${second}`}
+        legend={t('imports.sameAnswer')}
+        defaultValue={answer}
+        options={answers.map((value) => ({
+          value,
+          label: t(`imports.sameAnswer.${value}`, { first, second }),
+        }))}
+      />
+    </section>
+  )
+}

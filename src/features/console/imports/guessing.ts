@@ -1,0 +1,106 @@
+import { sameWord } from '#domain/import/cells.ts'
+import { readEmail } from '#domain/import/email.ts'
+import { emailKey, keptKey, type Column } from './columns.ts'
+
+/** Numbers of rows and moments of forms say nothing about anybody. */
+const EMPTY_WORDS = new Set(
+  `
+  nr lfdnr lfdnummer laufendenummer no id index zeile row zeitstempel timestamp submittedat
+  eingegangenam starttime completiontime startzeit fertigstellungszeit`
+    .trim()
+    .split(/\s+/),
+)
+/** What is about health, origin, belief or money, or says that somebody has agreed, is kept only where an organiser says so. */
+const SENSITIVE =
+  /global|sueden|south|marginal|herkunft|origin|countr|^(?:heimat)?land$|heimat|nation|staatsang|ethni|hautfarb|poc|religio|behinder|disab|krank|gesund|health|allerg|diagnos|trauma|sexu|queer|politi|consent|einwill|zustimm|einverst|agree|datenschutz|dsgvo|gdpr|conduct|iban|konto|bank|pass(?:nummer|port|nr)|ausweis/
+/** A number or an address of somebody else must never become that of the person. */
+const OTHERS =
+  /notfall|emergency|eltern|parent|mutter|vater|mother|father|begleit|companion|partner|freund|friend|kontaktperson|zweite|second|alternativ|ersatz|betreu|gastgeb|host|gast|guest/
+
+/** Which column of ours each head of a file is, '' where it is left out; each of ours at most once, but for what is only kept. */
+export function guessColumns(
+  heads: readonly string[],
+  columns: readonly Column[],
+  rows: readonly (readonly string[])[] = [],
+): string[] {
+  const taken = new Set<string>()
+  const guessed = heads.map(() => '')
+  const take = (index: number, key: string) => {
+    taken.add(key)
+    guessed[index] = key
+  }
+  // What is called exactly as in our template comes first: a looser word must not take its place.
+  for (const { wordsOf, namesOf } of LEVELS) {
+    for (const [index, head] of heads.entries()) {
+      if (guessed[index] !== '' || head === '') continue
+      const words = wordsOf(head)
+      const found = columns.find((column) => {
+        const names = namesOf(column)
+        return !taken.has(column.key) && words.some((word) => names.has(word))
+      })
+      if (found) take(index, found.key)
+    }
+  }
+  nameBesideFirstName(guessed)
+  if (!taken.has(emailKey)) {
+    const at = columnOfAddresses(guessed, rows)
+    if (at !== null) guessed[at] = emailKey
+  }
+  return guessed.map((key, index) => {
+    if (key !== '') return key
+    const head = sameWord(heads[index] ?? '')
+    const isFilled = rows.some((row) => row[index])
+    return !isFilled || EMPTY_WORDS.has(head) || SENSITIVE.test(head) ? '' : keptKey
+  })
+}
+
+/** Does this text name a column of ours? */
+export function isKnownHead(columns: readonly Column[]): (head: string) => boolean {
+  const names = new Set(columns.flatMap((column) => [...exactNames(column), ...looseNames(column)]))
+  return (head) => LEVELS.some(({ wordsOf }) => wordsOf(head).some((word) => names.has(word)))
+}
+
+const exactNames = ({ key, labels }: Column) => new Set([key, ...Object.values(labels)].map(sameWord))
+const looseNames = ({ control, alsoCalled }: Column) => new Set([sameWord(control), ...alsoCalled])
+const nonEmpty = (words: readonly string[]) => words.filter((word) => word !== '')
+
+/** From the very words of our template to single words of a longer head; what comes first wins. */
+const LEVELS: readonly { wordsOf: (head: string) => string[]; namesOf: (column: Column) => Set<string> }[] = [
+  { wordsOf: (head) => nonEmpty([sameWord(head)]), namesOf: exactNames },
+  { wordsOf: (head) => nonEmpty([sameWord(head)]), namesOf: looseNames },
+  {
+    // "Stay: from" of two lines, "Telefon (mobil)", "Age *".
+    wordsOf: (head) =>
+      nonEmpty([sameWord(head.slice(head.lastIndexOf(':') + 1)), sameWord(withoutRemark(head))]),
+    namesOf: (column) => new Set([...exactNames(column), ...looseNames(column)]),
+  },
+  { wordsOf: singleWords, namesOf: looseNames },
+]
+
+const withoutRemark = (head: string) => head.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
+
+/** Words of a head such as "Deine E-Mail-Adresse"; none of one that speaks of somebody else, or of a whole sentence. */
+function singleWords(head: string): string[] {
+  const words = withoutRemark(head)
+    .split(/[\s:/,]+/)
+    .filter((word) => word !== '')
+  if (words.length > 5 || OTHERS.test(sameWord(head)) || SENSITIVE.test(sameWord(head))) return []
+  return nonEmpty(words.map(sameWord)).filter((word) => word.length > 2)
+}
+
+/** Beside a column of first names "Name" is the last name, as it is in most German lists. */
+function nameBesideFirstName(guessed: string[]): void {
+  const whole = guessed.indexOf('personal.wholeName')
+  if (whole >= 0 && guessed.includes('personal.firstName') && !guessed.includes('personal.lastName'))
+    guessed[whole] = 'personal.lastName'
+}
+
+/** The column of which most cells hold an email address. */
+function columnOfAddresses(guessed: readonly string[], rows: readonly (readonly string[])[]): number | null {
+  for (const [index, key] of guessed.entries()) {
+    if (key !== '') continue
+    const cells = rows.map((row) => row[index] ?? '').filter((cell) => cell !== '')
+    if (cells.length > 0 && cells.filter((cell) => readEmail(cell)).length > cells.length / 2) return index
+  }
+  return null
+}

@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import type { Tx } from '#db/connect.server.ts'
+import { stayWindow, type Edition } from '#domain/edition.ts'
+import { firstPerson, headsOf, type Head } from '#domain/import/head.ts'
+import type { Locale } from '#i18n/locale.ts'
+import type { Sheet } from '#platform/tables/read-table.server.ts'
+import { columnsOf, contextOf } from './columns.server.ts'
+import { countryIn, findMeanings } from './meanings.server.ts'
+import { fileAnswersSchema, type FileAnswers } from './imports.ts'
+import type { NumberedRow } from './planning.server.ts'
+import type { RowFormat } from './cells.server.ts'
+
+const sheetsSchema = z.array(z.object({ name: z.string(), rows: z.array(z.array(z.string())) })).min(1)
+const columnsSchema = z.array(z.string())
+
+export type ImportFile = {
+  id: string
+  role: 'guest' | 'host'
+  locale: Locale
+  sheets: Sheet[]
+  sheet: number
+  head: Head
+  /** The key of our column for each of the sheet's, '' for left out. */
+  columns: string[]
+  answers: FileAnswers
+}
+
+/** A file that this organiser has uploaded for this edition and not imported yet; null if there is none of that id. */
+export async function findImportFile(tx: Tx, id: string, editionId: string): Promise<ImportFile | null> {
+  const row = await tx
+    .selectFrom('importFile')
+    .select(['id', 'role', 'locale', 'sheets', 'sheet', 'headRow', 'headLines', 'columns', 'answers'])
+    .where('id', '=', id)
+    .where('editionId', '=', editionId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return null
+  const { headRow, headLines, ...file } = row
+  return {
+    ...file,
+    sheets: sheetsSchema.parse(file.sheets),
+    head: { row: headRow, lines: headLines === 2 ? 2 : 1 },
+    columns: columnsSchema.parse(file.columns),
+    answers: fileAnswersSchema.parse(file.answers),
+  }
+}
+
+export const linesOf = ({ sheets, sheet }: ImportFile) => sheets[sheet]?.rows ?? []
+
+/** The rows of people, with the numbers that a spreadsheet gives them. */
+export function rowsOf(file: ImportFile): NumberedRow[] {
+  const { index, number } = firstPerson(file.head)
+  return linesOf(file)
+    .slice(index)
+    .map((cells, at) => ({ row: number + at, cells }))
+}
+
+/** The heads of the columns; one without a name goes by its letter. */
+export const namedHeads = (file: ImportFile) =>
+  headsOf(linesOf(file), file.head).map((head, index) => head || letterOf(index))
+
+function letterOf(index: number): string {
+  const last = String.fromCharCode(65 + (index % 26))
+  return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
+}
+
+export async function formatOf(
+  tx: Tx,
+  file: ImportFile,
+  edition: Edition,
+  locale: Locale,
+): Promise<RowFormat> {
+  const known = new Map(columnsOf(file.role, edition).map((column) => [column.key, column]))
+  const { start, end } = stayWindow(edition)
+  const meanings = await findMeanings(tx, { editionId: edition.id, role: file.role })
+  return {
+    role: file.role,
+    columns: file.columns.map((key) => known.get(key) ?? null),
+    heads: namedHeads(file),
+    context: contextOf(edition, locale),
+    season: { start: start.toString(), end: end.toString() },
+    conferenceStart: edition.conferenceStart.toString(),
+    country: countryIn(meanings),
+    meanings,
+    answers: file.answers,
+  }
+}
