@@ -281,6 +281,13 @@ export interface GeocoderPace {
   onlyRow: Generated<boolean>;
 }
 
+export interface GuestAccess {
+  accessAsk: string[] | null;
+  accessMust: string[] | null;
+  accessNote: string | null;
+  registrationId: string;
+}
+
 export interface GuestFacts {
   age: number;
   findable: Generated<string | null>;
@@ -351,6 +358,7 @@ export interface HostAddress {
 }
 
 export interface HostFacts {
+  access: string[] | null;
   age: number | null;
   comfortableGuests: number | null;
   commuteMinutes: number | null;
@@ -857,6 +865,7 @@ export interface DB {
   filledToMost: FilledToMost;
   geocoderAnswer: GeocoderAnswer;
   geocoderPace: GeocoderPace;
+  guestAccess: GuestAccess;
   guestFacts: GuestFacts;
   guestSensitive: GuestSensitive;
   historyEntry: HistoryEntry;

@@ -2,11 +2,20 @@ import type { Insertable } from 'kysely'
 import type { AnswerTable, PlainAnswer, ValueOf } from '#domain/answers/answer.ts'
 import type { everyGuestAnswer } from '#domain/answers/guest.ts'
 import type { everyHostAnswer } from '#domain/answers/host.ts'
-import type { Contact, GuestFacts, GuestSensitive, HostAddress, HostFacts, HostRemarks } from './schema.ts'
+import type {
+  Contact,
+  GuestAccess,
+  GuestFacts,
+  GuestSensitive,
+  HostAddress,
+  HostFacts,
+  HostRemarks,
+} from './schema.ts'
 
 type Tables = {
   guest_facts: Insertable<GuestFacts>
   guest_sensitive: Insertable<GuestSensitive>
+  guest_access: Insertable<GuestAccess>
   host_facts: Insertable<HostFacts>
   host_address: Insertable<HostAddress>
   host_remarks: Insertable<HostRemarks>

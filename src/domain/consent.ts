@@ -6,10 +6,10 @@
 type Role = 'guest' | 'host'
 
 /**
- * What withdrawing does: `registration-ends` because there is none without it, `answers-erased` because they were given
- * on its strength, `off-the-list` for mails about next year.
+ * What withdrawing does: `registration-ends` because there is none without it, `answers-erased` and `needs-erased` because the
+ * answers were given on its strength, `off-the-list` for mails about next year.
  */
-export type WithdrawalEffect = 'registration-ends' | 'answers-erased' | 'off-the-list'
+export type WithdrawalEffect = 'registration-ends' | 'answers-erased' | 'needs-erased' | 'off-the-list'
 
 type ConsentRule = {
   readonly version: number
@@ -43,6 +43,13 @@ const rules = {
     isNeeded: false,
     step: 'equality',
     effect: 'answers-erased',
+  },
+  access: {
+    version: 1,
+    roles: ['guest'],
+    isNeeded: false,
+    step: 'needs',
+    effect: 'needs-erased',
   },
   'guest-conduct-home': conduct('guest'),
   'guest-conduct-communication': conduct('guest'),

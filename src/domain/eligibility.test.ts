@@ -287,8 +287,9 @@ test('nobody is vetoed or has declined unless that is recorded', () => {
   expect(fitting).toMatchObject({ fits: true, reasons: [] })
 })
 
-test('the rules that keep people safe are those about gender, a room of one’s own, vetoes, and whom a guest must not meet', () => {
+test('the rules that keep people safe are those about gender, a room of one’s own, getting in, vetoes, and whom a guest must not meet', () => {
   expect(SAFETY_REASONS.toSorted()).toEqual([
+    'access',
     'females-only-host',
     'needs-private-room',
     'not-with',

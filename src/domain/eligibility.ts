@@ -1,3 +1,4 @@
+import { missingAccess } from '#domain/access.ts'
 import { isOlderThan } from '#domain/age.ts'
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Guest, Sleeping } from '#domain/guest.ts'
@@ -17,6 +18,7 @@ export const REASONS = [
   'shares-with-host',
   'sleeping-option',
   'over-age-limit',
+  'access',
   'vetoed',
   'declined-before',
   'not-with',
@@ -42,6 +44,7 @@ export const SAFETY_REASONS: readonly Reason[] = [
   'females-only-host',
   'needs-private-room',
   'shares-with-host',
+  'access',
   'vetoed',
   'not-with',
 ]
@@ -53,6 +56,7 @@ const PAIR_CONCERNS = [
   'long-commute',
   'all-male-flat',
   'ask-first-gender',
+  'ask-first-access',
 ] as const
 /** `beyond-comfortable`: see `isBeyondComfortable`; it depends on who else is there. */
 export type Concern = (typeof PAIR_CONCERNS)[number] | 'beyond-comfortable'
@@ -118,7 +122,7 @@ export function eligibility(
     fits: reasons.length === 0,
     reasons,
     concerns,
-    askFirst: concerns.includes('ask-first-gender'),
+    askFirst: concerns.includes('ask-first-gender') || concerns.includes('ask-first-access'),
   }
 }
 
@@ -188,6 +192,7 @@ const HOME_RULES = {
   'shares-with-host': ({ guest, host }) =>
     host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
+  access: ({ guest, host }) => missingAccess(guest.accessMust, host.access).length > 0,
 } as const satisfies Partial<Record<AnswerReason, (pair: HomeAnswers) => boolean>>
 const BED_RULES = {
   'needs-private-room': ({ guest, host, room }) =>
@@ -216,6 +221,8 @@ const RAISES: Record<(typeof PAIR_CONCERNS)[number], (pair: Pair) => boolean> = 
     (host.living === 'shared-flat' || host.living === 'other'),
   'ask-first-gender': (pair) =>
     (pair.guest.gender === 'diverse' || pair.host.gender === 'diverse') && isGenderRuleInPlay(pair),
+  // What the home is said to have needs no question.
+  'ask-first-access': ({ guest, host }) => missingAccess(guest.accessAsk, host.access).length > 0,
 }
 
 function isCommuteOver(host: Pick<Host, 'commuteMinutes'>, minutes: number): boolean {

@@ -1,3 +1,4 @@
+import type { AccessNeed } from '#domain/access.ts'
 import type { Stay } from '#domain/stay.ts'
 
 export const GENDERS = ['female', 'male', 'diverse'] as const
@@ -27,6 +28,9 @@ export type Guest = {
   readonly roomSharing: RoomSharing
   readonly sleeping: readonly Sleeping[]
   readonly petProblem: boolean
+  /** What a home must have for this guest, and what its host is asked about first (rules: access); missing = nothing. */
+  readonly accessMust?: readonly AccessNeed[]
+  readonly accessAsk?: readonly AccessNeed[]
   /** Ids of the guests this one named to share a double bed with; counts only if they named this one too. */
   readonly sharesWith: readonly string[]
 }

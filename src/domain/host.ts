@@ -1,3 +1,4 @@
+import type { AccessNeed } from '#domain/access.ts'
 import type { Gender } from '#domain/guest.ts'
 import type { Room } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -15,6 +16,8 @@ export type Host = {
   readonly femalesOnly: boolean
   /** Fine with guests older than the edition's `olderAge`. */
   readonly okOver35: boolean
+  /** What the home has (rules: access); missing = nothing is known. */
+  readonly access?: readonly AccessNeed[]
   /** The nights this host offers. */
   readonly stay: Stay
   /** Minutes to the venue; null = unknown, allowed with a warning (rules: fit). */

@@ -21,6 +21,7 @@ export const RETENTION_PLAN = {
   person: { goes: { person: 'accounts with nothing left: no other edition, no organiser, no kept consent' } },
   registration: { goes: { sensitive: 'answers of an edit that was never handed in', person: 'every row' } },
   guest_sensitive: { goes: { sensitive: 'every answer', person: 'every row, with the registration' } },
+  guest_access: { goes: { sensitive: 'every row' } },
   round_rank: { goes: { sensitive: 'every row: a tier tells of the answers' } },
   plan_run: { goes: { sensitive: 'every row of the edition: tiers stand in it' } },
   plan_question: { goes: { sensitive: 'every row, with the plan' } },
@@ -118,7 +119,10 @@ export type TableOf<Step extends RetentionStep> = {
  * kept apart from what hosts see goes with the sensitive ones: nobody needs it once the conference is over.
  */
 export const FORMER_ANSWERS: Readonly<Record<Exclude<RetentionStep, 'person'>, readonly string[]>> = {
-  sensitive: controlsIn('guest_sensitive' satisfies TableOf<'sensitive'>),
+  sensitive: controlsIn(
+    'guest_sensitive' satisfies TableOf<'sensitive'>,
+    'guest_access' satisfies TableOf<'sensitive'>,
+  ),
   contacts: [
     ...controlsIn('contact' satisfies TableOf<'contacts'>, 'host_address' satisfies TableOf<'contacts'>),
     'email',

@@ -4,7 +4,13 @@ import { MATCH_STATES, type MatchState } from '#domain/match-state.ts'
 import { FIELD_CLASSES, isVisible, visibleTo, type FieldClass, type Viewer } from '#domain/visibility.ts'
 
 const ALL = Object.keys(FIELD_CLASSES) as FieldClass[]
-const OWN_GUEST: FieldClass[] = ['guest-facts', 'guest-contact', 'guest-verification', 'guest-sensitive']
+const OWN_GUEST: FieldClass[] = [
+  'guest-facts',
+  'guest-contact',
+  'guest-access',
+  'guest-verification',
+  'guest-sensitive',
+]
 const OWN_HOST: FieldClass[] = ['host-facts', 'host-contact']
 const STATES: (MatchState | null)[] = [null, ...MATCH_STATES]
 
@@ -30,7 +36,10 @@ describe.each(MATCH_STATES)('while a match is %s', (state) => {
   })
 
   test('a host sees the own data and of the guest what the table says', () => {
-    const guest = (parts: string[]) => sorted([...OWN_HOST, ...parts.map((part) => `guest-${part}`)])
+    // What a guest needs to get in is about health: once they have accepted, whatever is agreed about contacts.
+    const needs = ['accepted', 'completed'].includes(state) ? ['guest-access'] : []
+    const guest = (parts: string[]) =>
+      sorted([...OWN_HOST, ...needs, ...parts.map((part) => `guest-${part}`)])
     expect(sorted(visibleTo('host', state, 'on-acceptance'))).toEqual(guest(SEEN[state].acceptance))
     expect(sorted(visibleTo('host', state, 'on-offer'))).toEqual(guest(SEEN[state].offer))
   })

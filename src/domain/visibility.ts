@@ -4,10 +4,11 @@ import type { MatchState } from '#domain/match-state.ts'
 
 /** Every class of personal data and what belongs to it. */
 export const FIELD_CLASSES = {
-  'host-facts': ['firstName', 'district', 'living', 'pets', 'rooms', 'stay'],
+  'host-facts': ['firstName', 'district', 'living', 'pets', 'access', 'rooms', 'stay'],
   'host-contact': ['lastName', 'address', 'phone', 'email'],
   'guest-facts': ['firstName', 'age', 'gender', 'languages', 'stay', 'sleeping', 'petProblem'],
   'guest-contact': ['lastName', 'phone', 'email', 'organisation', 'arrival'],
+  'guest-access': ['accessMust', 'accessAsk', 'accessNote'],
   'guest-verification': ['socialLink', 'comments'],
   'guest-sensitive': [
     'marginalizedGroup',
@@ -39,7 +40,7 @@ const STAGES: Record<MatchState, 'nothing' | 'offered' | 'accepted'> = {
 type Side = { readonly own: readonly FieldClass[]; readonly facts: FieldClass; readonly contact: FieldClass }
 const SIDES: Record<'guest' | 'host', Side> = {
   guest: {
-    own: ['guest-facts', 'guest-contact', 'guest-verification', 'guest-sensitive'],
+    own: ['guest-facts', 'guest-contact', 'guest-access', 'guest-verification', 'guest-sensitive'],
     facts: 'host-facts',
     contact: 'host-contact',
   },
@@ -48,6 +49,7 @@ const SIDES: Record<'guest' | 'host', Side> = {
 
 /**
  * The classes that `viewer` may see of one match (rules: who sees what). `state` is the one that counts now (`stateAt`); null = no match at all.
+ * What a guest needs to get in reaches the host once the place is accepted, whatever the release of contacts.
  * Sensitive and verification data of a guest never reach a host, in any state.
  */
 export function visibleTo(
@@ -63,6 +65,7 @@ export function visibleTo(
   if (stage === 'nothing') return classes
   classes.add(facts)
   if (stage === 'accepted' || contactRelease === 'on-offer') classes.add(contact)
+  if (stage === 'accepted' && viewer === 'host') classes.add('guest-access')
   return classes
 }
 

@@ -50,6 +50,8 @@ export type MatchContext = Written & {
   /** How to reach the other; null unless the reader may know it now (rules: who sees what). */
   hostContact: () => Promise<ContactView | null>
   guestContact: () => Promise<ContactView | null>
+  /** The guest has said what they need to get in, and the host may read it now: not in a mail, but on the page. */
+  guestNeeds: () => Promise<boolean>
   nextForGuest: () => Promise<NextForGuest>
   nextForHost: () => Promise<NextForHost>
   /** The reported problem still waits for somebody to get in touch. */

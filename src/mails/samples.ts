@@ -98,6 +98,7 @@ function aMatch(context: SampleContext): MatchContext {
     reportDeadline: deadline,
     hostContact: () => Promise.resolve(hostContact),
     guestContact: () => Promise.resolve(guestContact),
+    guestNeeds: () => Promise.resolve(false),
     nextForGuest: () => Promise.resolve('search'),
     nextForHost: () => Promise.resolve('free'),
     isProblemOpen: () => Promise.resolve(true),

@@ -50,6 +50,9 @@ export const guestAnswers = {
     longCommuteOk: ['no'],
     petProblem: ['yes'],
     petProblemNote: ['Cats'],
+    accessAsk: ['quiet', 'allergies'],
+    accessNote: ['A wheelchair, 70 cm wide.'],
+    accessConsent: ['yes'],
     furtherInformation: ['I travel with Bao.'],
   },
   'needs-check': confirmed,
@@ -86,6 +89,7 @@ export const hostAnswers = {
     petsNote: ['A cat'],
     femalesOnly: ['no'],
     olderGuestsOk: ['yes'],
+    access: ['step-free', 'ground-floor'],
   },
   rooms: {
     numberOfGuests: ['3'],

@@ -4,6 +4,7 @@
  */
 import { mint, type ApprovedAdmin, type GuestActor, type HostActor } from '#db/actor.server.ts'
 import type { Database } from '#db/connect.server.ts'
+import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
@@ -104,6 +105,9 @@ export type GuestOverrides = RegistrationOverrides & {
   accredited?: boolean
   socialLink?: string | null
   furtherInformation?: string | null
+  accessMust?: AccessNeed[]
+  accessAsk?: AccessNeed[]
+  accessNote?: string | null
 }
 export type TestGuest = { personId: string; registrationId: string; actor: GuestActor }
 
@@ -137,6 +141,14 @@ export async function aGuest(rows: Rows, o: GuestOverrides = {}): Promise<TestGu
   }
   await insert(rows.sql, 'guest_facts', facts, null)
   await insert(rows.sql, 'guest_sensitive', sensitive, null)
+  const access = {
+    registration_id: registrationId,
+    access_must: o.accessMust ?? null,
+    access_ask: o.accessAsk ?? null,
+    access_note: o.accessNote ?? null,
+  }
+  // Who needs nothing has no row.
+  if (o.accessMust || o.accessAsk || o.accessNote) await insert(rows.sql, 'guest_access', access, null)
   return { personId, registrationId, actor: mint.guest(personId, registrationId) }
 }
 
@@ -147,6 +159,7 @@ export type HostOverrides = RegistrationOverrides & {
   petsNote?: string | null
   femalesOnly?: boolean
   olderGuestsOk?: boolean
+  access?: AccessNeed[]
   district?: string | null
   /** Null is unknown. */
   commuteMinutes?: number | null
@@ -184,6 +197,7 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
     comfortable_guests: o.comfortableGuests ?? null,
     females_only: o.femalesOnly ?? false,
     older_guests_ok: o.olderGuestsOk ?? true,
+    access: o.access ?? null,
     stay: o.stay ? `[${from},${to})` : `[${shift(from, -3)},${shift(to, 1)})`,
     district: o.district === undefined ? 'Beuel' : o.district,
     commute_minutes: commute,

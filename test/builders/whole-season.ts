@@ -69,6 +69,8 @@ export async function aSeason() {
     guest: {
       phone: '+4917139200',
       homeCountry: 'Kenya',
+      accessMust: ['step-free'],
+      accessNote: 'Crutches and a ramp',
       globalSouth: true,
       marginalisedGroup: 'Griots',
       organisation: 'Rivers United',

@@ -98,12 +98,12 @@ const sqlOf =
 async function arrangeGuest(bench: Bench) {
   const made = await aGuest(
     { sql: sqlOf(bench.product) },
-    { petProblem: true, globalSouth: true, marginalised: true },
+    { petProblem: true, globalSouth: true, marginalised: true, accessMust: ['step-free'] },
   )
   // What they may have said about themselves they have also consented to (rules: consent).
   await bench.product.sql(
     `insert into consent (person_id, registration_id, text_key, text_version, locale, source, given_at)
-     values ($1, $2, 'sensitive', 1, 'en', 'registration', now())`,
+     select $1, $2, text, 1, 'en', 'registration', now() from unnest(array['sensitive', 'access']) text`,
     [made.personId, made.registrationId],
   )
   return { member: await mark(bench, 'guest', made) }

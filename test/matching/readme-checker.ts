@@ -17,6 +17,7 @@ export type FileGuest = {
   sleeping: string[]
   petProblem: boolean
   sharesWith?: string[]
+  accessMust?: string[]
 }
 export type FileHost = {
   id: string
@@ -29,6 +30,7 @@ export type FileHost = {
   end: number
   commuteMinutes: number | null
   guestsAtMost?: number
+  access?: string[]
   rooms: { id: string; type: string; beds: { kind: string; count: number }[] }[]
 }
 export type FileInstance = {
@@ -184,6 +186,7 @@ export function reasonsByReadme(
     ],
     ['sleeping-option', !guest.sleeping.includes(needed[kind] ?? '')],
     ['over-age-limit', guest.age > Number(policy.ageLimit ?? 45)],
+    ['access', (guest.accessMust ?? []).some((need) => !host.access?.includes(need))],
     ['vetoed', names(instance.vetoes)],
     ['declined-before', names(instance.declined)],
   ]

@@ -8,6 +8,8 @@ export type Size = {
   pins: boolean
   /** With guests who travel together, and guests who must not meet. */
   together?: boolean
+  /** With guests who need something to get in. */
+  needs?: boolean
 }
 
 /** A small case full of conflicts, as a file would hold it: few places, every rule in play, all bed policies. */
@@ -27,7 +29,14 @@ export function makeTiny(seed: string, size: Size): FileInstance {
     vetoes: dice.chance(0.3) ? [pair()] : [],
     declined: dice.chance(0.4) ? [pair(), pair()] : [],
   }
+  if (size.needs) addNeeds(dice, instance)
   return size.together ? { ...instance, ...makeTogether(dice, guests) } : instance
+}
+
+function addNeeds(dice: Dice, { guests, hosts }: FileInstance): void {
+  const some = () => ['quiet', 'step-free'].filter(() => dice.chance(0.4))
+  for (const guest of guests) if (dice.chance(0.6)) guest.accessMust = some()
+  for (const host of hosts) if (dice.chance(0.7)) host.access = some()
 }
 
 function makeTogether(dice: Dice, guests: readonly FileGuest[]): Pick<FileInstance, 'groups' | 'notWith'> {

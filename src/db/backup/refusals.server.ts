@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
-import { consentRules, isConsentKey } from '#domain/consent.ts'
+import { controlsIn } from '#domain/answers/columns.ts'
+import { consentRules, isConsentKey, type WithdrawalEffect } from '#domain/consent.ts'
 import { quote } from './tables.server.ts'
 
 /**
@@ -74,12 +75,12 @@ export async function keepRefusals(client: Client, refusals: Refusals): Promise<
      where consent.id = no.id and consent.withdrawn_at is null`,
     withdrawn,
   )
-  await eraseAnswers(
-    client,
-    takenBack.filter(
-      ({ text_key: key }) => isConsentKey(key) && consentRules[key].effect === 'answers-erased',
-    ),
-  )
+  const withEffect = (effect: WithdrawalEffect) =>
+    takenBack.flatMap(({ registration_id, text_key: key }) =>
+      isConsentKey(key) && consentRules[key].effect === effect ? [registration_id] : [],
+    )
+  await eraseAnswers(client, withEffect('answers-erased'))
+  await eraseNeeds(client, withEffect('needs-erased'))
   const former = await change(
     { admin_profile: ['approved', 'revoked_at', 'decided_at'] },
     `update public.admin_profile set approved = false, revoked_at = no.at, decided_at = no.at
@@ -91,11 +92,7 @@ export async function keepRefusals(client: Client, refusals: Refusals): Promise<
 }
 
 /** As withdrawing did (features/own/account/consents): nobody sees again what was taken back, not in an open edit either. */
-async function eraseAnswers(
-  client: Client,
-  consents: readonly { registration_id: string | null }[],
-): Promise<void> {
-  const ids = consents.map((consent) => consent.registration_id)
+async function eraseAnswers(client: Client, ids: readonly (string | null)[]): Promise<void> {
   if (ids.length === 0) return
   await client.query(
     `update public.guest_sensitive set global_south = false, home_country = null, marginalised = false,
@@ -105,6 +102,19 @@ async function eraseAnswers(
   await client.query(
     `update public.registration set version = version + 1,
        draft = draft #- '{finished,equality}' #- '{prefilled,equality}' where id = any($1::uuid[])`,
+    [ids],
+  )
+}
+
+async function eraseNeeds(client: Client, ids: readonly (string | null)[]): Promise<void> {
+  if (ids.length === 0) return
+  await client.query('delete from public.guest_access where registration_id = any($1::uuid[])', [ids])
+  const removed = controlsIn('guest_access').flatMap((name) =>
+    ['finished', 'prefilled'].map((part) => ` #- '{${part},needs,${name}}'`),
+  )
+  await client.query(
+    `update public.registration set version = version + 1, draft = draft${removed.join('')}
+     where id = any($1::uuid[])`,
     [ids],
   )
 }

@@ -8,7 +8,13 @@ import type { FieldClass } from '#domain/visibility.ts'
  */
 
 export type AnswerTable =
-  'guest_facts' | 'guest_sensitive' | 'host_facts' | 'host_address' | 'host_remarks' | 'contact'
+  | 'guest_facts'
+  | 'guest_sensitive'
+  | 'guest_access'
+  | 'host_facts'
+  | 'host_address'
+  | 'host_remarks'
+  | 'contact'
 
 /** Who reads an answer and when it is forgotten goes by its table (rules: who sees what, retention). */
 export type KeptIn = {

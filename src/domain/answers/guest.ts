@@ -1,4 +1,5 @@
 import type { RoomSharing, Sleeping } from '#domain/guest.ts'
+import { accessOptions } from './access.ts'
 import {
   byHand,
   choice,
@@ -20,6 +21,8 @@ const offered = { table: 'guest_facts', seenAs: 'guest-facts' } as const satisfi
 const contact = { table: 'contact', seenAs: 'guest-contact' } as const satisfies KeptIn
 const sensitive = { table: 'guest_sensitive', seenAs: 'guest-sensitive' } as const satisfies KeptIn
 const verification = { table: 'guest_sensitive', seenAs: 'guest-verification' } as const satisfies KeptIn
+
+const access = { table: 'guest_access', seenAs: 'guest-access' } as const satisfies KeptIn
 
 const roomSharing = {
   no: {
@@ -199,6 +202,39 @@ export const guestAnswers = {
         }),
       ),
     ),
+    accessMust: optional(
+      choices({
+        kept: access,
+        label: 'guests.accessMust',
+        name: 'guests.accessMustName',
+        hint: 'guests.accessMustHint',
+        options: accessOptions,
+        list: 'filter',
+        neverImported: true,
+      }),
+    ),
+    accessAsk: optional(
+      choices({
+        kept: access,
+        label: 'guests.accessAsk',
+        name: 'guests.accessAskName',
+        hint: 'guests.accessAskHint',
+        options: accessOptions,
+        list: 'filter',
+        neverImported: true,
+      }),
+    ),
+    accessNote: optional(
+      longText({
+        kept: access,
+        label: 'guests.accessNote',
+        name: 'guests.accessNoteName',
+        hint: 'guests.accessNoteHint',
+        max: 500,
+        neverImported: true,
+      }),
+    ),
+    accessConsent: byHand(access),
     furtherInformation: optional(
       longText({
         kept: verification,

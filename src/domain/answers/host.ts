@@ -1,7 +1,9 @@
 import type { LivingSituation } from '#domain/host.ts'
+import { accessOptions } from './access.ts'
 import {
   byHand,
   choice,
+  choices,
   longText,
   onlyIf,
   optional,
@@ -136,6 +138,16 @@ export const hostAnswers = {
       name: 'hosts.olderGuestsName',
       list: 'column',
     }),
+    access: optional(
+      choices({
+        kept: offered,
+        label: 'hosts.access',
+        name: 'hosts.accessName',
+        hint: 'hosts.accessHint',
+        options: accessOptions,
+        list: 'filter',
+      }),
+    ),
   },
   rooms: {
     numberOfGuests: wholeNumber({

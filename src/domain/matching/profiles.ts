@@ -1,3 +1,4 @@
+import { ACCESS_NEEDS, missingAccess, type AccessNeed } from '#domain/access.ts'
 import { isOlderThan } from '#domain/age.ts'
 import { bedBits, homeBits } from '#domain/eligibility.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
@@ -28,12 +29,14 @@ export function tabulateReasons(
   groups: readonly BedGroup[],
   { policy, holdBack }: Pick<MatchingInput, 'policy' | 'holdBack'>,
 ): ReasonTable {
+  // Only what somebody of the round cannot do without tells homes apart.
+  const needed = ACCESS_NEEDS.filter((need) => guests.some(({ accessMust }) => accessMust?.includes(need)))
   const visitors = numberByKey(guests, (guest) => visitorKey(guest, policy))
   const sleepers = numberByKey(
     guests,
     (guest) => `${sleeperKey(guest)} ${isHeldBack(guest, policy, holdBack)}`,
   )
-  const homes = numberByKey(hosts, (host) => homeKey(host, policy))
+  const homes = numberByKey(hosts, (host) => homeKey(host, policy, needed))
   const beds = numberByKey(groups, (group) => bedKey(group, hosts[group.host]!))
   const guestPairs = pairUp(visitors, sleepers, guests.keys())
   const placePairs = pairUp(homes, beds, groups.keys(), (group) => groups[group]!.host)
@@ -102,6 +105,7 @@ function visitorKey(guest: MatchingGuest, policy: RoundPolicy): string {
     guest.petProblem,
     isOlderThan(guest.age, policy.olderAge),
     isOlderThan(guest.age, policy.guestAgeLimit),
+    (guest.accessMust ?? []).toSorted().join('+'),
   ].join(' ')
 }
 
@@ -111,7 +115,7 @@ function sleeperKey({ roomSharing, sleeping }: MatchingGuest): string {
 }
 
 /** Everything of a host that a rule of homes reads; minutes by the bands of the policy. */
-function homeKey(host: MatchingHost, policy: RoundPolicy): string {
+function homeKey(host: MatchingHost, policy: RoundPolicy, needed: readonly AccessNeed[]): string {
   const minutes = host.commuteMinutes ?? -1
   return [
     host.gender,
@@ -121,6 +125,7 @@ function homeKey(host: MatchingHost, policy: RoundPolicy): string {
     host.okOver35,
     minutes > policy.commuteMinutes.comfortable,
     minutes > policy.commuteMinutes.longest,
+    missingAccess(needed, host.access).join('+'),
   ].join(' ')
 }
 

@@ -54,6 +54,13 @@ export const answerTables = {
     shown: [],
     hidden: { findable: repeated },
   },
+  guest_access: {
+    by: 'registration',
+    columns: ['registration_id'],
+    answers: answersIn('guest_access'),
+    shown: [],
+    hidden: {},
+  },
   host_facts: {
     by: 'registration',
     columns: ['registration_id'],

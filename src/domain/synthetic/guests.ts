@@ -1,3 +1,4 @@
+import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { RoomSharing, Sleeping } from '#domain/guest.ts'
 import type { MatchingGuest } from '#domain/matching/model.ts'
@@ -26,6 +27,8 @@ export type SyntheticGuest = SyntheticPerson & {
   readonly longCommuteOk: boolean
   readonly petProblemNote: string | null
   readonly furtherInformation: string | null
+  readonly accessMust: readonly AccessNeed[]
+  readonly accessAsk: readonly AccessNeed[]
   readonly socialLink: string
 }
 
@@ -61,6 +64,8 @@ function dress(dice: Dice, number: number, answers: MatchingGuest, edition: Seed
     petProblemNote: answers.petProblem ? dice.pick(PET_PROBLEMS) : null,
     furtherInformation: dice.chance(0.25) ? dice.pick(FURTHER) : null,
     socialLink: `https://social.example.org/guest-${number}`,
+    accessMust: dice.chance(0.04) ? [dice.pick(ACCESS_NEEDS)] : [],
+    accessAsk: dice.chance(0.06) ? [dice.pick(ACCESS_NEEDS)] : [],
   }
 }
 

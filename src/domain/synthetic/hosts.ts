@@ -1,3 +1,4 @@
+import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchingHost } from '#domain/matching/model.ts'
 import { countPlaces, type RoomType, type SleepingOption } from '#domain/room.ts'
@@ -25,6 +26,7 @@ export type SyntheticHost = SyntheticPerson & {
   /** With how many guests they are comfortable; null = with as many as fit. */
   readonly comfortableGuests: number | null
   readonly stay: Stay
+  readonly access: readonly AccessNeed[]
   readonly furtherInformation: string | null
   readonly howFound: string
   readonly contactNextYear: boolean
@@ -69,6 +71,7 @@ function dress(dice: Dice, number: number, answers: MatchingHost, edition: Calen
     contactNextYear: dice.chance(0.6),
     // Some of those with much room would rather have fewer.
     comfortableGuests: places > 2 && dice.chance(0.5) ? places - 1 : null,
+    access: ACCESS_NEEDS.filter(() => dice.chance(0.25)),
   }
 }
 

@@ -7,9 +7,9 @@ import { ContactFacts, GuestFacts } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = ToHost & Accepted
+type View = ToHost & Accepted & { hasNeeds: boolean }
 
-function Body({ firstName, guest, place, stay, contact, contactIssueDays, profileUrl }: View) {
+function Body({ firstName, guest, place, stay, contact, hasNeeds, contactIssueDays, profileUrl }: View) {
   const { own, t } = useMailTexts<Words>()
   return (
     <MailLayout title={own('title')} preview={own('intro', { guest: guest.firstName })}>
@@ -17,6 +17,7 @@ function Body({ firstName, guest, place, stay, contact, contactIssueDays, profil
       <Paragraph>{own('intro', { guest: guest.firstName })}</Paragraph>
       <ContactFacts firstName={guest.firstName} contact={contact} />
       <GuestFacts title={t('mails.notice.facts')} guest={guest} place={place} stay={stay} />
+      {hasNeeds && <Paragraph>{own('needs', { guest: guest.firstName })}</Paragraph>}
       <Paragraph>{t('mails.contact.private')}</Paragraph>
       <Paragraph>{t('mails.contact.issue', { days: contactIssueDays })}</Paragraph>
       <Paragraph>{own('cancel')}</Paragraph>
@@ -33,9 +34,15 @@ export const acceptedToHost: MatchMail<View, Words> = {
   why: 'match',
   view: async (match) => {
     const { entry, contactIssueDays } = match
-    return { ...toHost(match), entry, contactIssueDays, contact: must(await match.guestContact()) }
+    return {
+      ...toHost(match),
+      entry,
+      contactIssueDays,
+      contact: must(await match.guestContact()),
+      hasNeeds: await match.guestNeeds(),
+    }
   },
-  samples: { one: {} },
+  samples: { one: {}, needs: { guestNeeds: () => Promise.resolve(true) } },
   subject: (_, { own }) => own('subject'),
   calendar: (view, texts) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, texts),
   Body,

@@ -15,7 +15,7 @@ export const LONGEST_ID = 200
 /** Guests who travel together. */
 export const LARGEST_GROUP = 50
 
-/** Rows of each list; of `rooms`, `beds`, `sharesWith` and `sleeping` in the row that holds them. */
+/** Rows of each list; of `rooms`, `beds` and the lists after them in the row that holds them. */
 export const MOST_ROWS = {
   guests: 20_000,
   hosts: 20_000,
@@ -30,5 +30,8 @@ export const MOST_ROWS = {
   beds: 200,
   sharesWith: 100,
   sleeping: 100,
+  accessMust: 100,
+  accessAsk: 100,
+  access: 100,
 } as const
 export type ListName = keyof typeof MOST_ROWS

@@ -1,3 +1,4 @@
+import { ACCESS_NEEDS } from '#domain/access.ts'
 import { DOUBLE_BED_POLICIES } from '#domain/edition.ts'
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { LIVING_SITUATIONS } from '#domain/host.ts'
@@ -160,6 +161,8 @@ function readGuest(row: Row): MatchingGuest {
     sleeping: row.severalOf('sleeping', SLEEPING_WISHES),
     petProblem: row.flag('petProblem'),
     sharesWith: row.has('sharesWith') ? row.ids('sharesWith') : [],
+    accessMust: row.has('accessMust') ? row.severalOf('accessMust', ACCESS_NEEDS) : [],
+    accessAsk: row.has('accessAsk') ? row.severalOf('accessAsk', ACCESS_NEEDS) : [],
   }
 }
 
@@ -171,6 +174,7 @@ function readHost(row: Row): MatchingHost {
     pets: row.flag('pets'),
     femalesOnly: row.flag('femalesOnly'),
     okOver35: row.flag('okOver35'),
+    access: row.has('access') ? row.severalOf('access', ACCESS_NEEDS) : [],
     nights: row.nights(),
     commuteMinutes: row.minutes('commuteMinutes'),
     guestsAtMost: row.has('guestsAtMost') ? row.whole('guestsAtMost', 0, MOST_GUESTS_OF_HOST) : null,

@@ -41,6 +41,7 @@ const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<vo
     await sql`update registration set draft = '{}', draft_saved_at = null, version = version + 1
       where ${rowsOf('sensitive', 'registration', scope)}`.execute(tx)
     await deleteFrom(tx, 'sensitive', scope, [
+      'guest_access',
       'registration_change',
       'import_row',
       'import_leftover',

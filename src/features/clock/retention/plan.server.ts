@@ -79,6 +79,7 @@ const sensitive: Conditions<'sensitive'> = {
     )})`,
   registration: (scope) => sql`id in ${registrationsIn(scope)}
     and coalesce(draft -> 'finished', '{}') || coalesce(draft -> 'prefilled', '{}') <> '{}'`,
+  guest_access: ofRegistration,
   round_rank: ofRegistration,
   plan_run: ofSeason,
   plan_question: (scope) => sql`run_id in (select id from plan_run where ${ofSeason(scope)})`,

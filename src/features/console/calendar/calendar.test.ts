@@ -134,6 +134,7 @@ describe('the rehearsal of retention', () => {
     const [sensitive, contacts, person] = steps
     expect(sensitive?.rows).toEqual([
       { what: 'sensitive', count: 1 },
+      { what: 'access', count: 1 },
       { what: 'edits', count: 1 },
       { what: 'formerAnswers', count: 1 },
       { what: 'ranks', count: 1 },

@@ -53,9 +53,11 @@ export const answerFilters = (answers: Answers): SourceFilter[] =>
       },
     }))
 
-/** Their columns for a select; `tables` says what the select calls each table. */
+/** Their columns for a select; `tables` says what the select calls a table, where that is not its name. */
 export function answerSelects(answers: Answers, tables: Partial<Record<AnswerTable, string>>) {
-  const columns = listed(answers).map(({ column, answer }) => `${tables[answer.kept.table]}.${column}`)
+  const columns = listed(answers).map(
+    ({ column, answer }) => `${tables[answer.kept.table] ?? answer.kept.table}.${column}`,
+  )
   return sql.join(columns.map((column) => sql.ref(column)))
 }
 

@@ -3,6 +3,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { checkGuestAge } from '#domain/age.ts'
+import { controlsIn } from '#domain/answers/columns.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { type Rechecked, recheckMatches } from '#features/placing/matches/rechecking.server.ts'
@@ -57,6 +58,13 @@ export function ownFields(step: FormStep, posted: FormValues, stored: FormValues
   const kept = Object.entries(stored).filter(([name]) => consents.has(name))
   const given = Object.entries(posted).filter(([name]) => !consents.has(name))
   return Object.fromEntries([...given, ...kept])
+}
+
+/** Whether what a guest needs to get in is to be another; nights and all else of the step need no consent. */
+function saysOtherNeeds(before: FormValues = {}, after: FormValues): boolean {
+  const own = (values: FormValues) =>
+    Object.fromEntries(controlsIn('guest_access').map((name) => [name, values[name] ?? []]))
+  return !sameValues(own(before), own(after))
 }
 
 /** Tells answers from others, in whatever order they stand. */
@@ -168,7 +176,8 @@ export async function editRecord(
       const context: StepContext = { ...request.context, isRecord: true }
       const before = withoutAsking(flow, known.stored)
       const asked = ownFields(step, request.values, before[step.key] ?? {})
-      const read = readStep(step, asked, step === equality ? request.context : context)
+      const isAboutConsent = step === equality || saysOtherNeeds(before[step.key], asked)
+      const read = readStep(step, asked, isAboutConsent ? request.context : context)
       if (!read.ok) {
         const needsConsent = read.problems.some(({ field }) => step.fields[field]?.consent)
         return refuse(needsConsent ? { kind: 'consent' } : { kind: 'problems', problems: read.problems })

@@ -118,6 +118,10 @@ describe('an organiser who changes answers', () => {
     })
     expect(await edit('guest', id, 'needs', { ...needs, sleeping: ['bed'] })).toMatchObject({ ok: true })
     expect(await given(), 'nobody consents for somebody else').toEqual([])
+    expect(await edit('guest', id, 'needs', { ...needs, accessMust: ['quiet'] })).toEqual({
+      ok: false,
+      error: { kind: 'consent' },
+    })
     expect(await edit('guest', id, 'conduct', {})).toMatchObject({ ok: true })
   })
 

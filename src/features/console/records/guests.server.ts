@@ -55,7 +55,7 @@ export type GuestRow = PersonRow &
     givenNights: number | null
   }
 
-const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', contact: 'contact' }
+const tables = { guest_facts: 'facts', guest_sensitive: 'sensitive', guest_access: 'need' }
 
 const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRow>`
   select ${personSelects}, ${answerSelects(everyGuestAnswer, tables)},
@@ -74,6 +74,7 @@ const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<GuestRo
   from registration
   ${personJoins('guest_facts')}
   left join guest_sensitive sensitive on sensitive.registration_id = registration.id
+  left join guest_access need on need.registration_id = registration.id
   left join participation on participation.registration_id = registration.id
   left join (${lastMatches(edition, only)}) last on last.guest_registration_id = registration.id
   left join (select distinct guest_registration_id from rematch_task where done_at is null) task
@@ -266,10 +267,9 @@ function tierWords(row: GuestRow, { t, edition }: CellContext): string {
   return [tierOf(key), rules.join(' · ')].filter(Boolean).join(': ')
 }
 
-function needWords(row: GuestRow, { t }: CellContext): string {
-  const needs = (['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const).filter((need) => row[need])
-  return needs.map((need) => t(`matching.need.${need}`)).join(', ')
-}
+const wishes = ['onlyFemaleHosts', 'longCommuteOk', 'petProblem'] as const
+const needWords = (row: GuestRow, { t }: CellContext) =>
+  wishes.flatMap((wish) => (row[wish] ? [t(`matching.need.${wish}`)] : [])).join(', ')
 
 function flagWords(row: GuestRow, context: CellContext): string {
   const { t } = context

@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { controlsIn } from '#domain/answers/columns.ts'
 import { consentRules, isConsentKey, type ConsentText } from '#domain/consent.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
@@ -37,6 +38,7 @@ export async function withdrawConsent(
       const { effect } = consentRules[textKey]
       if (effect === 'registration-ends') await endRegistration(tx, person, { registrationId, now })
       if (effect === 'answers-erased') await eraseSensitive(tx, registrationId, now)
+      if (effect === 'needs-erased') await eraseNeeds(tx, registrationId, now)
       if (effect === 'off-the-list') await changeDraft(tx, registrationId, withoutNextYear, now)
     }
     // Whoever has agreed to a newer version has the older row too: what is taken back does not stand in another wording.
@@ -109,6 +111,11 @@ async function eraseSensitive(tx: Tx, registrationId: RegistrationId, now: Tempo
     .execute()
 }
 
+async function eraseNeeds(tx: Tx, registrationId: RegistrationId, now: Temporal.Instant): Promise<void> {
+  await changeDraft(tx, registrationId, withoutNeeds, now)
+  await tx.deleteFrom('guestAccess').where('registrationId', '=', registrationId).execute()
+}
+
 /** Answers not handed in yet: an open edit would otherwise bring back what was taken back. */
 async function changeDraft(
   tx: Tx,
@@ -134,10 +141,13 @@ function withoutSensitive(answers: Answers): Answers {
   return { ...answers, equality: { ...Object.fromEntries(kept), globalSouth: ['no'], marginalised: ['no'] } }
 }
 
-/** A box that is not ticked is no answer at all. */
-function withoutNextYear(answers: Answers): Answers {
-  const { further } = answers
-  if (!further) return answers
-  const kept = Object.entries(further).filter(([name]) => name !== 'contactNextYear')
-  return { ...answers, further: Object.fromEntries(kept) }
+/** Boxes that are not ticked are no answer at all. */
+const withoutNeeds = (answers: Answers) => without(answers, 'needs', controlsIn('guest_access'))
+const withoutNextYear = (answers: Answers) => without(answers, 'further', ['contactNextYear'])
+
+function without(answers: Answers, step: string, names: readonly string[]): Answers {
+  const said = answers[step]
+  if (!said) return answers
+  const kept = Object.entries(said).filter(([name]) => !names.includes(name))
+  return { ...answers, [step]: Object.fromEntries(kept) }
 }

@@ -75,6 +75,25 @@ describe('a consent', () => {
     },
   )
 
+  it('to what is needed to get in taken back erases that, also where it is not handed in yet, and nothing else', async () => {
+    const guest = await aGuest(database, { accessMust: ['step-free'], accessNote: 'A ramp' })
+    const sleeping = ['bed']
+    const needs = { sleeping, accessMust: ['quiet'], accessNote: ['Crutches'], accessConsent: ['yes'] }
+    await database.sql('update registration set draft = $2 where id = $1', [
+      guest.registrationId,
+      { finished: { needs }, prefilled: {} },
+    ])
+    const id = await agree(guest, 'access')
+    await withdrawConsent(deps, guest.actor, id)
+    await withdrawConsent(deps, guest.actor, id)
+    const of = (columns: string, table: string, key: string) =>
+      database.sql(`select ${columns} from ${table} where ${key} = $1`, [guest.registrationId])
+    expect(await of('access_must', 'guest_access', 'registration_id')).toEqual([])
+    expect(await of('draft, state', 'registration', 'id')).toEqual([
+      { draft: { finished: { needs: { sleeping } }, prefilled: {} }, state: 'submitted' },
+    ])
+  })
+
   it('to the sensitive answers taken back erases them, also where they are not handed in yet', async () => {
     const guest = await aGuest(database, {
       globalSouth: true,

@@ -9,6 +9,7 @@ import type { TextKey } from '#i18n/keys.ts'
 export const consentTexts: Readonly<Record<ConsentKey, readonly TextKey[]>> = {
   privacy: ['signUp.privacy'],
   sensitive: ['guests.sensitiveConsent'],
+  access: ['guests.accessConsent'],
   'guest-conduct-home': ['guests.conductHome'],
   'guest-conduct-communication': ['guests.conductCommunication'],
   'guest-conduct-respect': ['guests.conductRespect'],

@@ -105,6 +105,7 @@ const values = [
   'export-record-with-contacts',
   'privacy',
   'sensitive',
+  'access',
   'guest-conduct-home',
   'guest-conduct-communication',
   'guest-conduct-respect',

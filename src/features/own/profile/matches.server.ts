@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
@@ -117,6 +118,7 @@ function hostRows(host: HostFacts | null, { t }: CardContext): FactRow[] {
     ...(host.district ? [row(t('profile.factDistrict'), host.district)] : []),
     row(t('profile.factLiving'), withNote(t(`profile.living.${host.living}`), host.livingNote)),
     row(t('profile.factPets'), withNote(pets, host.pets ? host.petsNote : null)),
+    ...accessRow(t('profile.factHomeAccess'), host.access, t),
   ]
 }
 
@@ -130,8 +132,20 @@ function guestRows(guest: GuestFacts | null, { t, locale }: CardContext): FactRo
     row(t('profile.factLanguages'), languageNames(guest.languages, locale).join(', ')),
     row(t('profile.factSleeping'), guest.sleeping.map((wish) => t(`profile.sleeping.${wish}`)).join(', ')),
     row(t('profile.factPetProblem'), withNote(petProblem, guest.petProblem ? guest.petProblemNote : null)),
+    ...(guest.access ? guestAccessRows(guest.access, t) : []),
   ]
 }
+
+function guestAccessRows({ must, ask, note }: NonNullable<GuestFacts['access']>, t: Translate): FactRow[] {
+  return [
+    ...accessRow(t('profile.factAccessMust'), must, t),
+    ...accessRow(t('profile.factAccessAsk'), ask, t),
+    ...(note ? [row(t('profile.factAccessNote'), note)] : []),
+  ]
+}
+
+const accessRow = (label: string, needs: readonly AccessNeed[], t: Translate): FactRow[] =>
+  needs.length > 0 ? [row(label, ...needs.map((need) => t(`wizard.access.${need}`)))] : []
 
 function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Translate): string {
   const words = { number: roomNumber, room: t(`profile.room.${roomType}`), bed: t(`profile.bed.${bed}`) }

@@ -3,6 +3,7 @@ import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
@@ -16,12 +17,13 @@ import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Misfit } from '#domain/still-fits.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
-import { visibleTo } from '#domain/visibility.ts'
+import { visibleTo, type FieldClass } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import { findOpenProblem } from './contact-problems.server.ts'
 import type { StayView } from './matches.ts'
+import { readAccess, readGuestAccess, type GuestAccess } from './people.server.ts'
 
 export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
 export type HostFacts = {
@@ -31,6 +33,7 @@ export type HostFacts = {
   livingNote: string | null
   pets: boolean
   petsNote: string | null
+  access: readonly AccessNeed[]
 }
 export type GuestFacts = {
   firstName: string
@@ -40,6 +43,8 @@ export type GuestFacts = {
   sleeping: Sleeping[]
   petProblem: boolean
   petProblemNote: string | null
+  /** Null: nothing was said, or it is not to be seen yet (rules: who sees what). */
+  access: GuestAccess | null
 }
 export type ContactFacts = {
   lastName: string | null
@@ -159,7 +164,7 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     takenNights: mayMeet && hearsOfTakenNights(state) ? await listTakenNights(tx, row, other) : [],
   }
   if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
-  return { ...match, role, guest: mayMeet ? await findGuest(tx, row) : null }
+  return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
 }
 
 /** What the mail about it has said, for as long as it is so: none of a match that was made against these dates. */
@@ -201,20 +206,35 @@ function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts 
 async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts | null> {
   const facts = await tx
     .selectFrom('hostFacts')
-    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote'])
+    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote', 'access'])
     .where('registrationId', '=', hostRegistrationId)
     .executeTakeFirst()
-  return facts ?? null
+  return facts ? { ...facts, access: readAccess(facts.access) } : null
 }
 
-async function findGuest(tx: Tx, { guestRegistrationId }: Row): Promise<GuestFacts | null> {
+async function findGuest(
+  tx: Tx,
+  { guestRegistrationId }: Row,
+  seen: ReadonlySet<FieldClass>,
+): Promise<GuestFacts | null> {
   const facts = await tx
     .selectFrom('guestFacts')
     .select(['firstName', 'age', 'gender', 'languages', 'sleeping', 'petProblem', 'petProblemNote'])
     .where('registrationId', '=', guestRegistrationId)
     .executeTakeFirst()
   if (!facts) return null
-  return { ...facts, sleeping: SLEEPING_WISHES.filter((wish) => facts.sleeping.includes(wish)) }
+  const access = seen.has('guest-access')
+    ? await tx
+        .selectFrom('guestAccess')
+        .select(['accessMust', 'accessAsk', 'accessNote'])
+        .where('registrationId', '=', guestRegistrationId)
+        .executeTakeFirst()
+    : undefined
+  return {
+    ...facts,
+    sleeping: SLEEPING_WISHES.filter((wish) => facts.sleeping.includes(wish)),
+    access: access ? readGuestAccess(access) : null,
+  }
 }
 
 async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<ContactFacts | null> {

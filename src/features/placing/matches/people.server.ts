@@ -1,6 +1,7 @@
 /** Rows of registrations as the domain's guests, hosts, rooms and occupants: the one place where they are read for matching. */
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
 import type { AddressFinding, AddressSource } from '#domain/address.ts'
 import { readStay } from '#db/sql.server.ts'
@@ -8,6 +9,9 @@ import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
+
+/** What the guest needs to get in (rules: access). */
+export type GuestAccess = { must: readonly AccessNeed[]; ask: readonly AccessNeed[]; note: string | null }
 
 export type KnownGuest = {
   guest: Guest
@@ -18,6 +22,7 @@ export type KnownGuest = {
   lastName: string | null
   languages: string[]
   petProblemNote: string | null
+  access: GuestAccess
 }
 
 export type KnownPlace = Place & { readonly id: string }
@@ -51,8 +56,12 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     .innerJoin('guestFacts as facts', 'facts.registrationId', 'registration.id')
     .innerJoin('guestSensitive as sensitive', 'sensitive.registrationId', 'registration.id')
     .leftJoin('contact', 'contact.registrationId', 'registration.id')
+    .leftJoin('guestAccess as access', 'access.registrationId', 'registration.id')
     .selectAll('facts')
     .select([
+      'access.accessMust',
+      'access.accessAsk',
+      'access.accessNote',
       'registration.id',
       'registration.personId',
       'registration.submittedAt',
@@ -84,6 +93,8 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
       sleeping: readSleeping(row.sleeping),
       petProblem: row.petProblem,
       sharesWith: namedBy.get(row.id) ?? [],
+      accessMust: readAccess(row.accessMust),
+      accessAsk: readAccess(row.accessAsk),
     },
     personId: row.personId,
     submittedAt: row.submittedAt,
@@ -91,6 +102,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     lastName: row.lastName,
     languages: row.languages,
     petProblemNote: row.petProblemNote,
+    access: readGuestAccess(row),
   }))
 }
 
@@ -125,6 +137,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
         pets: row.pets,
         femalesOnly: row.femalesOnly,
         okOver35: row.olderGuestsOk,
+        access: readAccess(row.access),
         stay: readStay(row.stay),
         commuteMinutes: row.commuteMinutes,
         rooms: rooms.map(({ id, type, places }) => ({ id, type, beds: countBeds(places) })),
@@ -249,4 +262,12 @@ function countBeds(places: readonly Place[]) {
 }
 
 const readSleeping = (words: string[]) => SLEEPING_WISHES.filter((wish) => words.includes(wish))
+type AccessRow = { accessMust: string[] | null; accessAsk: string[] | null; accessNote: string | null }
+export const readGuestAccess = ({ accessMust, accessAsk, accessNote }: AccessRow): GuestAccess => ({
+  must: readAccess(accessMust),
+  ask: readAccess(accessAsk),
+  note: accessNote,
+})
+export const readAccess = (words: readonly string[] | null) =>
+  ACCESS_NEEDS.filter((need) => words?.includes(need))
 const readSeat = (seat: number): 1 | 2 => (seat === 2 ? 2 : 1)

@@ -1,9 +1,10 @@
 import type { Tx } from '#db/connect.server.ts'
+import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
-import { listGuests, listHosts } from './people.server.ts'
+import { listGuests, listHosts, type GuestAccess } from './people.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
 
@@ -22,6 +23,7 @@ export type GuestSide = SideContact & {
   sleeping: readonly Sleeping[]
   petProblem: boolean
   petProblemNote: string | null
+  access: GuestAccess
   /** All nights that the guest needs. */
   stay: StayView
 }
@@ -31,6 +33,7 @@ export type HostSide = SideContact & {
   district: string | null
   languages: string[]
   petsNote: string | null
+  access: readonly AccessNeed[]
   commuteMinutes: number | null
   /** All nights that the host offers. */
   stay: StayView
@@ -57,6 +60,7 @@ export async function readSides(
           sleeping: guest.guest.sleeping,
           petProblem: guest.guest.petProblem,
           petProblemNote: guest.petProblemNote,
+          access: guest.access,
           stay: toStayView(guest.guest.stay),
         }
       : null,
@@ -68,6 +72,7 @@ export async function readSides(
           district: host.district,
           languages: host.languages,
           petsNote: host.petsNote,
+          access: host.host.access ?? [],
           commuteMinutes: host.host.commuteMinutes,
           stay: toStayView(host.host.stay),
         }

@@ -28,7 +28,12 @@ const MOMENTS = { 'before the deadline': deadline, 'after the deadline': '2027-0
 beforeAll(async () => {
   database = await testDatabase()
   await anEdition(database)
-  guest = await aGuest(database, { lastName: 'Canary-Guest', socialLink: 'https://example.org/canary' })
+  guest = await aGuest(database, {
+    lastName: 'Canary-Guest',
+    socialLink: 'https://example.org/canary',
+    accessMust: ['step-free'],
+    accessNote: 'Canary-Wheelchair',
+  })
   host = await aHost(database, { lastName: 'Canary-Host' })
   strangers = [(await aGuest(database)).actor, (await aHost(database)).actor]
   admin = (await anAdmin(database)).actor
@@ -57,6 +62,7 @@ const TABLES: { class: FieldClass; of: 'guest' | 'host'; table: string }[] = [
   { class: 'guest-facts', of: 'guest', table: 'guestFacts' },
   { class: 'guest-contact', of: 'guest', table: 'contact' },
   { class: 'guest-sensitive', of: 'guest', table: 'guestSensitive' },
+  { class: 'guest-access', of: 'guest', table: 'guestAccess' },
   { class: 'guest-verification', of: 'guest', table: 'guestSensitive' },
   { class: 'host-facts', of: 'host', table: 'hostFacts' },
   { class: 'host-facts', of: 'host', table: 'room' },
@@ -138,6 +144,9 @@ describe('the view of an own match has no more than that', () => {
     )
     expect(asGuest?.place !== null).toBe(may('guest', 'host-facts'))
     expect(asHost?.role === 'host' && asHost.guest !== null).toBe(may('host', 'guest-facts'))
+    expect(asHost?.role === 'host' ? (asHost.guest?.access?.note ?? null) : null).toBe(
+      may('host', 'guest-access') ? 'Canary-Wheelchair' : null,
+    )
     expect(asHost?.contact?.lastName ?? null).toBe(may('host', 'guest-contact') ? 'Canary-Guest' : null)
     expect(JSON.stringify(asHost)).not.toContain('canary')
   })

@@ -27,7 +27,7 @@ import {
 import { conduct } from './steps/conduct.ts'
 import { equality } from './steps/equality.ts'
 import { guestFlow } from './steps/flow.ts'
-import { needs } from './steps/needs.ts'
+import { needs, saysNeeds } from './steps/needs.ts'
 import { personal } from './steps/personal.ts'
 import { verification } from './steps/verification.ts'
 
@@ -39,6 +39,8 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
   const row = await tx
     .selectFrom('guestFacts')
     .innerJoin('guestSensitive', 'guestSensitive.registrationId', 'guestFacts.registrationId')
+    // Who needs nothing has no row.
+    .leftJoin('guestAccess', 'guestAccess.registrationId', 'guestFacts.registrationId')
     // Weeks after the conference the contact details are forgotten, and the rest is still there (rules: retention).
     .leftJoin('contact', 'contact.registrationId', 'guestFacts.registrationId')
     .selectAll()
@@ -59,7 +61,11 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
       sensitiveConsent: consentValue(consents, equality.fields.sensitiveConsent),
     },
     'personal-check': confirmedValues,
-    needs: { ...stayValues('stay', readStay(row.stay)), ...storedValues(asked.needs, row) },
+    needs: {
+      ...stayValues('stay', readStay(row.stay)),
+      ...storedValues(asked.needs, row),
+      accessConsent: consentValue(consents, needs.fields.accessConsent),
+    },
     'needs-check': confirmedValues,
     verification: storedValues(asked.verification, row),
     conduct: {
@@ -112,5 +118,15 @@ async function saveGuest(tx: Tx, { registrationId, answers }: Submission): Promi
     .insertInto('guestSensitive')
     .values({ registrationId, ...sensitive })
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(sensitive))
+    .execute()
+  const access = rowOf('guest_access', everyGuestAnswer, said)
+  if (!saysNeeds(access)) {
+    await tx.deleteFrom('guestAccess').where('registrationId', '=', registrationId).execute()
+    return
+  }
+  await tx
+    .insertInto('guestAccess')
+    .values({ registrationId, ...access })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(access))
     .execute()
 }

@@ -118,7 +118,7 @@ describe.each(['guest', 'host'] as const)('the registration of a %s', (role) => 
       expect(result).toEqual({ goTo: `/signUp/${role}/success` })
     expect(await rowsOf(`${role}_facts`, registrationId)).toHaveLength(1)
     expect(await sql('select 1 from outbox where person_id = $1', [actor.personId])).toHaveLength(1)
-    expect(await rowsOf('consent', registrationId)).toHaveLength(5)
+    expect(await rowsOf('consent', registrationId)).toHaveLength(role === 'guest' ? 6 : 5)
   })
 
   it('gives back the answers it was made of', async () => {

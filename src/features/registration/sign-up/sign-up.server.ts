@@ -117,7 +117,7 @@ export async function answersForOtherRole(tx: Tx, role: Role, other: Registratio
 
 const sharedControls = ['firstName', 'lastName', 'phone', 'languages', 'otherLanguages']
 const dateControls = /^stay-(?:start|end)$/
-const consentControls = /^(?:sensitiveConsent|contactNextYear)$/
+const consentControls = /^(?:sensitiveConsent|accessConsent|contactNextYear)$/
 const consentSteps = /^conduct$|-check$|^over-age-limit$/
 
 /** Last time's answers to start from: without consents, which are given once, and without dates (rules: accounts and codes). */

@@ -61,6 +61,7 @@ describe('what a guest hands in', () => {
       [registrationId],
     )
     expect(consents.map((row) => row.text_key)).toEqual([
+      'access',
       'guest-conduct-communication',
       'guest-conduct-home',
       'guest-conduct-respect',
@@ -108,6 +109,7 @@ describe('returning people', () => {
       ])
       expect(draft.prefilled['needs']).not.toHaveProperty('stay-start')
       expect(draft.prefilled['equality']).not.toHaveProperty('sensitiveConsent')
+      expect(draft.prefilled['needs']).not.toHaveProperty('accessConsent')
       expect(await open(actor, 'guest')).toEqual({ goTo: '/signUp/guest/form?step=personal' })
       expect(JSON.stringify(await open(actor, 'guest', 'personal'))).toContain('Thị Hà')
     },

@@ -5,7 +5,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import { agreedVersions } from './steps/consent-boxes.ts'
 import { confirmation, confirmationsOf, findStep, isReached, walk, type Walk } from './steps/flow.ts'
 import { readStep } from './steps/form-step.ts'
-import { allValues, firstValue } from './steps/form-values.ts'
+import { allValues, firstValue, isBlank } from './steps/form-values.ts'
 import type { Answers, FieldProblem, Flow, FormValues, Role, Step, StepContext } from './steps/step.ts'
 import { answersOf, type Draft, readDraft } from './wizard.ts'
 
@@ -158,10 +158,14 @@ function changedFields(before: FormValues, values: FormValues): string[] {
   return [...names].filter((name) => !isSame(name))
 }
 
-/** The same answers, in whatever order they were posted? */
+/** The same answers, in whatever order they were posted? Boxes of which none is ticked are not posted at all. */
 export function sameValues(a: FormValues | undefined, b: FormValues): boolean {
   const sorted = (values: FormValues) =>
-    JSON.stringify(Object.entries(values).toSorted(([x], [y]) => (x < y ? -1 : 1)))
+    JSON.stringify(
+      Object.entries(values)
+        .filter(([, typed]) => !isBlank({ typed }))
+        .toSorted(([x], [y]) => (x < y ? -1 : 1)),
+    )
   return a !== undefined && sorted(a) === sorted(b)
 }
 

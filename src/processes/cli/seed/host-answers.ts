@@ -47,6 +47,7 @@ export function hostForm(host: SyntheticHost): Answers {
       petsNote: wordValue(host.petsNote),
       femalesOnly: yesNoValue(host.femalesOnly),
       olderGuestsOk: yesNoValue(host.olderGuestsOk),
+      access: [...host.access],
     },
     [rooms.key]: {
       numberOfGuests: wordValue(placesOf(host)),

@@ -26,6 +26,7 @@ export const isNamedJob = (job: string): job is NamedJob => NAMED_JOBS.some((kno
 export const NAMED_ROWS = {
   sensitive: [
     ['guest_sensitive', 'sensitive'],
+    ['guest_access', 'access'],
     ['registration', 'edits'],
     ['registration_change', 'formerAnswers'],
     ['round_rank', 'ranks'],

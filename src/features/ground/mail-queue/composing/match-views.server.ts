@@ -136,6 +136,17 @@ export async function findHostContact(
   return { ...contact, organisation: null, address: lines ?? null }
 }
 
+/** Has the guest said what they need to get in, and may a host read it in this state (rules: who sees what)? */
+export async function saysWhatTheyNeed(tx: Tx, { found, state }: Side): Promise<boolean> {
+  if (!visibleTo('host', state, found.contactRelease).has('guest-access')) return false
+  const row = await tx
+    .selectFrom('guestAccess')
+    .select('registrationId')
+    .where('registrationId', '=', found.guestRegistrationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** How to reach the guest: null unless a host may know it in this state (rules: who sees what). */
 export async function findGuestContact(
   tx: Tx,

@@ -15,6 +15,7 @@ import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findOrganiser } from './organiser.server.ts'
 import {
   findGuestContact,
+  saysWhatTheyNeed,
   findHostContact,
   findMatchForMail,
   getFacts,
@@ -164,6 +165,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     reportDeadline: reportDeadline(found, now),
     hostContact: () => findHostContact(tx, hostSide),
     guestContact: () => findGuestContact(tx, guestSide),
+    guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
     nextForGuest: () => findNextForGuest(tx, found, now),
     nextForHost: () => findNextForHost(tx, found),
     isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),

@@ -3,6 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
 import type { MatchRow } from '../records.server.ts'
 import type { GuestSide, HostSide, SideContact, Sides } from '../sides.server.ts'
+import { useAccessRows, useHomeAccess } from './access-rows.ts'
 import { Nights } from './nights.tsx'
 
 /** Who the two are and how to reach them; the whole record is a press away. */
@@ -44,6 +45,7 @@ function GuestFacts({ guest }: { guest: GuestSide }) {
         { label: t('matches.sideAge'), value: `${age}, ${t(`matching.gender.${gender}`)}` },
         { label: t('matching.languages'), value: languageNames(languages, locale).join(', ') },
         { label: t('matching.needs'), value: needs.filter(Boolean).join(' · ') },
+        ...useAccessRows(guest.access),
         { label: t('matching.stay'), value: <Nights stay={stay} /> },
         ...useContactRows(guest),
       ]}
@@ -62,6 +64,7 @@ function HostFacts({ host }: { host: HostSide }) {
         { label: t('matching.household'), value: household },
         ...said(t('matching.district'), district),
         ...said(t('matching.pets'), petsNote),
+        ...useHomeAccess(host.access),
         { label: t('matching.languages'), value: languageNames(languages, locale).join(', ') },
         ...said(
           t('matching.commute'),

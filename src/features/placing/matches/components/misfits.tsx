@@ -16,6 +16,7 @@ const words: Readonly<Record<string, TextKey>> = {
   'shares-with-host': 'reasons.shares-with-host',
   'sleeping-option': 'reasons.sleeping-option',
   'over-age-limit': 'matches.misfit.over-age-limit',
+  access: 'reasons.access',
   occupied: 'matches.misfit.occupied',
   'room-sharing': 'matches.misfit.room-sharing',
   'double-bed': 'matches.misfit.double-bed',

@@ -1,6 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import { coverageOf, isPartly, longest } from '#domain/coverage.ts'
 import { equalStays } from '#domain/stay.ts'
@@ -9,7 +10,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
-import { listGuests, type KnownGuest } from '#features/placing/matches/people.server.ts'
+import { listGuests, type GuestAccess, type KnownGuest } from '#features/placing/matches/people.server.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
@@ -38,6 +39,7 @@ export type GuestFactsView = {
   name: string
   needs: NeedsView
   petProblemNote: string | null
+  access: GuestAccess
   languages: string[]
   stay: StayView
   tier: number
@@ -121,6 +123,7 @@ export type PairView = {
   /** The guest's nights that nobody gives yet, of which some may be chosen. */
   open: StayView[]
   petsNote: string | null
+  access: readonly AccessNeed[]
   roomMates: { name: string; stay: StayView }[]
   policy: PolicyView
 }
@@ -153,6 +156,7 @@ export async function findPairView(
       candidate: { ...toCandidate(guest, host, only, place.kind, context), part },
       open: coverageOf(wholeStay, given).open.map(toStayView),
       petsNote: host.petsNote,
+      access: host.host.access ?? [],
       roomMates: inRoom.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
       policy: toPolicyView(edition),
     }
@@ -168,6 +172,7 @@ export async function toGuestFacts(tx: Tx, known: KnownGuest, edition: Edition):
     name: nameOf(known),
     needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
     petProblemNote,
+    access: known.access,
     languages,
     stay: toStayView(guest.stay),
     tier: tierOf(key),

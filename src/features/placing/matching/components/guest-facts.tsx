@@ -1,3 +1,4 @@
+import { useAccessRows } from '#features/placing/matches/components/access-rows.ts'
 import { Nights } from '#features/placing/matches/components/nights.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList, type SummaryRow } from '#ui/summary-list.tsx'
@@ -27,6 +28,7 @@ export function GuestFacts({ guest, policy }: { guest: GuestFactsView; policy: P
         { label: t('matching.needs'), value: <Needs needs={guest.needs} /> },
         { label: t('matching.languages'), value: <Languages languages={guest.languages} /> },
         ...noted(t('matching.petNote'), guest.petProblemNote),
+        ...useAccessRows(guest.access),
         ...noted(t('matching.organisation'), notes.organisation),
         ...noted(t('matching.homeCountry'), notes.homeCountry),
         ...noted(t('matching.group'), notes.marginalisedGroup),

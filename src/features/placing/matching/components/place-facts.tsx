@@ -1,3 +1,4 @@
+import { useHomeAccess } from '#features/placing/matches/components/access-rows.ts'
 import { Nights, useNights } from '#features/placing/matches/components/nights.tsx'
 import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -9,7 +10,7 @@ import { AddressCheck, Commute, Concerns, Obstacles } from './verdict-words.tsx'
 export function PlaceFacts({ pair }: { pair: PairView }) {
   const { t } = useTexts()
   const nights = useNights()
-  const { candidate, roomMates, petsNote, policy } = pair
+  const { candidate, roomMates, petsNote, access, policy } = pair
   const mates = roomMates.map(({ name, stay }) => t('matching.roomMate', { name, nights: nights(stay) }))
   const isAgainst = candidate.reasons.length + candidate.conflicts.length > 0
   return (
@@ -19,6 +20,7 @@ export function PlaceFacts({ pair }: { pair: PairView }) {
         { label: t('matching.household'), value: t(`matches.living.${candidate.living}`) },
         ...(candidate.district ? [{ label: t('matching.district'), value: candidate.district }] : []),
         ...(petsNote ? [{ label: t('matching.pets'), value: petsNote }] : []),
+        ...useHomeAccess(access),
         { label: t('matches.placeLabel'), value: <PlaceWords {...candidate} /> },
         { label: t('matching.hostNights'), value: <Nights stay={candidate.hostStay} /> },
         { label: t('matching.address'), value: <AddressCheck {...candidate} /> },

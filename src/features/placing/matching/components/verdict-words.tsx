@@ -39,7 +39,7 @@ function VetoReason({ reason }: { reason: string | null }) {
 export function Concerns({ candidate }: { candidate: CandidateView }) {
   const { t } = useTexts()
   const { concerns, askFirst, hasCancelled } = candidate
-  const isSaid = concerns.includes('ask-first-gender')
+  const isSaid = concerns.some((concern) => concern.startsWith('ask-first'))
   if (concerns.length === 0 && !askFirst && !hasCancelled)
     return <span className="quiet">{t('matching.nothing')}</span>
   return (

@@ -81,7 +81,7 @@ function Mind({ row, policy }: { row: ProposalView; policy: PlanView['policy'] }
   const { t } = useTexts()
   if (row.hostId === '') return null
   const { askFirst, concerns, breaks, commute } = row
-  const isSaid = concerns.includes('ask-first-gender')
+  const isSaid = concerns.some((concern) => concern.startsWith('ask-first'))
   return (
     <ul className="plain roomy">
       <li>

@@ -1,12 +1,26 @@
 import { guestAnswers } from '#domain/answers/guest.ts'
+import { consentText } from '#domain/consent.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
+import { tick } from '#features/registration/wizard/steps/fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
+import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import { stay } from '#features/registration/wizard/steps/stay-field.ts'
 import {
   takenNightsKey,
   takenNightsNotice,
   takesNights,
 } from '#features/registration/wizard/steps/taken-nights.ts'
+
+const accessConsent = tick({
+  label: 'guests.accessConsent',
+  name: 'guests.accessConsentName',
+  consent: consentText('access'),
+})
+
+type Needs = Readonly<Record<'accessMust' | 'accessAsk' | 'accessNote', unknown>>
+/** Whoever needs nothing to get in has said nothing, and has nothing to consent to. */
+export const saysNeeds = ({ accessMust, accessAsk, accessNote }: Needs) =>
+  [accessMust, accessAsk, accessNote].some((answer) => answer !== null)
 
 /** When, where and how the guest can sleep. */
 export const needs = formStep({
@@ -22,7 +36,20 @@ export const needs = formStep({
       start: { label: 'guests.arrival' },
       end: { label: 'guests.departure' },
     }),
+    accessConsent,
   }),
+  check: {
+    of: ['accessMust', 'accessAsk', 'accessNote', 'accessConsent'],
+    problems: (answers, context) =>
+      saysNeeds(answers) && !answers.accessConsent && !context.isRecord
+        ? [
+            {
+              field: 'accessConsent',
+              message: context.t('wizard.accept', { name: nameOf(accessConsent, context) }),
+            },
+          ]
+        : [],
+  },
   next: (answers, context) => (takesNights(answers.stay, context) ? takenNightsKey : 'needs-check'),
 })
 

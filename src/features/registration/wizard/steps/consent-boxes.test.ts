@@ -33,6 +33,7 @@ describe('a box that is ticked in a draft', () => {
     const { equality, ...others } = guestAnswers
     expect(Object.keys(agreed)).toEqual([
       'sensitive',
+      'access',
       'guest-conduct-home',
       'guest-conduct-communication',
       'guest-conduct-respect',
@@ -47,6 +48,7 @@ describe('a box that is ticked in a draft', () => {
 
   it.each([
     ['sensitive', 'equality', 'sensitiveConsent'],
+    ['access', 'needs', 'accessConsent'],
     ['guest-conduct-respect', 'conduct', 'conductRespect'],
   ] as const)('is asked again once the text of %s is another, and nothing else is', (key, step, box) => {
     const later = withNewText(guestFlow, key)

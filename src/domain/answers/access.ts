@@ -1,0 +1,12 @@
+import type { AccessNeed } from '#domain/access.ts'
+import type { Options } from './answer.ts'
+
+/** What guests may need and homes may have, in the same words for both. */
+export const accessOptions = {
+  'step-free': { label: 'wizard.access.step-free' },
+  'ground-floor': { label: 'wizard.access.ground-floor' },
+  quiet: { label: 'wizard.access.quiet' },
+  'device-power': { label: 'wizard.access.device-power' },
+  hearing: { label: 'wizard.access.hearing', hint: 'wizard.accessHearingHint' },
+  allergies: { label: 'wizard.access.allergies', hint: 'wizard.accessAllergiesHint' },
+} as const satisfies Options<AccessNeed>
