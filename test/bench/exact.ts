@@ -1,7 +1,7 @@
 import { OBJECTIVES } from '#domain/matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { compare } from '../matching/exact/compare.ts'
-import { CROWDED, makeBusy, ROUND, SMALL, type Size } from '../matching/exact/rounds.ts'
+import { CROWDED, makeBusy, ROUND, ROUND_TOGETHER, SMALL, TOGETHER, type Size } from '../matching/exact/rounds.ts'
 import { NoAnswer, openExact } from '../matching/exact/solve.ts'
 import type { Benchmark, Figure } from './run.ts'
 
@@ -16,6 +16,8 @@ const SIZES: Readonly<Record<string, Size>> = {
   'of up to 9 guests': SMALL,
   'in which most are pinned or locked': CROWDED,
   'of 60 guests and 25 hosts': ROUND,
+  'with guests who travel together': TOGETHER,
+  'of 60 guests, some of whom travel together': ROUND_TOGETHER,
 }
 
 /** Everything that is claimed of plans and proofs, held against a model that shares no line with them. */

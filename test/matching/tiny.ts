@@ -30,7 +30,7 @@ export function makeTiny(seed: string, size: Size): FileInstance {
     declined: dice.chance(0.4) ? [pair(), pair()] : [],
   }
   if (size.needs) addNeeds(dice, instance)
-  return size.together ? { ...instance, ...makeTogether(dice, guests) } : instance
+  return size.together ? { ...instance, ...makeTogether(dice, guests, 0.7) } : instance
 }
 
 function addNeeds(dice: Dice, { guests, hosts }: FileInstance): void {
@@ -39,11 +39,16 @@ function addNeeds(dice: Dice, { guests, hosts }: FileInstance): void {
   for (const host of hosts) if (dice.chance(0.7)) host.access = some()
 }
 
-function makeTogether(dice: Dice, guests: readonly FileGuest[]): Pick<FileInstance, 'groups' | 'notWith'> {
+/** Groups of about such a share of the guests, and a pair or two who must not meet. */
+export function makeTogether(
+  dice: Dice,
+  guests: readonly FileGuest[],
+  share: number,
+): Pick<FileInstance, 'groups' | 'notWith'> {
   const free = guests.map(({ id }) => id)
   const take = () => free.splice(dice.between(0, free.length - 1), 1)[0]!
   const groups: NonNullable<FileInstance['groups']> = []
-  while (free.length > 1 && groups.length < 2 && dice.chance(0.85)) {
+  while (free.length > 1 && free.length > guests.length * (1 - share) && dice.chance(0.9)) {
     const size = Math.min(
       free.length,
       dice.weighted([

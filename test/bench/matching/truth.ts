@@ -3,12 +3,13 @@ import { readInput } from '#domain/matching/input/read-input.ts'
 import { OBJECTIVES } from '#domain/matching/model.ts'
 import { plan } from '#domain/matching/plan.ts'
 import { normalise } from '#domain/matching/problem.ts'
-import { bruteForce } from '../../matching/brute-force.ts'
+import { bestOf, bruteForce } from '../../matching/brute-force.ts'
 import { checkByReadme, type FileInstance } from '../../matching/readme-checker.ts'
 import { makeTiny } from '../../matching/tiny.ts'
 import type { Figure } from '../run.ts'
 
 const TINY = 1_000
+const TOGETHER = 4_000
 const RANDOM = 10_000
 
 /** The same as the tests, with more cases and other seeds. */
@@ -26,6 +27,21 @@ export function measureTruth(): Figure[] {
       met: right === TINY,
     }
   })
+  const together = OBJECTIVES.map((objective) => {
+    const right = count(TOGETHER, (index) => {
+      const size = { guests: 7, hosts: 3, pins: true, together: true }
+      const instance = makeTiny(`bench-together:${index}`, size)
+      const best = bestOf(instance, objective)
+      const found = plan(problemOf(instance), { seed: '1', objective, steps: 1_000, previous: [] })
+      return best === null || found.tierVector.join() === best.join()
+    })
+    return {
+      what: `tiny rounds with groups as good as by brute force, ${objective}`,
+      value: String(right),
+      goal: `= ${TOGETHER}`,
+      met: right === TOGETHER,
+    }
+  })
   const valid = count(RANDOM, (index) => {
     const instance = makeTiny(`bench-random:${index}`, { guests: 20, hosts: 9, pins: true })
     const problem = problemOf(instance)
@@ -36,6 +52,7 @@ export function measureTruth(): Figure[] {
   })
   return [
     ...equal,
+    ...together,
     {
       what: 'random plans that pass both checkers',
       value: String(valid),

@@ -23,6 +23,8 @@ export function inputOf(instance: FullInstance): MatchingInput {
     policy,
     heldPlaces = [],
     holdBack,
+    groups = [],
+    notWith = [],
   } = instance
   return {
     policy: { ...DEFAULT_POLICY, ...policy } as MatchingInput['policy'],
@@ -47,6 +49,8 @@ export function inputOf(instance: FullInstance): MatchingInput {
     declined,
     locked,
     heldPlaces,
+    groups: groups as NonNullable<MatchingInput['groups']>,
+    notWith,
     ...(holdBack ? { holdBack: { tiersFrom: holdBack.tiersFrom ?? null, shareOfPlaces: 0 } } : {}),
   }
 }

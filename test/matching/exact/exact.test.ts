@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { OBJECTIVES } from '#domain/matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
-import { bruteForce } from '../brute-force.ts'
+import { bestOf, bruteForce } from '../brute-force.ts'
 import { makeTiny } from '../tiny.ts'
 import { compare } from './compare.ts'
-import { CROWDED, makeBusy, ROUND, SMALL } from './rounds.ts'
+import { CROWDED, makeBusy, ROUND, ROUND_TOGETHER, SMALL, TOGETHER } from './rounds.ts'
 import { openExact } from './solve.ts'
 
 // `npm run bench -- exact` asks thousands of rounds.
@@ -18,6 +18,10 @@ test.each(OBJECTIVES)('the exact model says what trying every way says, %s', (ob
     const best = bruteForce(instance, objective)
     expect(exact(instance, objective, 'free')?.tierVector, `case ${seed}`).toEqual(best)
     expect(exact(instance, objective, 'ruled')?.tierVector, `case ${seed}`).toEqual(best)
+    const together = makeTiny(`exact:${seed}`, { guests: 7, hosts: 3, pins: true, together: true })
+    expect(exact(together, objective, 'ruled')?.tierVector, `case ${seed}`).toEqual(
+      bestOf(together, objective) ?? undefined,
+    )
   }
 })
 
@@ -25,6 +29,8 @@ test.each([
   ['small', SMALL, 80, 70],
   ['in which most are pinned or locked', CROWDED, 80, 50],
   ['of 60 guests and 25 hosts', ROUND, 3, 1],
+  ['with guests who travel together', TOGETHER, 80, 60],
+  ['of 60 guests, some of whom travel together', ROUND_TOGETHER, 3, 0],
 ] as const)('nothing is claimed of rounds %s that is not so', async (name, size, rounds, least) => {
   let whole = 0
   for (let seed = 0; seed < rounds; seed += 1) {

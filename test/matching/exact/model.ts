@@ -90,11 +90,40 @@ export function modelOf(instance: FullInstance, among: Among): ExactModel {
     const ofHost = held.filter((place) => place.host === host.id).length
     limit(rules, there, Math.max(0, host.guestsAtMost - ofHost))
   }
+  togetherRows(instance, program, seats)
   const tiers = Array.from({ length: 24 }, (_, tier) => {
     const own = seats.filter(({ guest }) => tierByReadme(instance, guest) === tier + 1)
     return { columns: own.map(({ column }) => column), guests: new Set(own.map(({ guest }) => guest)).size }
   })
   return { program, seats, tiers }
+}
+
+/**
+ * Of those who travel only together, whom no person has put anywhere: as many with each host as of the others, and none where not all of them are. Two who must not meet are not
+ * both with one host, unless persons have put both somewhere.
+ */
+function togetherRows(instance: FullInstance, program: Program, seats: readonly Seat[]): void {
+  const keptAt = new Map(
+    [...(instance.pins ?? []), ...(instance.locked ?? [])].map(({ guest, host }) => [guest, host]),
+  )
+  const at = (guest: string, host: FileHost) =>
+    sumOf(seats.filter((seat) => seat.guest.id === guest && seat.unit.host === host))
+  for (const { guests, kind } of instance.groups ?? []) {
+    if (kind !== 'only-together') continue
+    const rest = guests.filter((guest) => !keptAt.has(guest))
+    const anchors = new Set(guests.flatMap((guest) => keptAt.get(guest) ?? []))
+    for (const host of instance.hosts) {
+      const isOpen = anchors.size === 0 || (anchors.size === 1 && anchors.has(host.id))
+      const here = program.column()
+      program.atMost([[1, here]], isOpen ? 1 : 0)
+      for (const guest of rest) program.exactly([...at(guest, host), [-1, here]], 0)
+    }
+  }
+  for (const { a, b } of instance.notWith ?? []) {
+    const [one, other] = [a, b].map((id) => instance.guests.find((guest) => guest.id === id)!)
+    if (!meet(one!, other!) || (keptAt.has(a) && keptAt.has(b))) continue
+    for (const host of instance.hosts) program.atMost([...at(a, host), ...at(b, host)], 1)
+  }
 }
 
 /** Kept free for later rounds, unless somebody is pinned to the room, or to the host in whichever room. */

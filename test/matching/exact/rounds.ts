@@ -4,6 +4,7 @@
  */
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
 import type { FileGuest, FileHost } from '../readme-checker.ts'
+import { makeTogether } from '../tiny.ts'
 import type { FullInstance } from './full-instance.ts'
 
 export type Size = {
@@ -12,10 +13,14 @@ export type Size = {
   readonly nights: number
   /** Which share of the guests is pinned, and which locked. */
   readonly kept: number
+  /** Which share of the guests travels with others. */
+  readonly together?: number
 }
 
 export const SMALL: Size = { guests: 9, hosts: 3, nights: 8, kept: 0.1 }
 export const CROWDED: Size = { guests: 12, hosts: 2, nights: 6, kept: 0.3 }
+export const TOGETHER: Size = { guests: 10, hosts: 3, nights: 8, kept: 0.1, together: 0.5 }
+export const ROUND_TOGETHER: Size = { guests: 60, hosts: 25, nights: 15, kept: 0.06, together: 0.25 }
 export const ROUND: Size = { guests: 60, hosts: 25, nights: 15, kept: 0.06 }
 
 export function makeBusy(seed: string, size: Size): FullInstance {
@@ -37,7 +42,7 @@ export function makeBusy(seed: string, size: Size): FullInstance {
     return { guest: take(), host: host.id, room: room.id, bed: dice.between(0, room.beds.length - 1) }
   })
   const pair = () => ({ guest: dice.pick(guests).id, host: dice.pick(hosts).id })
-  return {
+  const instance: FullInstance = {
     policy: { doubleBed: dice.pick(['never', 'named', 'same-gender', 'any']) },
     guests,
     hosts,
@@ -48,6 +53,8 @@ export function makeBusy(seed: string, size: Size): FullInstance {
     heldPlaces: dice.chance(0.3) ? some(0.05).map(() => holdPlace(dice, hosts)) : [],
     ...(dice.chance(0.2) ? { holdBack: { tiersFrom: dice.between(8, 24) } } : {}),
   }
+  if (size.together === undefined) return instance
+  return { ...instance, ...makeTogether(dice, guests, size.together) }
 }
 
 /** Half of the mean to one and a half of it, as whole numbers. */

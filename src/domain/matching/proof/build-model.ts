@@ -16,6 +16,7 @@ import {
 import type { LinearModel } from './linear-model.ts'
 import { addModes } from './modes.ts'
 import { fullNights, isOn } from './nights.ts'
+import { addPartyRows } from './party-rows.ts'
 
 /** What is asked: the most guests of `levels` (0 pins, 1 to 24 tiers) in a plan that has so many of others; locked guests count. */
 export type Question = {
@@ -74,12 +75,16 @@ export function buildModel(
     })
   })
   const rooms = listRoomKinds(problem, manner)
+  // Where a point is taken apart room by room the rows would be too many: there whoever is apart is taken out afterwards.
+  const { couldUse, entriesOf } = addPartyRows(problem, to, manner === 'apart' ? [] : rooms)
   const homes = Map.groupBy(rooms, ({ host }) => host)
   const stays: Stay[] = []
   const all: { room: RoomKind; wanted: readonly Wanted[] }[] = []
   for (const home of homes.values()) {
     const wanted = home.map((room) =>
-      whoSuits(problem, kinds, room).filter(({ kind, unit }) => keeps(kind, room, unit)),
+      whoSuits(problem, kinds, room).filter(
+        ({ kind, unit }) => couldUse(kind, room) && keeps(kind, room, unit),
+      ),
     )
     const ofHost = hostRows(problem, to, home, wanted)
     home.forEach((room, at) => {
@@ -91,6 +96,7 @@ export function buildModel(
         const kind = kinds[index]!
         const upper = Math.min(kind.guests.length, room.rooms.length * room.units[unit]!.capacity)
         const entries = [[links[index]!, -1] as const, ...rows(kind, unit), ...ofHost(kind)]
+        if (manner !== 'apart') entries.push(...entriesOf(kind, room))
         if (modes) entries.push(...modes(kind, unit))
         stays.push({ column: to.column(upper, 0, entries), kind, room, unit })
       }

@@ -102,7 +102,9 @@ export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
   const units = new Map(rooms.map((room) => [room, unitsOf(problem, room)]))
   const keyOf = (room: number) => {
     const places = units.get(room)!.reduce((sum, { capacity }) => sum + capacity, 0)
-    if ((manner !== 'relaxed' && places > 1) || personal.has(roomHost[room]!)) return `room ${room}`
+    // Whoever travels together needs to know which rooms are one home.
+    const isOfHome = problem.parties.length > 0 && problem.hostRooms[roomHost[room]!]!.length > 1
+    if ((manner !== 'relaxed' && (places > 1 || isOfHome)) || personal.has(roomHost[room]!)) return `room ${room}`
     const any = roomGroups[room]![0]!
     const nights = `${Math.max(problem.groupStart[any]!, first)} ${Math.min(problem.groupEnd[any]!, last)}`
     const beds = units.get(room)!.map((unit) => {

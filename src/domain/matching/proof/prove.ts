@@ -12,7 +12,7 @@ import { watchInAll, type Ceiling, type InAll } from './in-all.ts'
 import { keepColumns } from './narrow.ts'
 import { askRooms, type OpenStep } from './rooms/ask-rooms.ts'
 import type { How, ProvenStep } from './proven-step.ts'
-import { listSteps, questionOf, type Step } from './steps.ts'
+import { keepsBefore, listSteps, questionOf, type Step } from './steps.ts'
 import { rejudge, settle } from './settle.ts'
 
 export type { Progress, ProveRequest } from './ask.ts'
@@ -146,7 +146,8 @@ async function askWhole(
   const state = layOutPoint(problem, whole, point)
   const better = state ? settle(problem, state, plan, request) : plan
   const added = step.count(better) - most
-  const isAsPromised = added >= 0 && added <= beyond && checkPlan(problem.input, better).length === 0
+  const isWhole = keepsBefore(better, plan, step) && checkPlan(problem.input, better).length === 0
+  const isAsPromised = added >= 0 && added <= beyond && isWhole
   return isAsPromised ? { plan: better, most } : null
 }
 

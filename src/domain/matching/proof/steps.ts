@@ -48,6 +48,11 @@ export function listSteps(problem: Problem, objective: Objective): Step[] {
   }))
 }
 
+/** Has the plan as many as the other in all steps before this one? A point of a model that says less than the rules may have lost somebody on the way. */
+export function keepsBefore(plan: Counted, other: Counted, { before }: Step): boolean {
+  return before.every((of) => countOf(plan, of) >= countOf(other, of))
+}
+
 function countOf(plan: Counted, tier: number | null): number {
   return tier === null ? plan.matched : plan.tierVector[tier - 1]!
 }

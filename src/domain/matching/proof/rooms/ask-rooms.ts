@@ -6,7 +6,7 @@ import type { Asked, Question } from '../build-model.ts'
 import { type Certificate, certifyRooms } from '../certificate.ts'
 import { layOutPoint } from '../from-solution.ts'
 import { settle } from '../settle.ts'
-import type { Step } from '../steps.ts'
+import { keepsBefore, type Step } from '../steps.ts'
 import { branch } from './branch.ts'
 import { openMixture, type Part } from './mixture.ts'
 
@@ -34,8 +34,8 @@ export async function askRooms(
   const point = parts && pointOf(asked, parts)
   const state = point && layOutPoint(problem, asked, point)
   const better = state && settle(problem, state, plan, request)
-  const isFine = better && step.count(better) > placed && checkPlan(problem.input, better).length === 0
-  return isFine ? { plan: better } : {}
+  const isMore = better && step.count(better) > placed && keepsBefore(better, plan, step)
+  return isMore && checkPlan(problem.input, better).length === 0 ? { plan: better } : {}
 }
 
 /** Nearer to a whole number than this is one. */
