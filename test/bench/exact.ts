@@ -1,7 +1,15 @@
 import { OBJECTIVES } from '#domain/matching/model.ts'
 import { startSolver } from '#platform/solver/solver.server.ts'
 import { compare } from '../matching/exact/compare.ts'
-import { CROWDED, makeBusy, ROUND, ROUND_TOGETHER, SMALL, TOGETHER, type Size } from '../matching/exact/rounds.ts'
+import {
+  CROWDED,
+  makeBusy,
+  ROUND,
+  ROUND_TOGETHER,
+  SMALL,
+  TOGETHER,
+  type Size,
+} from '../matching/exact/rounds.ts'
 import { NoAnswer, openExact } from '../matching/exact/solve.ts'
 import type { Benchmark, Figure } from './run.ts'
 

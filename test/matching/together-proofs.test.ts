@@ -58,7 +58,11 @@ test.each([
 })
 
 /** Tiers of which more is claimed than is so; those after the first that has not the best number are about other plans. */
-function refuted({ plan: { tiers, tierVector, matched } }: Proof, best: readonly number[], objective: Objective) {
+function refuted(
+  { plan: { tiers, tierVector, matched } }: Proof,
+  best: readonly number[],
+  objective: Objective,
+) {
   const people = best.reduce((sum, count) => sum + count, 0)
   if (objective === 'most-people' && matched !== people) return tiers.filter(({ proven }) => proven)
   const first = tiers.findIndex((_, index) => tierVector[index] !== best[index])

@@ -104,7 +104,8 @@ export function listRoomKinds(problem: Problem, manner: Manner): RoomKind[] {
     const places = units.get(room)!.reduce((sum, { capacity }) => sum + capacity, 0)
     // Whoever travels together needs to know which rooms are one home.
     const isOfHome = problem.parties.length > 0 && problem.hostRooms[roomHost[room]!]!.length > 1
-    if ((manner !== 'relaxed' && (places > 1 || isOfHome)) || personal.has(roomHost[room]!)) return `room ${room}`
+    if ((manner !== 'relaxed' && (places > 1 || isOfHome)) || personal.has(roomHost[room]!))
+      return `room ${room}`
     const any = roomGroups[room]![0]!
     const nights = `${Math.max(problem.groupStart[any]!, first)} ${Math.min(problem.groupEnd[any]!, last)}`
     const beds = units.get(room)!.map((unit) => {

@@ -3,7 +3,7 @@
  * plan is left out.
  */
 import type { Problem } from '../problem.ts'
-import { listHosts } from '../search/arrange.ts'
+import { openHomes } from '../search/arrange.ts'
 import type { Collector, Entries } from './columns.ts'
 import type { GuestKind, RoomKind } from './kinds.ts'
 
@@ -17,7 +17,8 @@ export type PartyRows = {
 export function addPartyRows(problem: Problem, to: Collector, rooms: readonly RoomKind[]): PartyRows {
   const { parties, partyOf, notWith, roomHost } = problem
   if (parties.length === 0 && notWith.size === 0) return { couldUse: () => true, entriesOf: () => [] }
-  const hostsOf = listHosts(problem).map((hosts) => new Set(hosts))
+  const homesOf = openHomes(problem)
+  const hostsOf = parties.map((_, party) => new Set(homesOf(party)))
   const homeOf = joinHomes(problem, rooms)
   const known = new Map<string, number>()
   const rowOf = (key: string, most: number) => {

@@ -1,6 +1,6 @@
 /** Finds beds with one host for all who travel only together. */
 import { isProposable } from '../fits.ts'
-import { NOWHERE } from '../pairs.ts'
+import { ANYWHERE } from '../pairs.ts'
 import type { Problem } from '../problem.ts'
 import { isFree } from './blockers.ts'
 import { emptyState, put, undo, type State } from './state.ts'
@@ -45,30 +45,33 @@ export function groupsOf({ hostRooms, roomGroups }: Problem, host: number): read
   return hostRooms[host]!.flatMap((room) => roomGroups[room]!)
 }
 
-/** With which hosts each party could be, were their homes empty but for those who are locked there. */
-export function listHosts(problem: Problem): readonly (readonly number[])[] {
+/** With which hosts a party could be, were their homes empty but for those who are locked there. */
+export function openHomes(problem: Problem): (party: number) => number[] {
   const { parties, hostCapacity, groupCapacity } = problem
-  if (parties.length === 0) return []
+  if (parties.length === 0) return () => []
   const state = emptyState(problem)
   const mark = state.log.length
-  const places = problem.hosts.map((_, host) => {
-    const inBeds = groupsOf(problem, host).reduce((sum, group) => sum + groupCapacity[group]!, 0)
+  const bedsOf = problem.hosts.map((_, host) => groupsOf(problem, host))
+  const places = bedsOf.map((beds, host) => {
+    const inBeds = beds.reduce((sum, group) => sum + groupCapacity[group]!, 0)
     return hostCapacity[host]! < 0 ? inBeds : Math.min(inBeds, hostCapacity[host]!)
   })
-  return parties.map((members) => {
+  return (party) => {
+    const members = parties[party]!
     const atOnce = countAtOnce(problem, members)
     const bound = problem.boundTo[members[0]!]!
-    if (bound === NOWHERE) return []
-    const hosts = bound >= 0 ? [bound] : [...problem.hosts.keys()]
+    const hosts = bound === ANYWHERE ? [...problem.hosts.keys()] : [bound]
     return hosts.filter((host) => {
       if (places[host]! < atOnce) return false
-      const groups = groupsOf(problem, host)
-      if (!members.every((guest) => groups.some((group) => isProposable(problem, guest, group)))) return false
+      const isForAll = members.every((guest) =>
+        bedsOf[host]!.some((group) => isProposable(problem, guest, group)),
+      )
+      if (!isForAll) return false
       const found = arrange(state, members, host, { tries: TRIED_IN_EMPTY })
       undo(state, mark)
       return found !== 'none'
     })
-  })
+  }
 }
 
 /** The most of these guests who are there on one night. */

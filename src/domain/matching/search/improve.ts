@@ -65,8 +65,14 @@ function listAllWaiting({ state, options, turns }: Improving): readonly number[]
   const { parties } = state.problem
   const alone = turns.filter((guest) => state.place[guest]! < 0 && options.eligible[guest])
   const together = listWaiting(state, options).map((party) => parties[party]![0]!)
-  if (together.length === 0) return alone
-  return [...together, ...alone].toSorted((a, b) => state.level[a]! - state.level[b]!)
+  const all: number[] = []
+  let next = 0
+  for (const guest of alone) {
+    for (; next < together.length && state.level[together[next]!]! <= state.level[guest]!; next += 1)
+      all.push(together[next]!)
+    all.push(guest)
+  }
+  return [...all, ...together.slice(next)]
 }
 
 const isWithParty = (state: State, guest: number) => state.fixed[guest] === WITH_PARTY
@@ -185,16 +191,16 @@ function settleParty(search: Improving, party: number): void {
     return hosts[(from + step) % hosts.length]!
   })
   if (some.some((host) => arrangeAnyhow(search, party, host))) return
-  augmentParty(search.state, options, party, some.slice(0, HOSTS_ASKED))
+  augmentParty(search.state, options, party, some, HOSTS_ASKED)
 }
 
 /** Puts the guest, or all of the party, into some of these groups, if they are free. */
 function settleIn(search: Improving, guest: number, groups: readonly number[]): boolean {
-  const { state, dice, options } = search
+  const { state, dice } = search
   if (isWithParty(state, guest)) {
     const party = state.problem.partyOf[guest]!
     const hosts = [...new Set(groups.map((group) => state.problem.groupHost[group]!))]
-    return hosts.some((host) => options.hostsOf[party]!.includes(host) && arrangeAnyhow(search, party, host))
+    return hosts.some((host) => arrangeAnyhow(search, party, host))
   }
   const from = dice.between(0, groups.length - 1)
   for (let step = 0; step < groups.length; step += 1) {

@@ -2,7 +2,7 @@ import { isPersonal, isProposable, markSuiting, reasonsAt } from '../fits.ts'
 import { numberByKey } from '../numbers.ts'
 import { ANYWHERE } from '../pairs.ts'
 import type { Problem } from '../problem.ts'
-import { listHosts } from './arrange.ts'
+import { openHomes } from './arrange.ts'
 import { ROOM_SHARING_WISHES } from '#domain/guest.ts'
 
 /** Where guests may go, least wanted places first, so that what many want stays free longest. */
@@ -14,7 +14,7 @@ export type Options = {
   readonly typeCount: number
   /** 1 = fits at least one group, were it empty; of a party: with a host who could take them all. */
   readonly eligible: Uint8Array
-  /** The hosts with whom each party could be, were they empty; least wanted first. */
+  /** Hosts with whom each party could be, were they empty; least wanted first. */
   readonly hostsOf: readonly (readonly number[])[]
   /** How many guests could use a group per place of its kind. */
   demand(group: number): number
@@ -26,6 +26,9 @@ export type Options = {
   /** 1 at `type * placeCount + place`: the place suits the type of guest. */
   readonly table: Uint8Array
 }
+
+/** A party needs no more to choose from. */
+const MOST_HOSTS = 1_000
 
 const ALONE = ROOM_SHARING_WISHES.indexOf('no')
 
@@ -75,7 +78,13 @@ export function listOptions(problem: Problem): Options {
       .toSorted((a, b) => isBreach(a) - isBreach(b))
   }
   const demand = (group: number) => perPlace[places.of[group]!]!
-  const hostsOf = listHosts(problem).map((hosts) => byDemandOf(problem, hosts, demand))
+  const least = leastOf(problem, demand)
+  const homesOf = openHomes(problem)
+  const hostsOf = problem.parties.map((_, party) =>
+    homesOf(party)
+      .toSorted((a, b) => least[a]! - least[b]! || a - b)
+      .slice(0, MOST_HOSTS),
+  )
   const isHopeless = (guest: number) => hostsOf[problem.partyOf[guest]!]?.length === 0
   return {
     of(guest) {
@@ -95,19 +104,11 @@ export function listOptions(problem: Problem): Options {
   }
 }
 
-/** Hosts whose least wanted bed is wanted least first. */
-function byDemandOf(
-  { hostRooms, roomGroups }: Problem,
-  hosts: readonly number[],
-  demand: (group: number) => number,
-): readonly number[] {
-  const least = new Map(
-    hosts.map((host) => {
-      const groups = hostRooms[host]!.flatMap((room) => roomGroups[room]!)
-      return [host, groups.reduce((least, group) => Math.min(least, demand(group)), Infinity)]
-    }),
-  )
-  return hosts.toSorted((a, b) => least.get(a)! - least.get(b)! || a - b)
+/** How much the least wanted bed of each host is wanted. */
+function leastOf({ hosts, groupHost }: Problem, demand: (group: number) => number): Float64Array {
+  const least = new Float64Array(hosts.length).fill(Infinity)
+  groupHost.forEach((host, group) => (least[host] = Math.min(least[host]!, demand(group))))
+  return least
 }
 
 /** The members of the places, one after the other. */

@@ -8,9 +8,12 @@ import { compareCounts } from './judge.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
 
-/** How many guests a search for one bed asks to move, and with how many hosts a party is tried at the price of others moving. */
-const ASKED_TO_MOVE = 40
+/** How many guests a search for one bed asks to move; with how many hosts a party is tried at the price of others moving, and with how many all parties of a round together. */
+const ASKED_TO_MOVE = 15
 const HOSTS_TRIED = 24
+const TRIED_IN_ALL = 400
+/** Parties that are asked to give way. */
+const ASKED_TO_GIVE_WAY = 100
 
 /** Has the party a place? */
 export function isPlaced({ problem, place }: State, party: number): boolean {
@@ -19,11 +22,14 @@ export function isPlaced({ problem, place }: State, party: number): boolean {
 
 /** Parties without a place that could have one, the best level first. */
 export function listWaiting(state: State, options: Options): number[] {
-  const { parties } = state.problem
-  const levelOf = (party: number) => state.level[parties[party]![0]!]!
-  return [...parties.keys()]
+  return [...state.problem.parties.keys()]
     .filter((party) => options.hostsOf[party]!.length > 0 && !isPlaced(state, party))
-    .toSorted((a, b) => levelOf(a) - levelOf(b) || a - b)
+    .toSorted((a, b) => levelOf(state, a) - levelOf(state, b) || a - b)
+}
+
+/** The level of all who are in it. */
+export function levelOf({ problem, level }: State, party: number): number {
+  return level[problem.parties[party]![0]!]!
 }
 
 /** Takes the whole party out. */
@@ -56,9 +62,10 @@ export function augmentParty(
   options: Options,
   party: number,
   hosts: readonly number[],
+  most: number,
 ): boolean {
   if (fitParty(state, party, hosts)) return true
-  return hosts.slice(0, HOSTS_TRIED).some((host) => moveIn(state, options, party, host, Infinity))
+  return hosts.slice(0, most).some((host) => moveIn(state, options, party, host, Infinity))
 }
 
 /**
@@ -98,49 +105,52 @@ function moveIn(state: State, options: Options, party: number, host: number, lev
   return isIn
 }
 
+/** With how many hosts each of so many parties is tried. */
+export function hostsFor(parties: number): number {
+  return Math.min(HOSTS_TRIED, Math.max(1, Math.floor(TRIED_IN_ALL / Math.max(parties, 1))))
+}
+
 /** Finds places for parties that have none, best level first: by chains, or in the places of as many guests of worse levels. True if somebody was placed. */
 export function mendParties(state: State, options: Options): boolean {
+  const waiting = listWaiting(state, options)
+  const most = hostsFor(waiting.length)
   let hasPlaced = false
-  for (const party of listWaiting(state, options)) {
+  for (const party of waiting) {
     const hosts = options.hostsOf[party]!
-    const level = state.level[state.problem.parties[party]![0]!]!
+    const level = levelOf(state, party)
     const isIn =
-      augmentParty(state, options, party, hosts) ||
-      hosts.slice(0, HOSTS_TRIED).some((host) => moveIn(state, options, party, host, level))
+      augmentParty(state, options, party, hosts, most) ||
+      hosts.slice(0, most).some((host) => moveIn(state, options, party, host, level))
     hasPlaced ||= isIn
   }
   return hasPlaced
 }
 
-/** Parties that give way to guests of better levels who could have one of their beds: kept where the plan is better for it. `mendAll` places whoever can be placed then. */
+/** Parties give way to guests of better levels who could have one of their beds, where the plan is better for it; the other beds are for whoever is next, and the party looks elsewhere. */
 export function giveWay(
   state: State,
   options: Options,
   turns: readonly number[],
-  { objective, mendAll }: { objective: Objective; mendAll: () => void },
+  objective: Objective,
 ): void {
-  const { problem, level } = state
-  const waiting = turns.filter((guest) => state.place[guest]! < 0 && options.eligible[guest] === 1)
-  const placed = [...problem.parties.keys()].filter((party) => isPlaced(state, party))
-  const levelOf = (party: number) => level[problem.parties[party]![0]!]!
-  for (const party of placed.toSorted((a, b) => levelOf(b) - levelOf(a))) {
-    const better = waiting.filter((guest) => level[guest]! < levelOf(party) && state.place[guest]! < 0)
-    if (better.length === 0 || !isPlaced(state, party)) continue
+  const isWaiting = (guest: number) => state.place[guest]! < 0 && options.eligible[guest] === 1
+  const isFor = (guest: number, group: number) =>
+    isProposable(state.problem, guest, group) && isFree(state, guest, group)
+  const placed = [...state.problem.parties.keys()].filter((party) => isPlaced(state, party))
+  const worstFirst = placed.toSorted((a, b) => levelOf(state, b) - levelOf(state, a))
+  for (const party of worstFirst.slice(0, ASKED_TO_GIVE_WAY)) {
+    const waiting = turns.filter(isWaiting)
+    const [first] = waiting
+    if (first === undefined || state.level[first]! >= levelOf(state, party)) return
     const mark = state.log.length
     const before = state.placed.slice()
-    const beds = problem.parties[party]!.map((guest) => state.place[guest]!)
+    const beds = state.problem.parties[party]!.map((guest) => state.place[guest]!)
     takeOut(state, party)
-    const guest = better.find((one) =>
-      beds.some((group) => isProposable(problem, one, group) && isFree(state, one, group)),
-    )
-    if (guest !== undefined) {
-      put(
-        state,
-        guest,
-        beds.find((group) => isProposable(problem, guest, group) && isFree(state, guest, group))!,
-      )
-      mendAll()
+    for (const guest of waiting) {
+      const bed = beds.find((group) => isFor(guest, group))
+      if (bed !== undefined) put(state, guest, bed)
     }
+    if (state.log.length > mark) augmentParty(state, options, party, options.hostsOf[party]!, 1)
     if (compareCounts(state.placed, before, objective) <= 0) undo(state, mark)
   }
 }

@@ -6,7 +6,7 @@ import { isFree, isTakenThroughout } from './blockers.ts'
 import { compareCounts, sum } from './judge.ts'
 import { layOutPins, layOutRest, mend } from './lay-out.ts'
 import type { Options } from './options.ts'
-import { augmentParty, fitParty, giveWay, listWaiting } from './parties.ts'
+import { augmentParty, fitParty, giveWay, hostsFor, levelOf, listWaiting } from './parties.ts'
 import { emptyState, fix, put, type State } from './state.ts'
 
 /** How many a person would place by hand, taking guest by guest the first place that fits, or the one that fewest others want. */
@@ -53,7 +53,7 @@ export function makeStart(
     placeByChains(problem, options, turns),
   )
   mend(best, options, turns)
-  makeWay(best, options, turns, objective)
+  giveWay(best, options, turns, objective)
   const figures = baseline(first)
   return { state: clearLog(best), baseline: () => figures }
 }
@@ -71,7 +71,7 @@ function startFrom(
   layOutRest(state, previous)
   const before = sum(state.placed)
   mend(state, options, turns)
-  makeWay(state, options, turns, objective)
+  giveWay(state, options, turns, objective)
   return { state: clearLog(state), baseline: () => ({ firstFit: before, carefulFit: before }) }
 }
 
@@ -107,10 +107,10 @@ function eachInTurn(
   { alone, together }: { alone: (guest: number) => void; together: (party: number) => void },
 ): void {
   const parties = listWaiting(state, options)
-  const levelOf = (party: number) => state.level[state.problem.parties[party]![0]!]!
   let next = 0
   const callUpTo = (level: number) => {
-    for (; next < parties.length && levelOf(parties[next]!) <= level; next += 1) together(parties[next]!)
+    for (; next < parties.length && levelOf(state, parties[next]!) <= level; next += 1)
+      together(parties[next]!)
   }
   for (const guest of turns) {
     callUpTo(state.level[guest]!)
@@ -145,6 +145,7 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
   const choices = (guest: number) => options.of(guest).length
   // Within a tier, those with the fewest choices first: nobody of the tier gains or loses by the order, but chains stay short.
   const order = turns.toSorted((a, b) => state.level[a]! - state.level[b]! || choices(a) - choices(b))
+  const most = hostsFor(problem.parties.length)
   const closed = new Uint8Array(options.typeCount)
   const sealed = new Uint8Array(problem.groups.length)
   const fit = fillUp(state, options, sealed, (guest) => options.of(guest))
@@ -155,15 +156,10 @@ function placeByChains(problem: Problem, options: Options, turns: readonly numbe
       if (!fit(guest) && augment(state, options, guest, { most: NO_LIMIT, closed })) sealed.fill(0)
     },
     together: (party) => {
-      if (augmentParty(state, options, party, options.hostsOf[party]!)) sealed.fill(0)
+      if (augmentParty(state, options, party, options.hostsOf[party]!, most)) sealed.fill(0)
     },
   })
   return state
-}
-
-/** Where a party has a bed that somebody of a better level could have. */
-function makeWay(state: State, options: Options, turns: readonly number[], objective: Objective): void {
-  giveWay(state, options, turns, { objective, mendAll: () => mend(state, options, turns) })
 }
 
 /** Places every pin: by the rules of the room where that can be, and against them where a person has decided more than there is room for. */
