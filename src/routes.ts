@@ -80,6 +80,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'features/own/profile/pages/second-reminder.tsx',
           'profile.second-reminder',
         ),
+        page('profile/companions', 'features/own/profile/pages/companions.tsx', 'profile.companions'),
         page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
         page('profile/email', account('email'), 'profile.email'),

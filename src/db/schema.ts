@@ -135,6 +135,17 @@ export interface ChallengeCode {
   sentAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface Companion {
+  address: string | null;
+  endedAt: import('./column-types.ts').InstantColumn | null;
+  id: Generated<string>;
+  kind: 'only-together' | 'preferably';
+  namedAt: import('./column-types.ts').InstantColumn;
+  otherRegistrationId: string | null;
+  refusedAt: import('./column-types.ts').InstantColumn | null;
+  registrationId: string;
+}
+
 export interface Consent {
   givenAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
@@ -565,6 +576,14 @@ export interface NewsletterSignup {
   mailsAsked: Generated<number>;
 }
 
+export interface NotWith {
+  notedAt: import('./column-types.ts').InstantColumn;
+  notedBy: string | null;
+  oneRegistrationId: string;
+  otherRegistrationId: string;
+  reason: string | null;
+}
+
 export interface OrganiserNote {
   at: import('./column-types.ts').InstantColumn;
   authorPersonId: string | null;
@@ -810,11 +829,6 @@ export interface Session {
   tokenHash: Buffer;
 }
 
-export interface SharesWith {
-  otherRegistrationId: string;
-  registrationId: string;
-}
-
 export interface Skip {
   createdAt: import('./column-types.ts').InstantColumn;
   createdBy: string | null;
@@ -853,6 +867,7 @@ export interface DB {
   callTry: CallTry;
   challenge: Challenge;
   challengeCode: ChallengeCode;
+  companion: Companion;
   consent: Consent;
   contact: Contact;
   contactProblem: ContactProblem;
@@ -888,6 +903,7 @@ export interface DB {
   matchEvent: MatchEvent;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
+  notWith: NotWith;
   organiserNote: OrganiserNote;
   outbox: Outbox;
   participation: Participation;
@@ -910,7 +926,6 @@ export interface DB {
   savedView: SavedView;
   seasonCount: SeasonCount;
   session: Session;
-  sharesWith: SharesWith;
   skip: Skip;
   sleepingOption: SleepingOption;
   suppression: Suppression;

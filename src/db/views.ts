@@ -1,4 +1,6 @@
 /** What can be selected: the tables, and the view that says what a match is now. */
+import type { Temporal } from 'temporal-polyfill'
+import type { CompanionKind } from '#domain/companions.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import type { DB as Tables, Match } from './schema.ts'
 
@@ -20,4 +22,13 @@ export type LiveMatch = Match & {
   isHeld: boolean
 }
 
-export type DB = Tables & { liveMatch: LiveMatch }
+/** A guest who has named another and was named back, in each direction; `id`: of the row with which they did, `kind`: what they chose. */
+export type Companionship = {
+  id: string
+  registrationId: string
+  otherRegistrationId: string
+  kind: CompanionKind
+  agreedAt: Temporal.Instant
+}
+
+export type DB = Tables & { liveMatch: LiveMatch; companionship: Companionship }

@@ -49,5 +49,5 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
     'what a machine proposed for a round, by ids and without anybody’s answers; knows which organiser asked',
   plan_question:
     'what organisers asked a plan, and what it said, by ids and without anybody’s answers; knows which organiser asked',
-  shares_with: 'tells as much about somebody else, who named them too',
+  not_with: 'tells as much about somebody else, and keeps people safe',
 }

@@ -120,5 +120,11 @@ export function roundsPhase(
   return Temporal.PlainDate.compare(today, firstNotificationOn) < 0 ? 'before' : 'running'
 }
 
+/** "We look for a bed": not after the conference. */
+export const untilTheConferenceEnds = ({ conferenceEnd, timeZone }: Edition): AskingTime => ({
+  opensAt: ALWAYS,
+  closesAt: endOfDay(conferenceEnd, timeZone),
+})
+
 /** Of a time that has no beginning. */
 export const ALWAYS = Temporal.Instant.fromEpochMilliseconds(0)

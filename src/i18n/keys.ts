@@ -8,6 +8,7 @@ type English = {
   admins: typeof import('./en/admins.json')
   broadcasts: typeof import('./en/broadcasts.json')
   calendar: typeof import('./en/calendar.json')
+  companions: typeof import('./en/companions.json')
   common: typeof import('./en/common.json')
   dashboard: typeof import('./en/dashboard.json')
   deviceTest: typeof import('./en/device-test.json')

@@ -7,7 +7,7 @@ import { pathWithoutLocale } from './locale.ts'
  */
 export const textParts = {
   form: ['wizard', 'hosts', 'kept'],
-  account: ['account', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
+  account: ['account', 'companions', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
     'broadcasts',

@@ -75,6 +75,14 @@ export type RegistrationContext = Written & {
   keepsEmail: () => Promise<boolean>
   /** They are an organiser, or registered for another edition. */
   keepsAccount: () => Promise<boolean>
+  /** Who travels with them, or asks to; null once nothing is known of that guest. */
+  companion: () => Promise<CompanionNews | null>
+}
+/** `asks`: has named the reader, who has not answered. `email`: what the reader tells them apart by, while it concerns them. */
+export type CompanionNews = {
+  state: 'asks' | 'agreed' | 'ended'
+  firstName: string
+  email: string | null
 }
 
 export type PersonContext = Written & {

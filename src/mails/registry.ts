@@ -10,6 +10,9 @@ import { approvalResult } from './approval-result/mail.tsx'
 import { broadcast } from './broadcast/mail.tsx'
 import { broadcastRequest } from './broadcast-request/mail.tsx'
 import { code } from './code/mail.tsx'
+import { companionAgreed } from './companion-agreed/mail.tsx'
+import { companionAsked } from './companion-asked/mail.tsx'
+import { companionEnded } from './companion-ended/mail.tsx'
 import { contactProblemReceivedToGuest } from './contact-problem-received-to-guest/mail.tsx'
 import { contactProblemReceivedToHost } from './contact-problem-received-to-host/mail.tsx'
 import { contactReminderToGuest } from './contact-reminder-to-guest/mail.tsx'
@@ -48,6 +51,9 @@ export const mails = {
   'registration-confirmed': registrationConfirmed,
   'registration-unfinished': registrationUnfinished,
   'import-invitation': importInvitation,
+  'companion-asked': companionAsked,
+  'companion-agreed': companionAgreed,
+  'companion-ended': companionEnded,
   'offer-to-guest': offerToGuest,
   'notice-to-host': noticeToHost,
   'accepted-to-guest': acceptedToGuest,

@@ -121,6 +121,8 @@ function aRegistration(context: SampleContext): RegistrationContext {
     isWaiting: () => Promise.resolve(true),
     keepsEmail: () => Promise.resolve(true),
     keepsAccount: () => Promise.resolve(false),
+    companion: () =>
+      Promise.resolve({ state: 'agreed', firstName: people.host, email: 'sample@example.org' }),
   }
 }
 

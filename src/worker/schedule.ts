@@ -1,5 +1,6 @@
 import { forgetOldEmails, purgeFarewells } from '#features/own/account/account.server.ts'
 import { forgetAnswers } from '#features/registration/addresses/addresses-job.server.ts'
+import { linkCompanions } from '#features/registration/companions/linking-job.server.ts'
 import { recheckAddresses, type RecheckDeps } from '#features/registration/addresses/rechecking.server.ts'
 import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
@@ -66,6 +67,11 @@ export const timedJobs: TimedJob[] = [
     name: 'recheck-matches',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => recheckChanged(db, worker, clock),
+  },
+  {
+    name: 'link-companions',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => linkCompanions(db, worker, clock),
   },
   // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
   {

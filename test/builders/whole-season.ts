@@ -138,7 +138,14 @@ export async function aSeason() {
       `update host_remarks set improvements = 'brighter stairs' where registration_id = $1`,
       [host.registrationId],
     ],
-    [`insert into shares_with values ($1, $2)`, [guest.registrationId, other.registrationId]],
+    [
+      `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now())`,
+      [guest.registrationId, other.registrationId],
+    ],
+    [
+      `insert into not_with values (least($1::uuid, $2), greatest($1::uuid, $2), 'quarrel', null, now())`,
+      [guest.registrationId, other.registrationId],
+    ],
     [`insert into participation values ($1, now())`, [guest.registrationId]],
     [`insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())`, [other.registrationId]],
     [`insert into filled_to_most (registration_id, noted_at) values ($1, now())`, [host.registrationId]],

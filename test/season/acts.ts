@@ -2,6 +2,9 @@
 export const acts = {
   'the organisers write to former hosts': '2028-03-06T09:00Z',
   'a former host wants no more mails': '2028-03-07T09:00Z',
+  'a guest names a friend': '2028-03-12T09:00Z',
+  'the friend says yes': '2028-03-13T09:00Z',
+  'the two travel together no more': '2028-03-14T09:00Z',
   'a server says that it still tries': '2028-03-22T12:00Z',
   'the organisers write to former hosts again': '2028-04-03T09:00Z',
   'an organiser writes to everyone, and a second one is asked': '2028-04-22T14:00Z',

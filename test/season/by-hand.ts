@@ -5,6 +5,10 @@
  */
 const calendar = `
 2028-03-06 09:15 broadcast            old-friend alte-freundin reader
+2028-03-12 09:15 companion-asked      bao
+2028-03-13 09:00 companion-agreed     amina
+2028-03-14 09:00 companion-ended      bao
+
 2028-04-03 09:15 broadcast            old-friend reader
 
 2028-04-22 14:00 broadcast-request    second

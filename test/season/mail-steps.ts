@@ -14,6 +14,12 @@ import { keepImportFile, runImport } from '#features/console/imports/imports.ser
 import { inviteImported } from '#features/console/imports/inviting.server.ts'
 import { changeMails } from '#features/letters/mail-desk/listing.server.ts'
 import { askForNewsletter, unsubscribe } from '#features/site/newsletter/newsletter.server.ts'
+import {
+  chooseKind,
+  endCompanion,
+  nameCompanion,
+} from '#features/registration/companions/companions.server.ts'
+import { viewCompanions } from '#features/registration/companions/viewing.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { perLanguage } from '#i18n/languages.ts'
 import { aComplaint, aDeliveryReport } from '../builders/returned-mail.ts'
@@ -35,6 +41,21 @@ export function actSteps(season: Season): Step[] {
   const does: Record<Act, () => Promise<unknown>> = {
     'the organisers write to former hosts': () => write('former', { audience: 'former-hosts' }),
     'a former host wants no more mails': () => pressUnsubscribe(stage, 'alte-freundin'),
+    'a guest names a friend': async () => {
+      const asked = { email: emailOf('bao'), kind: 'only-together' } as const
+      expect((await nameCompanion(deps, await guestOf(season, 'amina'), asked)).ok).toBe(true)
+    },
+    'the friend says yes': async () => {
+      const bao = await guestOf(season, 'bao')
+      const [asking] = (await viewCompanions(deps, bao))?.asks ?? []
+      const chosen = await chooseKind(deps, bao, { id: asking?.id ?? '', kind: 'only-together' })
+      expect(chosen).toEqual({ ok: true, value: 'agreed' })
+    },
+    'the two travel together no more': async () => {
+      const amina = await guestOf(season, 'amina')
+      const [fellow] = (await viewCompanions(deps, amina))?.agreed ?? []
+      await endCompanion(deps, amina, fellow?.id ?? '')
+    },
     'a server says that it still tries': async () => {
       const to = lastTo(stage, 'emil').received.sender
       await stage.comesBack(aDeliveryReport({ to, action: 'delayed', status: '4.2.2' }))
@@ -90,6 +111,14 @@ export function actSteps(season: Season): Step[] {
 }
 
 const personOf = ({ personIds }: Season, key: string) => mint.signedIn(personIds.get(key) ?? '')
+
+async function guestOf({ stage, personIds }: Season, key: string) {
+  const personId = personIds.get(key) ?? ''
+  const [row] = await stage.sql<{ id: string }>('select id from registration where person_id = $1', [
+    personId,
+  ])
+  return mint.guest(personId, row?.id ?? '')
+}
 
 /** The mail that somebody got last. */
 function lastTo({ sent }: SeasonStage, key: string) {

@@ -61,6 +61,15 @@ export const recordTables = {
     shown: ['noted_at'],
     hidden: { noted_by: 'an organiser’s' },
   },
+  companion: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['address', 'kind', 'named_at', 'ended_at'],
+    hidden: {
+      other_registration_id: 'the other side’s: whose address it is',
+      refused_at: 'the other side’s: nobody hears of a no',
+    },
+  },
   participation: { by: 'registration', columns: ['registration_id'], shown: ['confirmed_at'], hidden: {} },
   arrival: {
     by: 'match',

@@ -1,5 +1,4 @@
-import { endOfDay } from '#domain/deadline.ts'
-import { ALWAYS } from '#domain/timed-mails.ts'
+import { untilTheConferenceEnds } from '#domain/timed-mails.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { RegistrationMail } from '../mail.ts'
@@ -38,8 +37,7 @@ export const registrationConfirmed: RegistrationMail<View, Words> = {
   kind: 'registration',
   lane: 'match',
   states: ['submitted'],
-  // "We look for a bed": not after the conference.
-  time: ({ conferenceEnd, timeZone }) => ({ opensAt: ALWAYS, closesAt: endOfDay(conferenceEnd, timeZone) }),
+  time: untilTheConferenceEnds,
   why: 'registration',
   view: async ({ role, firstName, edition, rounds, isWaiting, url }) => {
     const { city, firstNotificationOn, lastRoundOn } = edition

@@ -109,8 +109,9 @@ const person: Conditions<'person'> = {
   room: ofRegistration,
   sleeping_option: ofRoom,
   place: ofRoom,
-  shares_with: (scope) =>
-    sql`(${ofRegistration(scope)} or other_registration_id in ${registrationsIn(scope)})`,
+  companion: ofRegistration,
+  not_with: (scope) =>
+    sql`(one_registration_id in ${registrationsIn(scope)} or other_registration_id in ${registrationsIn(scope)})`,
   participation: ofRegistration,
   arranged_elsewhere: ofRegistration,
   filled_to_most: ofRegistration,

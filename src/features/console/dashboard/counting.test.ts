@@ -88,7 +88,10 @@ it('beds of a night are those offered then, by somebody who is there', async () 
     host: { stay: night },
   })
   const { registrationId } = await aGuest(database, { stay: night })
-  await sql('insert into shares_with values ($1, $2), ($2, $1)', [guest.registrationId, registrationId])
+  await sql(
+    `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now()), ($2, $1, 'preferably', now())`,
+    [guest.registrationId, registrationId],
+  )
   expect((await beds()).at(-1)).toBe('06-17 2 2 1 1')
   await sql(`update match set state = 'withdrawn' where id = $1`, [matchId])
   expect((await beds()).at(-1)).toBe('06-17 2 3 0 3')

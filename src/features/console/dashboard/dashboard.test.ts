@@ -204,9 +204,15 @@ describe('the overview', () => {
     const five = one.map((count) => count + 5)
     expect(await both()).toEqual(five)
     const [a, b] = [await aGuest(database), await aGuest(database)]
-    await sql('insert into shares_with values ($1, $2)', [a.registrationId, b.registrationId])
+    await sql(
+      `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now())`,
+      [a.registrationId, b.registrationId],
+    )
     expect(await both()).toEqual(five)
-    await sql('insert into shares_with values ($2, $1)', [a.registrationId, b.registrationId])
+    await sql(
+      `insert into companion (registration_id, other_registration_id, kind, named_at) values ($2, $1, 'preferably', now())`,
+      [a.registrationId, b.registrationId],
+    )
     expect(await both()).toEqual(five.map((count) => count + 1))
     await sql('update host_facts set number_of_guests = 2 where registration_id = $1', [registrationId])
     // The host takes two of the five; the couple can have the double of another.

@@ -93,10 +93,10 @@ describe('the hosts', () => {
     ])
     expect(await names('places=full&sort=name')).toEqual(['Full', 'Shared'])
     const other = await aGuest(database)
-    await sql('insert into shares_with values ($1, $2), ($2, $1)', [
-      guest.registrationId,
-      other.registrationId,
-    ])
+    await sql(
+      `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now()), ($2, $1, 'preferably', now())`,
+      [guest.registrationId, other.registrationId],
+    )
     expect([await free('Double'), await free('Shared')]).toEqual([[['2', '2']], [['2', '1']]])
     // A bed that is gone does not take one of those that are left.
     const gone = await aMatchOfTwo(database, { state: 'draft', host: { firstName: 'Gone', rooms: two } })

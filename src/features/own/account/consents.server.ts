@@ -6,6 +6,7 @@ import { controlsIn } from '#domain/answers/columns.ts'
 import { consentRules, isConsentKey, type ConsentText } from '#domain/consent.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
+import { endCompanions } from '#features/registration/companions/companions.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
 import { getForUpdate } from '#features/registration/wizard/wizard.server.ts'
 import type { Draft } from '#features/registration/wizard/wizard.ts'
@@ -91,6 +92,7 @@ export async function agreeAgain(
 type Ending = { registrationId: RegistrationId; now: Temporal.Instant }
 
 async function endRegistration(tx: Tx, person: SignedIn, { registrationId, now }: Ending): Promise<void> {
+  await endCompanions(tx, { registrationId }, now)
   await tx
     .updateTable('registration')
     .set({ state: 'cancelled', updatedAt: now.toString() })

@@ -11,6 +11,7 @@ import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { listOwnRegistrations } from '#features/ground/sign-in/gates.server.ts'
 import { isLastOrganiser } from '#features/ground/sign-in/organisers.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
+import { endCompanions } from '#features/registration/companions/companions.server.ts'
 
 /** What stands before deleting: matches that would end, and whether this person may go at all. */
 export type BeforeDeleting = { openMatches: number; isLastOrganiser: boolean }
@@ -42,7 +43,10 @@ export async function deleteAccount(
   return db.run(person, async (tx) => {
     if (await isLastOrganiser(tx, person)) return refuse('last-organiser')
     // Registrations before matches: the order in which everybody locks them.
-    for (const own of await lockRegistrations(tx, person)) await leaveMatches(tx, own, now)
+    for (const own of await lockRegistrations(tx, person)) {
+      await endCompanions(tx, own, now)
+      await leaveMatches(tx, own, now)
+    }
     await queueFarewell(tx, person, now)
     await deleteByAddress(tx, person)
     await tx.deleteFrom('person').where('id', '=', person.personId).execute()

@@ -3,6 +3,7 @@ import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
+import { endCompanions } from '#features/registration/companions/companions.server.ts'
 import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
 import { dayInWords, editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
@@ -125,6 +126,7 @@ export async function cancelRegistration(
 ): Promise<void> {
   const now = clock()
   await db.run(actor, async (tx) => {
+    await endCompanions(tx, actor, now)
     await tx
       .updateTable('registration')
       .set({ state: 'cancelled', updatedAt: now.toString() })

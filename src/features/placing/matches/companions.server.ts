@@ -6,11 +6,9 @@ import type { Gender, RoomSharing } from '#domain/guest.ts'
 import type { Seeker } from '#domain/tape-chart.ts'
 import { countCouples, doubleUse, type DoubleUse } from '#domain/usable-places.ts'
 
-/** Guests of an edition who named each other, by row of names: two rows for two guests. */
+/** Guests of an edition who named each other: two rows for two guests. */
 const namedEachOther = (editionId: string) => sql`
-  shares_with one
-  join shares_with back on back.registration_id = one.other_registration_id
-    and back.other_registration_id = one.registration_id
+  companionship one
   join registration on registration.id = one.registration_id and registration.edition_id = ${editionId}
     and registration.role = 'guest' and registration.state = 'submitted'
   join person on person.id = registration.person_id and person.known_at is not null

@@ -16,7 +16,11 @@ const day = (text: string) => {
   const date = parseDate(text)
   return date.ok ? toDay(date.value) : NaN
 }
-const name = (from: string, to: string) => sql('insert into shares_with values ($1, $2)', [from, to])
+const name = (from: string, to: string) =>
+  sql(
+    `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now())`,
+    [from, to],
+  )
 async function aPair(one: GuestOverrides = {}, other: GuestOverrides = {}) {
   const a = (await aGuest(database, one)).registrationId
   const b = (await aGuest(database, other)).registrationId

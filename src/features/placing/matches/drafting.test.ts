@@ -130,10 +130,10 @@ describe('a double bed', () => {
     const [first, other] = [await aGuest(database, a), await aGuest(database, b)]
     const names = named === 'none' ? [] : [[first, other], ...(named === 'both' ? [[other, first]] : [])]
     for (const [from, to] of names) {
-      await database.sql('insert into shares_with values ($1, $2)', [
-        from?.registrationId,
-        to?.registrationId,
-      ])
+      await database.sql(
+        `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now())`,
+        [from?.registrationId, to?.registrationId],
+      )
     }
     await draft(first, host.placeIds[0])
     const outcome = await draft(other, host.placeIds[1])

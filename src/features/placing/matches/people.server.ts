@@ -243,7 +243,7 @@ async function readNames(tx: Tx, ids?: readonly string[]): Promise<Map<string, s
   const names = new Map<string, string[]>()
   if (ids?.length === 0) return names
   const rows = await tx
-    .selectFrom('sharesWith')
+    .selectFrom('companionship')
     .select(['registrationId', 'otherRegistrationId'])
     .$if(ids !== undefined, (query) => query.where('registrationId', 'in', ids ?? []))
     .execute()

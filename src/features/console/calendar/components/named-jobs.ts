@@ -7,6 +7,7 @@ export const NAMED_JOBS = [
   'back-up',
   'complete-matches',
   'recheck-matches',
+  'link-companions',
   'purge-challenges',
   'forget-mail-details',
   'purge-newsletter',

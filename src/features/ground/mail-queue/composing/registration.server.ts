@@ -10,7 +10,7 @@ import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.ser
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { RegistrationContext } from '#mails/contexts.ts'
+import type { CompanionNews, RegistrationContext } from '#mails/contexts.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { type Asked, type Composition, incomplete, type PutOffMail } from './composing.ts'
 
@@ -48,6 +48,7 @@ export async function composeRegistrationMail(
     isWaiting: async () => role === 'host' || (await isWaiting(tx, registrationId, now)),
     keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
     keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
+    companion: () => findCompanion(tx, { registrationId, companionId: params['companionId'] }),
   }
   const view = await mail.view(context)
   if (isSkip(view)) return view
@@ -157,4 +158,40 @@ async function keepsAccount(
     .where('editionId', '!=', editionId)
     .executeTakeFirst()
   return other !== undefined
+}
+
+/** The other of a naming, whichever of the two has named: as it stands between them now. */
+async function findCompanion(
+  tx: Tx,
+  { registrationId, companionId }: { registrationId: string; companionId: string | undefined },
+): Promise<CompanionNews | null> {
+  const row = await tx
+    .selectFrom('companion')
+    .select(['registrationId', 'otherRegistrationId', 'refusedAt', 'endedAt'])
+    .where('id', '=', companionId ?? null)
+    .where((eb) =>
+      eb.or([eb('registrationId', '=', registrationId), eb('otherRegistrationId', '=', registrationId)]),
+    )
+    .executeTakeFirst()
+  if (!row) return null
+  const isOwn = row.registrationId === registrationId
+  const otherId = isOwn ? row.otherRegistrationId : row.registrationId
+  const other = await tx
+    .selectFrom('registration')
+    .innerJoin('person', 'person.id', 'registration.personId')
+    .innerJoin('guestFacts', 'guestFacts.registrationId', 'registration.id')
+    .select(['guestFacts.firstName', 'person.mailTo as email', 'registration.state'])
+    .where('registration.id', '=', otherId)
+    .executeTakeFirst()
+  if (!other) return null
+  const agreed = await tx
+    .selectFrom('companionship')
+    .select('id')
+    .where('registrationId', '=', registrationId)
+    .where('otherRegistrationId', '=', otherId)
+    .executeTakeFirst()
+  const { firstName, email } = other
+  if (agreed) return { state: 'agreed', firstName, email }
+  const isAsking = !isOwn && !row.refusedAt && !row.endedAt && other.state === 'submitted'
+  return isAsking ? { state: 'asks', firstName, email } : { state: 'ended', firstName, email: null }
 }

@@ -2,6 +2,7 @@ import { AccountLinks } from '#features/own/account/components/account-links.tsx
 import { OutdatedConsents } from '#features/own/account/components/outdated-consents.tsx'
 import type { OutdatedView } from '#features/own/account/consents-views.server.ts'
 import type { ReactNode } from 'react'
+import type { CompanionsView } from '#features/registration/companions/viewing.server.ts'
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import type { ReminderView } from '#features/own/profile/participation.server.ts'
 import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
@@ -13,6 +14,7 @@ import { BadAddress } from './bad-address.tsx'
 import { MatchSection } from './match-section.tsx'
 import { OutcomeNotice } from './outcome-notice.tsx'
 import { OwnAnswers } from './own-answers.tsx'
+import { CompanionsState } from './companions-state.tsx'
 import { ParticipationState } from './participation-state.tsx'
 import { RegistrationState } from './registration-state.tsx'
 
@@ -28,6 +30,8 @@ export type ProfileData = {
   cards: { guest: MatchCard[]; host: MatchCard[] }
   /** Null for somebody who is no guest. */
   reminder: ReminderView | null
+  /** Null for somebody who has not handed in as a guest. */
+  companions: CompanionsView | null
   outcome: Outcome | null
   /** That saving failed, if it did. */
   trouble: ReactNode
@@ -63,11 +67,11 @@ export function ProfileBody(profile: ProfileData) {
   )
 }
 
-type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder' | 'isAddressBad'> & {
+type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder' | 'companions' | 'isAddressBad'> & {
   registration: RegistrationView
 }
 
-function RegistrationPart({ registration, cards, year, reminder, isAddressBad }: PartProps) {
+function RegistrationPart({ registration, cards, year, reminder, companions, isAddressBad }: PartProps) {
   const { t } = useTexts()
   const { role, state } = registration
   const own = cards[role]
@@ -82,6 +86,7 @@ function RegistrationPart({ registration, cards, year, reminder, isAddressBad }:
           <RegistrationState registration={registration} cards={own} year={year} />
           <MatchSection cards={own} isAddressBad={isAddressBad} />
           {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
+          {role === 'guest' && companions && <CompanionsState companions={companions} />}
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
           <OwnAnswers registration={registration} />
         </>

@@ -26,6 +26,7 @@ import {
   type ProfileForm,
 } from '#features/own/profile/profile.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
+import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     outdated: await listOutdated(deps, person, locale),
     cards,
     reminder: await findReminder(context, person),
+    companions: await findCompanions(context, person),
     asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
     longest: LONGEST_NOTE,
     contactEmail: deps.settings.organisation.contactEmail,
@@ -68,6 +70,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 async function findReminder(context: Context, person: SignedIn): Promise<ReminderView | null> {
   const guest = await findGuest(context, person)
   return guest && getReminder(depsOf(context), guest, visitOf(context).locale)
+}
+
+async function findCompanions(context: Context, person: SignedIn): Promise<CompanionsView | null> {
+  const guest = await findGuest(context, person)
+  return guest && viewCompanions(depsOf(context), guest)
 }
 
 async function cardsOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<MatchCard[]> {

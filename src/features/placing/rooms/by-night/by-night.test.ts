@@ -240,7 +240,10 @@ describe('rooms by night', () => {
       })
     expect(await halves()).toEqual([1, 'free', 'closed'])
     const ids = [first, second].map(({ registrationId }) => registrationId)
-    await database.sql('insert into shares_with values ($1, $2), ($2, $1)', ids)
+    await database.sql(
+      `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'preferably', now()), ($2, $1, 'preferably', now())`,
+      ids,
+    )
     await database.sql(`update host_facts set stay = (select stay from guest_facts limit 1)`)
     expect(await halves()).toEqual([2, 'free', 'free'])
     await give(first, double.placeIds[0])

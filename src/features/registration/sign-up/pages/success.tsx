@@ -52,6 +52,12 @@ export default function SignUpSuccess({ loaderData: { role, words } }: Route.Com
           {t(`signUp.${role}SuccessDocument`)}
         </a>
       </p>
+      {role === 'guest' && (
+        <p>
+          {t('signUp.guestSuccessTogether')}{' '}
+          <a href={to('/profile/companions')}>{t('signUp.guestSuccessTogetherLink')}</a>
+        </p>
+      )}
       <LinkButton to={to('/profile')}>{t('signUp.toProfile')}</LinkButton>
     </Success>
   )
