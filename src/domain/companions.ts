@@ -1,6 +1,7 @@
 /** Guests who travel together (rules: travelling together): who belongs together, and how many may. */
-import type { GROUP_KINDS, TravelGroup } from '#domain/matching/model.ts'
+import type { GROUP_KINDS, NotWith, TravelGroup } from '#domain/matching/model.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { overlaps, type Stay } from '#domain/stay.ts'
 
 export type CompanionKind = (typeof GROUP_KINDS)[number]
 
@@ -42,3 +43,57 @@ export function mayName({ standing, ever }: { standing: number; ever: number }):
   return ever >= MOST_NAMED ? refuse('too-often') : ok(null)
 }
 export type NamingLimit = 'too-many' | 'too-often'
+
+/** Whom each may share a double with, as far as that is for the two to say: those they have agreed with, and everybody of a group that travels only together. */
+export function namesOf(agreed: readonly Agreed[]): Map<string, string[]> {
+  const names = new Map<string, Set<string>>()
+  const add = (one: string, other: string) => names.set(one, new Set(names.get(one)).add(other))
+  for (const { one, other } of agreed) add(one, other)
+  for (const { guests, kind } of groupsOf(agreed)) {
+    if (kind === 'preferably') continue
+    for (const one of guests) for (const other of guests) if (one !== other) add(one, other)
+  }
+  return new Map([...names].map(([one, others]) => [one, [...others]]))
+}
+
+/** Who belongs together, who must not meet, and who has a place with whom already. */
+export type Travelling = {
+  readonly groups: readonly TravelGroup[]
+  readonly notWith: readonly NotWith[]
+  readonly placed: readonly { readonly guestId: string; readonly hostId: string; readonly stay: Stay }[]
+}
+
+/**
+ * What the others say against a guest with a host, whatever the two have answered. `not-with`: somebody is there on a common night whom the guest must not meet.
+ * `group-apart`: somebody who travels only together with the guest has a place elsewhere, or the home takes fewer than they are.
+ */
+export function reasonsOfOthers(
+  { groups, notWith, placed }: Travelling,
+  guest: { readonly id: string; readonly stay: Stay },
+  host: { readonly id: string; readonly numberOfGuests: number },
+): ('not-with' | 'group-apart')[] {
+  const apart = new Set(
+    notWith.flatMap(({ a, b }) => (a === guest.id ? [b] : []).concat(b === guest.id ? [a] : [])),
+  )
+  const meets = placed.some(
+    ({ guestId, hostId, stay }) => hostId === host.id && apart.has(guestId) && overlaps(stay, guest.stay),
+  )
+  const group = groups.find(({ guests, kind }) => kind === 'only-together' && guests.includes(guest.id))
+  const fellows = group?.guests.filter((id) => id !== guest.id) ?? []
+  const isTorn =
+    fellows.length + 1 > host.numberOfGuests ||
+    placed.some(({ guestId, hostId }) => hostId !== host.id && fellows.includes(guestId))
+  return [...(meets ? (['not-with'] as const) : []), ...(group && isTorn ? (['group-apart'] as const) : [])]
+}
+
+/** The same groups, but that organisers have said of two of them that they must not meet: who that is about is for a person to decide. */
+export function withoutQuarrels(
+  groups: readonly TravelGroup[],
+  notWith: readonly NotWith[],
+): readonly TravelGroup[] {
+  return groups.map((group) =>
+    notWith.some(({ a, b }) => group.guests.includes(a) && group.guests.includes(b))
+      ? { ...group, kind: 'preferably' }
+      : group,
+  )
+}

@@ -10,8 +10,10 @@ import type {
   MatchingHost,
   MatchingInput,
   Nights,
+  NotWith,
   Pin,
   RoundPolicy,
+  TravelGroup,
   Veto,
 } from '#domain/matching/model.ts'
 import type { Place, RoomType } from '#domain/room.ts'
@@ -46,6 +48,8 @@ export type RoundRows = {
   readonly pins: readonly Pin[]
   readonly vetoes: readonly Veto[]
   readonly declined: readonly Declined[]
+  readonly groups: readonly TravelGroup[]
+  readonly notWith: readonly NotWith[]
   readonly holdBack: HoldBack
   /** Rooms to be left out whatever is in them. */
   readonly closedRooms: readonly string[]
@@ -95,6 +99,10 @@ export function makeRound(rows: RoundRows): Round {
     ...settled.map((match) => ({ ...toGuest(match.guest, match.stay, match.tier), id: match.id })),
   ]
   const known = new Set(guests.map(({ id }) => id))
+  const namesIn = (id: string) => [
+    ...(known.has(id) ? [id] : []),
+    ...settled.filter((match) => match.guest.id === id && match.id !== id).map((match) => match.id),
+  ]
   const hosts = open.map(toHost)
   const hostIds = new Set(hosts.map(({ id }) => id))
   const isKnown = (pair: { guest: string; host: string }) => known.has(pair.guest) && hostIds.has(pair.host)
@@ -110,6 +118,12 @@ export function makeRound(rows: RoundRows): Round {
       ),
       vetoes: rows.vetoes.filter(isKnown),
       declined: rows.declined.filter(isKnown),
+      groups: rows.groups
+        .map((group) => ({ ...group, guests: group.guests.filter((id) => known.has(id)) }))
+        .filter(({ guests: members }) => members.length > 1),
+      notWith: rows.notWith.flatMap(({ a, b }) =>
+        namesIn(a).flatMap((one) => namesIn(b).map((other) => ({ a: one, b: other }))),
+      ),
       locked: kept.map(assignment),
       holdBack: rows.holdBack,
     },

@@ -9,6 +9,7 @@ import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
+import { readNames } from './travelling.server.ts'
 
 /** What the guest needs to get in (rules: access). */
 export type GuestAccess = { must: readonly AccessNeed[]; ask: readonly AccessNeed[]; note: string | null }
@@ -77,7 +78,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     .$if(ids !== undefined, (query) => query.where('registration.id', 'in', ids ?? []))
     .orderBy('registration.id')
     .execute()
-  const namedBy = await readNames(tx, ids)
+  const namedBy = await readNames(tx)
   return rows.map((row) => ({
     guest: {
       id: row.id,
@@ -225,10 +226,7 @@ export async function listOccupants(
     .where('match.holdsPlace', '=', true)
     .orderBy('match.stay')
     .execute()
-  const namedBy = await readNames(
-    tx,
-    rows.map(({ id }) => id),
-  )
+  const namedBy = await readNames(tx)
   return rows.map(({ matchId, id, gender, roomSharing, aloneInRoom, firstName, stay, ...place }) => ({
     matchId,
     // The wish as it was when the place was given: a later edit of the profile flags the match, it does not move others in.
@@ -237,20 +235,6 @@ export async function listOccupants(
     stay: readStay(stay),
     firstName,
   }))
-}
-
-async function readNames(tx: Tx, ids?: readonly string[]): Promise<Map<string, string[]>> {
-  const names = new Map<string, string[]>()
-  if (ids?.length === 0) return names
-  const rows = await tx
-    .selectFrom('companionship')
-    .select(['registrationId', 'otherRegistrationId'])
-    .$if(ids !== undefined, (query) => query.where('registrationId', 'in', ids ?? []))
-    .execute()
-  for (const { registrationId, otherRegistrationId } of rows) {
-    names.set(registrationId, [...(names.get(registrationId) ?? []), otherRegistrationId])
-  }
-  return names
 }
 
 function countBeds(places: readonly Place[]) {

@@ -5,6 +5,7 @@ import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { RecordedReason } from '#domain/eligibility.ts'
 import { endsWish, howTurnedDown, type TurnedDown } from '#domain/match-state.ts'
+import { listReasonsOfOthers } from './travelling.server.ts'
 
 export type Recorded = {
   reasons: readonly RecordedReason[]
@@ -20,12 +21,23 @@ type PairsOf = { guestId: string } | { hostId: string } | { editionId: string }
 
 /** Of one guest, by host. */
 export async function listRecordedOfGuest(tx: Tx, guestId: string): Promise<Map<string, Recorded>> {
-  return new Map((await listRecorded(tx, { guestId })).map((pair) => [pair.hostId, pair]))
+  return new Map((await listAllReasons(tx, { guestId })).map((pair) => [pair.hostId, pair]))
 }
 
 /** Of one host, by guest. */
 export async function listRecordedOfHost(tx: Tx, hostId: string): Promise<Map<string, Recorded>> {
-  return new Map((await listRecorded(tx, { hostId })).map((pair) => [pair.guestId, pair]))
+  return new Map((await listAllReasons(tx, { hostId })).map((pair) => [pair.guestId, pair]))
+}
+
+/** With what follows from where others are; a plan of a whole round sees to that by itself. */
+async function listAllReasons(tx: Tx, of: { guestId: string } | { hostId: string }): Promise<RecordedPair[]> {
+  const pairs = new Map((await listRecorded(tx, of)).map((pair) => [`${pair.guestId} ${pair.hostId}`, pair]))
+  for (const { guestId, hostId, reason } of await listReasonsOfOthers(tx, of)) {
+    const key = `${guestId} ${hostId}`
+    const known = pairs.get(key) ?? { guestId, hostId, reasons: [], vetoReason: null, turnedDown: null }
+    pairs.set(key, { ...known, reasons: [...known.reasons, reason] })
+  }
+  return [...pairs.values()]
 }
 
 /** For a match that is there: that the guest did not want the place is what its organiser knew, or what this very match says. */

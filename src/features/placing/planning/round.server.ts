@@ -2,11 +2,13 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isPartly } from '#domain/coverage.ts'
+import { withoutQuarrels } from '#domain/companions.ts'
 import type { RecordedReason } from '#domain/eligibility.ts'
 import type { HoldBack } from '#domain/matching/model.ts'
 import { makeRound, type Round, type RoundMatch } from '#domain/planning/round.ts'
 import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
 import { listGuests, listHosts } from '#features/placing/matches/people.server.ts'
+import { readTravelling } from '#features/placing/matches/travelling.server.ts'
 import { listRecorded } from '#features/placing/matches/recorded.server.ts'
 import { findOpenRound, listWaitingGuests, readRanks } from '#features/placing/matches/waiting.server.ts'
 
@@ -40,10 +42,19 @@ export async function readRound(
   }
   const known = new Map((await listGuests(tx, edition.id)).map((guest) => [guest.guest.id, guest.guest]))
   const skips = await listSkips(tx, edition.id)
-  const waiting = (await listWaitingGuests(tx, edition.id)).filter(
-    // A plan places whole stays (rules: fit): who has some nights already is looked after by a person.
-    ({ isComing, guest, coverage }) => isComing && !isPartly(coverage) && !skips.has(guest.id),
+  const travelling = await readTravelling(tx, edition.id)
+  const groups = withoutQuarrels(travelling.groups, travelling.notWith)
+  const queue = (await listWaitingGuests(tx, edition.id)).filter(({ isComing }) => isComing)
+  // A plan places whole stays (rules: fit): who has some nights already is looked after by a person.
+  const isLeftOut = ({ guest, coverage }: (typeof queue)[number]) => isPartly(coverage) || skips.has(guest.id)
+  const waitFor = new Set(queue.filter(isLeftOut).map(({ guest }) => guest.id))
+  // Nobody is planned for without those they travel only together with.
+  const torn = new Set(
+    groups
+      .filter(({ guests, kind }) => kind === 'only-together' && guests.some((id) => waitFor.has(id)))
+      .flatMap(({ guests }) => guests),
   )
+  const waiting = queue.filter((one) => !isLeftOut(one) && !torn.has(one.guest.id))
   const hosts = await listHosts(tx, edition.id)
   const recorded = await listRecorded(tx, { editionId: edition.id })
   const withReason = (reason: RecordedReason) =>
@@ -77,6 +88,8 @@ export async function readRound(
     })),
     vetoes: withReason('vetoed'),
     declined: withReason('declined-before'),
+    groups,
+    notWith: travelling.notWith,
     holdBack,
   })
   return { round, seed: open?.seed ?? edition.id, roundId: open?.id ?? null }

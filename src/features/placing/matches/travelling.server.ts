@@ -1,0 +1,95 @@
+/** Guests who travel together and those who must not meet, as they count for placing (rules: travelling together). */
+import type { Tx } from '#db/connect.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import { groupsOf, namesOf, reasonsOfOthers, type Agreed, type Travelling } from '#domain/companions.ts'
+import type { RecordedReason } from '#domain/eligibility.ts'
+
+/** Those who agreed, in both directions; of guests who take part and still need us. */
+export async function listAgreed(tx: Tx, editionId: string): Promise<Agreed[]> {
+  const elsewhere = tx.selectFrom('arrangedElsewhere').select('registrationId')
+  const rows = await tx
+    .selectFrom('companionship')
+    .innerJoin('registration as one', 'one.id', 'companionship.registrationId')
+    .innerJoin('registration as other', 'other.id', 'companionship.otherRegistrationId')
+    .select(['one.id as one', 'other.id as other', 'companionship.kind'])
+    .where('one.editionId', '=', editionId)
+    .where('one.state', '=', 'submitted')
+    .where('other.state', '=', 'submitted')
+    .where('one.id', 'not in', elsewhere)
+    .where('other.id', 'not in', elsewhere)
+    .execute()
+  return rows
+}
+
+/** Who may share a double with whom because they travel together. */
+export async function readNames(tx: Tx): Promise<Map<string, string[]>> {
+  const rows = await tx
+    .selectFrom('companionship')
+    .select(['registrationId as one', 'otherRegistrationId as other', 'kind'])
+    .execute()
+  return namesOf(rows)
+}
+
+export async function readTravelling(tx: Tx, editionId: string): Promise<Travelling> {
+  const notWith = await tx
+    .selectFrom('notWith')
+    .innerJoin('registration', 'registration.id', 'notWith.oneRegistrationId')
+    .select(['notWith.oneRegistrationId as a', 'notWith.otherRegistrationId as b'])
+    .where('registration.editionId', '=', editionId)
+    .orderBy('a')
+    .orderBy('b')
+    .execute()
+  const placed = await tx
+    .selectFrom('liveMatch')
+    .select(['guestRegistrationId as guestId', 'hostRegistrationId as hostId', 'stay'])
+    .where('editionId', '=', editionId)
+    .where('holdsPlace', '=', true)
+    .execute()
+  return {
+    groups: groupsOf(await listAgreed(tx, editionId)),
+    notWith,
+    placed: placed.map(({ stay, ...row }) => ({ ...row, stay: readStay(stay) })),
+  }
+}
+
+export type ReasonOfOthers = { guestId: string; hostId: string; reason: RecordedReason }
+
+/** What those who travel with a guest, or must not meet them, say against hosts: of one guest, or of one host. */
+export async function listReasonsOfOthers(
+  tx: Tx,
+  of: { guestId: string } | { hostId: string },
+): Promise<ReasonOfOthers[]> {
+  const own = await tx
+    .selectFrom('registration')
+    .select('editionId')
+    .where('id', '=', 'guestId' in of ? of.guestId : of.hostId)
+    .executeTakeFirst()
+  if (!own) return []
+  const travelling = await readTravelling(tx, own.editionId)
+  const concerned = [
+    ...travelling.groups.flatMap(({ guests }) => guests),
+    ...travelling.notWith.flatMap(({ a, b }) => [a, b]),
+  ].filter((id) => !('guestId' in of) || of.guestId === id)
+  if (concerned.length === 0) return []
+  const guests = await tx
+    .selectFrom('guestFacts')
+    .select(['registrationId as id', 'stay'])
+    .where('registrationId', 'in', [...new Set(concerned)])
+    .execute()
+  const hosts = await tx
+    .selectFrom('hostFacts')
+    .innerJoin('registration', 'registration.id', 'hostFacts.registrationId')
+    .select(['registration.id', 'numberOfGuests'])
+    .where('registration.editionId', '=', own.editionId)
+    .$if('hostId' in of, (query) => query.where('registration.id', '=', 'hostId' in of ? of.hostId : ''))
+    .execute()
+  return guests.flatMap(({ id, stay }) =>
+    hosts.flatMap((host) =>
+      reasonsOfOthers(travelling, { id, stay: readStay(stay) }, host).map((reason) => ({
+        guestId: id,
+        hostId: host.id,
+        reason,
+      })),
+    ),
+  )
+}
