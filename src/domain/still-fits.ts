@@ -1,7 +1,7 @@
 /** Whether a match still fits after one side has changed what they said (rules: life of a match): it is kept whatever the answer, and somebody looks. */
 import { type EditionDays, type MatchingPolicy, stayWindow } from '#domain/edition.ts'
 import { coverageOf } from '#domain/coverage.ts'
-import { eligibility, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
+import { eligibility, SAFETY_REASONS, type Reason, type RecordedReason } from '#domain/eligibility.ts'
 import type { Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts'
@@ -29,6 +29,8 @@ export type StandingMatch = {
   readonly place: Place | null
   /** Everybody else who sleeps in the room. */
   readonly others: readonly Occupant[]
+  /** What those say against it who travel with the guest, or must not meet them. */
+  readonly ofOthers?: readonly RecordedReason[]
 }
 
 /** Rules that protect somebody are said again even where an organiser has decided otherwise. */
@@ -45,7 +47,7 @@ export function misfits(match: StandingMatch, policy: MatchingPolicy & EditionDa
   const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []
   if (!contains(stayWindow(policy), stay)) nights.push('outside-edition')
   const placed = { ...guest, stay }
-  const { reasons } = eligibility(placed, host, room, place, policy)
+  const { reasons } = eligibility(placed, host, room, place, policy, match.ofOthers)
   const answers = reasons.filter((reason) => !match.isOverridden || SAFETY.has(reason))
   const { conflicts } = placeFits(placed, place, match.others, policy)
   const mates = conflicts.flatMap(({ reason }) => (reason === 'already-here' ? [] : [reason]))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answers, FormValues } from '../../src/features/registration/wizard/steps/step.ts'
 import { guestAnswers, hostAnswers } from '../builders/answers.ts'
 import type { MatchState } from '../../src/domain/match-state.ts'
@@ -99,7 +100,8 @@ function onProfile(
 /** Somebody whom another guest has named, and who may have said yes. */
 async function beforeCompanions(product: Product, isAgreed: boolean) {
   const sql = sqlOf(product)
-  const friend = await aGuest({ sql })
+  const email = `${randomUUID()}@example.org`
+  const friend = await aGuest({ sql }, { firstName: 'Amina', email })
   const guest = await aGuest({ sql })
   const name = async (one: string, other: string) =>
     (
@@ -116,7 +118,8 @@ async function beforeCompanions(product: Product, isAgreed: boolean) {
   const { cookie } = await sessionOf(product, guest.personId)
   const names = {
     [asking]: 'the naming by the friend',
-    [own]: 'my naming',
+    ...(own && { [own]: 'my naming' }),
+    [email]: 'the address of the friend',
     [guest.personId]: 'I',
     [guest.registrationId]: 'my registration',
     [friend.personId]: 'the friend',

@@ -97,6 +97,21 @@ begin
   perform set_config('app.actor', asking, true);
 end $$;
 
+-- Whoever travels with others than before: the worker looks whether their matches still fit.
+create function app.recheck_companions() returns trigger
+  language plpgsql volatile set search_path = pg_catalog
+as $$
+declare asking text := current_setting('app.actor', true);
+begin
+  perform set_config('app.actor', 'worker', true);
+  update public.registration r set recheck_since = app.moment()
+  where r.id in (select app.travel_group(new.registration_id) union select app.travel_group(new.other_registration_id));
+  perform set_config('app.actor', asking, true);
+  return null;
+end $$;
+create trigger companion_recheck after insert or update on companion for each row
+  when (new.other_registration_id is not null) execute function app.recheck_companions();
+
 -- Two guests who must not be with the same host: what only organisers see.
 create table not_with (
   one_registration_id uuid not null references registration on delete cascade,

@@ -4,6 +4,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
 import type { MatchState } from '#domain/match-state.ts'
+import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
@@ -46,6 +47,8 @@ export type RecordView = {
   isSubmitted: boolean
   /** Of a host who is comfortable with fewer guests than fit; null of others. */
   filling: { comfortable: number; most: number; isFilled: boolean } | null
+  /** Of a guest: who travels along, whom they have named, and with whom organisers keep them apart. */
+  company: CompanyView | null
   /** The person has begun to change answers and not handed them in. */
   hasDraft: boolean
   /** Since when our mail comes back (ISO instant); null if it does not. */
@@ -179,6 +182,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     badAddressSince: await findBadAddressSince(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     filling: role === 'host' ? await readFilling(tx, id) : null,
+    company: role === 'guest' ? await readCompany(tx, id) : null,
     matches: await listMatches(tx, id, role),
     notes: await listNotes(tx, id),
     leftovers: await listLeftovers(tx, id),

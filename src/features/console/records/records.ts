@@ -11,9 +11,17 @@ export const noteSchema = z.object({
   entry: z.uuid(),
   words: z.string().trim().min(1).max(LONGEST_NOTE),
 })
-/** What the page of a record asks for: a note, or how far a home is filled. */
+/** Two guests who must not be with the same host; `whom`: an address, or that of a record. */
+const notWithSchema = z.object({
+  intent: z.literal('not-with'),
+  whom: z.string().trim().max(300),
+  reason: z.string().trim().max(LONGEST_REASON).default(''),
+})
+/** What the page of a record asks for: a note, how far a home is filled, or whom a guest must not meet. */
 export const recordSchema = z.discriminatedUnion('intent', [
   noteSchema,
+  notWithSchema,
+  z.object({ intent: z.literal('may-meet'), otherId: z.uuid() }),
   z.object({ intent: z.enum(['fill-to-most', 'fill-comfortably']) }),
 ])
 /** Which answers a form was opened with. */

@@ -3,10 +3,12 @@ import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { ChangeAuthor } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { reasonsOfOthers } from '#domain/companions.ts'
 import type { Edition } from '#domain/edition.ts'
 import { type Misfit, misfits, type StandingMatch } from '#domain/still-fits.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listGuests, listHosts, listOccupants } from './people.server.ts'
+import { readTravelling } from './travelling.server.ts'
 
 type MatchRow = {
   id: string
@@ -52,9 +54,17 @@ export async function readStanding(
     .where('guestRegistrationId', 'in', guestIds)
     .where('holdsPlace', '=', true)
     .execute()
+  const travelling = await readTravelling(tx, editionId)
+  const takes = new Map(hosts.map(({ host, numberOfGuests }) => [host.id, numberOfGuests]))
   return matches.map((match) => {
     const room = roomOf.get(match.roomId) ?? null
+    const { guestRegistrationId, hostRegistrationId } = match
     return {
+      ofOthers: reasonsOfOthers(
+        travelling,
+        { id: guestRegistrationId, stay: readStay(match.stay) },
+        { id: hostRegistrationId, numberOfGuests: takes.get(hostRegistrationId) ?? 0 },
+      ),
       stay: readStay(match.stay),
       partOf: match.partOf === null ? null : readStay(match.partOf),
       elsewhere: stays

@@ -9,19 +9,28 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { StateChip } from '#ui/state-chip.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
+import { CompanyPart } from './company-part.tsx'
 import { FillingForm } from './filling-form.tsx'
 import { RecordNotes } from './record-notes.tsx'
 import { Timeline } from './timeline.tsx'
 
-type Props = { record: RecordView; problem: string | null; notices: ReactNode }
+type Props = {
+  record: RecordView
+  problem: string | null
+  /** What was wrong with whom a guest must not meet, and what was typed. */
+  notWith: { problem: string; whom: string; reason: string } | null
+  notices: ReactNode
+}
 
 /** One registration on one page: where it stands and what was said at the left, what happened at the right. */
-export function RecordBody({ record, problem, notices }: Props) {
+export function RecordBody({ record, problem, notWith, notices }: Props) {
   const { t, to } = useTexts()
   const { role, path, list, neighbours } = record
   const [page, search = ''] = path.split('?')
   const edit = `${page}/edit${search && `?${search}`}`
+  const problems = useOneProblem(notWith ? 'whom' : 'words', notWith?.problem ?? problem)
   return (
     <>
       <ListNeighbours
@@ -32,7 +41,7 @@ export function RecordBody({ record, problem, notices }: Props) {
         {record.name}
       </PageTitle>
       {notices}
-      <ErrorSummary problems={problem ? [{ field: 'words', message: problem }] : []} />
+      <ErrorSummary problems={problems} />
       <div className="record">
         <div>
           <SummaryList
@@ -52,6 +61,9 @@ export function RecordBody({ record, problem, notices }: Props) {
           </p>
           {record.filling && <FillingForm filling={record.filling} />}
           <RecordMatches record={record} />
+          {record.company && record.isSubmitted && (
+            <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
+          )}
           {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
           {record.groups.map(({ step, title, rows }) => (
             <section key={step}>

@@ -7,6 +7,7 @@ import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
 import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
 import { recordIdSchema, recordSchema } from '#features/console/records/records.ts'
+import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -37,20 +38,32 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const admin = requireAdmin(context)
   const posted = recordSchema.safeParse(Object.fromEntries(await request.formData()))
   const id = recordIdSchema.safeParse(params.id)
-  if (!posted.success || !id.success) return withProblems(context, { problem: 'words' as const })
+  if (!posted.success || !id.success)
+    return withProblems(context, { problem: 'words' as const, whom: '', reason: '' })
   const { pathname, search } = new URL(request.url)
   const role = roleOfRecord(pathname)
+  const backTo = (part: string) =>
+    redirect(`${localised(visitOf(context).locale, `/admin/${role}/${id.data}${search}`)}#${part}`)
+  if (posted.data.intent === 'not-with') {
+    const { whom, reason } = posted.data
+    const added = await addNotWith(depsOf(context), admin, { guestId: id.data, whom, reason })
+    if (!added.ok) return withProblems(context, { problem: added.error, whom, reason })
+    return backTo('company')
+  }
+  if (posted.data.intent === 'may-meet') {
+    await removeNotWith(depsOf(context), admin, { guestId: id.data, otherId: posted.data.otherId })
+    return backTo('company')
+  }
   if (posted.data.intent !== 'note') {
     const isFilled = posted.data.intent === 'fill-to-most'
     const isThere = await setFilledToMost(depsOf(context), admin, { hostId: id.data, isFilled })
     if (!isThere) throw data(null, { status: 404 })
-    return redirect(`${localised(visitOf(context).locale, `/admin/host/${id.data}${search}`)}#filling`)
+    return backTo('filling')
   }
   const { entry, words } = posted.data
   const found = await addNote(depsOf(context), admin, { registrationIds: [id.data], role, entry, words })
   if (found === 0) throw data(null, { status: 404 })
-  const path = `/admin/${role}/${id.data}${search}`
-  return redirect(`${localised(visitOf(context).locale, path)}#notes`)
+  return backTo('notes')
 }
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -59,7 +72,12 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
   return (
     <RecordBody
       record={loaderData}
-      problem={actionData ? t('records.noteProblem') : null}
+      problem={actionData?.problem === 'words' ? t('records.noteProblem') : null}
+      notWith={
+        actionData && actionData.problem !== 'words'
+          ? { ...actionData, problem: t(`records.notWith.${actionData.problem}`) }
+          : null
+      }
       notices={
         <>
           {loaderData.done && !actionData && (
