@@ -1,5 +1,6 @@
 import { broadcastForms } from './broadcasts.ts'
 import type { ProductForm } from './form.ts'
+import { companionForms } from './companions.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
 import { manyForms } from './many.ts'
@@ -16,6 +17,7 @@ import { visitorForms } from './visitors.ts'
 export const allForms: readonly ProductForm[] = [
   ...visitorForms,
   ...registeredForms,
+  ...companionForms,
   ...ownAccountForms,
   ...organiserForms,
   ...manyForms,

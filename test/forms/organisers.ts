@@ -1,8 +1,7 @@
 import type { Product } from '../product/product.ts'
 import type { Fields, ProductForm } from './form.ts'
 import { aPair } from './registered.ts'
-import { aGuest } from '../builders/people.ts'
-import { anOrganiser, aPerson, sqlOf } from './senders.ts'
+import { anOrganiser, aPerson } from './senders.ts'
 
 type Pair = Awaited<ReturnType<typeof aPair>>
 
@@ -102,19 +101,6 @@ export const organiserForms: ProductForm[] = [
       path: `/admin/host/${host.registrationId}`,
       fields: { intent: 'fill-to-most' },
     })),
-  },
-  {
-    what: 'keeps a guest apart from another',
-    route: 'admin.guest',
-    ready: async (product) => {
-      const other = await aGuest({ sql: sqlOf(product) }, { firstName: 'Bao', lastName: 'Surname' })
-      const ready = await aboutPair('accepted', ({ guest }) => ({
-        path: `/admin/guest/${guest.registrationId}`,
-        fields: { intent: 'not-with', whom: other.registrationId, reason: 'x' },
-      }))(product)
-      const names = { ...ready.names, [other.registrationId]: 'the other guest' }
-      return { ...ready, names }
-    },
   },
   {
     what: 'changes the verification of a guest',
