@@ -1,6 +1,6 @@
-import { deflateRawSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { ods, xlsx, xlsxOf, zip } from '../../../test/builders/spreadsheets.ts'
 import { often } from '../../../test/builders/often.ts'
 import { readPasted, readTable, tableLimits } from './read-table.server.ts'
 import { writeCsv } from './write-csv.server.ts'
@@ -93,70 +93,15 @@ describe('pasted rows', () => {
   })
 })
 
-/** The parts of an XLSX file that matter; `rows` is the XML of its one sheet. */
-function xlsx(rows: string, styles = ''): Uint8Array {
-  const xml = (text: string) => `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>${text}`
-  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-  const rel = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-  const packageRel = 'http://schemas.openxmlformats.org/package/2006/relationships'
-  return zip({
-    '[Content_Types].xml': xml(
-      `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
-    ),
-    '_rels/.rels': xml(
-      `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    ),
-    'xl/workbook.xml': xml(
-      `<workbook xmlns="${main}" xmlns:r="${rel}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    ),
-    'xl/_rels/workbook.xml.rels': xml(
-      `<Relationships xmlns="${packageRel}"><Relationship Id="rId1" Type="${rel}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${rel}/styles" Target="styles.xml"/></Relationships>`,
-    ),
-    'xl/styles.xml': xml(
-      `<styleSheet xmlns="${main}">${styles || '<cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs>'}</styleSheet>`,
-    ),
-    'xl/worksheets/sheet1.xml': xml(`<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`),
-  })
-}
-
 const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`
-
-function zip(files: Record<string, string | Buffer>, lie?: number): Uint8Array {
-  const locals: Buffer[] = []
-  const heads: Buffer[] = []
-  let at = 0
-  for (const [name, content] of Object.entries(files)) {
-    const data = deflateRawSync(content)
-    const size = lie ?? Buffer.byteLength(content)
-    const common = Buffer.alloc(26)
-    common.writeUInt16LE(20, 0)
-    common.writeUInt16LE(8, 4)
-    common.writeUInt32LE(data.length, 14)
-    common.writeUInt32LE(size, 18)
-    common.writeUInt16LE(Buffer.byteLength(name), 22)
-    const local = Buffer.concat([Buffer.from([0x50, 0x4b, 3, 4]), common, Buffer.from(name), data])
-    const tail = Buffer.alloc(14)
-    tail.writeUInt32LE(at, 10)
-    heads.push(Buffer.concat([Buffer.from([0x50, 0x4b, 1, 2, 20, 0]), common, tail, Buffer.from(name)]))
-    locals.push(local)
-    at += local.length
-  }
-  const directory = Buffer.concat(heads)
-  const end = Buffer.alloc(22)
-  end.write('PK\x05\x06', 0, 'latin1')
-  end.writeUInt16LE(heads.length, 8)
-  end.writeUInt16LE(heads.length, 10)
-  end.writeUInt32LE(directory.length, 12)
-  end.writeUInt32LE(at, 16)
-  return new Uint8Array(Buffer.concat([...locals, directory, end]))
-}
+const oneSheet = (data: string) => xlsxOf([{ name: 'One', data }])
 
 describe('an XLSX file', () => {
   it('gives texts, days of date cells, numbers, and what a formula came to', async () => {
     const rows =
       `<row r="1">${text('A1', 'email')}${text('B1', 'from')}${text('C1', 'age')}${text('D1', 'ok')}</row>` +
       `<row r="2">${text('A2', 'a@example.org')}<c r="B2" s="1"><v>46552</v></c><c r="C2"><f>20+4</f><v>24</v></c><c r="D2" t="b"><v>1</v></c></row>`
-    expect(await rowsOf(xlsx(rows))).toEqual([
+    expect(await rowsOf(oneSheet(rows))).toEqual([
       ['email', 'from', 'age', 'ok'],
       ['a@example.org', '2027-06-14', '24', 'yes'],
     ])
@@ -171,7 +116,7 @@ describe('an XLSX file', () => {
   it('is refused when one cell far away would make it huge', async () => {
     const started = `<row r="1">${text('A1', 'email')}</row><row r="1048576">${text('XFD1048576', 'x')}</row>`
     expect(['too-many-rows', 'too-many-columns', 'not-a-table', 'empty', 'too-large']).toContain(
-      await rowsOf(xlsx(started)),
+      await rowsOf(oneSheet(started)),
     )
   })
 
@@ -180,6 +125,113 @@ describe('an XLSX file', () => {
     ['something else', Buffer.from(zip({ 'a.txt': 'hello' }))],
   ])('that is %s is no table', async (_, file) => {
     expect(await rowsOf(new Uint8Array(file))).toBe('not-a-table')
+  })
+})
+
+describe('sheets', () => {
+  const sheets = [
+    { name: 'Info', rows: [['Stand: Mai'], [null], ['von Ida']] },
+    {
+      name: 'Gäste',
+      rows: [
+        ['Liste', null, null],
+        ['Name', 'von', 'ok'],
+        ['Zoë & Bo <3', { day: '2027-06-14' }, true],
+        [null, null, null],
+        ['Ida', { formula: 'B3', value: 'egal' }, 24],
+      ],
+    },
+    { name: 'leer', rows: [] },
+  ]
+  const expected = [
+    { name: 'Info', rows: [['Stand: Mai'], [''], ['von Ida']] },
+    {
+      name: 'Gäste',
+      rows: [
+        ['Liste', '', ''],
+        ['Name', 'von', 'ok'],
+        ['Zoë & Bo <3', '2027-06-14', 'yes'],
+        ['', '', ''],
+        ['Ida', 'egal', '24'],
+      ],
+    },
+  ]
+  it.each([
+    ['XLSX', xlsx(sheets)],
+    ['ODS', ods(sheets)],
+  ])(
+    'of an %s file come with their names, rows where they stand, and none that is empty',
+    async (_, file) => {
+      expect(await readTable(file)).toEqual({ ok: true, value: expected })
+    },
+  )
+
+  it('say in every cell of a merged one what it says', async () => {
+    const rows = [
+      ['Gruppe', 'Name'],
+      ['Bonn', 'Ada'],
+      [null, 'Bo'],
+      [null, 'Cleo'],
+    ]
+    expect(await rowsOf(xlsx([{ name: 'a', rows, merges: ['A2:A3'] }]))).toEqual([
+      ['Gruppe', 'Name'],
+      ['Bonn', 'Ada'],
+      ['Bonn', 'Bo'],
+      ['', 'Cleo'],
+    ])
+    const cell = (words: string, more = '') =>
+      `<table:table-cell office:value-type="string"${more}><text:p>${words}</text:p></table:table-cell>`
+    const row = (inner: string) => `<table:table-row>${inner}</table:table-row>`
+    const merged = zip({
+      'content.xml': `<table:table table:name="a">${row(cell('Gruppe') + cell('Name'))}${row(
+        cell('Bonn', ' table:number-columns-spanned="1" table:number-rows-spanned="2"') + cell('Ada'),
+      )}${row(`<table:covered-table-cell/>${cell('Bo')}`)}${row(
+        `<table:table-cell/>${cell('Cleo<text:s text:c="2"/>X<text:line-break/>Y<office:annotation><text:p>psst</text:p></office:annotation>')}`,
+      )}</table:table>`,
+    })
+    expect(await rowsOf(merged)).toEqual([
+      ['Gruppe', 'Name'],
+      ['Bonn', 'Ada'],
+      ['Bonn', 'Bo'],
+      ['', 'Cleo  X\nY'],
+    ])
+  })
+
+  it('that are too long or too wide are left out where another is not', async () => {
+    const wide = { name: 'wide', rows: [Array.from({ length: 90 }, (_, n) => n), ['x']] }
+    const good = { name: 'good', rows: [['a'], ['b']] }
+    expect(await readTable(xlsx([wide, good]))).toMatchObject({ ok: true, value: [{ name: 'good' }] })
+    expect(await readTable(ods([wide]))).toEqual({ ok: false, error: 'too-many-columns' })
+  })
+})
+
+describe('files of other programs', () => {
+  it.each([
+    ['sep=;\nE-Mail;Name\na@example.org;Ä, b', ';'],
+    ['Liste, Stand Mai\n\nE-Mail|Name\na@example.org|Ä, b\nb@example.org|B', '|'],
+  ])('%j is read with the separator it has', async (content) => {
+    const rows = await rowsOf(bytes(content))
+    expect(rows).toContainEqual(['a@example.org', 'Ä, b'])
+  })
+  it.each(['utf-16le', 'utf-16be'])('%s without its mark', async (encoding) => {
+    const little = Buffer.from('Name,Ort\nZoe,Köln', 'utf16le')
+    const file = encoding === 'utf-16le' ? little : little.swap16()
+    expect(await rowsOf(new Uint8Array(file))).toEqual([
+      ['Name', 'Ort'],
+      ['Zoe', 'Köln'],
+    ])
+  })
+  it('old or locked spreadsheets are told apart', async () => {
+    expect(await rowsOf(new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))).toBe(
+      'old-spreadsheet',
+    )
+  })
+  it('what formulas have not come to is nothing', async () => {
+    expect(await rowsOf(bytes('a,b\n#NV,#REF!\n1,2'))).toEqual([
+      ['a', 'b'],
+      ['', ''],
+      ['1', '2'],
+    ])
   })
 })
 
