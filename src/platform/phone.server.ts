@@ -1,5 +1,6 @@
 import {
   getCountries,
+  getCountryCallingCode,
   isSupportedCountry,
   parsePhoneNumberFromString,
   type CountryCode,
@@ -61,7 +62,9 @@ export function readListedPhone(text: string, country: string | null): Result<Ph
   if (read.ok || read.error !== 'missing-country-code' || country === null) return read
   if (!isSupportedCountry(country)) return read
   const plain = asciiDigits(text.normalize('NFKC').replace(/\p{Cf}/gu, '')).replace(/\(\s*0\s*\)/, '0')
-  const national = validNumber(plain, country)
+  // Whoever writes the code of the country without its plus does not mean the same digits as a number within it.
+  const hasCode = plain.replaceAll(/\D/g, '').startsWith(getCountryCallingCode(country))
+  const national = hasCode ? null : validNumber(plain, country)
   const international = /^\D*0/.test(plain) ? null : validNumber(`+${plain}`)
   const only = surest(national, international)
   return only ? readPhone(only.formatInternational()) : read
@@ -76,6 +79,5 @@ function validNumber(text: string, country?: CountryCode): ParsedNumber | null {
 function surest(national: ParsedNumber | null, international: ParsedNumber | null): ParsedNumber | null {
   if (!national || !international || national.number === international.number)
     return national ?? international
-  if (national.country === international.country) return international
   return national.getType() === 'MOBILE' ? national : null
 }

@@ -155,6 +155,7 @@ describe('a number in a list', () => {
     expect(listed('0151 2', 'DE')).toBe('missing-country-code')
     // Without its plus this may be a number in Kenya or one in Germany.
     expect(listed('254712345678')).toBe('missing-country-code')
+    expect(listed('491512345679')).toBe('missing-country-code')
     expect(listed('0151 23456789', 'XX')).toBe('missing-country-code')
     expect(listed('keins')).toBe('not-valid')
   })

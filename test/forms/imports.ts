@@ -1,5 +1,5 @@
 import { onlyRow, anOrganiser } from './senders.ts'
-import type { ProductForm } from './form.ts'
+import type { Fields, ProductForm } from './form.ts'
 
 /** The forms of organisers that are about lists and years. */
 export const importForms: ProductForm[] = [
@@ -58,24 +58,50 @@ export const importForms: ProductForm[] = [
       }
     },
   },
-  {
-    what: 'imports a list',
+  aList('says where the heads of a list stand', { intent: 'head', sheet: '0', head: '1.1' }),
+  aList('says what a column of a list is', {
+    intent: 'columns',
+    'column-0': 'email',
+    'column-1': 'personal.age',
+  }),
+  aList('says what words of a list mean', {
+    intent: 'meanings',
+    'column-0': 'needs.sleeping',
+    'word-0': 'bett oder sofa',
+    'meaning-0': 'bed',
+    country: 'AT',
+  }),
+  aList('mends a cell of a list', { intent: 'cells', 'was-2.1': 'Ida', 'cell-2.1': 'Ada' }),
+  aList('says which of two rows counts', { intent: 'same', 'same-3': 'second' }),
+  aList('imports a list', { intent: 'import' }),
+]
+
+/** A form of the page that checks a list. */
+function aList(what: string, fields: Fields): ProductForm {
+  return {
+    what,
     route: 'admin.migrate.import',
     ready: async (product) => {
       await product.sql(`delete from person where email = 'imported@example.org'`)
+      await product.sql('delete from import_meaning')
       const organiser = await anOrganiser(product)
+      const rows = [
+        ['E-Mail', 'Vorname'],
+        ['imported@example.org', 'Ida'],
+        ['imported@example.org', 'Ada'],
+      ]
       const { id } = await onlyRow(
         product.sql<{ id: string }>(
           `insert into import_file (organiser_id, edition_id, role, locale, sheets, columns, uploaded_at)
            select $1, id, 'guest', 'en', $2, $3, now() from edition order by conference_start_on desc limit 1 returning id`,
           [
             organiser.personId,
-            JSON.stringify([{ name: '', rows: [['E-Mail'], ['imported@example.org']] }]),
-            JSON.stringify(['email']),
+            JSON.stringify([{ name: '', rows }]),
+            JSON.stringify(['email', 'personal.firstName']),
           ],
         ),
       )
-      return { path: `/admin/migrate/import/${id}`, ...organiser, fields: { intent: 'import' } }
+      return { path: `/admin/migrate/import/${id}`, ...organiser, fields }
     },
-  },
-]
+  }
+}

@@ -18,10 +18,12 @@ export function phoneTexts(cell: string): PhoneTexts {
   return { numbers, isWhole }
 }
 
-/** A stroke parts numbers only if what stands on both sides is long enough to be one. */
+/** A stroke parts numbers only if what stands on both sides begins as one and is long enough. */
 function byStroke(text: string): string[] {
   const parts = text.split('/')
-  return parts.length > 1 && parts.every((part) => digitsIn(part) >= 7) ? parts : [text]
+  return parts.length > 1 && parts.every((part) => digitsIn(part) >= 7 && /^\D*(?:\+|0)/.test(part))
+    ? parts
+    : [text]
 }
 
 const withoutRemarks = (text: string) => text.replaceAll(REMARK, ' ').trim()

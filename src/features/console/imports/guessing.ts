@@ -71,13 +71,23 @@ const LEVELS: readonly { wordsOf: (head: string) => string[]; namesOf: (column: 
   {
     // "Stay: from" of two lines, "Telefon (mobil)", "Age *".
     wordsOf: (head) =>
-      nonEmpty([sameWord(head.slice(head.lastIndexOf(':') + 1)), sameWord(withoutRemark(head))]),
+      nonEmpty([
+        sameWord(head.slice(head.lastIndexOf(':') + 1)),
+        sameWord(withoutRemark(head)),
+        ...inBrackets(head),
+      ]),
     namesOf: (column) => new Set([...exactNames(column), ...looseNames(column)]),
   },
   { wordsOf: singleWords, namesOf: looseNames },
 ]
 
 const withoutRemark = (head: string) => head.replaceAll(/\([^()]*\)|\[[^[\]]*\]/g, '')
+
+/** "What is your name? (first and last name)": the thing itself often stands in brackets. */
+function inBrackets(head: string): string[] {
+  if (OTHERS.test(sameWord(head)) || SENSITIVE.test(sameWord(head))) return []
+  return Array.from(head.matchAll(/\(([^()]*)\)/g), ([, inner = '']) => sameWord(inner))
+}
 
 /** Words of a head such as "Deine E-Mail-Adresse"; none of one that speaks of somebody else, or of a whole sentence. */
 function singleWords(head: string): string[] {
