@@ -29,3 +29,11 @@ export function findLeaks(scene: Scene, text: string, isAllowed: (token: Token) 
   const nobodys = found.has(scene.drafted.mark) ? ['an answer of somebody else that was never handed in'] : []
   return [...people.map(({ field }) => field), ...others.map(() => "an organisers' note"), ...nobodys]
 }
+
+/** What somebody wrote to the organisers, how they typed their number, and what a list said of them is read where all of their data is. */
+export const amongOwnData: ReadonlySet<string> = new Set([
+  'contact_problem.note',
+  'rematch_words.note',
+  'contact.phone_typed',
+  'import_leftover.words',
+])
