@@ -19,6 +19,7 @@ const signUp = (page: string) => `features/registration/sign-up/pages/${page}.ts
 const account = (page: string) => `features/own/account/pages/${page}.tsx`
 const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
 const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
+const byHand = (page: string) => `features/console/by-hand/${page}.tsx`
 const records = (page: string) => `features/console/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
@@ -97,9 +98,13 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin', 'features/console/dashboard/dashboard.tsx', 'admin'),
         page('admin/guests', records('guests'), 'admin.guests'),
         page('admin/hosts', records('hosts'), 'admin.hosts'),
+        page('admin/guests/new', byHand('new'), 'admin.guests.new'),
+        page('admin/hosts/new', byHand('new'), 'admin.hosts.new'),
         ...(['guest', 'host'] as const).flatMap((role) => [
           page(`admin/${role}/:id`, records('record'), `admin.${role}`),
           page(`admin/${role}/:id/edit`, records('edit'), `admin.${role}.edit`),
+          page(`admin/${role}/:id/by-hand`, byHand('person'), `admin.${role}.by-hand`),
+          page(`admin/${role}/:id/form`, byHand('form'), `admin.${role}.form`),
         ]),
         page('admin/match', 'features/placing/matches/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/placing/matches/match.tsx', 'admin.match.one'),
@@ -163,6 +168,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
           broadcasts('write'),
           'admin.broadcasts.former-hosts',
         ),
+        page('admin/calls', 'features/letters/calls/calls-page.tsx', 'admin.calls'),
+        page('admin/calls/:id/letter', 'features/letters/calls/letter.tsx', 'admin.calls.letter'),
         page('admin/checkQueuedEmails', 'features/letters/mail-desk/pages/queue.tsx', 'admin.queue'),
         page('admin/resendMatchEmails', 'features/letters/mail-desk/pages/resend.tsx', 'admin.resend'),
         page(

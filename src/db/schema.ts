@@ -104,6 +104,7 @@ export interface Broadcast {
 export interface CallTry {
   at: import('./column-types.ts').InstantColumn;
   byPersonId: string | null;
+  entry: string;
   id: Generated<number>;
   outboxId: string;
   outcome: 'told' | 'accepted' | 'declined' | 'not-reached' | 'nothing-to-say';

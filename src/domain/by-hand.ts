@@ -6,6 +6,8 @@ export type HowSaid = (typeof waysOfSaying)[number]
 
 /** Told to an organiser instead of typed: how, and on which day. */
 export type Said = { saidBy: HowSaid; saidOn: Temporal.PlainDate }
+/** And who wrote it down: the id of that organiser. */
+export type Noted = Said & { notedBy: string }
 
 /**
  * When a consent counts as given that an organiser notes: at the beginning of the day on which it was said, in the time
@@ -28,4 +30,14 @@ export const saidWithinDays = 366
 export function canHaveSaidOn(saidOn: Temporal.PlainDate, today: Temporal.PlainDate): boolean {
   const { days } = saidOn.until(today, { largestUnit: 'day' })
   return days >= 0 && days <= saidWithinDays
+}
+
+/** Where a consent comes from, since when it counts, and to whom it was given; `source` is where people agree themselves. */
+export function consentOrigin(
+  noted: Noted | undefined,
+  { source, now, timeZone }: { source: string; now: Temporal.Instant; timeZone: string },
+): { source: string; givenAt: string; notedBy: string | null } {
+  if (!noted) return { source, givenAt: now.toString(), notedBy: null }
+  const { saidBy, saidOn, notedBy } = noted
+  return { source: saidBy, givenAt: givenAt(saidOn, now, timeZone).toString(), notedBy }
 }

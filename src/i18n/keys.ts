@@ -26,6 +26,8 @@ type English = {
   kept: typeof import('./en/kept.json')
   lists: typeof import('./en/lists.json')
   mailCatalogue: typeof import('./en/mail-catalogue.json')
+  calls: typeof import('./en/calls.json')
+  byHand: typeof import('./en/by-hand.json')
   mailDesk: typeof import('./en/mail-desk.json')
   mails: typeof import('./en/mails.json')
   maps: typeof import('./en/maps.json')

@@ -11,6 +11,8 @@ export const textParts = {
   organisers: [
     'admins',
     'broadcasts',
+    'byHand',
+    'calls',
     'dashboard',
     'edition',
     'history',

@@ -23,6 +23,7 @@ import { emailInUse } from './email-in-use/mail.tsx'
 import { expiredToGuest } from './expired-to-guest/mail.tsx'
 import { expiredToHost } from './expired-to-host/mail.tsx'
 import { finalCheck } from './final-check/mail.tsx'
+import { handedOver } from './handed-over/mail.tsx'
 import { hostEvent } from './host-event/mail.tsx'
 import { importInvitation } from './import-invitation/mail.tsx'
 import { moreTimeToGuest } from './more-time-to-guest/mail.tsx'
@@ -74,6 +75,7 @@ export const mails = {
   'profile-update': profileUpdate,
   'participation-reminder': participationReminder,
   'final-check': finalCheck,
+  'handed-over': handedOver,
   'host-event': hostEvent,
   'newsletter-confirm': newsletterConfirm,
   'newsletter-already': newsletterAlready,

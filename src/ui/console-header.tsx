@@ -11,6 +11,7 @@ const LINKS = [
   { path: '/admin/match', key: 'admins.consoleMatches' },
   { path: '/admin/inform', key: 'admins.consoleInform' },
   { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails' },
+  { path: '/admin/calls', key: 'admins.consoleCalls' },
   { path: '/admin/rooms', key: 'admins.consoleRooms' },
   { path: '/admin/calendar', key: 'admins.consoleCalendar' },
   { path: '/admin/migrate', key: 'admins.consoleMigrate' },

@@ -11,6 +11,7 @@ import { openMailer } from '#platform/mailer/open-mailer.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startAddressWorker } from './address-worker.server.ts'
 import { startBroadcastWorker } from './broadcast-worker.server.ts'
+import { startCallsWorker } from './calls-worker.server.ts'
 import { MAIL_CONNECTIONS, startMailWorker } from './mail-worker.server.ts'
 import { makeJobRunner } from './run-job.server.ts'
 import { timedJobs } from './schedule.ts'
@@ -82,12 +83,13 @@ export async function startWorker(deps: WorkerDeps): Promise<{ stop(): Promise<v
     pollMs: deps.pollMs,
   })
   const broadcasts = startBroadcastWorker(writing)
+  const calls = startCallsWorker(writing)
 
   const addresses = startAddressWorker({ db, worker, clock, log, keys: deps.keys, settings })
 
   return {
     stop: async () => {
-      await Promise.all([mail.stop(), broadcasts.stop(), addresses.stop(), timed.stop()])
+      await Promise.all([mail.stop(), broadcasts.stop(), calls.stop(), addresses.stop(), timed.stop()])
     },
   }
 }

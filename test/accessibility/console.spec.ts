@@ -2,6 +2,7 @@ import { expect, test } from '@playwright/test'
 import { AUDIENCES } from '../../src/domain/audience.ts'
 import { AUDIENCE_PATHS } from '../../src/features/letters/broadcasts/components/audience-paths.ts'
 import { broadcastForms } from '../forms/broadcasts.ts'
+import { aCall, aDraftByHand } from '../forms/by-hand.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
@@ -26,6 +27,8 @@ const BEFORE_THE_DOOR = {
 const FIRST_EVENING = [
   '/admin',
   '/admin/guests',
+  '/admin/guests/new',
+  '/admin/calls',
   '/admin/hosts',
   '/admin/match',
   '/admin/matching',
@@ -81,6 +84,7 @@ async function fill(): Promise<Addresses> {
   const broadcast = await broadcastForms.find(({ route }) => route === 'admin.broadcasts.one')?.ready(product)
   const letters = AUDIENCES.map((audience) => [`admin.broadcasts.${audience}`, [AUDIENCE_PATHS[audience]]])
   const matches = Object.values(pairs).map(({ matchId }) => `/admin/match/${matchId}`)
+  const byHand = { guest: await aDraftByHand(product, 'guest'), host: await aDraftByHand(product, 'host') }
   const guest = pairs.accepted.guest.registrationId
   const host = pairs.accepted.host.registrationId
   const sql = sqlOf(product)
@@ -94,6 +98,14 @@ async function fill(): Promise<Addresses> {
     'admin.host': [`/admin/host/${host}`],
     'admin.guest.edit': [`/admin/guest/${guest}/edit`, `/admin/guest/${guest}/edit?step=personal`],
     'admin.host.edit': [`/admin/host/${host}/edit`, `/admin/host/${host}/edit?step=home`],
+    'admin.guests.new': ['/admin/guests/new'],
+    'admin.hosts.new': ['/admin/hosts/new'],
+    'admin.guest.by-hand': [`/admin/guest/${byHand.guest}/by-hand`],
+    'admin.host.by-hand': [`/admin/host/${byHand.host}/by-hand`],
+    'admin.guest.form': [`/admin/guest/${byHand.guest}/form`],
+    'admin.host.form': [`/admin/host/${byHand.host}/form`],
+    'admin.calls': ['/admin/calls'],
+    'admin.calls.letter': [`/admin/calls/${(await aCall(product)).mailId}/letter`],
     'admin.match': ['/admin/match'],
     'admin.match.one': matches,
     'admin.matching': ['/admin/matching'],

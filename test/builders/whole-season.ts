@@ -246,7 +246,8 @@ export async function aSeason() {
     `insert into mail_report (outbox_id, kind, reported_at) select id, 'refused', now() from outbox`,
   )
   await database.sql(
-    `insert into call_try (outbox_id, person_id, at, outcome) select id, person_id, now(), 'told' from outbox`,
+    `insert into call_try (entry, outbox_id, person_id, at, outcome)
+     select gen_random_uuid(), id, person_id, now(), 'told' from outbox`,
   )
   await database.sql(`insert into bad_address (person_id, since) values ($1, now())`, [guest.personId])
   return { ...scene, organiser, other }

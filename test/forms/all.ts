@@ -1,4 +1,5 @@
 import { broadcastForms } from './broadcasts.ts'
+import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
 import { companionForms } from './companions.ts'
 import { importForms } from './imports.ts'
@@ -20,6 +21,7 @@ export const allForms: readonly ProductForm[] = [
   ...companionForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...byHandForms,
   ...manyForms,
   ...planningForms,
   ...importForms,

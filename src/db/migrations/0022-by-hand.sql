@@ -39,6 +39,8 @@ create index outbox_calls on outbox (queued_at) where state = 'queued' and kept_
 -- What was tried on the phone, and what came of it.
 create table call_try (
   id bigint generated always as identity primary key,
+  -- Made with the page, so that a second press is the same try.
+  entry uuid not null unique,
   outbox_id uuid not null references outbox on delete cascade,
   person_id uuid not null references person on delete cascade,
   at timestamptz not null,

@@ -124,7 +124,7 @@ export const recordTables = {
     by: 'person',
     columns: ['person_id'],
     shown: ['at', 'outcome'],
-    hidden: { outbox_id: inner, by_person_id: 'an organiser’s' },
+    hidden: { entry: inner, outbox_id: inner, by_person_id: 'an organiser’s' },
   },
   bad_address: {
     by: 'person',

@@ -45,6 +45,8 @@ export type RecordView = {
   glance: { label: string; cell: Cell }[]
   groups: SummaryGroup[]
   isSubmitted: boolean
+  /** Has not submitted, or has no mailbox: an organiser can act for them (rules: by hand). */
+  isActedFor: boolean
   /** Of a host who is comfortable with fewer guests than fit; null of others. */
   filling: { comfortable: number; most: number; isFilled: boolean } | null
   /** Of a guest: who travels along, whom they have named, and with whom organisers keep them apart. */
@@ -136,6 +138,7 @@ type Named = {
   lastName: string | null
   email: string | null
   registrationState: string
+  isCalled: boolean
 }
 
 async function describe<Row extends Named>(
@@ -165,6 +168,7 @@ async function describe<Row extends Named>(
       return column && cell !== '' ? [{ label: t(column.label), cell }] : []
     }),
     isSubmitted: row.registrationState === 'submitted',
+    isActedFor: row.registrationState === 'draft' || (row.isCalled && row.registrationState === 'submitted'),
   }
 }
 

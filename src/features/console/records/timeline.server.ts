@@ -4,6 +4,7 @@ import { EXPORTED, EXPORTED_WITH_CONTACTS } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { textOfValue } from '#features/own/account/reading.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
+import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import type { FormValues, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { capitalise } from '#i18n/capitalise.ts'
@@ -40,25 +41,39 @@ const sorted = (events: Event[]): TimelineRow[] =>
       detail: detail ?? '',
     }))
 
-async function listSteps(tx: Tx, { id, role }: Of, { t }: StepContext): Promise<Event[]> {
+async function listSteps(tx: Tx, { id, role }: Of, { t, locale }: StepContext): Promise<Event[]> {
   const row = await tx
     .selectFrom('registration')
     .leftJoin('participation', 'participation.registrationId', 'registration.id')
     .leftJoin('person as waiver', 'waiver.id', 'registration.ageWaivedBy')
+    .leftJoin('person as enterer', 'enterer.id', 'registration.enteredBy')
     .select([
       'registration.createdAt',
       'registration.submittedAt',
       'registration.ageWaivedAt',
       'participation.confirmedAt',
       'waiver.email as waivedBy',
+      'enterer.email as enteredBy',
+      'registration.saidBy',
+      'registration.saidOn',
     ])
     .where('registration.id', '=', id)
     .executeTakeFirstOrThrow()
-  const who = t(`matches.actor.${role}`)
+  const { saidBy, saidOn, enteredBy } = row
+  const day = saidOn ? dayInWords(saidOn, locale) : ''
+  // Only what an organiser has written down was handed in by one.
+  const actor = t(`matches.actor.${role}`)
+  const who = enteredBy ?? actor
   const steps: (Omit<Event, 'at'> & { at: Temporal.Instant | null })[] = [
-    { key: 'began', at: row.createdAt, what: t('records.timeline.began'), who },
-    { key: 'handed-in', at: row.submittedAt, what: t('records.timeline.handedIn'), who },
-    { key: 'confirmed', at: row.confirmedAt, what: t('records.timeline.confirmed'), who },
+    { key: 'began', at: row.createdAt, what: t('records.timeline.began'), who: actor },
+    {
+      key: 'handed-in',
+      at: row.submittedAt,
+      what: t('records.timeline.handedIn'),
+      who,
+      detail: saidBy && t(`records.timeline.said.${saidBy}`, { day }),
+    },
+    { key: 'confirmed', at: row.confirmedAt, what: t('records.timeline.confirmed'), who: actor },
     { key: 'waived', at: row.ageWaivedAt, what: t('records.timeline.ageWaived'), who: row.waivedBy },
   ]
   return steps.flatMap((step) => (step.at ? [{ ...step, at: step.at }] : []))

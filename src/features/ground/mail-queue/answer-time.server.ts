@@ -1,24 +1,25 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
+import { type ChangeAuthor, findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { leavesUntold, OFFER_MAILS } from '#domain/mail-report.ts'
 import { decide } from '#domain/match.ts'
 
-const author = { actor: 'worker', personId: null } as const
+const author: ChangeAuthor = { actor: 'worker', personId: null }
 
-/** The offer has left: the guest's time to answer begins (rules: deadlines). */
+/** The offer has left, or an organiser has told it: the guest's time to answer begins (rules: deadlines). */
 export async function startAnswerTime(
   tx: Tx,
   matchId: string,
   deadline: Temporal.Instant,
   now: Temporal.Instant,
+  by = author,
 ): Promise<void> {
   const match = await findMatchForUpdate(tx, matchId)
   if (!match) return
   const change = decide(match, { type: 'sent', deadline }, now)
   // Withdrawn or answered while the mail was on its way: then there is no clock to start.
-  if (change.ok) await storeMatchChange(tx, matchId, change.value, author)
+  if (change.ok) await storeMatchChange(tx, matchId, change.value, by)
 }
 
 export type UnreadMail = {

@@ -5,9 +5,11 @@ import {
   type Gate,
   type GuestActor,
   type HostActor,
+  type RegistrationId,
   type SignedIn,
 } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { Noted } from '#domain/by-hand.ts'
 import { isFreshSignIn } from '#domain/own-account.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -81,6 +83,54 @@ export async function listOwnRegistrations(
     .orderBy('id')
     .execute()
   return rows.map(({ id, role }) => (role === 'guest' ? mint.guest(personId, id) : mint.host(personId, id)))
+}
+
+/** Whom an organiser answers for, and as what they were told (rules: by hand). */
+export type StandIn = { person: SignedIn; registrationId: RegistrationId; noted: Noted }
+
+/**
+ * Proof of somebody whose draft of this edition an organiser goes on with, once they have said how they were told. `not-now`: it
+ * is handed in, or nobody has said so yet. Null: there is no such registration.
+ */
+export async function standInFor(
+  context: Context,
+  admin: ApprovedAdmin,
+  asked: { role: 'guest' | 'host'; id: RegistrationId },
+): Promise<StandIn | 'not-now' | null> {
+  const { db, edition } = depsOf(context)
+  const { id: editionId } = await edition()
+  const row = await db.run(admin, (tx) =>
+    tx
+      .selectFrom('registration')
+      .select(['id', 'personId', 'state', 'saidBy', 'saidOn'])
+      .where('id', '=', asked.id)
+      .where('role', '=', asked.role)
+      .where('editionId', '=', editionId)
+      .executeTakeFirst(),
+  )
+  if (!row) return null
+  if (row.state !== 'draft' || !row.saidBy || !row.saidOn) return 'not-now'
+  const noted = { saidBy: row.saidBy, saidOn: row.saidOn, notedBy: admin.personId }
+  return { person: mint.signedIn(row.personId), registrationId: row.id, noted }
+}
+
+/** Proof of somebody who has no mailbox of their own to speak for them: organisers act as they are told (rules: by hand). */
+export async function actorWithoutMailbox(
+  context: Context,
+  admin: ApprovedAdmin,
+  registrationId: RegistrationId,
+): Promise<SignedIn | null> {
+  const row = await depsOf(context).db.run(admin, (tx) =>
+    tx
+      .selectFrom('registration')
+      .innerJoin('person', 'person.id', 'registration.personId')
+      .select('person.id')
+      .where('registration.id', '=', registrationId)
+      .where('person.vouchedAt', 'is not', null)
+      .where('person.emailConfirmedAt', 'is', null)
+      .executeTakeFirst(),
+  )
+  return row ? mint.signedIn(row.id) : null
 }
 
 async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {

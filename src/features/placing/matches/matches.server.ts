@@ -24,16 +24,31 @@ export { offerMatches, recallOffers, sendOffers } from './sending.server.ts'
 export { draftMatch, tickAskFirst } from './drafting.server.ts'
 export type { MatchOutcome, MatchRefusal } from './changing.server.ts'
 
-/** The guest takes the place: both get each other's contact details. `late` after the deadline. */
-export function acceptMatch(deps: CommandDeps, guest: GuestActor, matchId: string): Promise<MatchOutcome> {
-  const mails = (): MailTemplate[] => ['accepted-to-guest', 'accepted-to-host']
-  return change(deps, guest, matchId, { event: { type: 'accepted' }, mails })
+/**
+ * The guest takes the place: both get each other's contact details. `late` after the deadline. By an organiser: so it was
+ * said on the phone.
+ */
+export function acceptMatch(
+  deps: CommandDeps,
+  by: GuestActor | ApprovedAdmin,
+  matchId: string,
+): Promise<MatchOutcome> {
+  return change(deps, by, matchId, accepting)
+}
+export const accepting: Step = {
+  event: { type: 'accepted' },
+  mails: () => ['accepted-to-guest', 'accepted-to-host'],
 }
 
 /** The guest does not take the place, which is free at once. */
-export function declineMatch(deps: CommandDeps, guest: GuestActor, matchId: string): Promise<MatchOutcome> {
-  return change(deps, guest, matchId, { event: { type: 'declined' }, mails: () => ['declined-to-host'] })
+export function declineMatch(
+  deps: CommandDeps,
+  by: GuestActor | ApprovedAdmin,
+  matchId: string,
+): Promise<MatchOutcome> {
+  return change(deps, by, matchId, declining)
 }
+export const declining: Step = { event: { type: 'declined' }, mails: () => ['declined-to-host'] }
 
 /**
  * "This does not work": ends an offered or accepted match, frees the place at once and leaves the organisers a task (rules: life of a match).

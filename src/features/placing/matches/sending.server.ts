@@ -176,7 +176,7 @@ async function recall(
 async function cancelMails(tx: Tx, matchId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
-    .set({ state: 'cancelled', reason: 'recalled' })
+    .set({ state: 'cancelled', reason: 'recalled', keptBackReason: null })
     .where('matchId', '=', matchId)
     .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
     .where('state', '=', 'queued')

@@ -1,6 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { Noted } from '#domain/by-hand.ts'
 import type { Stay } from '#domain/stay.ts'
 import {
   listPromised,
@@ -58,6 +59,8 @@ export type FormRequest = {
   /** What is asked about the address of a host. */
   addresses: AddressChecker
   now: Temporal.Instant
+  /** An organiser answers for them (rules: by hand): only until it is submitted. */
+  noted?: Noted
 }
 
 /** Another page of ours, without the language. */
@@ -89,12 +92,12 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const { actor, role } = request
   const flow = flows[role]
   const progress = await findProgress(tx, actor, { editionId: request.context.edition.id, role, lock })
-  if (!progress) return { goTo: signUpPaths(role).start }
+  if (!progress || (request.noted && progress.registration.state !== 'draft'))
+    return { goTo: signUpPaths(role).start }
   const { id, ageWaived, state } = progress.registration
-  const { edition } = request.context
   const own = { registrationId: id, role }
-  const promised =
-    state === 'submitted' ? await listPromised(tx, actor, own, { edition, now: request.now }) : []
+  const seen = { edition: request.context.edition, now: request.now }
+  const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
   const context: StepContext = { ...request.context, ...(ageWaived && { ageWaived }), promised }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   const at = { flow, progress, context, promised }
@@ -185,7 +188,7 @@ export async function saveForm(
   const { flow, step, progress } = at
   // A page of before somebody else signed in on this device: their answers are not this person's.
   const owner = firstValue(values, ownerControl)
-  if (owner !== '' && owner !== progress.registration.id) return { goTo: formPath(flow) }
+  if (owner !== '' && owner !== progress.registration.id) return { goTo: signUpPaths(flow.role).form }
   if (intent === 'check') return samePage(at, request, values, problemsAt(at, values))
   const changed = step.kind === 'form' ? (step.change?.(values, intent) ?? null) : null
   if (changed) return samePage(at, request, changed)
@@ -236,7 +239,7 @@ async function saveEdit(
 function refused(at: At, request: FormRequest, values: FormValues, refusal: SaveRefusal): GoTo | SamePage {
   const { role } = at.flow
   if (refusal.kind === 'problems') return samePage(at, request, values, refusal.problems)
-  return { goTo: refusal.goTo ? stepPath(role, refusal.goTo) : formPath(at.flow) }
+  return { goTo: refusal.goTo ? stepPath(role, refusal.goTo) : signUpPaths(role).form }
 }
 
 async function noteWhere(tx: Tx, { step, progress }: At, request: FormRequest, walked: Walk): Promise<void> {
@@ -254,6 +257,7 @@ async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues):
     context: isEdit ? { ...context, isRecord: true } : context,
     now,
     ...(isEdit && { isEdit }),
+    ...(request.noted && { noted: request.noted }),
   })
   if (submitted.ok) {
     await tellOfTakenNights(tx, { role: flow.role, promised: at.promised, dates: datesOf(walked) }, now)
@@ -282,7 +286,6 @@ function datesOf({ answers }: Walk): Stay {
 }
 
 const savedPath = `${profilePath}?done=saved`
-const formPath = (flow: Flow) => signUpPaths(flow.role).form
 const isLast = (flow: Flow, step: Step) => flow.steps.at(-1) === step
 
 /** Back to the summary for those who came from it and may go there already; else the step that follows. */
@@ -293,5 +296,5 @@ function nextPath(flow: Flow, step: Step, walked: Walk, fromSummary: boolean): s
   if (step.kind === 'notice' && walked.open) return stepPath(flow.role, walked.open.key)
   const index = walked.finished.indexOf(step)
   const next = index < 0 ? walked.open : (walked.finished[index + 1] ?? walked.open)
-  return next ? stepPath(flow.role, next.key) : formPath(flow)
+  return next ? stepPath(flow.role, next.key) : signUpPaths(flow.role).form
 }

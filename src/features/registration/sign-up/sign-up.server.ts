@@ -2,6 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { PersonId, RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { consentOrigin, type Noted } from '#domain/by-hand.ts'
 import type { Edition } from '#domain/edition.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { guestAnswers, submitGuest } from '#features/registration/guests/guests.server.ts'
@@ -157,6 +158,8 @@ export type Beginning = {
   locale: Locale
   isReturning: boolean
   now: Temporal.Instant
+  /** Agreed to in a talk with an organiser (rules: by hand). */
+  noted?: Noted
 }
 export type Begun = { registrationId: RegistrationId; state: 'draft' | 'submitted'; isNew: boolean }
 export type BeginRefusal = Exclude<OpenState, 'open'>
@@ -220,7 +223,12 @@ async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<Regi
   return row.id
 }
 
-async function recordPrivacyConsent(tx: Tx, registrationId: RegistrationId, begin: Beginning): Promise<void> {
+/** That the privacy statement and the terms are accepted, once for each version. */
+export async function recordPrivacyConsent(
+  tx: Tx,
+  registrationId: RegistrationId,
+  begin: Pick<Beginning, 'personId' | 'locale' | 'now' | 'noted'> & { edition: Pick<Edition, 'timeZone'> },
+): Promise<void> {
   await tx
     .insertInto('consent')
     .values({
@@ -229,8 +237,7 @@ async function recordPrivacyConsent(tx: Tx, registrationId: RegistrationId, begi
       textKey: privacyConsent.textKey,
       textVersion: privacyConsent.version,
       locale: begin.locale,
-      source: 'sign-up',
-      givenAt: begin.now.toString(),
+      ...consentOrigin(begin.noted, { source: 'sign-up', now: begin.now, timeZone: begin.edition.timeZone }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()

@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { RowOf } from '#domain/answers/answer.ts'
 import type { everyGuestAnswer } from '#domain/answers/guest.ts'
+import { consentOrigin, type Noted } from '#domain/by-hand.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { type ChangedBy, recordChanges } from '#features/registration/wizard/changes.server.ts'
@@ -43,6 +44,8 @@ export type SubmitRequest = {
   organiser?: { personId: string; reason: string }
   /** A part of what was handed in, and complete, is changed by itself: nothing is confirmed once more. */
   isEdit?: true
+  /** An organiser hands it in with what they were told (rules: by hand). */
+  noted?: Noted
 }
 
 /** `isConfirmed`: a mail that confirms it is on its way. */
@@ -93,8 +96,10 @@ export async function recordEdit(
 export async function recordConsents(
   tx: Tx,
   submission: Submission,
-  { context, now }: SubmitRequest,
+  { context, now, noted }: SubmitRequest,
 ): Promise<void> {
+  const { timeZone } = context.edition
+  const origin = consentOrigin(noted, { source: 'registration', now, timeZone })
   const { registrationId, personId, finished, values } = submission
   const boxes = finished.flatMap((step) =>
     step.kind === 'form'
@@ -117,8 +122,7 @@ export async function recordConsents(
         textKey,
         textVersion: version,
         locale: context.locale,
-        source: 'registration',
-        givenAt: now.toString(),
+        ...origin,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -147,7 +151,7 @@ async function withdrawConsent(
 export async function markSubmitted(
   tx: Tx,
   { registrationId, personId }: Submission,
-  { now, organiser, isEdit }: Pick<SubmitRequest, 'now' | 'organiser' | 'isEdit'>,
+  { now, organiser, isEdit, noted }: Pick<SubmitRequest, 'now' | 'organiser' | 'isEdit' | 'noted'>,
 ): Promise<Submitted> {
   const { submittedAt } = await tx
     .updateTable('registration')
@@ -164,9 +168,16 @@ export async function markSubmitted(
     .executeTakeFirstOrThrow()
   // What an organiser changes is no handing in; somebody imported may never have had a mail of ours.
   if (organiser || isEdit) return { isConfirmed: false }
+  // Whoever has just said it all on the phone is not called to hear that it is in.
+  if (noted && !(await hasMailbox(tx, personId))) return { isConfirmed: false }
   const dedupeKey = `registration-confirmed:${registrationId}:${submittedAt}`
   const mail = { dedupeKey, template: 'registration-confirmed' } as const
   return { isConfirmed: await enqueueMail(tx, { ...mail, personId, params: { registrationId } }, now) }
+}
+
+async function hasMailbox(tx: Tx, personId: string): Promise<boolean> {
+  const row = await tx.selectFrom('person').select('mailTo').where('id', '=', personId).executeTakeFirst()
+  return row?.mailTo != null
 }
 
 /** Name, phone and organisation: what the other side sees once an offer is accepted (rules: who sees what). */

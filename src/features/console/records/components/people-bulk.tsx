@@ -4,6 +4,7 @@ import type { ListView } from '#features/ground/lists/lists.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 import type { PeopleAnswer } from '../bulk.server.ts'
@@ -52,7 +53,13 @@ export function PeopleList({
       )}
     </Notice>
   )
-  return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} />
+  const role = view.path === '/admin/hosts' ? 'host' : 'guest'
+  const actions = (
+    <LinkButton to={to(`${view.path}/new`)} kind="quiet">
+      {t(`byHand.newTitle.${role}`)}
+    </LinkButton>
+  )
+  return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} actions={actions} />
 }
 
 function PeopleQuestion({

@@ -53,6 +53,11 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
                 {t('records.edit')}
               </LinkButton>
             )}{' '}
+            {record.isActedFor && (
+              <LinkButton to={to(`${page}/by-hand`)} kind="quiet">
+                {t('byHand.action')}
+              </LinkButton>
+            )}{' '}
             {role === 'guest' && record.isSubmitted && (
               <LinkButton to={to(`/admin/matching/${page?.split('/').at(-1)}`)} kind="quiet">
                 {t('records.toMatching')}

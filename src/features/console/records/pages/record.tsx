@@ -6,7 +6,7 @@ import { RecordBody } from '#features/console/records/components/record-body.tsx
 import { addNote } from '#features/console/records/notes.server.ts'
 import { findRecord } from '#features/console/records/record.server.ts'
 import { roleOfRecord } from '#features/console/records/components/record-paths.ts'
-import { recordIdSchema, recordSchema } from '#features/console/records/records.ts'
+import { doneSchema, recordIdSchema, recordSchema } from '#features/console/records/records.ts'
 import { addNotWith, removeNotWith } from '#features/placing/matches/not-with.server.ts'
 import { setFilledToMost } from '#features/placing/matches/filling.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -31,7 +31,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const asked = { role: roleOfRecord(pathname), params: searchParams, locale, requestId }
   const found = id.success ? await findRecord(depsOf(context), admin, { ...asked, id: id.data }) : null
   if (!found) throw data(null, { status: 404 })
-  return { ...found, done: searchParams.get('done') === 'changed' }
+  return { ...found, done: doneSchema.parse(searchParams.get('done')) }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -82,7 +82,7 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
         <>
           {loaderData.done && !actionData && (
             <Notice kind="good">
-              <p>{t('records.changed')}</p>
+              <p>{t(loaderData.done === 'entered' ? 'records.entered' : 'records.changed')}</p>
             </Notice>
           )}
           {loaderData.badAddressSince && (

@@ -22,17 +22,21 @@ export function ListPage({
   problem,
   bulk,
   notice,
+  actions,
 }: {
   view: ListView
   problem?: ListProblem | null
   bulk?: ReactNode
   notice?: ReactNode
+  /** What else can be begun here, above the list. */
+  actions?: ReactNode
 }) {
   const { t, to } = useTexts()
   const message = useListProblem(problem ?? null)
   return (
     <>
       <PageTitle lead={view.lead}>{view.title}</PageTitle>
+      {actions && <p className="actions">{actions}</p>}
       {notice}
       <ErrorSummary problems={problem && message ? [{ field: problem.field, message }] : []} />
       <SavedViews

@@ -105,7 +105,7 @@ export async function countToday(
 }
 
 /** The other side has been asked to get in touch (rules: life of a match); from now on the problem is an organiser's to decide. */
-async function noteReminded(tx: Tx, problemId: string, now: Temporal.Instant): Promise<void> {
+export async function noteReminded(tx: Tx, problemId: string, now: Temporal.Instant): Promise<void> {
   await tx
     .updateTable('contactProblem')
     .set({ remindedAt: now.toString() })

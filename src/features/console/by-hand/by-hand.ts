@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { waysOfSaying } from '#domain/by-hand.ts'
+import { locales } from '#i18n/locale.ts'
+
+/** How it was said, and on which day; what a page posts before anything is answered for somebody. */
+export const saidSchema = z.object({
+  saidBy: z.enum(waysOfSaying),
+  saidOn: z.iso.date(),
+  privacy: z.literal('yes'),
+})
+
+export const newSchema = saidSchema.extend({
+  /** Made with the page: a second press makes nobody twice. */
+  entry: z.uuid(),
+  /** The language of what they are told. */
+  language: z.enum(locales),
+})

@@ -1,0 +1,217 @@
+import { Temporal } from 'temporal-polyfill'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { composeMail } from '#features/ground/mail-queue/composing/composing.server.ts'
+import type { Composition, MailRow } from '#features/ground/mail-queue/composing/composing.ts'
+import { languages } from '#i18n/locale.ts'
+import type { Translate } from '#i18n/translate.ts'
+import { mailTitle, renderMail } from '#mails/registry.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
+import { wordsToSay } from './calls.ts'
+
+export type Phone = { e164: string; words: string }
+export type CallView = {
+  mailId: string
+  name: string
+  phone: Phone | null
+  record: string | null
+  /** What it is about, in the organiser's language. */
+  title: string
+  /** The words, in the language of whom they are for, and its name. */
+  words: string
+  language: string
+  /** ISO instants. */
+  since: string
+  /** Telling it starts the time to answer, which ends then; null: nothing is asked. */
+  until: string | null
+  /** The guest can say yes or no to it. */
+  isOffer: boolean
+  tries: { at: string; by: string }[]
+}
+
+type Row = MailRow & {
+  id: string
+  dueAt: Temporal.Instant
+  role: 'guest' | 'host' | null
+  registrationId: string | null
+  firstName: string | null
+  lastName: string | null
+  phone: string | null
+  street: string | null
+  town: string | null
+}
+
+/** Mails to people without a mailbox, the longest due first; `only`: one of them. */
+async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select mail.id, mail.template, mail.person_id, mail.challenge_id, mail.newsletter_signup_id, mail.farewell_id,
+      mail.match_id, mail.campaign_id, mail.params, mail.due_at, own.role, own.id as registration_id,
+      coalesce(guest.first_name, host.first_name) as first_name, contact.last_name, contact.phone_e164 as phone,
+      home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
+    from outbox mail
+      left join match on match.id = mail.match_id
+      left join lateral (select r.id, r.role from registration r
+        where r.person_id = mail.person_id and r.edition_id = ${editionId}::uuid
+        order by r.id in (match.guest_registration_id, match.host_registration_id) desc nulls last,
+          r.id::text = mail.params ->> 'registrationId' desc nulls last, r.id limit 1) own on true
+      left join guest_facts guest on guest.registration_id = own.id
+      left join host_facts host on host.registration_id = own.id
+      left join contact on contact.registration_id = own.id
+      left join host_address home on home.registration_id = own.id
+    where mail.state = 'queued' and mail.kept_back_reason = 'call' ${only ? sql`and mail.id = ${only}::uuid` : sql``}
+    order by mail.due_at, mail.id limit ${MOST}`.execute(tx)
+  return rows
+}
+const MOST = 200
+
+export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'randomInt'>
+type Asked = { requestId: string; t: Translate }
+
+/** As the worker would write it now; a database transaction of an organiser can do that, too. */
+export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): Promise<Composition> {
+  const { clock, keys, settings, randomInt } = deps
+  return composeMail(tx, row, clock(), { siteUrl: settings.publicUrl.origin, keys, randomInt })
+}
+
+function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, t: Translate) {
+  const { settings } = deps
+  const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
+  const { text, locale } = renderMail(mail.content, mail.locale, frame)
+  const { id: mailId, firstName, lastName, role, registrationId } = row
+  return {
+    mailId,
+    name: [firstName, lastName].filter(Boolean).join(' ') || '–',
+    phone: row.phone === null ? null : { e164: row.phone, words: spacedPhone(row.phone) },
+    record: registrationId && role ? `/admin/${role}/${registrationId}` : null,
+    title: mailTitle(row.template, t),
+    words: wordsToSay(text),
+    language: languages[locale].name,
+    since: row.dueAt.toString(),
+    until: mail.deadline?.toString() ?? null,
+    isOffer: row.template === 'offer-to-guest',
+  }
+}
+
+/** Everybody who is to be called, with what to say. Who is named is noted (rules: who sees what). */
+export function listCalls(
+  deps: ReadDeps,
+  admin: ApprovedAdmin,
+  { requestId, t }: Asked,
+): Promise<CallView[]> {
+  return deps.db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const calls: CallView[] = []
+    const rows = await listCallRows(tx, edition.id)
+    const tries = await listTries(
+      tx,
+      rows.map(({ id }) => id),
+    )
+    for (const row of rows) {
+      const mail = await composeCall(tx, row, deps)
+      if (mail.kind === 'mail') calls.push({ ...viewOf(row, mail, deps, t), tries: tries.get(row.id) ?? [] })
+    }
+    const subjects = rows.flatMap(({ registrationId }) => registrationId ?? [])
+    if (subjects.length > 0)
+      await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, deps.clock())
+    return calls
+  })
+}
+
+async function listTries(tx: Tx, mailIds: readonly string[]) {
+  if (mailIds.length === 0) return new Map<string, CallView['tries']>()
+  const rows = await tx
+    .selectFrom('callTry')
+    .leftJoin('person', 'person.id', 'callTry.byPersonId')
+    .select(['callTry.outboxId', 'callTry.at', 'person.email'])
+    .where('callTry.outboxId', 'in', mailIds)
+    .orderBy('callTry.id')
+    .execute()
+  const grouped = Map.groupBy(rows, ({ outboxId }) => outboxId)
+  return new Map(
+    [...grouped].map(([id, some]) => [
+      id,
+      some.map(({ at, email }) => ({ at: at.toString(), by: email ?? '' })),
+    ]),
+  )
+}
+
+export type LetterView = { to: string[]; title: string; words: string; language: string }
+
+/** The same words on paper, for somebody who is not reached on the phone; null: nothing is to be told. */
+export function findLetter(
+  deps: ReadDeps,
+  admin: ApprovedAdmin,
+  { mailId, requestId, t }: Asked & { mailId: string },
+): Promise<LetterView | null> {
+  return deps.db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const [row] = await listCallRows(tx, edition.id, mailId)
+    const mail = row && (await composeCall(tx, row, deps))
+    if (!row || mail?.kind !== 'mail') return null
+    const subjects = row.registrationId ? [row.registrationId] : []
+    await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, deps.clock())
+    const { name, title, words, language } = viewOf(row, mail, deps, t)
+    return { to: [name, row.street, row.town].flatMap((line) => line ?? []), title, words, language }
+  })
+}
+
+export type SoonOver = { matchId: string; name: string; host: string; phone: Phone | null; until: string }
+
+/** Hours before the end of an offer in which a call is worth more than another mail. */
+const CALL_HOURS = 24
+
+/** Guests whose time to answer is nearly over, the soonest first: whom to ring before it is. */
+export function listSoonOver(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  { requestId }: { requestId: string },
+): Promise<SoonOver[]> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const rows = await tx
+      .selectFrom('liveMatch as match')
+      .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
+      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+      .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
+      .select([
+        'match.id',
+        'match.guestRegistrationId',
+        'match.deadlineAt',
+        'guest.firstName',
+        'contact.lastName',
+      ])
+      .select(['contact.phoneE164 as phone', 'host.firstName as host'])
+      .where('match.editionId', '=', edition.id)
+      .where('match.isOpenOffer', '=', true)
+      .where('match.deadlineAt', '<=', now.add({ hours: CALL_HOURS }).toString() as never)
+      .orderBy('match.deadlineAt')
+      .orderBy('match.id')
+      .limit(MOST)
+      .execute()
+    const subjects = rows.map(({ guestRegistrationId }) => guestRegistrationId)
+    if (subjects.length > 0) await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, now)
+    return rows.map((row) => ({
+      matchId: row.id,
+      name: [row.firstName, row.lastName].filter(Boolean).join(' '),
+      host: row.host,
+      phone: row.phone === null ? null : { e164: row.phone, words: spacedPhone(row.phone) },
+      until: String(row.deadlineAt),
+    }))
+  })
+}
+
+/** How many are to be called: those without a mailbox. */
+export async function countCalls(tx: Tx): Promise<number> {
+  const { count } = await tx
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('state', '=', 'queued')
+    .where('keptBackReason', '=', 'call')
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}

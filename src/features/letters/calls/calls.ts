@@ -1,0 +1,34 @@
+import * as z from 'zod'
+
+/** What a call about a mail came to. */
+export const callSchema = z.object({
+  intent: z.enum(['told', 'accepted', 'declined', 'not-reached']),
+  mail: z.uuid(),
+  /** Made with the page, so that a second press is the same try. */
+  entry: z.uuid(),
+  /** The moment until which the guest was told they can answer (ISO); empty where nothing is asked. */
+  until: z.string().max(40).default(''),
+})
+/** What a guest has said of an offer that they got as a mail. */
+export const answerSchema = z.object({ intent: z.enum(['accepted', 'declined']), match: z.uuid() })
+export const postedSchema = z.union([callSchema, answerSchema])
+
+/** What stands in the address after a press. */
+export const doneSchema = z
+  .enum(['told', 'accepted', 'declined', 'not-reached', 'gone', 'changed', 'refused'])
+  .nullable()
+  .catch(null)
+export type Done = z.infer<typeof doneSchema>
+
+/**
+ * What is read out of a mail: without its foot and without addresses of pages, which nobody writes down on the phone.
+ */
+export function wordsToSay(text: string): string {
+  const [body = ''] = text.split('\n-- \n')
+  return body
+    .split('\n')
+    .filter((line) => !/https?:\/\//.test(line))
+    .join('\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
