@@ -127,7 +127,7 @@ export async function aSeason() {
     ],
     [
       `insert into import_meaning (edition_id, role, column_key, word, meaning, said_at)
-       values ($1, 'guest', 'needs.sleeping', 'sofa at aunt Ida', '["bed"]', now())`,
+       values ($1, 'guest', 'needs.sleeping', 'sofa at aunt Ida', '["bed"]', now()) on conflict do nothing`,
       [edition.id],
     ],
     [
