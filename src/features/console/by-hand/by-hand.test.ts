@@ -152,7 +152,11 @@ describe('handing over', () => {
       template: 'handed-over',
       personId,
       params: mails[0]?.params ?? {},
-      ...{ challengeId: null, newsletterSignupId: null, farewellId: null, matchId: null, campaignId: null },
+      challengeId: null,
+      newsletterSignupId: null,
+      farewellId: null,
+      matchId: null,
+      campaignId: null,
     }
     const tools = { siteUrl: 'https://beds.example.org', keys: deps.keys, randomInt: deps.randomInt }
     const composed = await database.workerDb.run(mint.worker(), (tx) =>

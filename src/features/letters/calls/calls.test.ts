@@ -188,7 +188,7 @@ describe('a call', () => {
     ])
     expect(done.filter((one) => one === 'gone')).toHaveLength(2)
     expect((await database.sql('select * from call_try')).length).toBe(1)
-    const [state] = done.filter((one) => one !== 'gone')
+    const state = done.find((one) => one !== 'gone')
     expect((await matchOf(matchId))?.['state']).toBe(state === 'told' ? 'offered' : state)
   })
 
