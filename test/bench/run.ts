@@ -22,6 +22,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   lists: () => import('./lists.ts').then(({ lists }) => lists),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
   broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
+  'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }

@@ -78,12 +78,24 @@ function parseWith(text: string, delimiter: string, to = MOST_LINES + 1): string
   return parse(text, {
     bom: true,
     delimiter,
+    quote: quoteOf(text, delimiter),
+    escape: quoteOf(text, delimiter),
     relax_column_count: true,
     relax_quotes: true,
     // One row more than is taken, to see that there are too many.
     to,
     max_record_size: tableLimits.columns * tableLimits.cell * 4,
   })
+}
+
+/** Some programs put cells between single quotes. One alone is an apostrophe, or our own guard against formulas. */
+function quoteOf(text: string, delimiter: string): string {
+  const lines = text
+    .slice(0, 50_000)
+    .split(/\r\n|\n|\r/, 50)
+    .filter((line) => line.includes(delimiter))
+  const quoted = lines.filter((line) => line.startsWith("'") && line.includes(`'${delimiter}'`))
+  return lines.length > 0 && quoted.length > lines.length / 2 ? "'" : '"'
 }
 
 /** The separator that gives most rows the same number of cells: above the heads may stand titles, and any of them in a cell. */

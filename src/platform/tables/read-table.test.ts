@@ -213,6 +213,12 @@ describe('files of other programs', () => {
     const rows = await rowsOf(bytes(content))
     expect(rows).toContainEqual(['a@example.org', 'Ä, b'])
   })
+  it('with single quotes around cells', async () => {
+    expect(await rowsOf(bytes("'E-Mail'|'Name'|'am'\n'a@example.org'|'Li | Bo''s'|06/13/27\n"))).toEqual([
+      ['E-Mail', 'Name', 'am'],
+      ['a@example.org', "Li | Bo's", '06/13/27'],
+    ])
+  })
   it.each(['utf-16le', 'utf-16be'])('%s without its mark', async (encoding) => {
     const little = Buffer.from('Name,Ort\nZoe,Köln', 'utf16le')
     const file = encoding === 'utf-16le' ? little : little.swap16()

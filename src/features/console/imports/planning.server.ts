@@ -31,7 +31,7 @@ type Known = {
 }
 
 /** Rows after which others get their turn: ten thousand of them take seconds. */
-const AT_ONCE = 100
+const AT_ONCE = 20
 
 /** Rows of people, each with its number as a spreadsheet counts. */
 export type NumberedRow = { row: number; cells: readonly string[] }

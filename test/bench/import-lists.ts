@@ -1,0 +1,115 @@
+import { sessionFor } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import type { Benchmark, Figure } from './run.ts'
+import { milliseconds } from './table.ts'
+
+const rows = 5000
+const mostSeconds = 10
+const mostWaitMs = 500
+
+/** A messy list of thousands, from the file to the drafts, while somebody else asks for a page all the time. */
+export const importLists: Benchmark = {
+  title: `A list of ${rows} guests, with words of its own, brought in and taken back`,
+  run: async () => {
+    const product = await startProduct()
+    try {
+      const cookie = (await sessionFor(product, 'admin')) ?? ''
+      const others = askAllTheTime(product)
+      const read = await timed(() => upload(product, cookie))
+      const path = read.value.headers.get('location') ?? ''
+      const press = (fields: Record<string, string>) =>
+        post(product, path, cookie, new URLSearchParams(fields))
+      const checked = await timed(async () =>
+        (await fetch(product.url + path, { headers: { Cookie: cookie } })).text(),
+      )
+      await press({ ...asked(checked.value), intent: 'meanings', country: 'DE' })
+      const imported = await timed(() => press({ intent: 'import' }))
+      const made = await drafts(product)
+      const undone = await timed(() => press({ intent: 'undo' }))
+      const left = await drafts(product)
+      const waits = await others.stop()
+      return [
+        seconds('read the file', read.ms),
+        seconds('say what it would do', checked.ms),
+        seconds(`import (${made} drafts)`, imported.ms, made === rows),
+        seconds(`take it back (${left} left)`, undone.ms, left === 0),
+        {
+          what: 'somebody else waits for a page meanwhile, at most',
+          value: milliseconds(Math.max(...waits)),
+          goal: `≤ ${mostWaitMs} ms`,
+          met: Math.max(...waits) <= mostWaitMs,
+        },
+      ]
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+const seconds = (what: string, ms: number, isRight = true): Figure => ({
+  what,
+  value: isRight ? `${(ms / 1000).toFixed(1)} s` : 'wrong',
+  goal: `≤ ${mostSeconds} s`,
+  met: isRight && ms <= mostSeconds * 1000,
+})
+
+async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; value: T }> {
+  const from = performance.now()
+  const value = await work()
+  return { ms: performance.now() - from, value }
+}
+
+const post = (product: Product, path: string, cookie: string, body: BodyInit) =>
+  fetch(product.url + path, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: cookie, Origin: product.url },
+    body,
+  })
+
+function upload(product: Product, cookie: string) {
+  const lines = Array.from(
+    { length: rows },
+    (_, n) =>
+      `Person ${n} Nachname${n};p${n}@example.org;0151 ${20_000_000 + n};${18 + (n % 20)};${12 + (n % 5)}.–${20 + (n % 5)}.6.;Bett oder Sofa ${n % 40};${n % 2 ? 'ja' : 'x'};Bemerkung ${n}`,
+  )
+  const text = `Liste\n\nName;E-Mail;Telefon;Alter;Zeitraum;Schlafplatz;Visum;Notiz\n${lines.join('\n')}`
+  const form = new FormData()
+  form.set('role', 'guest')
+  form.set('locale', 'de')
+  form.set('file', new File([text], 'liste.csv', { type: 'text/csv' }))
+  return post(product, '/admin/migrate', cookie, form)
+}
+
+/** The questions of the page, each answered with a bed. */
+function asked(page: string): Record<string, string> {
+  const values = (name: string) =>
+    Array.from(page.matchAll(new RegExp(`name="(${name}-\\d+)" value="([^"]*)"`, 'g')), ([, key, value]) => [
+      key,
+      value,
+    ])
+  const columns = values('column')
+  const answers = columns.map(([key]) => [key?.replace('column', 'meaning'), 'bed'])
+  return Object.fromEntries([...columns, ...values('word'), ...answers])
+}
+
+async function drafts(product: Product): Promise<number> {
+  const [row] = await product.sql<{ n: number }>('select count(*)::int as n from import_row')
+  return row?.n ?? 0
+}
+
+/** Another visitor, who never stops asking: how long each answer took. */
+function askAllTheTime(product: Product) {
+  const waits: number[] = []
+  let isOver = false
+  const asking = (async () => {
+    while (!isOver) waits.push((await timed(async () => (await fetch(`${product.url}/signUp`)).text())).ms)
+  })()
+  return {
+    stop: async () => {
+      isOver = true
+      await asking
+      return waits
+    },
+  }
+}
