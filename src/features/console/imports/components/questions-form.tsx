@@ -107,7 +107,8 @@ function Meaning({ question }: { question: Numbered }) {
       {kind === 'day' && (
         <input
           name={name}
-          className="input input-medium"
+          className="input"
+          size={18}
           defaultValue={chosen[0] ?? ''}
           aria-label={`${label}: ${t('imports.questionDay')}`}
           placeholder="13.6.–25.6."
