@@ -53,7 +53,8 @@ export function readCell(text: string, column: Column, format: RowFormat): CellR
   if (meaning.length === 0) return leftOpen
   if (column.kind === 'day' || column.kind === 'stay') return readAsWritten(meaning[0] ?? '', column, format)
   const known = new Set(column.values.values())
-  return values({ [column.control]: meaning.filter((value) => known.has(value)) })
+  const meant = meaning.filter((value) => known.has(value))
+  return meant.length === 0 ? leftOpen : values({ [column.control]: meant })
 }
 
 function readAsWritten(text: string, column: Column, format: RowFormat): CellRead {
