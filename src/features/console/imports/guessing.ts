@@ -13,9 +13,9 @@ const EMPTY_WORDS = new Set(
 /** What is about health, origin, belief or money, or says that somebody has agreed, is kept only where an organiser says so. */
 const SENSITIVE =
   /global|sueden|south|marginal|herkunft|origin|countr|^(?:heimat)?land$|heimat|nation|staatsang|ethni|hautfarb|poc|religio|behinder|disab|krank|gesund|health|allerg|diagnos|trauma|sexu|queer|politi|consent|einwill|zustimm|einverst|agree|datenschutz|dsgvo|gdpr|conduct|iban|konto|bank|pass(?:nummer|port|nr)|ausweis/
-/** A number or an address of somebody else must never become that of the person. */
+/** A number or an address of somebody else must never become that of the person, nor the day of a call that of an arrival. */
 const OTHERS =
-  /notfall|emergency|eltern|parent|mutter|vater|mother|father|begleit|companion|partner|freund|friend|kontaktperson|zweite|second|alternativ|ersatz|betreu|gastgeb|host|gast|guest/
+  /notfall|emergency|eltern|parent|mutter|vater|mother|father|begleit|companion|partner|freund|friend|kontaktperson|zweite|second|alternativ|ersatz|betreu|gastgeb|host|gast|guest|mitbewohn|roommate|flatmate|kind|child|hund|helfer|ansprech|verschickt|gesendet|sent|angerufen|called|antwort|answer/
 
 /** Which column of ours each head of a file is, '' where it is left out; each of ours at most once, but for what is only kept. */
 export function guessColumns(
