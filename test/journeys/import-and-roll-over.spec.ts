@@ -4,9 +4,10 @@ import { enterOrganiser, inBothWays } from './steps/both-ways.ts'
 import { fillForm, word } from './steps/walker.ts'
 
 const list = [
-  'E-Mail;Vorname;Alter;Telefon;Geschlecht',
-  "ada@example.org;Ada;24;'+49 151 12345678;w",
-  'bo@example.org;Bo;alt;;m',
+  'Guests 2026;;;;;',
+  'E-Mail;Vorname;Alter;Telefon;Geschlecht;Schlafplatz',
+  'ada@example.org;Ada;24;0151 12345678;w;Bett oder Sofa',
+  'bo@example.org;Bo;alt;;m;Bett oder Sofa',
 ].join('\n')
 
 inBothWays((way) => {
@@ -35,10 +36,21 @@ inBothWays((way) => {
     await expect(page.locator('main')).toContainText('alt')
     if (script) await checkPage(page, 'a list to check')
 
+    // Both words and the country are guessed: one press for all rows.
+    await page.locator('[value=meanings]').click()
+    await expect(page.locator('[name="cell-4.5"]')).toHaveCount(0)
+    await page.locator('[name="cell-4.2"]').fill('30')
+    await page.locator('[value=cells]').click()
+    await expect(page.locator('[name="cell-4.2"]')).toHaveCount(0)
+
     await page.locator('[value=import]').click()
     await expect(page.locator('[value=undo]')).toBeVisible()
     if (script) await checkPage(page, 'an import')
-    expect(await product.sql('select state from registration')).toEqual([{ state: 'draft' }])
+    const sleeping = `draft -> 'prefilled' -> 'needs' ->> 'sleeping' as sleeping`
+    expect(await product.sql(`select state, ${sleeping} from registration`)).toEqual([
+      { state: 'draft', sleeping: '["bed"]' },
+      { state: 'draft', sleeping: '["bed"]' },
+    ])
     expect(product.sink.received.filter(({ to }) => String(to).includes('ada'))).toEqual([])
 
     await page.locator('[value=invite]').click()
