@@ -15,6 +15,7 @@ import { listOptions } from './search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from './search/settle-ties.ts'
 import { makeStart, takeTurns, type Baseline } from './search/start.ts'
 import { LOCKED } from './search/state.ts'
+import { gather } from './search/wishes.ts'
 
 /** What a plan is made for. Equal requests give equal plans. */
 export type PlanRequest = {
@@ -125,9 +126,10 @@ export function startSearch(problem: Problem, request: PlanRequest): Search {
       if (!isRepair) honourDraw(state, options, turns)
       // In a repair only those who have to move anyway are looked at.
       const movable = isRepair ? turns.filter((guest) => !isKept(guest)) : turns
-      const discomfort = discomfortOf(problem, kept)
+      const discomfort = discomfortOf(state, kept)
       const letsMoreIn = () => {
         const before = sum(state.placed)
+        if (!isRepair) gather(state, options)
         makeComfortable(state, options, movable, discomfort)
         // Somebody may have moved to a place that a guest of a better tier could take.
         if (!isRepair || done > 0) mend(state, options, turns)

@@ -139,6 +139,7 @@ function editOf(
       const guest = guests.find(({ id }) => id === question.guest)
       const { change } = question
       if (!guest) return null
+      if (change.of === 'guest' && change.answer === 'alone') return { type: 'leave-group', guest: guest.id }
       if (change.of === 'guest') return { type: 'change-guest', guest: withAnswer(guest, change) }
       const host = hostOf(change.host)
       if (!host) return null
@@ -161,7 +162,10 @@ function withBed(host: MatchingHost, roomId: string, kind: BedKind): MatchingHos
   }
 }
 
-function withAnswer(guest: MatchingGuest, change: Extract<Change, { of: 'guest' }>): MatchingGuest {
+function withAnswer(
+  guest: MatchingGuest,
+  change: Exclude<Extract<Change, { of: 'guest' }>, { answer: 'alone' }>,
+): MatchingGuest {
   const { start, end } = guest.nights
   switch (change.answer) {
     case 'longCommuteOk':

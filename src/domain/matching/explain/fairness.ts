@@ -89,7 +89,8 @@ function findEnvy({ problem, options, state }: Standing): Envy[] {
   const envy: Envy[] = []
   const blockers: number[] = []
   problem.guests.forEach((guest, number) => {
-    if (state.place[number]! >= 0) return
+    // Who travels only together needs more than one place.
+    if (state.place[number]! >= 0 || problem.partyOf[number]! >= 0) return
     for (const group of options.of(number)) {
       const found = findBlockers(state, number, group, blockers)
       const instead = blockers

@@ -3,6 +3,7 @@ import { askForBeds, type OneMoreBed } from './one-more-bed.ts'
 import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { isProposable, reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
+import { ANYWHERE } from '../pairs.ts'
 import { HELD_BACK, isHeldBack, leavesNoPlaceBeside } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from '../search/augment.ts'
@@ -15,6 +16,8 @@ import { guestIn, namePlace, type Standing } from './standing.ts'
 /** One thing that would have to be different: an answer of the guest; a rule of a host by whom everything else fits; or one `bed` more in a room of a host. */
 export type Change =
   | { readonly of: 'guest'; readonly answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' }
+  /** Travelling without the others of the group. */
+  | { readonly of: 'guest'; readonly answer: 'alone' }
   | { readonly of: 'guest'; readonly answer: 'roomSharing'; readonly to: MatchingGuest['roomSharing'] }
   | { readonly of: 'guest'; readonly answer: 'sleeping'; readonly to: MatchingGuest['sleeping'][number] }
   | { readonly of: 'guest'; readonly answer: 'arrival' | 'departure'; readonly days: number }
@@ -37,7 +40,7 @@ const MOST_HOSTS = 5
 
 /**
  * The single changes each of which would place an unplaced guest as the plan stands; those first that cost nobody a place, then those with the fewest
- * moves. Empty for a guest who has a place, who waits for a later round, or for whom no single change is enough. Searched, so one more may exist.
+ * moves. Of somebody who travels only together with others without a place: only what it would be like to travel alone. Empty for a guest who has a place, who waits for a later round, or for whom no single change is enough. Searched, so one more may exist.
  */
 export function singleRelaxations(standing: Standing, guestId: string): Relaxation[] {
   const guest = guestIn(standing, guestId)
@@ -46,11 +49,13 @@ export function singleRelaxations(standing: Standing, guestId: string): Relaxati
   if (standing.state.place[guest]! >= 0 || waits) return []
   // Nobody has moved from one question to the next: whoever has found no free place finds none.
   const stuck = new Uint8Array(standing.state.place.length)
+  const alone = tryAlone({ ...standing, stuck }, guest)
+  if (standing.problem.partyOf[guest]! >= 0) return alone
   const own = changesOf(standing.problem.guests[guest]!).flatMap(({ change, changed }) => {
     const found = tryAs({ ...standing, stuck }, guest, changed)
     return found ? [{ change, ...found }] : []
   })
-  const found = [...own, ...askHosts(standing, guest), ...askForBeds(standing, guest)]
+  const found = [...alone, ...own, ...askHosts(standing, guest), ...askForBeds(standing, guest)]
   const cost = ({ displaces, moves }: Relaxation) => (displaces === null ? 0 : 1_000) + moves.length
   return found.toSorted((a, b) => cost(a) - cost(b))
 }
@@ -105,6 +110,20 @@ function tryAs(standing: Asked, guest: number, changed: MatchingGuest): Found | 
   const problem = withGuest(standing.problem, guest, changed)
   const list = Int32Array.from(problem.groups.keys()).filter((group) => isProposable(problem, guest, group))
   return tryWith({ ...standing, problem }, guest, list)
+}
+
+/** Places the guest as if nobody else travelled with them; the tier stays that of the group. */
+function tryAlone(standing: Asked, guest: number): Relaxation[] {
+  const { problem } = standing
+  if (problem.partyOf[guest]! < 0 && problem.boundTo[guest] === ANYWHERE) return []
+  const free: Problem = {
+    ...problem,
+    partyOf: problem.partyOf.with(guest, -1),
+    boundTo: problem.boundTo.with(guest, ANYWHERE),
+  }
+  const list = Int32Array.from(problem.groups.keys()).filter((group) => isProposable(free, guest, group))
+  const found = tryWith({ ...standing, problem: free }, guest, list)
+  return found ? [{ change: { of: 'guest', answer: 'alone' }, ...found }] : []
 }
 
 /** The round with one guest's answers changed; the rest of the tables is shared. */

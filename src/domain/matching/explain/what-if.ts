@@ -13,6 +13,8 @@ export type Edit =
   | { readonly type: 'decline'; readonly guest: string; readonly host: string }
   | { readonly type: 'change-guest'; readonly guest: MatchingGuest }
   | { readonly type: 'change-host'; readonly host: MatchingHost }
+  /** The guest travels alone from now on, and the others of the group without them. */
+  | { readonly type: 'leave-group'; readonly guest: string }
   | { readonly type: 'add-bed'; readonly host: string; readonly room: string; readonly bed: SleepingOption }
   | { readonly type: 'add-guest'; readonly guest: MatchingGuest }
   | { readonly type: 'add-host'; readonly host: MatchingHost }
@@ -82,6 +84,8 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
         ...input,
         guests: input.guests.map((guest) => (guest.id === edit.guest.id ? edit.guest : guest)),
       }
+    case 'leave-group':
+      return { ...input, groups: leaveGroups(input, edit.guest) }
     case 'change-host':
       return { ...input, hosts: input.hosts.map((host) => (host.id === edit.host.id ? edit.host : host)) }
     case 'add-bed':
@@ -97,6 +101,8 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
       return {
         ...dropPairs(input, ({ guest }) => guest !== edit.guest),
         guests: input.guests.filter(({ id }) => id !== edit.guest),
+        groups: leaveGroups(input, edit.guest),
+        notWith: (input.notWith ?? []).filter(({ a, b }) => a !== edit.guest && b !== edit.guest),
       }
     case 'drop-host':
       return {
@@ -105,6 +111,13 @@ function applyEdit(input: MatchingInput, edit: Edit): MatchingInput {
         hosts: input.hosts.filter(({ id }) => id !== edit.host),
       }
   }
+}
+
+/** The groups without the guest; nobody is a group alone. */
+function leaveGroups({ groups = [] }: MatchingInput, guest: string): NonNullable<MatchingInput['groups']> {
+  return groups
+    .map((group) => ({ ...group, guests: group.guests.filter((id) => id !== guest) }))
+    .filter(({ guests }) => guests.length > 1)
 }
 
 function addBed(host: MatchingHost, { room: id, bed }: { room: string; bed: SleepingOption }): MatchingHost {

@@ -1,21 +1,32 @@
-import { REASONS, reasonsOf, type Reason } from '#domain/eligibility.ts'
+import { bitOf, REASONS, reasonsOf, type Reason } from '#domain/eligibility.ts'
 import { reasonsAt } from '../fits.ts'
 import { numberIn } from '../numbers.ts'
+import { ANYWHERE, NOWHERE } from '../pairs.ts'
 import type { Problem } from '../problem.ts'
 import { isHeldBack } from '../profiles.ts'
 import { isFree } from '../search/blockers.ts'
+import { listCompanions } from '../together.ts'
 import { guestIn, namePlace, type Standing } from './standing.ts'
+
+const APART = bitOf('group-apart')
 
 /**
  * `no-eligible-host`: no bed fits, even if all were empty; how many hosts each rule closes. `later-round`: the tier is held back. `sharing`: there are rooms with a place free on all nights, but
  * those who sleep in them and the guest may not share. `outcompeted`: every place is taken.
- * `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
+ * `group-apart`: the guest would fit, and travels only together `with` others; with so many `hosts` those without a place could all be, were their homes empty. `isParted`: persons have
+ * put some of them with different hosts. `rivals` for the last two: so many `guests` of the own tier or better (`tiers`) compete for so many `places`, being those that the guest could
  * use and all that those who sleep there could use instead; they compete where they are more (`isShort`). `exact` = guests cannot all fit by number alone; else it is as searched (rooms shared, part stays).
  */
 export type WhyUnplaced =
   | { readonly kind: 'placed' }
   | { readonly kind: 'later-round' }
   | { readonly kind: 'no-eligible-host'; readonly reasons: Readonly<Record<Reason, number>> }
+  | {
+      readonly kind: 'group-apart'
+      readonly with: readonly string[]
+      readonly hosts: number
+      readonly isParted: boolean
+    }
   | { readonly kind: 'outcompeted'; readonly rivals: Rivals }
   | {
       readonly kind: 'sharing'
@@ -39,17 +50,34 @@ export function isShort({ guests, places }: Rivals): boolean {
 
 /** Why the plan has no place for a guest. Throws a RangeError for a guest who is not in the round. */
 export function whyUnplaced(standing: Standing, guestId: string): WhyUnplaced {
-  const { problem, options, state } = standing
+  const { problem, state } = standing
   const guest = guestIn(standing, guestId)
   if (state.place[guest]! >= 0) return { kind: 'placed' }
   const { policy, holdBack } = problem.input
   if (isHeldBack(problem.guests[guest]!, policy, holdBack)) return { kind: 'later-round' }
-  if (options.of(guest).length === 0) {
+  if (!fitsSomewhere(standing, guest)) {
     return { kind: 'no-eligible-host', reasons: countReasons(problem, guestId) }
   }
+  const companions = listCompanions(problem.input).get(guestId)
+  if (companions) return sayApart(standing, guest, companions)
   const rivals = countRivals(standing, guest)
   const rooms = findClosedBySharing(standing, guest)
   return rooms.length > 0 ? { kind: 'sharing', rivals, rooms } : { kind: 'outcompeted', rivals }
+}
+
+/** Is there a bed for the guest, wherever the companions are? */
+function fitsSomewhere({ problem, options }: Standing, guest: number): boolean {
+  if (options.of(guest).length > 0) return true
+  const isBound = problem.boundTo[guest] !== ANYWHERE
+  return isBound && problem.groups.some((_, group) => (reasonsAt(problem, guest, group) & ~APART) === 0)
+}
+
+function sayApart({ problem, options }: Standing, guest: number, companions: readonly string[]): WhyUnplaced {
+  const { id } = problem.guests[guest]!
+  const party = problem.partyOf[guest]!
+  const hosts = party >= 0 ? options.hostsOf[party]!.length : Number(options.of(guest).length > 0)
+  const isParted = problem.boundTo[guest] === NOWHERE
+  return { kind: 'group-apart', with: companions.filter((other) => other !== id), hosts, isParted }
 }
 
 /** Who and what a search from the guest reaches: the places the guest could use, those who have them, the places these could use, and so on. */

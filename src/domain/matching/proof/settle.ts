@@ -10,6 +10,7 @@ import { listOptions } from '../search/options.ts'
 import { discomfortOf, honourDraw, makeComfortable } from '../search/settle-ties.ts'
 import { takeTurns } from '../search/start.ts'
 import { LOCKED, type State } from '../search/state.ts'
+import { gather } from '../search/wishes.ts'
 import { levelOf } from './build-model.ts'
 
 type Settling = {
@@ -25,7 +26,8 @@ export function settle(problem: Problem, state: State, than: Plan, request: Sett
   mend(state, options, turns)
   honourDraw(state, options, turns)
   const kept = findGroups(problem, request.previous)
-  makeComfortable(state, options, turns, discomfortOf(problem, kept))
+  if (request.previous.length === 0) gather(state, options)
+  makeComfortable(state, options, turns, discomfortOf(state, kept))
   mend(state, options, turns)
   const { assignments, warnings } = readPlan(state)
   const found = { ...than, assignments, warnings, ...countPlaced(problem, state) }

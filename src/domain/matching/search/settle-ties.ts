@@ -1,10 +1,10 @@
 /** What is decided once it stands how many of each tier have a place: who of a tier, by the draw; and which place, by what suits better. */
 import type { MatchingHost, RoundPolicy } from '../model.ts'
 import { isProposable } from '../fits.ts'
-import type { Problem } from '../problem.ts'
 import { couldMakeRoom, findBlockers, FREE, isFree } from './blockers.ts'
 import type { Options } from './options.ts'
 import { put, undo, type State } from './state.ts'
+import { countApart } from './wishes.ts'
 
 const blockers: number[] = []
 
@@ -43,20 +43,25 @@ function takeFromLatest(state: State, options: Options, guest: number, turnOf: I
 /** What speaks against a place, the heavier the more it counts; `previous` is where an earlier draft had the guest. */
 export type Discomfort = (guest: number, group: number) => number
 
-/** In this order: a draft that changes, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
-export function discomfortOf(problem: Problem, previous: ReadonlyMap<number, readonly number[]>): Discomfort {
+/** In this order: a draft that changes, companions with another host as they are placed now, a long commute, another bed than wanted, places left empty, nights of the host that others could use. */
+export function discomfortOf(
+  { problem, place }: Pick<State, 'problem' | 'place'>,
+  previous: ReadonlyMap<number, readonly number[]>,
+): Discomfort {
   const { guests, hosts, groups, start, end } = problem
   const commute = Float64Array.from(groups, ({ host }) => weighCommute(hosts[host]!, problem.input.policy))
   const isFloor = Uint8Array.from(groups, ({ kind }) => Number(kind !== 'single' && kind !== 'double'))
   const beside = Uint16Array.from(groups, ({ roomPlaces }) => Math.min(roomPlaces - 1, 99))
   const wantsBed = Uint8Array.from(guests, ({ sleeping }) => Number(sleeping.includes('bed')))
   const isAlone = Uint8Array.from(guests, ({ roomSharing }) => Number(roomSharing === 'no'))
+  const apart = countApart(problem, place)
   return (guest, group) => {
     const changes = previous.has(guest) && !previous.get(guest)!.includes(group)
     const offered = problem.groupEnd[group]! - problem.groupStart[group]!
     const slack = offered - (end[guest]! - start[guest]!)
     return (
       Number(changes) * 1e9 +
+      Math.min(apart(guest, group), 9) * 1e8 +
       commute[group]! * 1e7 +
       isFloor[group]! * wantsBed[guest]! * 1e6 +
       isAlone[guest]! * beside[group]! * 1e4 +

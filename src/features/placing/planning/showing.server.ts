@@ -16,7 +16,7 @@ import { listSkips } from '#features/placing/matches/marks-views.server.ts'
 import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
 
 export type ChangeView =
-  | { of: 'answer'; answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' }
+  | { of: 'answer'; answer: 'longCommuteOk' | 'petProblem' | 'onlyFemaleHosts' | 'alone' }
   | { of: 'sharing'; to: 'no' | 'same-gender' | 'yes' }
   | { of: 'sleeping'; to: 'bed' | 'air-mattress' | 'bring-air-mattress' }
   | { of: 'nights'; edge: 'arrival' | 'departure'; days: number }
@@ -29,6 +29,7 @@ export type UnplacedView = {
   why:
     | { kind: 'later-round' | 'placed' }
     | { kind: 'no-eligible-host'; reasons: { reason: Reason; hosts: number }[] }
+    | { kind: 'group-apart'; names: string[]; hosts: number; isParted: boolean }
     | {
         kind: 'outcompeted' | 'sharing'
         guests: number
@@ -83,7 +84,7 @@ export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople)
     guestId: guest,
     guestName: nameOf(people.guests.get(guest)),
     tier,
-    why: whyOf(why),
+    why: whyOf(why, people),
     changes: changes.map(({ change, moves, displaces }) => ({
       key: keyOfChange(change),
       change: changeOf(change, people),
@@ -95,7 +96,7 @@ export function listUnplaced(unplaced: readonly Unplaced[], people: RoundPeople)
 
 const MOST_REASONS = 3
 
-function whyOf(why: Unplaced['why']): UnplacedView['why'] {
+function whyOf(why: Unplaced['why'], people: RoundPeople): UnplacedView['why'] {
   if (why.kind === 'no-eligible-host') {
     const reasons = Object.entries(why.reasons)
       // Keys of a record of reasons.
@@ -105,6 +106,10 @@ function whyOf(why: Unplaced['why']): UnplacedView['why'] {
     return { kind: why.kind, reasons: reasons.slice(0, MOST_REASONS) }
   }
   if (why.kind === 'placed' || why.kind === 'later-round') return { kind: why.kind }
+  if (why.kind === 'group-apart') {
+    const names = why.with.map((id) => nameOf(people.guests.get(id)))
+    return { kind: why.kind, names, hosts: why.hosts, isParted: why.isParted }
+  }
   const { guests, places, exact } = why.rivals
   const rooms = why.kind === 'sharing' ? why.rooms.length : 0
   return { kind: why.kind, guests, places, exact, isShort: isShort(why.rivals), rooms }

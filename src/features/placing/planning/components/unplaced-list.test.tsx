@@ -54,3 +54,19 @@ it('guests compete for places only where they are more', () => {
   )
   expect(say('de', rivals('sharing', 2, 2))).toMatch(/kann nicht mit diesem Gast teilen\.</)
 })
+
+it('who travels only together hears with whom, and whether anybody could take them all', () => {
+  const apart = (hosts: number, isParted = false): UnplacedView['why'] => ({
+    kind: 'group-apart',
+    names: ['Ben', 'Cem'],
+    hosts,
+    isParted,
+  })
+  expect(say('en', apart(0))).toContain(
+    'travels only together with Ben, Cem. No host could take all of them, even with every bed empty.',
+  )
+  expect(say('de', apart(2))).toContain(
+    'reist nur gemeinsam mit Ben, Cem. 2 Gastgeber:innen könnten alle aufnehmen',
+  )
+  expect(say('en', apart(0, true))).toContain('They have places with different hosts')
+})

@@ -108,6 +108,14 @@ function Why({ why, policy }: { why: UnplacedView['why']; policy: Policy }) {
             .join(' · ')}
         </>
       )
+    case 'group-apart': {
+      const { names, hosts, isParted } = why
+      return t('planning.why.group-apart', {
+        names: names.join(', '),
+        hosts,
+        parted: isParted ? 'yes' : 'no',
+      })
+    }
     case 'outcompeted':
     case 'sharing': {
       const { guests, places, rooms, exact, isShort } = why
