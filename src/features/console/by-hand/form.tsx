@@ -65,7 +65,9 @@ function goOn(goTo: string, { role, path, context }: Form): Response {
   const [page, search = ''] = goTo.split('?')
   const { form, success } = signUpPaths(role)
   if (page === form) return redirect(localised(context.locale, `${path}/form${search && `?${search}`}`))
-  return redirect(localised(context.locale, page === success ? `${path}?done=entered` : path))
+  // Handed in, whether or not an email confirms it.
+  const isEntered = page === success || search === 'done=saved'
+  return redirect(localised(context.locale, isEntered ? `${path}?done=entered` : path))
 }
 
 export const middleware: Route.MiddlewareFunction[] = [answerChecks]
@@ -134,7 +136,9 @@ export default function FormByHand({ loaderData, actionData }: Route.ComponentPr
         trouble={actionData?.trouble ?? null}
         kept={keptNowhere}
         custom={custom}
+        isForSomebody
       />
+      <p className="quiet">{t('byHand.saved')}</p>
     </>
   )
 }

@@ -18,10 +18,12 @@ export type StepPageProps = {
   /** What the device keeps of it, and whether saving failed. */
   kept: Kept
   custom: CustomControls
+  /** An organiser answers for somebody: nothing is said that is for the person alone. */
+  isForSomebody?: boolean
 }
 
 /** A step of a registration: where one stands, the way back, and the form, the summary or the notice. */
-export function StepPage({ view, problems, trouble, kept, custom }: StepPageProps) {
+export function StepPage({ view, problems, trouble, kept, custom, isForSomebody }: StepPageProps) {
   const { t, to } = useTexts()
   const { body } = view
   return (
@@ -57,12 +59,14 @@ export function StepPage({ view, problems, trouble, kept, custom }: StepPageProp
       )}
       {body.kind === 'summary' && <SummaryBody groups={body.groups} owner={view.owner} />}
       {body.kind === 'notice' && <NoticeBody body={body} owner={view.owner} />}
-      {!view.isEdit && <p className="quiet">{t('wizard.saved')}</p>}
-      <p>
-        <a href={to('/contactUs')} target="_blank">
-          {t('wizard.help')}
-        </a>
-      </p>
+      {!view.isEdit && !isForSomebody && <p className="quiet">{t('wizard.saved')}</p>}
+      {!isForSomebody && (
+        <p>
+          <a href={to('/contactUs')} target="_blank">
+            {t('wizard.help')}
+          </a>
+        </p>
+      )}
     </>
   )
 }
