@@ -11,14 +11,45 @@ type Asked = {
   /** Only what has to do with these nights counts; else the whole stay. */
   nights?: Stay
 }
-type Part = { holds: 'offered' | 'accepted' | null; end: (HeardEnd & { at: Temporal.Instant | null }) | null }
+type Part = {
+  /** `held-back`: an offer that can still be taken back, of which the guest has not heard. */
+  holds: 'held-back' | 'offered' | 'accepted' | null
+  stay: Stay
+  end: (HeardEnd & { at: Temporal.Instant | null }) | null
+}
+export type SearchFacts = {
+  isSubmitted: boolean
+  submittedAt: Temporal.Instant | null
+  isElsewhere: boolean
+  /** What they hold: nights of offers that can still be taken back, of open offers, and of places. */
+  heldBack: Stay[]
+  offered: Stay[]
+  accepted: Stay[]
+  lastEnd: HeardEnd | null
+}
 
 /** How far the search for these guests is, as they know it (domain/guest-search); who is not registered is `gone`. */
 export async function findGuestSearches(
   tx: Tx,
   now: Temporal.Instant,
-  { registrationIds, nights }: Asked,
+  asked: Asked,
 ): Promise<Map<string, GuestSearch>> {
+  const facts = await listSearchFacts(tx, now, asked)
+  return new Map(
+    [...facts].map(([id, { heldBack, offered, accepted, ...guest }]) => {
+      const isOffered = heldBack.length > 0 || offered.length > 0
+      const holds = accepted.length > 0 ? 'accepted' : isOffered ? 'offered' : null
+      return [id, guestSearch({ ...guest, holds })]
+    }),
+  )
+}
+
+/** What that follows from, by registration. */
+export async function listSearchFacts(
+  tx: Tx,
+  now: Temporal.Instant,
+  { registrationIds, nights }: Asked,
+): Promise<Map<string, SearchFacts>> {
   if (registrationIds.length === 0) return new Map()
   const ids = [...registrationIds]
   const registrations = await tx
@@ -40,10 +71,19 @@ export async function findGuestSearches(
       const ends = own
         .flatMap(({ end }) => end ?? [])
         .filter(({ at }) => !at || !submittedAt || Temporal.Instant.compare(at, submittedAt) >= 0)
-      const held = new Set(own.map(({ holds }) => holds))
-      const holds = held.has('accepted') ? 'accepted' : held.has('offered') ? 'offered' : null
-      const facts = { isSubmitted: state === 'submitted', isElsewhere: found !== null, holds } as const
-      return [id, guestSearch({ ...facts, lastEnd: ends.at(-1) ?? null })]
+      const held = (how: Part['holds']) => own.filter(({ holds }) => holds === how).map(({ stay }) => stay)
+      return [
+        id,
+        {
+          isSubmitted: state === 'submitted',
+          submittedAt,
+          isElsewhere: found !== null,
+          heldBack: held('held-back'),
+          offered: held('offered'),
+          accepted: held('accepted'),
+          lastEnd: ends.at(-1) ?? null,
+        },
+      ]
     }),
   )
 }
@@ -57,7 +97,8 @@ async function listParts(
   const matches = await tx
     .selectFrom('match')
     .leftJoin('rematchTask as task', 'task.matchId', 'match.id')
-    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns, 'task.cause'])
+    .select(['match.guestRegistrationId', 'match.stay', ...matchLifeColumns])
+    .select(['match.heldUntil', 'task.cause'])
     .where('match.guestRegistrationId', 'in', [...registrationIds])
     .where('match.state', '!=', 'draft')
     .orderBy('match.createdAt')
@@ -69,8 +110,9 @@ async function listParts(
     .where('registrationId', 'in', [...registrationIds])
     .execute()
   const parts = new Map<string, Part[]>()
-  const add = (id: string, stay: string, part: Part) => {
-    if (!nights || overlaps(readStay(stay), nights)) parts.set(id, [...(parts.get(id) ?? []), part])
+  const add = (id: string, range: string, part: Omit<Part, 'stay'>) => {
+    const stay = readStay(range)
+    if (!nights || overlaps(stay, nights)) parts.set(id, [...(parts.get(id) ?? []), { ...part, stay }])
   }
   for (const { registrationId, stay, endedAt } of departed)
     add(registrationId, stay, {
@@ -81,9 +123,10 @@ async function listParts(
     const match = readMatch(row)
     const state = stateAt(match, now)
     const hasHeard = match.sentAt !== null || match.acceptedAt !== null
+    const isHeldBack = row.heldUntil !== null && Temporal.Instant.compare(row.heldUntil, now) > 0
     if (holdsPlace(state))
       add(row.guestRegistrationId, row.stay, {
-        holds: state === 'offered' ? 'offered' : 'accepted',
+        holds: state !== 'offered' ? 'accepted' : isHeldBack ? 'held-back' : 'offered',
         end: null,
       })
     else if (hasHeard)

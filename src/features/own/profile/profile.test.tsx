@@ -51,6 +51,49 @@ describe('a registration in plain words', () => {
     database.clock.set(offeredAt)
   })
 
+  it('a guest who waits reads when places were last given out, once that cannot be taken back, and never a rank', async () => {
+    const { personId, registrationId } = await aGuest(database)
+    await database.sql(`update registration set submitted_at = '2027-05-01T10:00Z' where id = $1`, [
+      registrationId,
+    ])
+    const listed = 'You are on the list for the next round'
+    const passedOver = 'We last gave out places on 20 May 2027, and there was none for you yet'
+    expect(await see(personId)).toContain(listed)
+    await database.sql(`insert into dispatch (edition_id, press, sent_at, held_until)
+      select id, gen_random_uuid(), '2027-05-20T09:00Z', '2027-05-20T09:02Z' from edition`)
+    database.clock.set('2027-05-20T09:01:00Z')
+    expect(await see(personId)).toContain(listed)
+    database.clock.set('2027-05-20T09:02:00Z')
+    const page = await see(personId)
+    expect(page).toContain(passedOver)
+    for (const rank of [/rank/i, /tier/i, /position/i, /priority/i]) expect(page).not.toMatch(rank)
+    expect(await see(personId, 'de')).toContain('Zuletzt haben wir am 20. Mai 2027 Plätze verteilt')
+    await database.sql('update dispatch set recalled_at = sent_at')
+    expect(await see(personId)).toContain(listed)
+    database.clock.set(offeredAt)
+  })
+
+  it('no place is promised to whom nobody looks for one', async () => {
+    const { personId, registrationId } = await aGuest(database)
+    await database.sql('insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())', [
+      registrationId,
+    ])
+    const page = await see(personId)
+    expect(page).toContain('You found a bed elsewhere')
+    expect(page).not.toContain('You get an email')
+  })
+
+  it('whoever has some nights reads for which we still look', async () => {
+    const { guest, matchId } = await aMatch('accepted', { acceptedAt: offeredAt })
+    await database.sql(
+      `update match set part_of = stay, stay = daterange(lower(stay), upper(stay) - 2) where id = $1`,
+      [matchId],
+    )
+    expect(await see(guest.personId)).toContain('We are still looking for one for ')
+    await database.sql('update match set stay = part_of, part_of = null where id = $1', [matchId])
+    expect(await see(guest.personId)).not.toContain('still looking')
+  })
+
   it('says that our mail came back until the address is put right', async () => {
     const { personId } = await aGuest(database, { email: 'gone@example.net' })
     expect(await see(personId)).not.toContain('came back')

@@ -84,7 +84,26 @@ export async function sendOffers(
       .where('press', '=', idempotencyKey)
       .executeTakeFirstOrThrow()
   })
-  return { dispatchId: dispatch.id, ...(await offerMatches(deps, admin, matchIds, dispatch)) }
+  const sent = await offerMatches(deps, admin, matchIds, dispatch)
+  if (sent.offered.length === 0) await deps.db.run(admin, (tx) => closeEmpty(tx, dispatch.id, now))
+  return { dispatchId: dispatch.id, ...sent }
+}
+
+/** A press that sent nothing is none: guests are told when offers last left. */
+async function closeEmpty(tx: Tx, dispatchId: string, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('dispatch')
+    .set({ recalledAt: now.toString() })
+    .where('id', '=', dispatchId)
+    .where('recalledAt', 'is', null)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('match')
+        .select('dispatchId')
+        .where('dispatchId', 'is not', null)
+        .$castTo<{ dispatchId: string }>(),
+    )
+    .execute()
 }
 
 /** Nobody takes the dispatch back while one of its offers is being made. Locked after the sides and before the match. */

@@ -64,6 +64,16 @@ describe('what one press has sent', () => {
     expect(await acceptMatch(deps(), guest.actor, matchId)).toMatchObject({ ok: true })
   })
 
+  it('is none if nothing could be sent', async () => {
+    const { matchId } = await aDraft()
+    await database.sql(`update match set state = 'withdrawn', ended_at = now() where id = $1`, [matchId])
+    const { refused } = await send([matchId])
+    expect(refused).toHaveLength(1)
+    expect(await database.sql('select from dispatch where recalled_at is null')).toEqual([])
+    await send([(await aDraft('bao@example.org')).matchId])
+    expect(await database.sql('select from dispatch where recalled_at is null')).toHaveLength(1)
+  })
+
   it('is taken back as a whole, leaves nothing behind, and can be sent again', async () => {
     const pairs = [await aDraft(), await aDraft('bao@example.org')]
     const ids = pairs.map(({ matchId }) => matchId)

@@ -6,6 +6,7 @@ import type { CompanionsView } from '#features/registration/companions/viewing.s
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import type { ReminderView } from '#features/own/profile/participation.server.ts'
 import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
+import type { StandingView } from '#features/own/profile/standing.server.ts'
 import type { Outcome } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -30,6 +31,8 @@ export type ProfileData = {
   cards: { guest: MatchCard[]; host: MatchCard[] }
   /** Null for somebody who is no guest. */
   reminder: ReminderView | null
+  /** Null for somebody who is no guest, or has a place for every night. */
+  standing: StandingView | null
   /** Null for somebody who has not handed in as a guest. */
   companions: CompanionsView | null
   outcome: Outcome | null
@@ -67,11 +70,22 @@ export function ProfileBody(profile: ProfileData) {
   )
 }
 
-type PartProps = Pick<ProfileData, 'cards' | 'year' | 'reminder' | 'companions' | 'isAddressBad'> & {
+type PartProps = Pick<
+  ProfileData,
+  'cards' | 'year' | 'standing' | 'reminder' | 'companions' | 'isAddressBad'
+> & {
   registration: RegistrationView
 }
 
-function RegistrationPart({ registration, cards, year, reminder, companions, isAddressBad }: PartProps) {
+function RegistrationPart({
+  registration,
+  cards,
+  year,
+  standing,
+  reminder,
+  companions,
+  isAddressBad,
+}: PartProps) {
   const { t } = useTexts()
   const { role, state } = registration
   const own = cards[role]
@@ -83,7 +97,7 @@ function RegistrationPart({ registration, cards, year, reminder, companions, isA
         <Cancelled role={role} />
       ) : (
         <>
-          <RegistrationState registration={registration} cards={own} year={year} />
+          <RegistrationState registration={registration} cards={own} year={year} standing={standing} />
           <MatchSection cards={own} isAddressBad={isAddressBad} />
           {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
           {role === 'guest' && companions && <CompanionsState companions={companions} />}

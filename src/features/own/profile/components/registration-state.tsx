@@ -1,33 +1,41 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
+import type { StandingView } from '#features/own/profile/standing.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Steps } from '#ui/steps.tsx'
 
 const WINDOWS = 4
-type Standing = Exclude<RegistrationView, { state: 'cancelled' }>
+type Submitted = Exclude<RegistrationView, { state: 'cancelled' }>
 
 /** Where a registration stands, in plain words, and what happens next. */
 export function RegistrationState({
   registration,
   cards,
   year,
+  standing,
 }: {
-  registration: Standing
+  registration: Submitted
   cards: readonly MatchCard[]
   year: YearView
+  /** Of a guest; null where they have a place for every night. */
+  standing: StandingView | null
 }) {
   if (registration.state === 'draft') return <Unfinished registration={registration} year={year} />
   return (
     <>
       {registration.hasUnsentChanges && <UnsentChanges role={registration.role} />}
-      <Waiting role={registration.role} cards={cards} year={year} />
+      {registration.role === 'guest' ? (
+        <GuestWaits standing={standing} />
+      ) : (
+        <HostWaits cards={cards} year={year} />
+      )}
     </>
   )
 }
 
-function Unfinished({ registration: { role, nextStep }, year }: { registration: Standing; year: YearView }) {
+function Unfinished({ registration: { role, nextStep }, year }: { registration: Submitted; year: YearView }) {
   const { t, to } = useTexts()
   return (
     <>
@@ -53,30 +61,24 @@ function UnsentChanges({ role }: { role: 'guest' | 'host' }) {
   )
 }
 
-function Waiting({
-  role,
-  cards,
-  year,
-}: {
-  role: 'guest' | 'host'
-  cards: readonly MatchCard[]
-  year: YearView
-}) {
+function GuestWaits({ standing }: { standing: StandingView | null }) {
   const { t } = useTexts()
-  const isOpen = cards.some(({ state }) => ['offered', 'accepted', 'completed'].includes(state))
-  const { outlook, first, last, city } = year
-  if (role === 'host') {
-    return (
-      <>
-        <p>{t('profile.hostSubmitted', { city })}</p>
-        {!isOpen && <p>{t(`profile.hostNext.${outlook}`, { first, last })}</p>}
-      </>
-    )
-  }
   return (
     <>
       <p>{t('profile.guestSubmitted')}</p>
-      {!isOpen && <p>{t(`profile.guestNext.${outlook}`, { first, last })}</p>}
+      {standing && <p>{t(`profile.standing.${standing.standing}`, standing.words)}</p>}
+    </>
+  )
+}
+
+function HostWaits({ cards, year }: { cards: readonly MatchCard[]; year: YearView }) {
+  const { t } = useTexts()
+  const isOpen = cards.some(({ state }) => ['offered', 'accepted', 'completed'].includes(state))
+  const { outlook, first, last, city } = year
+  return (
+    <>
+      <p>{t('profile.hostSubmitted', { city })}</p>
+      {!isOpen && <p>{t(`profile.hostNext.${outlook}`, { first, last })}</p>}
     </>
   )
 }

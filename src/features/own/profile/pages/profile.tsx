@@ -25,6 +25,7 @@ import {
   type Outcome,
   type ProfileForm,
 } from '#features/own/profile/profile.ts'
+import { viewStanding, type StandingView } from '#features/own/profile/standing.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
@@ -59,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     outdated: await listOutdated(deps, person, locale),
     cards,
     reminder: await findReminder(context, person),
+    standing: await findStanding(context, person),
     companions: await findCompanions(context, person),
     asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
     longest: LONGEST_NOTE,
@@ -70,6 +72,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 async function findReminder(context: Context, person: SignedIn): Promise<ReminderView | null> {
   const guest = await findGuest(context, person)
   return guest && getReminder(depsOf(context), guest, visitOf(context).locale)
+}
+
+async function findStanding(context: Context, person: SignedIn): Promise<StandingView | null> {
+  const guest = await findGuest(context, person)
+  return guest && viewStanding(depsOf(context), guest, visitOf(context).locale)
 }
 
 async function findCompanions(context: Context, person: SignedIn): Promise<CompanionsView | null> {
