@@ -139,6 +139,15 @@ export function stayWindow(edition: EditionDays): Stay {
   }
 }
 
+/** The day of the last round is over, in the edition's time zone. */
+export function areRoundsOver(
+  edition: Pick<Edition, 'lastRoundOn' | 'timeZone'>,
+  now: Temporal.Instant,
+): boolean {
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  return Temporal.PlainDate.compare(edition.lastRoundOn, today) < 0
+}
+
 /** True from the opening day to the end of the closing day, in the edition's time zone. */
 export function isRegistrationOpen(
   edition: Pick<Edition, 'registrationOpensOn' | 'registrationClosesOn' | 'timeZone'>,

@@ -1,7 +1,7 @@
 /** Where a guest without a place stands, as their profile says it: in words, and never by a rank (rules: without a place). */
 import { Temporal } from 'temporal-polyfill'
 import { coverageOf } from '#domain/coverage.ts'
-import type { Edition } from '#domain/edition.ts'
+import { areRoundsOver, type Edition } from '#domain/edition.ts'
 import { guestSearch, type HeardEnd } from '#domain/guest-search.ts'
 import type { Stay } from '#domain/stay.ts'
 
@@ -60,7 +60,7 @@ export function guestStanding(
   if (search === 'elsewhere' || search === 'given-up') return isPartly ? null : say(search)
   if (nights.length === 0) return say('over')
   const isAgain = search === 'again'
-  if (isBefore(edition.lastRoundOn, today)) {
+  if (areRoundsOver(edition, now)) {
     if (isPartly) return say('partly-after-rounds')
     if (isAgain) return say('again-after-rounds')
     const isLate = guest.submittedAt !== null && isBefore(edition.lastRoundOn, dayOf(guest.submittedAt))

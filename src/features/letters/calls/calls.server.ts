@@ -10,6 +10,7 @@ import type { Composition, MailRow } from '#features/ground/mail-queue/composing
 import { languages } from '#i18n/locale.ts'
 import type { Translate } from '#i18n/translate.ts'
 import { mailTitle, renderMail } from '#mails/registry.ts'
+import { arrivesSoon } from '#domain/last-minute.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import { wordsToSay } from './calls.ts'
 
@@ -36,6 +37,8 @@ export type CallView = {
 type Row = MailRow & {
   id: string
   dueAt: Temporal.Instant
+  /** Of an offer to a guest: the day of arrival. */
+  arrival: Temporal.PlainDate | null
   role: 'guest' | 'host' | null
   registrationId: string | null
   firstName: string | null
@@ -49,7 +52,8 @@ type Row = MailRow & {
 async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select mail.id, mail.template, mail.person_id, mail.challenge_id, mail.newsletter_signup_id, mail.farewell_id,
-      mail.match_id, mail.campaign_id, mail.params, mail.due_at, own.role, own.id as registration_id,
+      mail.match_id, mail.campaign_id, mail.params, mail.due_at,
+      case when mail.template = 'offer-to-guest' then lower(match.stay) end as arrival, own.role, own.id as registration_id,
       coalesce(guest.first_name, host.first_name) as first_name, contact.last_name, contact.phone_e164 as phone,
       home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
     from outbox mail
@@ -105,7 +109,10 @@ export function listCalls(
   return deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const calls: CallView[] = []
-    const rows = await listCallRows(tx, edition.id)
+    const listed = await listCallRows(tx, edition.id)
+    const now = deps.clock()
+    const isUrgent = ({ arrival }: Row) => arrival !== null && arrivesSoon(arrival, edition, now)
+    const rows = [...listed.filter(isUrgent), ...listed.filter((row) => !isUrgent(row))]
     const tries = await listTries(
       tx,
       rows.map(({ id }) => id),
@@ -115,8 +122,7 @@ export function listCalls(
       if (mail.kind === 'mail') calls.push({ ...viewOf(row, mail, deps, t), tries: tries.get(row.id) ?? [] })
     }
     const subjects = rows.flatMap(({ registrationId }) => registrationId ?? [])
-    if (subjects.length > 0)
-      await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, deps.clock())
+    if (subjects.length > 0) await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, now)
     return calls
   })
 }

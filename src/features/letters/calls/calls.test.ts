@@ -14,6 +14,7 @@ import {
   sink,
 } from '../../../../test/builders/mail-sending.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
+import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
 import { findLetter, listCalls, listSoonOver } from './calls.server.ts'
 import { wordsToSay } from './calls.ts'
@@ -94,6 +95,33 @@ describe('an email to somebody without a mailbox', () => {
       `select subject_registration_id as id from access_log where action = 'view-calls'`,
     )
     expect(looks).toEqual([{ id: guest.registrationId }])
+  })
+
+  it('is urgent where the guest arrives within days: then it comes first', async () => {
+    const later = await anOfferToCall()
+    database.clock.advance({ minutes: 1 })
+    const scene = await aMatchOfTwo(database, { guest: { email: 'bao@example.org', firstName: 'Bao' } })
+    await withoutMailbox(scene.guest.personId)
+    await queue({
+      dedupeKey: 'second',
+      template: 'offer-to-guest',
+      personId: scene.guest.personId,
+      matchId: scene.matchId,
+    })
+    await sendDue()
+    const names = async () => (await listCalls(deps, admin, asked)).map(({ name }) => name.split(' ')[0])
+    expect(await names()).toEqual(['Amina', 'Bao'])
+    await database.sql(
+      `update match set part_of = stay, stay = daterange(lower(stay) + 2, upper(stay)) where id = $1`,
+      [later.matchId],
+    )
+    const [row] = await database.sql<{ day: string }>(
+      'select lower(stay)::text as day from match where id = $1',
+      [scene.matchId],
+    )
+    database.clock.set(`${row?.day ?? ''}T00:00:00Z`)
+    database.clock.advance({ hours: -24 })
+    expect(await names()).toEqual(['Bao', 'Amina'])
   })
 
   it('as a letter has the address of a host', async () => {

@@ -1,6 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor, SignedIn } from '#db/actor.server.ts'
-import type { Edition } from '#domain/edition.ts'
+import { areRoundsOver, type Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { endOpenMatches } from '#features/placing/matches/matches.server.ts'
 import { endCompanions } from '#features/registration/companions/companions.server.ts'
@@ -104,7 +104,7 @@ export function viewYear(edition: Edition, now: Temporal.Instant, locale: Locale
   const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => a.until(b).sign > 0
   const outlook = isBefore(today, edition.firstNotificationOn)
     ? 'before-rounds'
-    : isBefore(edition.lastRoundOn, today)
+    : areRoundsOver(edition, now)
       ? 'after-rounds'
       : 'in-rounds'
   return {

@@ -8,7 +8,9 @@ import { DraftFilters } from '#features/placing/inform/components/draft-filters.
 import { Drafts } from '#features/placing/inform/components/drafts.tsx'
 import { HeldOffers, LastDispatch } from '#features/placing/inform/components/held-offers.tsx'
 import { InformNotice } from '#features/placing/inform/components/inform-notice.tsx'
+import { LastMinute } from '#features/placing/inform/components/last-minute.tsx'
 import { RefusedDrafts } from '#features/placing/inform/components/refused-drafts.tsx'
+import { StillUnplaced } from '#features/placing/inform/components/still-unplaced.tsx'
 import { informFormSchema, informQuerySchema } from '#features/placing/inform/inform.ts'
 import { recallOffers, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -105,6 +107,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
       {actionData && <RefusedDrafts refused={actionData.refused} drafts={drafts} />}
       <HeldOffers held={held} timeZone={timeZone} />
       {held.length === 0 && <LastDispatch last={last} timeZone={timeZone} />}
+      <StillUnplaced unplaced={loaderData.unplaced} />
       {counts.all === 0 ? (
         <EmptyState title={t('inform.empty')}>
           <p>
@@ -113,6 +116,7 @@ export default function Inform({ loaderData, actionData }: Route.ComponentProps)
         </EmptyState>
       ) : (
         <>
+          <LastMinute proposed={loaderData.proposed} toCall={loaderData.toCall} show={show} />
           <DraftFilters show={show} window={window} counts={counts} />
           <Drafts {...loaderData} chosen={actionData ? actionData.chosen : loaderData.chosen}>
             <AnswerTime window={rule.window} show={show} />

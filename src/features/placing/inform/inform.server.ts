@@ -4,14 +4,17 @@ import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { type AnswerWindow, windowText } from '#domain/deadline.ts'
-import type { Edition } from '#domain/edition.ts'
+import { areRoundsOver, type Edition } from '#domain/edition.ts'
+import { type CallReason, proposedHours } from '#domain/last-minute.ts'
 import type { OfferRefusal } from '#domain/offer-readiness.ts'
+import { findRecipients } from '#features/ground/audiences.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMail, type MailPreview, previewOffer } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { findOfferRefusals } from '#features/placing/matches/offering.server.ts'
 import { listDrafts, type MatchRow } from '#features/placing/matches/records.server.ts'
 import { findOpenRound } from '#features/placing/matches/waiting.server.ts'
+import { listCallReasons } from './call-first.server.ts'
 import { DRAFT_FILTERS, type DraftFilter } from './components/filters.ts'
 import {
   type DispatchView,
@@ -27,6 +30,8 @@ export type DraftView = Pick<
 > & {
   /** Why it cannot be sent now; null: it can. */
   refusal: OfferRefusal | null
+  /** Why the guest is to be called; null: the email does. */
+  call: CallReason | null
   /** What each side has heard of before; null: this is their first. */
   earlier: { guest: EarlierOffer | null; host: EarlierOffer | null }
   /** The very mails; without the HTML, which has the same words. Null if the match is past being offered. */
@@ -40,6 +45,12 @@ export type InformView = {
   more: number
   /** The deadline rule in numbers; `window` as chosen, else of the round, else of the edition. */
   rule: { window: AnswerWindow; before: number; least: number }
+  /** Hours to answer, where arrival is near and days would be given. */
+  proposed: AnswerWindow | null
+  /** So many of all drafts are to be called. */
+  toCall: number
+  /** Who would get an email to guests without a place; null: no offer has left. */
+  unplaced: { count: number; beginning: 'waits' | 'ends' } | null
   holdSeconds: number
   /** Sent and still to be taken back, the newest first. */
   held: HeldDispatch[]
@@ -57,7 +68,7 @@ type InformQuery = { show: DraftFilter; window: AnswerWindow | null; requestId: 
 
 /** The oldest drafts with the very mails that sending them now would cause, and what is new in them. */
 export async function getInform(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  { db, clock, settings, keys }: Pick<Deps, 'db' | 'clock' | 'settings' | 'keys'>,
   admin: ApprovedAdmin,
   { show, window, requestId }: InformQuery,
 ): Promise<InformView> {
@@ -66,7 +77,10 @@ export async function getInform(
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
     const round = await findOpenRound(tx, edition.id)
-    const all = await listDraftsNow(tx, edition, now)
+    const drafts = await listDraftsNow(tx, edition, now)
+    const calls = await listCallReasons(tx, edition, { guestIds: drafts.map(({ guestId }) => guestId), now })
+    const isCall = ({ guestId }: Draft) => calls.has(guestId)
+    const all = [...drafts.filter(isCall), ...drafts.filter((row) => !isCall(row))]
     const people = all.flatMap(({ guestId, hostId }) => [guestId, hostId])
     const earlier = await listEarlierOffers(tx, people)
     const chosen = (filter: DraftFilter) => all.filter((row) => isAmong(row, filter, earlier))
@@ -75,23 +89,39 @@ export async function getInform(
     await recordView(tx, admin, { action: 'preview-offers', subjects, requestId }, now)
     // As they will be when they leave.
     const moment = { now: now.add({ seconds: edition.holdSeconds }), window }
-    const drafts: DraftView[] = []
+    const views: DraftView[] = []
     for (const row of shown) {
       const mails = await previewOffer(tx, admin, row.id, moment, frame)
-      drafts.push(toDraftView(row, earlier, mails))
+      views.push({ ...toDraftView(row, earlier, mails), call: calls.get(row.guestId) ?? null })
     }
     const counts = DRAFT_FILTERS.map((filter) => [filter, chosen(filter).length])
+    const rule = toRule(edition, window ?? round?.answerWindow)
+    const dispatches = await splitDispatches(tx, edition.id, now)
     return {
-      drafts,
+      drafts: views,
       counts: Object.fromEntries(counts) as Record<DraftFilter, number>,
       more: chosen(show).length - shown.length,
-      rule: toRule(edition, window ?? round?.answerWindow),
+      rule,
+      proposed: rule.window.unit === 'days' ? proposedHours(edition, now) : null,
+      toCall: all.filter(isCall).length,
+      unplaced: dispatches.last && (await countUnplaced(tx, keys, { edition, now })),
       holdSeconds: edition.holdSeconds,
-      ...(await splitDispatches(tx, edition.id, now)),
+      ...dispatches,
       idempotencyKey: randomUUID(),
       timeZone: edition.timeZone,
     }
   })
+}
+
+/** Who stays without a place: neither an offer nor a draft, and somebody looks for one. */
+async function countUnplaced(
+  tx: Tx,
+  keys: Deps['keys'],
+  { edition, now }: { edition: Edition; now: Temporal.Instant },
+): Promise<InformView['unplaced']> {
+  const asked = { audience: 'unplaced-guests', kind: 'registration', editionId: edition.id } as const
+  const { recipients } = await findRecipients(tx, keys, asked)
+  return { count: recipients.length, beginning: areRoundsOver(edition, now) ? 'ends' : 'waits' }
 }
 
 /** A draft, and why it cannot be sent now; null: it can. */
@@ -119,7 +149,7 @@ function toDraftView(
   row: Draft,
   earlier: ReadonlyMap<string, EarlierOffer>,
   mails: Awaited<ReturnType<typeof previewOffer>>,
-): DraftView {
+): Omit<DraftView, 'call'> {
   const { id, guestName, hostName, stay, roomNumber, roomType, bed, flaggedReason } = row
   return {
     id,

@@ -9,6 +9,7 @@ import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import {
   claim,
   database,
+  keys,
   prepareMailSending,
   sendDue,
   sink,
@@ -24,6 +25,7 @@ prepareMailSending()
 let admin: ApprovedAdmin
 const deps = () => ({ db: database.db, clock: database.clock.now })
 const settings = { brandName: 'Bed Exchange', publicUrl: new URL('https://beds.example.org') }
+const shared = { keys, settings: settings as Parameters<typeof getInform>[0]['settings'] }
 
 beforeEach(async () => {
   await database.sql('truncate dispatch cascade')
@@ -43,7 +45,7 @@ const mails = async () =>
     await database.sql<{ word: string }>("select template || ' ' || state as word from outbox order by 1")
   ).map(({ word }) => word)
 const inform = (query: { window?: AnswerWindow | null; show?: 'all' | 'again' } = {}) =>
-  getInform({ ...deps(), settings: settings as Parameters<typeof getInform>[0]['settings'] }, admin, {
+  getInform({ ...deps(), ...shared }, admin, {
     show: 'all',
     window: null,
     requestId: 'test',

@@ -5,6 +5,7 @@ import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Gender, RoomSharing, Sleeping } from '#domain/guest.ts'
+import { proposedHours } from '#domain/last-minute.ts'
 import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -55,6 +56,8 @@ export type QueueView = {
   round: { number: number; seed: string; openedAt: string; answerWindow: AnswerWindow | null } | null
   nextNumber: number
   acceptanceDays: number
+  /** Hours to answer for the next round, where arrival is near. */
+  proposed: AnswerWindow | null
   timeZone: string
   thresholds: { young: number; veryYoung: number }
   /** As the round wrote it down, or live before the first round; best priority first. */
@@ -85,6 +88,7 @@ export async function getQueue(
       round: round ? toRoundView(round) : null,
       nextNumber: (round?.number ?? 0) + 1,
       acceptanceDays: edition.acceptanceDays,
+      proposed: proposedHours(edition, now),
       timeZone: edition.timeZone,
       thresholds: { young: edition.youngAge, veryYoung: edition.veryYoungAge },
       ...groups,

@@ -161,6 +161,7 @@ export default function Plan({ loaderData, actionData }: Route.ComponentProps) {
       <OpenRound
         number={nextNumber}
         acceptanceDays={acceptanceDays}
+        proposed={loaderData.proposed}
         wrong={of === 'round' ? wrongHere : []}
         typed={of === 'round' ? typed : undefined}
       />

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
+import type { AnswerWindow } from '#domain/deadline.ts'
+import { proposedHours } from '#domain/last-minute.ts'
 import type { Coverage } from '#domain/matching/explain/fairness.ts'
 import type { MissingBeds } from '#domain/matching/explain/missing-beds.ts'
 import type { ProofState, Suggestion } from '#domain/planning/suggest.ts'
@@ -98,6 +100,8 @@ export type PlanView = {
   } | null
   nextNumber: number
   acceptanceDays: number
+  /** Hours to answer for the next round, where arrival is near. */
+  proposed: AnswerWindow | null
   /** Whom no plan looks at: left for later by organisers, or with a bed of their own. */
   leftOut: { skipped: number; elsewhere: number }
   idempotencyKey: string
@@ -139,6 +143,7 @@ export async function getPlan(
       round: round ? toRoundView(round) : null,
       nextNumber: (round?.number ?? 0) + 1,
       acceptanceDays: edition.acceptanceDays,
+      proposed: proposedHours(edition, now),
       leftOut: await countLeftOut(tx, edition.id),
       idempotencyKey: randomUUID(),
       timeZone: edition.timeZone,

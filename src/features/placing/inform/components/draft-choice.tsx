@@ -18,7 +18,7 @@ export function DraftChoice({
   timeZone: string
 }) {
   const { t, to } = useTexts()
-  const { id, guestName, hostName, mails, refusal, flaggedReason } = draft
+  const { id, guestName, hostName, mails, refusal, call, flaggedReason } = draft
   const names = { guest: guestName, host: hostName }
   const isReady = refusal === null && mails !== null
   return (
@@ -38,6 +38,7 @@ export function DraftChoice({
         </label>
         <p className="hint" id={`match-${id}-hint`}>
           <PlaceWords {...draft} /> · <Nights stay={draft.stay} />
+          {call && <> · {t(`inform.call.${call}`)}</>}
           {refusal && <> · {t(`inform.waits.${refusal}`)}</>}
           {flaggedReason !== null && (
             <>

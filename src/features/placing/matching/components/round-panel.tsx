@@ -1,5 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { Translate } from '#i18n/translate.ts'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -32,11 +33,14 @@ export function roundProblem(t: Translate, field: RoundField): string {
 export function OpenRound({
   number,
   acceptanceDays,
+  proposed,
   wrong,
   typed,
 }: {
   number: number
   acceptanceDays: number
+  /** Hours, where arrival is near. */
+  proposed: AnswerWindow | null
   /** What could not be read of the form before. */
   wrong: readonly RoundField[]
   typed?: TypedRound
@@ -49,10 +53,11 @@ export function OpenRound({
       <PostForm className="form">
         <p>{t('matching.openRoundLead')}</p>
         <input type="hidden" name="number" value={number} />
+        {proposed && <p>{t('matching.lastMinute', { count: proposed.count })}</p>}
         <AnswerTimeFields
           hint={t('matching.answerTimeHint', { days: acceptanceDays })}
-          time={typed?.answerTime}
-          unit={typed?.answerUnit}
+          time={typed ? typed.answerTime : proposed?.count}
+          unit={typed ? typed.answerUnit : proposed?.unit}
           problem={problemOf('answerTime')}
         />
         <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />

@@ -129,6 +129,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
       <OpenRound
         number={view.nextNumber}
         acceptanceDays={view.acceptanceDays}
+        proposed={view.proposed}
         wrong={wrong}
         typed={actionData?.problem === 'round' ? actionData.typed : undefined}
       />
