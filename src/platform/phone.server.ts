@@ -70,6 +70,15 @@ export function readListedPhone(text: string, country: string | null): Result<Ph
   return only ? readPhone(only.formatInternational()) : read
 }
 
+/** Both as the forms take them. `guessPhone`: how the number would be written if it is one of the country of this time zone; null where it is none. */
+export const phoneRules = {
+  readPhone,
+  guessPhone: (text: string, timeZone: string): string | null => {
+    const read = readListedPhone(text, countryOfZone(timeZone))
+    return read.ok ? read.value.spaced : null
+  },
+}
+
 function validNumber(text: string, country?: CountryCode): ParsedNumber | null {
   const number = parsePhoneNumberFromString(text, { defaultCountry: country, extract: false })
   return number?.isValid() && !number.ext ? number : null

@@ -3,7 +3,7 @@ import { firstEdition, type Edition } from '#domain/edition.ts'
 import type { Answers, FormValues, StepContext } from '#features/registration/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 
 /** The conference is from 14 to 24 June 2027, so stays reach from 11 to 25 June. */
 export const anEdition: Edition = {
@@ -12,7 +12,7 @@ export const anEdition: Edition = {
 }
 
 export function stepContext(locale: Locale = 'en', edition: Edition = anEdition): StepContext {
-  return { edition, locale, t: translator(locale), rules: { readPhone } }
+  return { edition, locale, t: translator(locale), rules: phoneRules }
 }
 
 const confirmed: FormValues = { confirmed: ['yes'] }
@@ -26,6 +26,8 @@ export const guestAnswers = {
     phone: ['+84 (0) 91 234 56 78'],
     languages: ['en', 'fr'],
     otherLanguages: ['Vietnamese, Twi'],
+  },
+  conference: {
     organisation: ['Youth for Climate'],
     accredited: ['yes'],
     accreditationNote: ['Nominated'],

@@ -71,13 +71,14 @@ export const guestAnswers = {
     phone: byHand(contact),
     languages: byHand(offered),
     otherLanguages: byHand(offered),
-    organisation: { ...organisation(contact, 'guests.organisationHint'), list: 'column' as const },
+  },
+  conference: {
+    organisation: { ...organisation(contact), list: 'column' as const },
     accredited: yesNo({
       kept: sensitive,
       label: 'guests.accredited',
       name: 'guests.accreditedName',
       alsoCalled: ['akkreditiert', 'accredited', 'badge'],
-      hint: 'guests.accreditedHint',
       list: 'column',
     }),
     accreditationNote: optional(
@@ -94,8 +95,7 @@ export const guestAnswers = {
         label: 'guests.hasFlight',
         name: 'guests.hasFlightName',
         alsoCalled: ['flug', 'flugticket', 'flight'],
-        hint: 'guests.hasFlightHint',
-        list: 'column',
+          list: 'column',
       }),
     ),
     hasVisa: optional(
@@ -104,8 +104,7 @@ export const guestAnswers = {
         label: 'guests.hasVisa',
         name: 'guests.hasVisaName',
         alsoCalled: ['visum', 'visa'],
-        hint: 'guests.hasVisaHint',
-        yes: 'guests.visaYes',
+          yes: 'guests.visaYes',
         list: 'column',
       }),
     ),
@@ -263,6 +262,7 @@ export const guestAnswers = {
 /** All of them, whatever the step. */
 export const everyGuestAnswer = {
   ...guestAnswers.personal,
+  ...guestAnswers.conference,
   ...guestAnswers.equality,
   ...guestAnswers.needs,
   ...guestAnswers.verification,

@@ -55,7 +55,10 @@ export const hostAnswers = {
     languages: byHand(offered),
     otherLanguages: byHand(offered),
     // No guest is shown it, unlike the rest of the contact.
-    organisation: organisation({ table: 'contact', seenAs: null }, 'hosts.organisationHint'),
+    organisation: {
+      ...organisation({ table: 'contact', seenAs: null }),
+      hint: 'hosts.organisationHint' as const,
+    },
   },
   address: {
     // No autocomplete token stands for a street without its number, so the browser may only guess from the line.

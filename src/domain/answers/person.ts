@@ -42,12 +42,11 @@ export const gender = <const K extends KeptIn, const H extends string, const L e
     alsoCalled: ['geschlecht', 'gender', 'sex'],
   })
 
-export const organisation = <const K extends KeptIn, const H extends string>(kept: K, hint: H) =>
+export const organisation = <const K extends KeptIn>(kept: K) =>
   optional(
     text({
       kept,
       label: 'wizard.organisation',
-      hint,
       max: 200,
       autoComplete: 'organization',
       alsoCalled: [

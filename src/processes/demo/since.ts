@@ -6,7 +6,7 @@ import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { editRecord } from '#features/console/records/editing.server.ts'
 import { addNote } from '#features/console/records/notes.server.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { guestCount, seed } from './people.ts'
 import type { PastWeeks } from './past-weeks.ts'
@@ -16,6 +16,7 @@ const noAddresses = {
   check: () => ({ outcome: 'not-checked' as const }),
   fingerprint: () => Buffer.alloc(0),
   asksGeocoder: false,
+  canCheck: false,
 }
 
 /** What keeps organisers busy: words of colleagues, a pair out of touch, a stay that no longer fits, a guest who found a bed. */
@@ -93,7 +94,7 @@ async function changeSleeping(past: PastWeeks, admin: ApprovedAdmin, matchId: st
     reason: 'Said so on the phone.',
     seen: null,
     waivesAge: false,
-    context: { edition, locale: match.locale, t: translator(match.locale), rules: { readPhone } },
+    context: { edition, locale: match.locale, t: translator(match.locale), rules: phoneRules },
     addresses: noAddresses,
   })
 }

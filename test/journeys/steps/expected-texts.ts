@@ -17,6 +17,10 @@ export const text =
   (t, words) =>
     t(key, { ...words, ...values })
 
+/** `0228 8150`, typed where the country code is asked for. */
+export const bonnNumber: Say = (t) =>
+  t('wizard.phonePerhaps', { said: t('wizard.phoneCountryCode'), number: '+49 228 8150' })
+
 const named =
   (key: TextKey, name: TextKey, values: TextValues = {}): Say =>
   (t, words) =>

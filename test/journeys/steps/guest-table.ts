@@ -1,6 +1,7 @@
 import { SUCCESS, anyText, everythingIsRight, of, type Row, type Typed } from './every-step-table.ts'
 import {
   arrival,
+  bonnNumber,
   day,
   departure,
   nights,
@@ -21,9 +22,6 @@ const bigger: Typed = {
   phone: '0049 (0) 228 8150',
   languages: ['en', 'ar'],
   otherLanguages: of(200),
-  organisation: of(200),
-  accredited: 'no',
-  accreditationNote: of(500),
 }
 const accepted = {
   home: notAccepted('guests.conductHomeName'),
@@ -57,7 +55,6 @@ export const guestTable: readonly Row[] = [
         age: required('wizard.ageName'),
         phone: required('wizard.phone'),
         languages: required('wizard.languagesName'),
-        accredited: unanswered('guests.accreditedName'),
       },
     },
     wrong: [
@@ -68,18 +65,13 @@ export const guestTable: readonly Row[] = [
           age: 'twenty',
           phone: '0228 8150',
           otherLanguages: ',',
-          organisation: of(201),
-          accreditationNote: of(501),
         },
         problems: {
           firstName: tooLong('wizard.firstName', 100),
           lastName: tooLong('wizard.lastName', 100),
           age: notANumber('wizard.ageName'),
-          phone: text('wizard.phoneCountryCode'),
+          phone: bonnNumber,
           languages: required('wizard.languagesName'),
-          organisation: tooLong('wizard.organisation', 200),
-          accredited: unanswered('guests.accreditedName'),
-          accreditationNote: tooLong('guests.accreditationNote', 500),
         },
       },
     ],
@@ -98,10 +90,10 @@ export const guestTable: readonly Row[] = [
         typed: { ...bigger, age: '46' },
         leadsTo: 'over-age-limit',
         sees: [text('guests.overAgeLimitTitle'), text('guests.overAgeLimitNext')],
-        goesOn: { press: text('guests.overAgeLimitGoOn'), leadsTo: 'equality' },
+        goesOn: { press: text('guests.overAgeLimitGoOn'), leadsTo: 'conference' },
       },
-      { typed: bigger, leadsTo: 'equality' },
-      { typed: { ...bigger, age: '18' }, leadsTo: 'equality' },
+      { typed: bigger, leadsTo: 'conference' },
+      { typed: { ...bigger, age: '18' }, leadsTo: 'conference' },
     ],
     right: {
       typed: {
@@ -110,6 +102,31 @@ export const guestTable: readonly Row[] = [
         lastName: 'O’Hà-Smith',
         age: '２０',
         phone: '+٢٥٤٧١٢٣٤٥٦٧٨',
+      },
+      leadsTo: 'conference',
+    },
+  },
+  {
+    step: 'conference',
+    empty: { typed: {}, problems: { accredited: unanswered('guests.accreditedName') } },
+    wrong: [
+      {
+        typed: { organisation: of(201), accreditationNote: of(501) },
+        problems: {
+          organisation: tooLong('wizard.organisation', 200),
+          accredited: unanswered('guests.accreditedName'),
+          accreditationNote: tooLong('guests.accreditationNote', 500),
+        },
+      },
+    ],
+    boundary: [{ typed: { accredited: 'no' }, leadsTo: 'equality' }],
+    right: {
+      typed: {
+        organisation: of(200),
+        accredited: 'yes',
+        accreditationNote: of(500),
+        hasFlight: 'no',
+        hasVisa: 'no',
       },
       leadsTo: 'equality',
     },

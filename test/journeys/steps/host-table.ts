@@ -1,5 +1,6 @@
 import { SUCCESS, anyText, everythingIsRight, of, type Row, type Typed } from './every-step-table.ts'
 import {
+  bonnNumber,
   nights,
   notAccepted,
   notANumber,
@@ -53,7 +54,7 @@ export const hostTable: readonly Row[] = [
         problems: {
           firstName: tooLong('wizard.firstName', 100),
           age: notANumber('wizard.ageName'),
-          phone: text('wizard.phoneCountryCode'),
+          phone: bonnNumber,
           organisation: tooLong('wizard.organisation', 200),
         },
       },
@@ -123,12 +124,7 @@ export const hostTable: readonly Row[] = [
         typed: { ...home, commuteMinutes: '-1' },
         problems: { commuteMinutes: tooSmall('hosts.commuteName', 0) },
       },
-      {
-        typed: home,
-        leadsTo: 'address-check',
-        sees: [text('addresses.checkTitle')],
-        goesOn: { press: text('addresses.goOn'), leadsTo: 'living' },
-      },
+      { typed: home, leadsTo: 'living' },
     ],
     right: {
       typed: {
@@ -139,14 +135,8 @@ export const hostTable: readonly Row[] = [
         district: '',
         commuteMinutes: '',
       },
-      leadsTo: 'address-check',
+      leadsTo: 'living',
     },
-  },
-  {
-    step: 'address-check',
-    confirm: text('addresses.goOn'),
-    sees: [anyText('Rheingasse 14a'), anyText('53113 Bonn')],
-    leadsTo: 'living',
   },
   {
     step: 'living',

@@ -1,6 +1,12 @@
 import type { Answers, Walker } from './walker.ts'
 
-export type GuestAnswers = { personal: Answers; equality: Answers; needs: Answers; verification: Answers }
+export type GuestAnswers = {
+  personal: Answers
+  conference: Answers
+  equality: Answers
+  needs: Answers
+  verification: Answers
+}
 export type HostAnswers = {
   personal: Answers
   address: Answers
@@ -17,9 +23,8 @@ export const amina: GuestAnswers = {
     age: '20',
     phone: '+254 712 345 678',
     languages: ['en'],
-    accredited: 'yes',
-    accreditationNote: 'Badge through my youth group',
   },
+  conference: { accredited: 'yes', accreditationNote: 'Badge through my youth group' },
   equality: {
     gender: 'female',
     globalSouth: 'yes',
@@ -83,6 +88,7 @@ export async function registerGuest(walker: Walker, email: string, guest: GuestA
 /** Every step of the guest's form, up to handing in. */
 export async function answerAsGuest(walker: Walker, guest: GuestAnswers): Promise<void> {
   await answer(walker, guest.personal)
+  await answer(walker, guest.conference)
   await answer(walker, guest.equality)
   await walker.sees('Wanjiru')
   await walker.press('wizard', 'confirm')
@@ -98,7 +104,6 @@ export async function registerHost(walker: Walker, email: string, host: HostAnsw
   await answer(walker, host.personal)
   await walker.press('wizard', 'confirm')
   await answer(walker, host.address)
-  await walker.press('addresses', 'goOn')
   await answer(walker, host.living)
   await answer(walker, host.rooms)
   await answer(walker, host.dates)

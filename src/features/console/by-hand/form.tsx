@@ -22,7 +22,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/form'
 
@@ -54,7 +54,7 @@ async function readRequest({ request, params, context }: Asked): Promise<Form> {
     role,
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
-    context: { edition: await deps.edition(), locale, t: translator(locale), rules: { readPhone } },
+    context: { edition: await deps.edition(), locale, t: translator(locale), rules: phoneRules },
     addresses: await makeAddressChecker(deps),
     now: deps.clock(),
   }

@@ -17,7 +17,7 @@ import { capitalise } from '#i18n/capitalise.ts'
 import { languageName } from '#i18n/language-names.ts'
 import { defaultLocale, locales, perLanguage, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import {
   emailKey,
   keptKey,
@@ -36,7 +36,7 @@ export const contextOf = (edition: Edition, locale: Locale): StepContext => ({
   edition,
   locale,
   t: translator(locale),
-  rules: { readPhone },
+  rules: phoneRules,
 })
 
 export function formStepsOf(role: Role): FormStep[] {

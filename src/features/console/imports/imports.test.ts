@@ -31,7 +31,7 @@ describe('the check before an import', () => {
       'personal.age',
       'personal.phone',
       'personal.languages',
-      'personal.accredited',
+      'conference.accredited',
       'needs.stay-start',
       'needs.stay-end',
       'equality.gender',
@@ -115,8 +115,8 @@ describe('an import', () => {
         phone: ['+49 151 12345678'],
         languages: ['de'],
         otherLanguages: ['Twi'],
-        accredited: ['yes'],
       },
+      conference: { accredited: ['yes'] },
     })
     expect(draft?.draft.prefilled).toEqual({
       equality: { gender: ['female'] },

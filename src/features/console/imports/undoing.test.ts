@@ -44,7 +44,7 @@ describe('whoever was imported', () => {
     )
     expect(begun).toMatchObject({ ok: true, value: { state: 'draft', isNew: false } })
     const progress = await scene.deps.db.run(actor, (tx) => findProgress(tx, actor, ask))
-    expect(Object.keys(progress?.answers ?? {})).toEqual(['personal'])
+    expect(Object.keys(progress?.answers ?? {})).toEqual(['personal', 'conference'])
     expect(await scene.database.sql('select text_key, source from consent')).toEqual([
       { text_key: 'privacy', source: 'sign-up' },
     ])

@@ -7,7 +7,7 @@ import { languageNames } from '#i18n/language-names.ts'
 import { answersOf, readDraft } from '#features/registration/wizard/wizard.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
 import type { Flow } from '#features/registration/wizard/steps/step.ts'
-import { readPhone, spacedPhone } from '#platform/phone.server.ts'
+import { phoneRules, spacedPhone } from '#platform/phone.server.ts'
 import { partTitle } from './components/part-titles.ts'
 
 // What the lists of guests and of hosts have in common: columns, filters, orders, and where they come from.
@@ -138,7 +138,7 @@ function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: CellConte
     edition,
     locale,
     t,
-    rules: { readPhone },
+    rules: phoneRules,
   })
   return open ? t(partTitle(open)) : ''
 }

@@ -24,7 +24,7 @@ import type { Role, StepContext } from '#features/registration/wizard/steps/step
 import { summaryRows, type SummaryGroup } from '#features/registration/wizard/steps/view.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { guestList } from './guests.server.ts'
 import { hostList } from './hosts.server.ts'
 import { nameOf } from './people.server.ts'
@@ -105,7 +105,7 @@ export async function findRecord(
       now,
       locale,
       t: translator(locale),
-      rules: { readPhone },
+      rules: phoneRules,
       isRecord: true,
     }
     const found =

@@ -17,7 +17,7 @@ import { fingerprintOf } from '#features/ground/suppression.server.ts'
 import type { StepContext } from '#features/registration/wizard/steps/step.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo, anAdmin } from '../../../../test/builders/mail-scene.ts'
 import { aGuest } from '../../../../test/builders/people.ts'
@@ -37,7 +37,7 @@ const readerIn = async (locale: Locale): Promise<StepContext> => ({
   edition: await deps.edition(),
   locale,
   t: translator(locale),
-  rules: { readPhone },
+  rules: phoneRules,
 })
 
 /** The tables that point at a person or a registration, straight or over others, and those that hold an address. */

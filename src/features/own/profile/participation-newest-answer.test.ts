@@ -7,7 +7,7 @@ import { confirmParticipation } from './participation.server.ts'
 
 const { db, clock, all, aPerson, begin, post, answerAll, rowsOf, registrationOf } = await registering()
 
-const personal = all.guest['personal'] ?? {}
+const conference = all.guest['conference'] ?? {}
 const reminded = { accredited: false, hasFlight: true, hasVisa: false }
 const inRows = { accredited: false, has_flight: true, has_visa: false }
 
@@ -26,7 +26,7 @@ async function aSubmittedGuest() {
 it('a change saved after the reminder stands, with what it says', async () => {
   const { actor, registrationId, answer } = await aSubmittedGuest()
   expect(await answer()).toMatchObject({ ok: true })
-  await post(actor, 'guest', 'personal', { ...personal, hasFlight: ['no'] })
+  await post(actor, 'guest', 'conference', { ...conference, hasFlight: ['no'] })
   await post(actor, 'guest', 'personal-check', { confirmed: ['yes'] })
   await post(actor, 'guest', 'conduct', all.guest['conduct'] ?? {})
   expect(await rowsOf('guest_sensitive', registrationId)).toMatchObject([
@@ -36,7 +36,7 @@ it('a change saved after the reminder stands, with what it says', async () => {
 
 it('a change saved before the reminder is handed in without bringing back what the reminder has replaced', async () => {
   const { actor, registrationId, answer } = await aSubmittedGuest()
-  await post(actor, 'guest', 'personal', { ...personal, organisation: ['Rivers'] })
+  await post(actor, 'guest', 'conference', { ...conference, organisation: ['Rivers'] })
   await answer()
   await post(actor, 'guest', 'personal-check', { confirmed: ['yes'] })
   await post(actor, 'guest', 'conduct', all.guest['conduct'] ?? {})

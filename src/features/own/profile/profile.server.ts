@@ -12,7 +12,7 @@ import { type SummaryGroup, summaryRows } from '#features/registration/wizard/st
 import { isEmptyDraft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 
 /** Where the year stands for somebody who waits: the rounds begin later, run, or are over. */
 export type Outlook = 'before-rounds' | 'in-rounds' | 'after-rounds'
@@ -43,7 +43,7 @@ export async function listRegistrations(
     edition: year,
     locale,
     t: translator(locale),
-    rules: { readPhone },
+    rules: phoneRules,
     isRecord: true,
   }
   return db.run(person, async (tx) => {

@@ -25,6 +25,7 @@ import {
   type Submitted,
 } from '#features/registration/wizard/submit.server.ts'
 import { conduct } from './steps/conduct.ts'
+import { conference } from './steps/conference.ts'
 import { equality } from './steps/equality.ts'
 import { guestFlow } from './steps/flow.ts'
 import { needs, saysNeeds } from './steps/needs.ts'
@@ -54,6 +55,7 @@ export async function guestAnswers(tx: Tx, registrationId: RegistrationId): Prom
       phone: wordValue(row.phoneTyped),
       ...languageValues(row.languages),
     },
+    conference: storedValues(asked.conference, row),
     // An age above the limit was explained once; a change of the age asks again.
     'over-age-limit': confirmedValues,
     equality: {
@@ -97,11 +99,12 @@ export async function submitGuest(
 
 async function saveGuest(tx: Tx, { registrationId, answers }: Submission): Promise<void> {
   const who = answers.to(personal)
+  const comes = answers.to(conference)
   const fair = answers.to(equality)
   const needed = answers.to(needs)
   const known = answers.to(verification)
-  if (!who || !fair || !needed || !known) throw new Error('A guest was handed in without all steps')
-  const said = { ...who, ...fair, ...needed, ...known }
+  if (!who || !comes || !fair || !needed || !known) throw new Error('A guest was handed in without all steps')
+  const said = { ...who, ...comes, ...fair, ...needed, ...known }
   await saveContact(tx, registrationId, rowOf('contact', everyGuestAnswer, said), said.phone)
   const facts = {
     ...rowOf('guest_facts', everyGuestAnswer, said),

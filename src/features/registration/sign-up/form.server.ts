@@ -98,7 +98,12 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const own = { registrationId: id, role }
   const seen = { edition: request.context.edition, now: request.now }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
-  const context: StepContext = { ...request.context, ...(ageWaived && { ageWaived }), promised }
+  const context: StepContext = {
+    ...request.context,
+    ...(ageWaived && { ageWaived }),
+    promised,
+    checksAddresses: request.addresses.canCheck,
+  }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   const at = { flow, progress, context, promised }
   if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)

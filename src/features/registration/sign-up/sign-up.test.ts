@@ -102,6 +102,7 @@ describe('returning people', () => {
       const draft = await draftOf(now.registrationId)
       expect(draft.finished).toEqual({})
       expect(Object.keys(draft.prefilled).toSorted()).toEqual([
+        'conference',
         'equality',
         'needs',
         'personal',
@@ -181,7 +182,13 @@ describe('returning people', () => {
     await sql(`update registration set state = 'cancelled' where id = $1`, [registrationId])
     await begin(actor, 'guest')
     const { draft } = (await registrationOf(registrationId)) as { draft: { prefilled: Answers } }
-    expect(Object.keys(draft.prefilled).toSorted()).toEqual(['equality', 'needs', 'personal', 'verification'])
+    expect(Object.keys(draft.prefilled).toSorted()).toEqual([
+      'conference',
+      'equality',
+      'needs',
+      'personal',
+      'verification',
+    ])
     expect(draft.prefilled['needs']).not.toHaveProperty('stay-start')
     expect(JSON.stringify(await open(actor, 'guest', 'personal'))).toContain('Thị Hà')
   })

@@ -13,7 +13,7 @@ import { beginRegistration } from '#features/registration/sign-up/sign-up.server
 import type { Answers, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { defaultLocale, isLocale, type Locale } from '#i18n/languages.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { guestForm } from './guest-answers.ts'
 import { hostForm } from './host-answers.ts'
 
@@ -110,7 +110,7 @@ async function keepDraft(
 
 function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, person: SyntheticPerson) {
   const locale = localeOf(person)
-  const context: StepContext = { edition, locale, t: translator(locale), rules: { readPhone } }
+  const context: StepContext = { edition, locale, t: translator(locale), rules: phoneRules }
   return { registrationId, stored: {}, context, now }
 }
 

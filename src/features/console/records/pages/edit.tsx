@@ -15,7 +15,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator, type Translate } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/edit'
 
@@ -34,7 +34,7 @@ async function readRequest({ request, params, context }: Asked) {
     edition: await depsOf(context).edition(),
     locale,
     t: translator(locale),
-    rules: { readPhone },
+    rules: phoneRules,
   }
   const role = roleOfRecord(pathname)
   return {

@@ -9,7 +9,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import type { Route } from './+types/data'
 
 export const handle = { static: true }
@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
       edition,
       locale,
       t: translator(locale),
-      rules: { readPhone },
+      rules: phoneRules,
       isRecord: true,
     }),
     listMailStopped: own.listMailStopped,

@@ -13,7 +13,7 @@ export const overAgeLimit: NoticeStep = {
   values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
   about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
   goOn: 'guests.overAgeLimitGoOn',
-  next: () => 'equality',
+  next: () => 'conference',
 }
 
 export const tooYoung: NoticeStep = {
@@ -25,5 +25,5 @@ export const tooYoung: NoticeStep = {
   values: (answers) => ({ age: String(answers.to(personal)?.age ?? '') }),
   about: { step: personal.key, label: 'guests.changeAge', fields: ['age'] },
   help: { path: '/contactUs', label: 'guests.tooYoungContact' },
-  next: () => 'equality',
+  next: () => 'conference',
 }

@@ -1,6 +1,7 @@
 import type { Flow, SummaryStep } from '#features/registration/wizard/steps/step.ts'
 import { overAgeLimit, tooYoung } from './age-limits.ts'
 import { conduct } from './conduct.ts'
+import { conference } from './conference.ts'
 import { equality } from './equality.ts'
 import { guestTakesNights, needs } from './needs.ts'
 import { personal } from './personal.ts'
@@ -12,7 +13,7 @@ const personalCheck: SummaryStep = {
   number: 1,
   title: 'wizard.checkTitle',
   lead: 'wizard.checkLead',
-  shows: [personal.key, equality.key],
+  shows: [personal.key, conference.key, equality.key],
   next: () => needs.key,
 }
 
@@ -33,6 +34,7 @@ export const guestFlow: Flow = {
     personal,
     overAgeLimit,
     tooYoung,
+    conference,
     equality,
     personalCheck,
     needs,

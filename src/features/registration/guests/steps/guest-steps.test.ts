@@ -4,6 +4,7 @@ import type { Fields, FormStep, FormValues } from '#features/registration/wizard
 import { consentValue } from '#features/registration/wizard/steps/stored-values.ts'
 import { guestAnswers, stepContext } from '../../../../../test/builders/answers.ts'
 import { conduct } from './conduct.ts'
+import { conference } from './conference.ts'
 import { equality } from './equality.ts'
 import { needs } from './needs.ts'
 import { personal } from './personal.ts'
@@ -30,6 +31,8 @@ describe('personal information', () => {
       phone: { e164: '+84912345678', typed: '+84 (0) 91 234 56 78', spaced: '+84 912 345 678' },
       languages: ['en', 'fr'],
       otherLanguages: ['Vietnamese', 'Twi'],
+    })
+    expect(answersOf(conference, guestAnswers.conference)).toEqual({
       organisation: 'Youth for Climate',
       accredited: true,
       accreditationNote: 'Nominated',
@@ -44,18 +47,14 @@ describe('personal information', () => {
       age: 'Age is required.',
       phone: 'Phone number is required.',
       languages: 'Language is required.',
-      accredited: 'Answer to “Accreditation” is required.',
     })
-    expect(Object.keys(problemsOf(personal, {}))).toEqual([
-      'firstName',
-      'age',
-      'phone',
-      'languages',
-      'accredited',
-    ])
+    expect(Object.keys(problemsOf(personal, {}))).toEqual(['firstName', 'age', 'phone', 'languages'])
+    expect(problemsOf(conference, {})).toEqual({ accredited: 'Answer to “Accreditation” is required.' })
     expect(problemsOf(personal, {}, 'de')).toMatchObject({
       firstName: 'Vorname ist erforderlich.',
       phone: 'Telefonnummer ist erforderlich.',
+    })
+    expect(problemsOf(conference, {}, 'de')).toEqual({
       accredited: 'Antwort auf „Akkreditierung“ ist erforderlich.',
     })
   })
@@ -91,8 +90,8 @@ describe('personal information', () => {
 
   it.each([
     [17, 'too-young'],
-    [18, 'equality'],
-    [45, 'equality'],
+    [18, 'conference'],
+    [45, 'conference'],
     [46, 'over-age-limit'],
   ])('age %i leads to %s', (age, next) => {
     const answers = answersOf(personal, { ...values, age: [String(age)] })
@@ -100,8 +99,10 @@ describe('personal information', () => {
   })
 
   it('asks for the country code, and refuses what is no number, in the words of the specification', () => {
+    const asked = 'Please type your phone number with the country code e.g. +49 for Germany'
+    expect(problemsOf(personal, { ...values, phone: ['12'] })).toEqual({ phone: asked })
     expect(problemsOf(personal, { ...values, phone: ['0228 8150'] })).toEqual({
-      phone: 'Please type your phone number with the country code e.g. +49 for Germany',
+      phone: `${asked} – perhaps +49 228 8150?`,
     })
     expect(problemsOf(personal, { ...values, phone: ['+49 1'] })).toEqual({
       phone: 'This phone number is not valid.',

@@ -17,8 +17,8 @@ export const personal = formStep({
   }),
   check: { of: ['languages', 'otherLanguages'], problems: languagesProblem },
   next: ({ age }, { edition, ageWaived }) => {
-    if (ageWaived) return 'equality'
+    if (ageWaived) return 'conference'
     const check = checkGuestAge(age, edition)
-    return check === 'fits' ? 'equality' : check
+    return check === 'fits' ? 'conference' : check
   },
 })

@@ -1,11 +1,11 @@
 import type { TravelFlags } from '#domain/participation.ts'
 import type { Answers } from '#features/registration/wizard/steps/step.ts'
 import { yesNoValue } from '#features/registration/wizard/steps/stored-values.ts'
-import { personal } from './personal.ts'
+import { conference } from './conference.ts'
 
 /** The answers of a guest with the reminder's in the place of their older ones; nothing else, and nothing to confirm again. */
 export function withTravelFlags(answers: Answers, flags: TravelFlags): Answers {
-  const saved = answers[personal.key]
+  const saved = answers[conference.key]
   if (!saved) return answers
   const { accredited, hasFlight, hasVisa } = flags
   const newest = {
@@ -13,5 +13,5 @@ export function withTravelFlags(answers: Answers, flags: TravelFlags): Answers {
     hasFlight: yesNoValue(hasFlight),
     hasVisa: yesNoValue(hasVisa),
   }
-  return { ...answers, [personal.key]: { ...saved, ...newest } }
+  return { ...answers, [conference.key]: { ...saved, ...newest } }
 }

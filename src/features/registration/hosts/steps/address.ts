@@ -22,5 +22,5 @@ export const address = formStep({
       }),
     ),
   }),
-  next: () => 'address-check',
+  next: (_, { checksAddresses }) => (checksAddresses ? 'address-check' : 'living'),
 })

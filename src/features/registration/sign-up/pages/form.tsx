@@ -25,7 +25,7 @@ import type { StepView } from '#features/registration/wizard/steps/view.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { translator } from '#i18n/translate.ts'
-import { readPhone } from '#platform/phone.server.ts'
+import { phoneRules } from '#platform/phone.server.ts'
 import type { Route } from './+types/form'
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
@@ -54,7 +54,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     role,
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
-    context: { edition: await edition(), locale, t: translator(locale), rules: { readPhone } },
+    context: { edition: await edition(), locale, t: translator(locale), rules: phoneRules },
     addresses: await makeAddressChecker(deps),
     now: clock(),
   }

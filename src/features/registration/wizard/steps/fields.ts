@@ -4,7 +4,7 @@ import { readLink } from '#domain/link.ts'
 import { LONGEST_NAME, readName } from '#domain/name.ts'
 import { editionWords } from './edition-words.ts'
 import { firstValue } from './form-values.ts'
-import { messagesFor, nameOf, phoneMessage } from './messages.ts'
+import { messagesFor, nameOf, phoneProblem } from './messages.ts'
 import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 
 // One control each. What a field is called, how it is read, shown and drawn stands in one place, so that form, checks
@@ -149,7 +149,7 @@ export function phone(words: FieldWords<Phone>): Field<Phone> {
           .transform((typed, issues) => {
             const read = context.rules.readPhone(typed)
             if (read.ok) return read.value
-            issues.addIssue({ code: 'custom', message: context.t(phoneMessage[read.error]) })
+            issues.addIssue({ code: 'custom', message: phoneProblem(typed, read.error, context) })
             return z.NEVER
           }),
       ),

@@ -11,7 +11,7 @@ import { readFormValues } from './form-values.ts'
 import type { Answers, FormStep } from './step.ts'
 import { viewOf } from './view.ts'
 
-const context = stepContext()
+const context = { ...stepContext(), checksAddresses: true }
 const cases = [
   { flow: guestFlow, all: guestAnswers as Answers },
   { flow: hostFlow, all: hostAnswers as Answers },
@@ -55,6 +55,12 @@ describe.each(cases)('the way of a $flow.role', ({ flow, all }) => {
       expect(groups.every((group) => group.rows.length > 0)).toBe(true)
     }
   })
+})
+
+it('a host whose address nothing is compared with is not asked about it again', () => {
+  const { 'address-check': _, ...rest } = hostAnswers as Answers
+  expect(walk(hostFlow, rest, stepContext()).open).toBeNull()
+  expect(walk(hostFlow, rest, context).open?.key).toBe('address-check')
 })
 
 describe('a guest outside the age limits', () => {

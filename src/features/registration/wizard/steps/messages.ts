@@ -1,6 +1,6 @@
 import type { TextKey } from '#i18n/keys.ts'
 import { editionWords } from './edition-words.ts'
-import type { Field, StepContext } from './step.ts'
+import type { Field, PhoneRefusal, StepContext } from './step.ts'
 
 type Named = Pick<Field<unknown>, 'label' | 'name' | 'isQuestion'>
 
@@ -30,7 +30,17 @@ export function messagesFor(field: Named, context: StepContext) {
   }
 }
 
-export const phoneMessage: Record<'missing-country-code' | 'not-valid', TextKey> = {
+const phoneMessage: Record<PhoneRefusal, TextKey> = {
   'missing-country-code': 'wizard.phoneCountryCode',
   'not-valid': 'wizard.phoneNotValid',
+}
+
+/** What is wrong with a phone number; where it is one of the conference's country, with how it would be written. */
+export function phoneProblem(typed: string, refusal: PhoneRefusal, context: StepContext): string {
+  const said = context.t(phoneMessage[refusal])
+  const number =
+    refusal === 'missing-country-code'
+      ? context.rules.guessPhone(typed, context.edition.timeZone)
+      : null
+  return number ? context.t('wizard.phonePerhaps', { said, number }) : said
 }

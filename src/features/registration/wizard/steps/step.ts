@@ -22,6 +22,7 @@ export type PhoneRefusal = 'missing-country-code' | 'not-valid'
 /** Rules that need more than the answers themselves; handed in, so that a step imports no server file. */
 export type StepRules = {
   readPhone: (text: string) => Result<{ e164: string; typed: string; spaced: string }, PhoneRefusal>
+  guessPhone: (text: string, timeZone: string) => string | null
 }
 
 /** Somebody else counts on these nights; `hears`: is told by mail when they are taken back. */
@@ -38,6 +39,8 @@ export type StepContext = {
   ageWaived?: true
   /** The nights of these dates that the other sides of matches count on (rules: life of a match). */
   promised?: readonly PromisedNights[]
+  /** There is a list of streets or an address search to tell hosts what it says to their address. */
+  checksAddresses?: boolean
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
 }
