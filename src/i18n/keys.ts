@@ -20,6 +20,7 @@ type English = {
   guests: typeof import('./en/guests.json')
   history: typeof import('./en/history.json')
   home: typeof import('./en/home.json')
+  hostRooms: typeof import('./en/host-rooms.json')
   hosts: typeof import('./en/hosts.json')
   imports: typeof import('./en/imports.json')
   inform: typeof import('./en/inform.json')

@@ -6,7 +6,7 @@ import { pathWithoutLocale } from './locale.ts'
  * all together they weigh more than the forms. Pages to read and mails have theirs on the server alone.
  */
 export const textParts = {
-  form: ['wizard', 'hosts', 'kept'],
+  form: ['wizard', 'hostRooms', 'kept'],
   account: ['account', 'companions', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
@@ -16,9 +16,10 @@ export const textParts = {
     'dashboard',
     'edition',
     'history',
-    'hosts',
+    'hostRooms',
     'imports',
     'inform',
+    'kept',
     'lists',
     'mailCatalogue',
     'mailDesk',

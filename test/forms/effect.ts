@@ -92,11 +92,18 @@ function namer(names: Record<string, string>): (text: string) => string {
   return (text) => {
     let named = text
     for (const [value, name] of Object.entries(names)) named = named.replaceAll(value, `<${name}>`)
-    return named
-      .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
-      .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g, '<time>')
-      .replaceAll(/\\\\x[0-9a-f]{8,}/g, '<bytes>')
-      .replaceAll(/"(id|entry_id|undoes|written_in)": \d+/g, '"$1": <id>')
-      .replaceAll(/"(seed|draw)": ("[^"]*"|\d+)/g, '"$1": <random>')
+    return (
+      named
+        .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g, '<time>')
+        .replaceAll(/\\\\x[0-9a-f]{8,}/g, '<bytes>')
+        .replaceAll(/"(id|entry_id|undoes|written_in)": \d+/g, '"$1": <id>')
+        .replaceAll(/"(seed|draw)": ("[^"]*"|\d+)/g, '"$1": <random>')
+        // The two of a pair stand in the order of their ids, which are drawn.
+        .replaceAll(
+          /"one_registration_id": "([^"]*)", "other_registration_id": "([^"]*)"/g,
+          (_, one, other) => `"of": ${[one, other].toSorted().join(' and ')}`,
+        )
+    )
   }
 }

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { join } from 'node:path'
+import { readdirSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { ClientConfig, Pool } from 'pg'
 
 /** What a worker of its own needs to find that database and that mail server. */
@@ -37,12 +38,19 @@ export async function kill(child: ChildProcess): Promise<void> {
   await ended
 }
 
+const MIGRATIONS = resolve(import.meta.dirname, '../../src/db/migrations')
+
+/** Until the last migration is done: one that still runs and rows of the test wait for each other's locks. */
 export const untilMigrated = (pool: Pool) =>
   until(async () => {
-    const { rows } = await pool.query<{ ready: boolean }>(
-      "select to_regclass('public.live_match') is not null as ready",
+    const { rows } = await pool.query<{ begun: boolean }>(
+      "select to_regclass('public.schema_migration') is not null as begun",
     )
-    return rows[0]?.ready === true
+    if (!rows[0]?.begun) return false
+    const { rows: applied } = await pool.query<{ n: number }>(
+      'select count(*)::int as n from schema_migration',
+    )
+    return applied[0]?.n === readdirSync(MIGRATIONS).length
   })
 
 export async function count(pool: Pool, condition: string): Promise<number> {

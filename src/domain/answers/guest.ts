@@ -95,7 +95,7 @@ export const guestAnswers = {
         label: 'guests.hasFlight',
         name: 'guests.hasFlightName',
         alsoCalled: ['flug', 'flugticket', 'flight'],
-          list: 'column',
+        list: 'column',
       }),
     ),
     hasVisa: optional(
@@ -104,7 +104,7 @@ export const guestAnswers = {
         label: 'guests.hasVisa',
         name: 'guests.hasVisaName',
         alsoCalled: ['visum', 'visa'],
-          yes: 'guests.visaYes',
+        yes: 'guests.visaYes',
         list: 'column',
       }),
     ),

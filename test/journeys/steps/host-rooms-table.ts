@@ -19,12 +19,12 @@ const mismatch = (kind: 'fewerGuests' | 'fewerPlaces', guests: number, places: n
 export const roomRows: readonly Row[] = [
   {
     step: 'rooms',
-    press: text('hosts.addRoom'),
+    press: text('hostRooms.addRoom'),
     empty: {
       typed: {},
       problems: {
         numberOfGuests: required('hosts.numberOfGuestsName'),
-        'room-1-type': required('hosts.roomType'),
+        'room-1-type': required('hostRooms.roomType'),
       },
     },
     wrong: [

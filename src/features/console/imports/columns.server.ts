@@ -181,7 +181,7 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
         {
           control: room.type.name,
           kind: 'choice' as const,
-          label: `${room.title}: ${context.t('hosts.roomType', editionWords(context))}`,
+          label: `${room.title}: ${context.t('hostRooms.roomType', editionWords(context))}`,
           options: room.type.options,
         },
         ...room.beds.map((bed) => ({

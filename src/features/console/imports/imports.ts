@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { NAME_ORDERS, type NameOrder } from '#domain/import/names.ts'
-import type { RowOutcome } from './components/limits.ts'
+import { SAME_ANSWERS, type RowOutcome, type SameAnswer } from './components/limits.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'
 import { locales, type Locale } from '#i18n/locale.ts'
 
@@ -34,10 +34,6 @@ export const importFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('invite') }),
   z.object({ intent: z.literal('undo') }),
 ])
-
-export const SAME_ANSWERS = ['first', 'second', 'two'] as const
-/** Of two rows about one person: which counts where they differ, or that they are two people. */
-export type SameAnswer = (typeof SAME_ANSWERS)[number]
 
 /** What an organiser has said of one file: cells by row and column, as they should read ('' leaves one out). */
 export const fileAnswersSchema = z.object({

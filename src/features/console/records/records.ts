@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
 
 export const recordIdSchema = z.uuid()
 
 export const LONGEST_NOTE = 2000
-export const LONGEST_REASON = 500
 
 export const noteSchema = z.object({
   intent: z.literal('note'),

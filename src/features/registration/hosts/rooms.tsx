@@ -32,7 +32,7 @@ export function Rooms({ control, problems }: { control: CustomControl; problems:
       {canAdd && (
         <p>
           <Button kind="quiet" name="intent" value={addRoom}>
-            {t('hosts.addRoom')}
+            {t('hostRooms.addRoom')}
           </Button>
         </p>
       )}
@@ -47,8 +47,9 @@ function Total({ count: { places, check } }: { count: RoomsCount }) {
   const { guests } = check ?? { guests: 0 }
   return (
     <output className="rooms-total">
-      {check && t(check.kind === 'equal' ? 'hosts.placesAgree' : 'hosts.placesDiffer', { guests, places })}
-      {!check && places > 0 && t('hosts.placesOffered', { places })}
+      {check &&
+        t(check.kind === 'equal' ? 'hostRooms.placesAgree' : 'hostRooms.placesDiffer', { guests, places })}
+      {!check && places > 0 && t('hostRooms.placesOffered', { places })}
     </output>
   )
 }
@@ -67,17 +68,17 @@ function RoomCard(props: {
       <input type="hidden" name={roomList} value={room.number} />
       <RadioGroup
         name={room.type.name}
-        legend={t('hosts.roomType')}
+        legend={t('hostRooms.roomType')}
         options={room.type.options}
         defaultValue={room.type.value}
         problem={findProblem(problems, room.type.name)}
       />
       <div aria-live="polite">
         {isSharedByDefinition && (
-          <Notice kind="info">{t('hosts.roomHintMoreThanOneBed', roomTypeNames(t))}</Notice>
+          <Notice kind="info">{t('hostRooms.roomHintMoreThanOneBed', roomTypeNames(t))}</Notice>
         )}
       </div>
-      <p className="label">{t('hosts.beds')}</p>
+      <p className="label">{t('hostRooms.beds')}</p>
       <div className="room-beds">
         {room.beds.map(({ name, label, hint, value }) => (
           <NumberField

@@ -3,11 +3,7 @@ import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Noted } from '#domain/by-hand.ts'
 import type { Stay } from '#domain/stay.ts'
-import {
-  listPromised,
-  type Promised,
-  tellOfTakenNights,
-} from '#features/registration/sign-up/promises.server.ts'
+import { listPromised, type Promised, tellOfTakenNights } from './promises.server.ts'
 import {
   type AddressChecker,
   findAddressCheck,
@@ -98,12 +94,8 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   const own = { registrationId: id, role }
   const seen = { edition: request.context.edition, now: request.now }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
-  const context: StepContext = {
-    ...request.context,
-    ...(ageWaived && { ageWaived }),
-    promised,
-    checksAddresses: request.addresses.canCheck,
-  }
+  const known = { promised, checksAddresses: request.addresses.canCheck }
+  const context: StepContext = { ...request.context, ...(ageWaived && { ageWaived }), ...known }
   const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   const at = { flow, progress, context, promised }
   if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)

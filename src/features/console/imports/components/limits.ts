@@ -11,5 +11,9 @@ export const importFiles = {
 export const ROW_OUTCOMES = ['create', 'update', 'same', 'joined', 'stays', 'refused'] as const
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 
+export const SAME_ANSWERS = ['first', 'second', 'two'] as const
+/** Of two rows about one person: which counts where they differ, or that they are two people. */
+export type SameAnswer = (typeof SAME_ANSWERS)[number]
+
 /** After that many days an import can no longer be undone: what was there before is forgotten. */
 export const UNDO_DAYS = 14

@@ -3,7 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { DataTable } from '#ui/data-table.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
-import { SAME_ANSWERS, type SameAnswer, type SameRows } from '../imports.ts'
+import type { SameRows } from '../imports.ts'
+import { SAME_ANSWERS, type SameAnswer } from './limits.ts'
 
 /** Rows that are about one person, side by side, and which of them counts where they differ. */
 export function SameForm({ pairs }: { pairs: readonly SameRows[] }) {

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import type { CompanyView } from '#features/placing/matches/company.server.ts'
-import { LONGEST_REASON } from '#features/console/records/records.ts'
+import { LONGEST_REASON } from '#features/console/records/components/record-paths.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'

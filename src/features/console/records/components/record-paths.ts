@@ -8,4 +8,6 @@ export function roleOfRecord(pathname: string): Role {
   return /^\/admin\/host(?:\/|$)/i.test(pathWithoutLocale(pathname)) ? 'host' : 'guest'
 }
 
+export const LONGEST_REASON = 500
+
 export const recordPath = (role: Role, id: string) => `/admin/${role}/${id}`

@@ -19,8 +19,8 @@ export type RoomsCount = { places: number; check: GuestCountCheck | null; hints:
 
 /** The two answers that the hint about a private room with several beds speaks of. */
 export const roomTypeNames = (t: Translate) => ({
-  private: t('hosts.roomPrivate'),
-  shared: t('hosts.roomShared'),
+  private: t('hostRooms.roomPrivate'),
+  shared: t('hostRooms.roomShared'),
 })
 
 /** Counts what can be counted; whatever is not a number yet counts as nothing. */

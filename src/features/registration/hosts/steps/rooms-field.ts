@@ -54,7 +54,7 @@ function readRoom(number: number, values: FormValues, context: StepContext) {
   if (!type.success) {
     problems.push({
       field: typeControl(number),
-      message: messagesFor({ label: 'hosts.roomType' }, context).required,
+      message: messagesFor({ label: 'hostRooms.roomType' }, context).required,
     })
   }
   const beds = BED_KINDS.flatMap((kind): SleepingOption[] => {
@@ -80,10 +80,12 @@ function readRoom(number: number, values: FormValues, context: StepContext) {
 function showRooms(rooms: RoomAnswer[], context: StepContext): string {
   const { t } = context
   const lines = rooms.map((room, index) => {
-    const type = t(room.type === 'private' ? 'hosts.roomPrivate' : 'hosts.roomShared')
+    const type = t(room.type === 'private' ? 'hostRooms.roomPrivate' : 'hostRooms.roomShared')
     const beds = room.beds.map(({ kind, quantity }) => `${quantity} × ${t(bedNames[kind])}`).join(', ')
     const hint =
-      !context.isRecord && roomTypeHint(room) ? ` ${t('hosts.roomHintMoreThanOneBed', roomTypeNames(t))}` : ''
+      !context.isRecord && roomTypeHint(room)
+        ? ` ${t('hostRooms.roomHintMoreThanOneBed', roomTypeNames(t))}`
+        : ''
     return `${t('hosts.roomNumber', { number: index + 1 })}, ${type}: ${beds}.${hint}`
   })
   const total = t('hosts.roomsTotal', { rooms: rooms.length, places: countPlaces(rooms) })

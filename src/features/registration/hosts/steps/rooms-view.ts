@@ -47,8 +47,8 @@ function roomView(number: number, index: number, values: FormValues, context: St
       name: typeControl(number),
       value: firstValue(values, typeControl(number)),
       options: [
-        { value: 'private', label: t('hosts.roomPrivate'), hint: t('hosts.roomPrivateHint') },
-        { value: 'shared', label: t('hosts.roomShared'), hint: t('hosts.roomSharedHint') },
+        { value: 'private', label: t('hostRooms.roomPrivate'), hint: t('hosts.roomPrivateHint') },
+        { value: 'shared', label: t('hostRooms.roomShared'), hint: t('hosts.roomSharedHint') },
       ],
     },
     beds: BED_KINDS.map((kind) => ({

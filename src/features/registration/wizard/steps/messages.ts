@@ -39,8 +39,6 @@ const phoneMessage: Record<PhoneRefusal, TextKey> = {
 export function phoneProblem(typed: string, refusal: PhoneRefusal, context: StepContext): string {
   const said = context.t(phoneMessage[refusal])
   const number =
-    refusal === 'missing-country-code'
-      ? context.rules.guessPhone(typed, context.edition.timeZone)
-      : null
+    refusal === 'missing-country-code' ? context.rules.guessPhone(typed, context.edition.timeZone) : null
   return number ? context.t('wizard.phonePerhaps', { said, number }) : said
 }
