@@ -63,7 +63,7 @@ export interface ArrangedElsewhere {
 export interface Arrival {
   answeredAt: import('./column-types.ts').InstantColumn;
   arrivesAbout: number | null;
-  contactMade: boolean;
+  arrivesWith: string | null;
   matchId: string;
 }
 
@@ -369,6 +369,13 @@ export interface HostAddress {
   street: string;
 }
 
+export interface HostDoor {
+  bell: string | null;
+  houseRules: string | null;
+  keys: string | null;
+  registrationId: string;
+}
+
 export interface HostFacts {
   access: string[] | null;
   age: number | null;
@@ -553,6 +560,15 @@ export interface MatchEvent {
   reason: string | null;
   toState: string;
   writtenIn: Generated<number>;
+}
+
+export interface Milestone {
+  matchId: string;
+  organiserPersonId: string | null;
+  takenBackAt: import('./column-types.ts').InstantColumn | null;
+  toldAt: import('./column-types.ts').InstantColumn;
+  toldBy: import('#domain/milestone.ts').Teller;
+  what: import('#domain/milestone.ts').Milestone;
 }
 
 export interface NewsletterLink {
@@ -887,6 +903,7 @@ export interface DB {
   historyEntry: HistoryEntry;
   historyPart: HistoryPart;
   hostAddress: HostAddress;
+  hostDoor: HostDoor;
   hostFacts: HostFacts;
   hostRemarks: HostRemarks;
   importFile: ImportFile;
@@ -902,6 +919,7 @@ export interface DB {
   mailReport: MailReport;
   match: Match;
   matchEvent: MatchEvent;
+  milestone: Milestone;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
   notWith: NotWith;

@@ -8,6 +8,7 @@ import type {
   GuestFacts,
   GuestSensitive,
   HostAddress,
+  HostDoor,
   HostFacts,
   HostRemarks,
 } from './schema.ts'
@@ -18,6 +19,7 @@ type Tables = {
   guest_access: Insertable<GuestAccess>
   host_facts: Insertable<HostFacts>
   host_address: Insertable<HostAddress>
+  host_door: Insertable<HostDoor>
   host_remarks: Insertable<HostRemarks>
   contact: Insertable<Contact>
 }

@@ -37,6 +37,7 @@ export const RETENTION_PLAN = {
   import_meaning: { goes: { sensitive: 'every row of the edition: words of lists' } },
   contact: { goes: { contacts: 'every row' } },
   host_address: { goes: { contacts: 'every row' } },
+  host_door: { goes: { contacts: 'every row' } },
   address_check: { goes: { contacts: 'every row' } },
   consent: { goes: { person: 'every row, but “contact me next year” that still stands' } },
   guest_facts: withRegistration,
@@ -61,6 +62,7 @@ export const RETENTION_PLAN = {
   match: withRegistration,
   match_event: withMatch,
   arrival: withMatch,
+  milestone: withMatch,
   contact_problem: withMatch,
   session: withAccount,
   email_change: withAccount,
@@ -125,7 +127,11 @@ export const FORMER_ANSWERS: Readonly<Record<Exclude<RetentionStep, 'person'>, r
     'guest_access' satisfies TableOf<'sensitive'>,
   ),
   contacts: [
-    ...controlsIn('contact' satisfies TableOf<'contacts'>, 'host_address' satisfies TableOf<'contacts'>),
+    ...controlsIn(
+      'contact' satisfies TableOf<'contacts'>,
+      'host_address' satisfies TableOf<'contacts'>,
+      'host_door' satisfies TableOf<'contacts'>,
+    ),
     'email',
   ],
 }

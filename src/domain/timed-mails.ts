@@ -80,6 +80,8 @@ export type TimedMatch = {
   readonly answerTime: AnswerTime | null
   /** The guest has said when they arrive. */
   readonly hasAnsweredArrival: boolean
+  /** Somebody has said that the guest is there. */
+  readonly hasArrived: boolean
   /** The host has taken the first night back, and no organiser has settled yet what becomes of it. */
   readonly isArrivalTaken: boolean
 }

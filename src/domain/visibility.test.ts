@@ -11,7 +11,7 @@ const OWN_GUEST: FieldClass[] = [
   'guest-verification',
   'guest-sensitive',
 ]
-const OWN_HOST: FieldClass[] = ['host-facts', 'host-contact']
+const OWN_HOST: FieldClass[] = ['host-facts', 'host-contact', 'host-door']
 const STATES: (MatchState | null)[] = [null, ...MATCH_STATES]
 
 /** The table of `rules: who sees what`: what each side sees of the other, with contacts on acceptance and on offer. */
@@ -30,7 +30,9 @@ const sorted = (classes: Iterable<string>) => [...classes].toSorted()
 
 describe.each(MATCH_STATES)('while a match is %s', (state) => {
   test('a guest sees the own data and of the host what the table says', () => {
-    const host = (parts: string[]) => sorted([...OWN_GUEST, ...parts.map((part) => `host-${part}`)])
+    // How to get in: once they have accepted, whatever is agreed about contacts.
+    const door = ['accepted', 'completed'].includes(state) ? ['host-door'] : []
+    const host = (parts: string[]) => sorted([...OWN_GUEST, ...door, ...parts.map((part) => `host-${part}`)])
     expect(sorted(visibleTo('guest', state, 'on-acceptance'))).toEqual(host(SEEN[state].acceptance))
     expect(sorted(visibleTo('guest', state, 'on-offer'))).toEqual(host(SEEN[state].offer))
   })

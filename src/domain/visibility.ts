@@ -6,6 +6,7 @@ import type { MatchState } from '#domain/match-state.ts'
 export const FIELD_CLASSES = {
   'host-facts': ['firstName', 'district', 'living', 'pets', 'access', 'rooms', 'stay'],
   'host-contact': ['lastName', 'address', 'phone', 'email'],
+  'host-door': ['bell', 'keys', 'houseRules'],
   'guest-facts': ['firstName', 'age', 'gender', 'languages', 'stay', 'sleeping', 'petProblem'],
   'guest-contact': ['lastName', 'phone', 'email', 'organisation', 'arrival'],
   'guest-access': ['accessMust', 'accessAsk', 'accessNote'],
@@ -44,12 +45,12 @@ const SIDES: Record<'guest' | 'host', Side> = {
     facts: 'host-facts',
     contact: 'host-contact',
   },
-  host: { own: ['host-facts', 'host-contact'], facts: 'guest-facts', contact: 'guest-contact' },
+  host: { own: ['host-facts', 'host-contact', 'host-door'], facts: 'guest-facts', contact: 'guest-contact' },
 }
 
 /**
  * The classes that `viewer` may see of one match (rules: who sees what). `state` is the one that counts now (`stateAt`); null = no match at all.
- * What a guest needs to get in reaches the host once the place is accepted, whatever the release of contacts.
+ * What a guest needs to get in reaches the host, and how to get in the guest, once the place is accepted, whatever the release of contacts.
  * Sensitive and verification data of a guest never reach a host, in any state.
  */
 export function visibleTo(
@@ -65,7 +66,7 @@ export function visibleTo(
   if (stage === 'nothing') return classes
   classes.add(facts)
   if (stage === 'accepted' || contactRelease === 'on-offer') classes.add(contact)
-  if (stage === 'accepted' && viewer === 'host') classes.add('guest-access')
+  if (stage === 'accepted') classes.add(viewer === 'host' ? 'guest-access' : 'host-door')
   return classes
 }
 

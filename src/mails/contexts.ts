@@ -11,6 +11,7 @@ import type { RoundsPhase } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { SamplePeople } from './sample-people.ts'
 import type {
+  ArrivalView,
   CalendarKey,
   ContactView,
   GuestView,
@@ -52,6 +53,8 @@ export type MatchContext = Written & {
   guestContact: () => Promise<ContactView | null>
   /** The guest has said what they need to get in, and the host may read it now: not in a mail, but on the page. */
   guestNeeds: () => Promise<boolean>
+  /** When and how the guest comes; null while they have not said. */
+  arrival: () => Promise<ArrivalView | null>
   nextForGuest: () => Promise<NextForGuest>
   nextForHost: () => Promise<NextForHost>
   /** The reported problem still waits for somebody to get in touch. */

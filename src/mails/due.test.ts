@@ -130,7 +130,14 @@ describe('whatever the state and the dates', () => {
 
   const stay = { start: day('2027-06-13'), end: day('2027-06-20') }
   const openOn = (rule: MailOf<'match'>, n: number) => {
-    const match = { id: 'm', stay, answerTime: null, hasAnsweredArrival: false, isArrivalTaken: false }
+    const match = {
+      id: 'm',
+      stay,
+      answerTime: null,
+      hasAnsweredArrival: false,
+      hasArrived: false,
+      isArrivalTaken: false,
+    }
     return openWindow(matchWindows(rule, match, edition), noon(stay.start.add({ days: n }))) !== undefined
   }
 
@@ -143,6 +150,16 @@ describe('whatever the state and the dates', () => {
   test('the final check: from a week before the arrival to its end', () => {
     for (let n = -20; n < 20; n += 1) expect(openOn(mails['final-check'], n)).toBe(n >= -7 && n <= 0)
   })
+
+  test.each(['day-before-to-guest', 'day-before-to-host'] as const)(
+    '%s: the day before the arrival and that day, not once the guest is there',
+    (mail) => {
+      for (let n = -20; n < 20; n += 1) expect(openOn(mails[mail], n)).toBe(n === -1 || n === 0)
+      const match = { id: 'm', stay, answerTime: null, hasAnsweredArrival: true, isArrivalTaken: false }
+      expect(mails[mail].unless?.({ ...match, hasArrived: false })).toBeNull()
+      expect(mails[mail].unless?.({ ...match, hasArrived: true })).toBe('arrived')
+    },
+  )
 
   test.each([
     ['offer-to-guest', 'offered'],
@@ -163,6 +180,8 @@ describe('whatever the state and the dates', () => {
     ['nights-taken-to-guest', 'accepted'],
     ['nights-taken-to-host', 'accepted'],
     ['final-check', 'accepted'],
+    ['day-before-to-guest', 'accepted'],
+    ['day-before-to-host', 'accepted'],
   ] as const)('%s is about a match that is %s', (mail, states) => {
     expect(mails[mail].states.join(' ')).toBe(states)
   })

@@ -2,6 +2,7 @@
 import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
+import type { TimedMatch } from '#domain/timed-mails.ts'
 import type { MatchContext } from './contexts.ts'
 import type { CalendarKey, ContactView, GuestView, HostView, MailDeadline, PlaceView } from './views.ts'
 
@@ -81,6 +82,10 @@ export function must(contact: ContactView | null): ContactView {
   if (!contact) throw new Error('an accepted match shows the contact details to both sides')
   return contact
 }
+
+/** Nobody waits for an arrival: the guest is there already, or the host is not. */
+export const notThere = ({ hasArrived, isArrivalTaken }: TimedMatch) =>
+  hasArrived ? 'arrived' : isArrivalTaken ? 'host-not-there' : null
 
 /** In a sample: what follows from how it ended, where nothing has happened besides. */
 export const endedBy = (reason: WithdrawalReason): Partial<MatchContext> => ({

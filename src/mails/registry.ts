@@ -17,6 +17,8 @@ import { contactProblemReceivedToGuest } from './contact-problem-received-to-gue
 import { contactProblemReceivedToHost } from './contact-problem-received-to-host/mail.tsx'
 import { contactReminderToGuest } from './contact-reminder-to-guest/mail.tsx'
 import { contactReminderToHost } from './contact-reminder-to-host/mail.tsx'
+import { dayBeforeToGuest } from './day-before-to-guest/mail.tsx'
+import { dayBeforeToHost } from './day-before-to-host/mail.tsx'
 import { declinedToHost } from './declined-to-host/mail.tsx'
 import { emailChanged } from './email-changed/mail.tsx'
 import { emailInUse } from './email-in-use/mail.tsx'
@@ -75,6 +77,8 @@ export const mails = {
   'profile-update': profileUpdate,
   'participation-reminder': participationReminder,
   'final-check': finalCheck,
+  'day-before-to-guest': dayBeforeToGuest,
+  'day-before-to-host': dayBeforeToHost,
   'handed-over': handedOver,
   'host-event': hostEvent,
   'newsletter-confirm': newsletterConfirm,

@@ -99,6 +99,7 @@ function aMatch(context: SampleContext): MatchContext {
     hostContact: () => Promise.resolve(hostContact),
     guestContact: () => Promise.resolve(guestContact),
     guestNeeds: () => Promise.resolve(false),
+    arrival: () => Promise.resolve({ hour: 18, comesWith: 'ICE 1021' }),
     nextForGuest: () => Promise.resolve('search'),
     nextForHost: () => Promise.resolve('free'),
     isProblemOpen: () => Promise.resolve(true),

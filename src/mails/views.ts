@@ -54,6 +54,9 @@ export type ContactView = {
   address: string[] | null
 }
 
+/** What the guest has said about the arrival; the hour on the clock there, null if not known yet. */
+export type ArrivalView = { hour: number | null; comesWith: string | null }
+
 /** Where the rounds are when the mail is written, with the days it may name. */
 export type Rounds = {
   rounds: RoundsPhase

@@ -154,6 +154,7 @@ export async function aGuest(rows: Rows, o: GuestOverrides = {}): Promise<TestGu
 
 export type TestRoom = { type?: RoomType; beds: Partial<Record<BedKind, number>> }
 export type HostOverrides = RegistrationOverrides & {
+  door?: { bell?: string; keys?: string; house_rules?: string }
   living?: LivingSituation
   pets?: boolean
   petsNote?: string | null
@@ -211,6 +212,8 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
     city: 'Bonn',
   }
   await insert(rows.sql, 'host_address', { registration_id: registrationId, ...address }, null)
+  // Who says nothing of it has no row.
+  if (o.door) await insert(rows.sql, 'host_door', { registration_id: registrationId, ...o.door }, null)
   await insert(rows.sql, 'host_remarks', { registration_id: registrationId }, null)
   const rooms: TestHost['rooms'] = []
   for (const [index, room] of wanted.entries()) {

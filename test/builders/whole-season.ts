@@ -153,7 +153,14 @@ export async function aSeason() {
       `insert into departed_match (registration_id, stay, state, ended_at) values ($1, '[2027-06-13,2027-06-15)', 'withdrawn', now())`,
       [host.registrationId],
     ],
-    [`insert into arrival values ($1, 18, true, now())`, [matchId]],
+    [
+      `insert into arrival (match_id, arrives_about, arrives_with, answered_at) values ($1, 18, 'The night train', now())`,
+      [matchId],
+    ],
+    [
+      `insert into milestone (match_id, what, told_by, told_at) values ($1, 'in-contact', 'host', now())`,
+      [matchId],
+    ],
     [
       `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', 'draft', 'whispered note')`,
       [matchId],

@@ -110,7 +110,10 @@ async function arrangeGuest(bench: Bench) {
 }
 
 async function arrangeHost(bench: Bench) {
-  const made = await aHost({ sql: sqlOf(bench.product) }, { pets: true, living: 'other' })
+  const made = await aHost(
+    { sql: sqlOf(bench.product) },
+    { pets: true, living: 'other', door: { bell: 'Sonne' } },
+  )
   const member = await mark(bench, 'host', made)
   return { member, placeId: made.placeIds[0] ?? '', roomId: made.rooms[0]?.id ?? '' }
 }

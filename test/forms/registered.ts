@@ -130,6 +130,27 @@ export const registeredForms: ProductForm[] = [
     })),
   },
   {
+    what: 'says that the two have been in contact',
+    route: 'profile',
+    ready: onProfile('host', 'accepted', (matchId) => ({ intent: 'in-contact', matchId, role: 'host' })),
+  },
+  {
+    what: 'says that they are there',
+    route: 'profile',
+    ready: async (product) => {
+      let id = ''
+      const ready = await onProfile('guest', 'accepted', (matchId) => {
+        id = matchId
+        return { intent: 'arrived', matchId, role: 'guest' }
+      })(product)
+      await product.sql(
+        `update match set stay = daterange(current_date - 1, current_date + 3) where id = $1`,
+        [id],
+      )
+      return ready
+    },
+  },
+  {
     what: 'says that they still come',
     route: 'profile.reminder',
     ready: async (product) => {
@@ -152,7 +173,13 @@ export const registeredForms: ProductForm[] = [
         `update match set stay = daterange(current_date + 2, current_date + 5) where id = $1`,
         [id],
       )
-      const fields = { coming: 'yes', matchId: id, arrivesAbout: '18', contactMade: 'yes' }
+      const fields = {
+        coming: 'yes',
+        matchId: id,
+        arrivesAbout: '18',
+        comesWith: 'ICE 1021',
+        contactMade: 'yes',
+      }
       return { path: '/profile/secondReminder', cookie, names, fields }
     },
   },

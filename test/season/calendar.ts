@@ -220,7 +220,9 @@ function ofOffer(offer: SeasonOffer): Letters {
     ...(offer.withdrawn || offer.leaves?.who === 'host' ? toBoth(leaves(endOf(offer)), 'withdrawn') : []),
     ...(offer.leaves?.who === 'guest' ? farewell(offer, leaves(endOf(offer))) : []),
     ...(offer.problem ? problem(offer, leaves(at(offer.problem))) : []),
-    ...(how === 'accepted' ? finalCheck(offer, arrives, ended) : []),
+    ...(how === 'accepted'
+      ? [...finalCheck(offer, arrives, ended), ...dayBefore(offer, arrives, ended)]
+      : []),
   ]
 }
 
@@ -241,6 +243,18 @@ function finalCheck(offer: SeasonOffer, arrives: string, accepted: number): Lett
   const until = Math.min(midnight(day.add({ days: 1 })), at(offer.answers ?? last), endOf(offer))
   const moment = strikeFrom(from, BY_DAY, until)
   return moment === undefined ? [] : [{ moment, template: 'final-check', to: offer.guest }]
+}
+
+/** To both, from the day before the arrival to its end. */
+function dayBefore(offer: SeasonOffer, arrives: string, accepted: number): Letters {
+  const day = Temporal.PlainDate.from(arrives)
+  const from = Math.max(midnight(day.subtract({ days: 1 })), accepted)
+  const moment = strikeFrom(from, BY_DAY, Math.min(midnight(day.add({ days: 1 })), endOf(offer)))
+  if (moment === undefined) return []
+  return [
+    { moment, template: 'day-before-to-guest', to: offer.guest },
+    { moment, template: 'day-before-to-host', to: offer.host },
+  ]
 }
 
 /** The backups that lie there in the end, newest first: the last 24, and the last of each of 14 days and 8 weeks. */

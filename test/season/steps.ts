@@ -123,7 +123,8 @@ export function offerSteps(season: Season, offer: SeasonOffer): Step[] {
   }
   const well = (does: () => Promise<{ ok: boolean }>) => async () =>
     expect(await does()).toMatchObject({ ok: true })
-  const arrival = () => saveArrival(stage.deps, guest(), { matchId, hour: 14, contactMade: true })
+  const arrival = () =>
+    saveArrival(stage.deps, guest(), { matchId, hour: 14, comesWith: 'ICE 1021', contactMade: true })
   return [
     { at: offer.sent, does: send },
     ...(offer.ends ? [{ at: offer.ends.at, does: well(how[offer.ends.how]) }] : []),

@@ -13,6 +13,7 @@ export type AnswerTable =
   | 'guest_access'
   | 'host_facts'
   | 'host_address'
+  | 'host_door'
   | 'host_remarks'
   | 'contact'
 

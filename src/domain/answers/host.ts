@@ -18,6 +18,7 @@ import { firstName, gender, lastName, organisation } from './person.ts'
 const offered = { table: 'host_facts', seenAs: 'host-facts' } as const satisfies KeptIn
 const contact = { table: 'contact', seenAs: 'host-contact' } as const satisfies KeptIn
 const home = { table: 'host_address', seenAs: 'host-contact' } as const satisfies KeptIn
+const door = { table: 'host_door', seenAs: 'host-door' } as const satisfies KeptIn
 const organisers = { table: 'host_remarks', seenAs: null } as const satisfies KeptIn
 
 const living = {
@@ -100,6 +101,9 @@ export const hostAnswers = {
         list: 'column',
         alsoCalled: ['stadtteil', 'viertel', 'bezirk', 'district', 'borough'],
       }),
+    ),
+    bell: optional(
+      text({ kept: door, label: 'hosts.bell', name: 'hosts.bellName', hint: 'hosts.bellHint', max: 200 }),
     ),
     // Kept with where it is from: an organiser or an estimate may say it, too.
     commuteMinutes: byHand(offered),
@@ -184,6 +188,18 @@ export const hostAnswers = {
   },
   dates: { stay: byHand(offered) },
   further: {
+    keys: optional(
+      longText({ kept: door, label: 'hosts.keys', name: 'hosts.keysName', hint: 'hosts.keysHint', max: 500 }),
+    ),
+    houseRules: optional(
+      longText({
+        kept: door,
+        label: 'hosts.houseRules',
+        name: 'hosts.houseRulesName',
+        hint: 'hosts.houseRulesHint',
+        max: 1000,
+      }),
+    ),
     furtherInformation: optional(
       longText({
         kept: organisers,

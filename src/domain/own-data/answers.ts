@@ -75,6 +75,13 @@ export const answerTables = {
     shown: ['address_check', 'check_source', 'checked_at', 'latitude', 'longitude'],
     hidden: { findable: repeated },
   },
+  host_door: {
+    by: 'registration',
+    columns: ['registration_id'],
+    answers: answersIn('host_door'),
+    shown: [],
+    hidden: {},
+  },
   address_check: {
     by: 'registration',
     columns: ['registration_id'],

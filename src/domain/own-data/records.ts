@@ -74,8 +74,14 @@ export const recordTables = {
   arrival: {
     by: 'match',
     columns: ['match_id'],
-    shown: ['arrives_about', 'contact_made', 'answered_at'],
+    shown: ['arrives_about', 'arrives_with', 'answered_at'],
     hidden: {},
+  },
+  milestone: {
+    by: 'match',
+    columns: ['match_id'],
+    shown: ['what', 'told_by', 'told_at', 'taken_back_at'],
+    hidden: { organiser_person_id: 'an organiser’s' },
   },
   contact_problem: {
     by: 'match',

@@ -55,6 +55,7 @@ const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<vo
       'registration_change',
       'contact',
       'host_address',
+      'host_door',
       'address_check',
     ])
   },

@@ -92,6 +92,7 @@ const sensitive: Conditions<'sensitive'> = {
 const contacts: Conditions<'contacts'> = {
   contact: ofRegistration,
   host_address: ofRegistration,
+  host_door: ofRegistration,
   address_check: ofRegistration,
   registration_change: (scope) => isFormer(scope, 'contacts'),
 }
@@ -124,6 +125,7 @@ const person: Conditions<'person'> = {
   match: ofPair,
   match_event: ofMatch,
   arrival: ofMatch,
+  milestone: ofMatch,
   contact_problem: ofMatch,
   rematch_task: (scope) => sql`guest_registration_id in ${registrationsIn(scope)}`,
   rematch_words: (scope) => sql`(${ofRegistration(scope)}

@@ -119,9 +119,7 @@ describe('the final check', () => {
     expect(mail?.text).toContain('Bruno')
     expect(mail?.text).toContain('Sunday, 13 June 2027')
     expect(mail?.text).toContain('/profile/secondReminder')
-    await database.sql('insert into arrival (match_id, contact_made, answered_at) values ($1, true, now())', [
-      matchId,
-    ])
+    await database.sql('insert into arrival (match_id, answered_at) values ($1, now())', [matchId])
     await database.sql('delete from outbox')
     expect(await askChecks()).toBe(0)
   })

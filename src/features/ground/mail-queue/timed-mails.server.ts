@@ -6,7 +6,7 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { askingWindows, matchWindows, type MailWindow } from '#domain/timed-mails.ts'
-import { isArrivalTaken } from './composing/match-views.server.ts'
+import { hasArrived, isArrivalTaken } from './composing/match-views.server.ts'
 import { mailOf, type MailOf, type MailTemplate } from '#mails/registry.ts'
 
 /** Somebody who gets a mail that is sent by the clock, and when. */
@@ -48,6 +48,7 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
       'match.deadlineAt as deadline',
       'arrival.matchId as answeredMatchId',
       isArrivalTaken.as('isArrivalTaken'),
+      hasArrived.as('hasArrived'),
     ])
     .where('match.editionId', '=', edition.id)
     .where('match.state', 'in', mail.states)
@@ -58,7 +59,14 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
       row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, id)) : null
     const hasAnsweredArrival = row.answeredMatchId !== null
     const isTaken = row.isArrivalTaken === true
-    const match = { id, stay: readStay(stay), answerTime, hasAnsweredArrival, isArrivalTaken: isTaken }
+    const match = {
+      id,
+      stay: readStay(stay),
+      answerTime,
+      hasAnsweredArrival,
+      hasArrived: row.hasArrived,
+      isArrivalTaken: isTaken,
+    }
     if (mail.unless?.(match)) continue
     recipients.push({
       personId: mail.to === 'guest' ? row.guestPersonId : row.hostPersonId,

@@ -176,7 +176,7 @@ describe('one’s own data', () => {
       const flags = { accredited: true, hasFlight: true, hasVisa: false }
       await confirmParticipation(deps, guest.actor, flags)
       await database.sql(
-        `insert into arrival (match_id, arrives_about, contact_made, answered_at) values ($1, 17, false, now())`,
+        `insert into arrival (match_id, arrives_about, arrives_with, answered_at) values ($1, 17, 'ICE 1021', now())`,
         [matchId],
       )
       for (const { actor } of [guest, host])
@@ -184,7 +184,7 @@ describe('one’s own data', () => {
       await refuseMatch(deps, host.actor, matchId, 'a burst pipe')
       const [own, others] = [await collect(guest.actor), await collect(host.actor)]
       expect(own.tables.participation).toHaveLength(1)
-      expect(own.tables.arrival).toMatchObject([{ arrivesAbout: 17, contactMade: false }])
+      expect(own.tables.arrival).toMatchObject([{ arrivesAbout: 17, arrivesWith: 'ICE 1021' }])
       expect(own.tables.contact_problem).toMatchObject([{ note: 'unreachable, says the guest' }])
       expect(own.tables.rematch_task).toEqual([])
       expect(others.tables.contact_problem).toMatchObject([{ note: 'unreachable, says the host' }])

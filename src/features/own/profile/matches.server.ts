@@ -10,10 +10,12 @@ import {
   listOwnMatches,
   type ContactFacts,
   type GuestFacts,
+  type DoorFacts,
   type HostFacts,
   type OwnMatchView,
   type PlaceFacts,
 } from '#features/placing/matches/matches-views.server.ts'
+import type { SaidView } from '#features/placing/matches/milestones.server.ts'
 import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -42,7 +44,9 @@ export type MatchCard = {
   /** "We cannot reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
   problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
   /** What the guest says about the arrival: the hour in words, null if not known yet. */
-  arrival: { about: string | null; contactMade: boolean } | null
+  arrival: { about: string | null; comesWith: string | null } | null
+  /** What both have said of it since it was accepted: in contact, arrived (rules: arrival); null before. */
+  said: SaidView | null
   /** The guest is being asked about the arrival right now (rules: before arrival). */
   isFinalCheckOpen: boolean
 }
@@ -83,7 +87,10 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
     nights,
     takenNights: match.takenNights.map((taken) => stayInWords(readView(taken), { locale, t })),
     facts: other ? [...known, ...place, row(t('profile.factNights'), nights, ...partWords(match, t))] : [],
-    contact: match.contact ? contactRows(other?.firstName ?? '', match.contact, t) : null,
+    contact: match.contact && [
+      ...contactRows(other?.firstName ?? '', match.contact, t),
+      ...(match.role === 'guest' && match.door ? doorRows(match.door, t) : []),
+    ],
     deadline: match.deadlineAt
       ? momentWords(Temporal.Instant.from(match.deadlineAt), timeZone, locale)
       : null,
@@ -96,8 +103,9 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
     },
     arrival: match.arrival && {
       about: match.arrival.hour === null ? null : hourWords(match.arrival.hour),
-      contactMade: match.arrival.contactMade,
+      comesWith: match.arrival.comesWith,
     },
+    said: match.said,
     isFinalCheckOpen:
       match.state === 'accepted' &&
       phaseAt(finalCheckTime(readView(match.stay).start, edition), now) === 'open',
@@ -162,3 +170,11 @@ function contactRows(firstName: string, contact: ContactFacts, t: Translate): Fa
     ...(organisation ? [row(t('profile.factOrganisation'), organisation)] : []),
   ]
 }
+
+/** How to get in, as far as the host has said. */
+const doorRows = ({ bell, keys, houseRules }: DoorFacts, t: Translate): FactRow[] => [
+  ...(bell ? [row(t('profile.factBell'), bell)] : []),
+  ...(keys ? [row(t('profile.factKeys'), ...linesOf(keys))] : []),
+  ...(houseRules ? [row(t('profile.factHouseRules'), ...linesOf(houseRules))] : []),
+]
+const linesOf = (text: string) => text.split(/\r?\n/).filter((line) => line.trim() !== '')

@@ -8,9 +8,11 @@ import {
   reminderTime,
   type TravelFlags,
 } from '#domain/participation.ts'
+import { contactBetween } from '#domain/milestone.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listTold, storeMilestone } from '#features/placing/matches/milestones.server.ts'
 import { withTravelFlags } from '#features/registration/guests/steps/travel-flags.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { getForUpdate } from '#features/registration/wizard/wizard.server.ts'
@@ -98,7 +100,7 @@ export type FinalCheckView =
       arrivalDay: string
       /** Whose clock the hour is read on. */
       place: string
-      answers: { hour: number | null; contactMade: boolean } | null
+      answers: { hour: number | null; comesWith: string | null; contactMade: boolean } | null
     }
 
 /** Of a guest with several places: the one they arrive at now, else the next. */
@@ -109,14 +111,19 @@ export async function getFinalCheck(
 ): Promise<FinalCheckView> {
   const year = await edition()
   const now = clock()
-  const rows = await db.run(guest, (tx) => listAccepted(tx, guest))
-  const matches = rows.map((row) => {
-    const arrival = readStay(row.stay).start
-    return { ...row, arrival, phase: phaseAt(finalCheckTime(arrival, year), now) }
+  const matches = await db.run(guest, async (tx) => {
+    const rows = await listAccepted(tx, guest)
+    return Promise.all(
+      rows.map(async (row) => {
+        const arrival = readStay(row.stay).start
+        const contactMade = contactBetween(await listTold(tx, row.id)).guest
+        return { ...row, arrival, contactMade, phase: phaseAt(finalCheckTime(arrival, year), now) }
+      }),
+    )
   })
   const inPhase = (phase: AskingPhase) => matches.find((match) => match.phase === phase)
   // A stay may be split over two hosts: what is not answered yet comes first.
-  const unanswered = matches.find(({ phase, contactMade }) => phase === 'open' && contactMade === null)
+  const unanswered = matches.find(({ phase, answeredAt }) => phase === 'open' && answeredAt === null)
   const match = unanswered ?? inPhase('open') ?? inPhase('early') ?? inPhase('over')
   if (!match) return { kind: 'no-match' }
   if (match.phase === 'over') return { kind: 'over' }
@@ -124,14 +131,14 @@ export async function getFinalCheck(
     const opensOn = match.arrival.subtract({ days: year.finalCheckDays })
     return { kind: 'early', opensOn: dayInWords(opensOn, locale) }
   }
-  const { contactMade, arrivesAbout: hour } = match
+  const { arrivesAbout: hour, arrivesWith: comesWith, answeredAt, contactMade } = match
   return {
     kind: 'open',
     matchId: match.id,
     hostName: match.hostName,
     arrivalDay: dayInWords(match.arrival, locale),
     place: zonePlace(year.timeZone),
-    answers: contactMade === null ? null : { hour, contactMade },
+    answers: answeredAt === null ? null : { hour, comesWith, contactMade },
   }
 }
 
@@ -145,7 +152,8 @@ function listAccepted(tx: Tx, guest: GuestActor) {
       'match.stay',
       'host.firstName as hostName',
       'arrival.arrivesAbout',
-      'arrival.contactMade',
+      'arrival.arrivesWith',
+      'arrival.answeredAt',
     ])
     .where('match.guestRegistrationId', '=', guest.registrationId)
     .where('match.isAccepted', '=', true)
@@ -199,13 +207,19 @@ async function keepInDraft(tx: Tx, { registrationId }: GuestActor, draft: Draft)
     .execute()
 }
 
-export type ArrivalAnswers = { matchId: string; hour: number | null; contactMade: boolean }
+export type ArrivalAnswers = {
+  matchId: string
+  hour: number | null
+  /** By which train, bus or flight, in their words. */
+  comesWith: string | null
+  contactMade: boolean
+}
 
 /** The final check: when the guest arrives, and whether the two have been in touch (rules: before arrival). The host sees it. */
 export async function saveArrival(
   { db, clock }: CommandDeps,
   guest: GuestActor,
-  { matchId, hour, contactMade }: ArrivalAnswers,
+  { matchId, hour, comesWith, contactMade }: ArrivalAnswers,
 ): Promise<Result<null, 'no-match' | 'not-the-time'>> {
   const now = clock()
   return db.run(guest, async (tx) => {
@@ -219,12 +233,13 @@ export async function saveArrival(
     if (match?.state !== 'accepted') return refuse('no-match')
     const time = finalCheckTime(readStay(match.stay).start, await getCurrentEdition(tx))
     if (phaseAt(time, now) !== 'open') return refuse('not-the-time')
-    const answers = { arrivesAbout: hour, contactMade, answeredAt: now.toString() }
+    const answers = { arrivesAbout: hour, arrivesWith: comesWith, answeredAt: now.toString() }
     await tx
       .insertInto('arrival')
       .values({ matchId, ...answers })
       .onConflict((conflict) => conflict.column('matchId').doUpdateSet(answers))
       .execute()
+    await storeMilestone(tx, guest, matchId, { what: 'in-contact', takesBack: !contactMade }, now)
     return ok(null)
   })
 }

@@ -13,12 +13,16 @@ const words = z
 /** A text for the organisers: what was typed, when saving it failed, and how long it may be. */
 export type Words = { typed: string; longest: number }
 
+/** "We have been in contact" and "I am here", said or taken back by one press. */
+export const MILESTONE_PRESSES = ['in-contact', 'lost-contact', 'arrived', 'not-arrived'] as const
+
 /** What a guest or host can do on the profile. */
 export const profileFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), matchId }),
   z.object({ intent: z.literal('decline'), matchId }),
   z.object({ intent: z.literal('refuse'), matchId, role, words }),
   z.object({ intent: z.literal('report-problem'), matchId, role, words }),
+  z.object({ intent: z.enum(MILESTONE_PRESSES), matchId, role }),
   z.object({ intent: z.literal('cancel-registration'), role }),
 ])
 export type ProfileForm = z.infer<typeof profileFormSchema>
@@ -36,6 +40,9 @@ export const reminderFormSchema = z.discriminatedUnion('coming', [
   z.object({ coming: z.literal('yes'), accredited: yesOrNo, hasFlight: yesOrNo, hasVisa: yesOrNo }),
 ])
 
+/** By which train or flight: one line. */
+export const LONGEST_COMES_WITH = 120
+
 /** The answers of the final check. `hour` is null when it is not known yet. */
 export const finalCheckFormSchema = z.discriminatedUnion('coming', [
   z.object({ coming: z.literal('no'), matchId }),
@@ -46,6 +53,12 @@ export const finalCheckFormSchema = z.discriminatedUnion('coming', [
       .string()
       .regex(/^(?:\d|1\d|2[0-3]|unknown)$/)
       .transform((word) => (word === 'unknown' ? null : Number(word))),
+    comesWith: z
+      .string()
+      .trim()
+      .transform((text) => text.slice(0, LONGEST_COMES_WITH) || null)
+      .nullable()
+      .default(null),
     contactMade: yesOrNo,
   }),
 ])
@@ -63,6 +76,7 @@ export const outcomes = [
   'confirmed',
   'arrival',
   'arrival-no-contact',
+  ...MILESTONE_PRESSES,
   'registration-cancelled',
 ] as const
 export type Outcome = (typeof outcomes)[number]

@@ -12,6 +12,7 @@ import {
   offerAgain,
   reopenMatch,
 } from './lifetime.server.ts'
+import { tellMilestone, type Wish } from './milestones.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { swapMatches } from './swapping.server.ts'
 import type { MatchForm } from './matches.ts'
@@ -60,7 +61,26 @@ export async function pressOnMatch(
       return completeMatch(deps, admin, matchId)
     case 'no-show':
       return markNoShow(deps, admin, matchId, form.noShowNote)
+    case 'arrived':
+    case 'on-the-way':
+      return noteMilestone(deps, admin, matchId, { what: form.intent, takesBack: false })
+    case 'not-arrived':
+      return noteMilestone(deps, admin, matchId, { what: 'arrived', takesBack: true })
   }
+}
+
+/** What an organiser has heard of an arrival. */
+async function noteMilestone(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  wish: Wish,
+): Promise<MatchOutcome> {
+  const noted = await tellMilestone(deps, admin, matchId, wish)
+  if (noted.ok) return noted
+  return refuse(
+    noted.error === 'not-the-time' ? 'not-yet' : noted.error === 'not-found' ? 'not-found' : 'not-accepted',
+  )
 }
 
 /** The bed of a match that has ended, for the next guest: a draft, if nothing has come in between. */

@@ -11,6 +11,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { listTold } from './milestones.server.ts'
 
 /** What this side has reported about a match and no organiser has decided yet; null if nothing is open. */
 export async function findOpenProblem(
@@ -46,7 +47,8 @@ export async function reportContactProblem(
     if (!row) return refuse('no-contact')
     const edition = await getCurrentEdition(tx)
     const open = await findOpenProblem(tx, matchId, actor.role)
-    const decided = decideReport({ match: readMatch(row), open }, edition, now)
+    const says = { side: actor.role, told: await listTold(tx, matchId) }
+    const decided = decideReport({ match: readMatch(row), open, says }, edition, now)
     if (!decided.ok) return decided
     if (decided.value.changed) {
       const personId = actor.role === 'guest' ? row.hostPersonId : row.guestPersonId

@@ -2,7 +2,9 @@ import type { Temporal } from 'temporal-polyfill'
 import { sql } from '#db/sql.server.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
+import { hasArrived } from '#features/ground/mail-queue/composing/match-views.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
+import { missedFromRow } from './missed.server.ts'
 
 /** A match as the list of matches reads it. */
 export type MatchListRow = {
@@ -33,6 +35,7 @@ export type MatchListRow = {
   problem: 'open' | 'decided' | null
   confirmedAt: Temporal.Instant | null
   checkedAt: Temporal.Instant | null
+  hasArrived: boolean
   roundNumber: number | null
   madeBy: string | null
 }
@@ -40,7 +43,7 @@ export type MatchListRow = {
 export const atMoment = (at: Temporal.Instant) => sql`${at.toString()}::timestamptz`
 
 // Only left joins, each to one row at most: what a page does not look at, the database leaves out.
-export const matchRows = ({ edition }: ListContext) => sql<MatchListRow>`
+export const matchRows = (context: ListContext) => sql<MatchListRow>`
   select match.id, match.guest_registration_id as guest_id, match.host_registration_id as host_id,
     guest.first_name as guest_first, guest_contact.last_name as guest_last,
     host.first_name as host_first, host_contact.last_name as host_last,
@@ -56,6 +59,7 @@ export const matchRows = ({ edition }: ListContext) => sql<MatchListRow>`
     (select case when bool_or(decided_at is null) then 'open' else 'decided' end
       from contact_problem where match_id = match.id having count(*) > 0) as problem,
     participation.confirmed_at, arrival.answered_at as checked_at, round.number as round_number,
+    ${hasArrived} as has_arrived, ${missedFromRow(context)} as missed_from,
     organiser.email as made_by, guest.findable as findable_guest, guest_contact.findable as findable_guest_contact,
     host.findable as findable_host, host_contact.findable as findable_host_contact
   from live_match match
@@ -71,4 +75,4 @@ export const matchRows = ({ edition }: ListContext) => sql<MatchListRow>`
   left join arrival on arrival.match_id = match.id
   left join round on round.id = match.round_id
   left join person organiser on organiser.id = match.created_by
-  where match.edition_id = ${edition.id}`
+  where match.edition_id = ${context.edition.id}`

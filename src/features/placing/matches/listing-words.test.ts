@@ -31,7 +31,7 @@ const report = (name: string, by: 'guest' | 'host', decided: boolean) =>
 const answer = (table: 'confirmed' | 'arrival', name: string) =>
   sql(
     table === 'arrival'
-      ? 'insert into arrival (match_id, contact_made, answered_at) values ($1, true, now())'
+      ? 'insert into arrival (match_id, answered_at) values ($1, now())'
       : 'insert into participation (registration_id, confirmed_at) select guest_registration_id, now() from match where id = $1',
     [ids[name]],
   )

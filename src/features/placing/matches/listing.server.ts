@@ -42,6 +42,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
     { key: 'flag', label: 'matches.column.flag' },
     { key: 'problem', label: 'matches.column.problem' },
     { key: 'reply', label: 'matches.column.reply' },
+    { key: 'arrival', label: 'matches.column.arrival' },
     { key: 'sent', label: 'matches.column.sent', sort: 'sent' },
     { key: 'round', label: 'matches.column.round', sort: 'round', align: 'right' },
     { key: 'reason', label: 'matches.endReason' },
@@ -126,6 +127,18 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
       ],
     },
     {
+      key: 'arrival',
+      label: 'matches.column.arrival',
+      choices: [
+        {
+          value: 'missed',
+          label: 'matches.arrival.missed',
+          where: ({ now }) => sql`is_accepted and not has_arrived and missed_from <= ${atMoment(now)}`,
+        },
+        { value: 'arrived', label: 'matches.arrival.arrived', where: sql`has_arrived` },
+      ],
+    },
+    {
       key: 'round',
       label: 'matches.column.round',
       choices: [
@@ -148,6 +161,7 @@ const matchShape: ListSource<MatchListRow>['shape'] = {
     { label: 'matches.view.soon', search: 'deadline=soon&sort=deadline' },
     { label: 'matches.view.flagged', search: 'flag=some' },
     { label: 'matches.view.problem', search: 'problem=open' },
+    { label: 'matches.view.missed', search: 'arrival=missed&sort=arrival' },
     { label: 'matches.view.noReply', search: 'state=accepted&reply=open&sort=arrival' },
   ],
 }
@@ -202,6 +216,7 @@ function cellsOf(row: MatchListRow, context: CellContext, search: string): Recor
       .join(', '),
     problem: row.problem ? t(`matches.problem.${row.problem}`) : '',
     reply: replyWords(row, t),
+    arrival: row.hasArrived ? t('matches.arrival.arrived') : '',
     round: row.roundNumber === null ? '' : String(row.roundNumber),
     reason: row.endReason ? t(`matches.reason.${row.endReason}`) : '',
     made: when(row.createdAt),

@@ -5,6 +5,7 @@ import { draftNext, pressOnMatch } from '#features/placing/matches/console.serve
 import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
 import { MatchFlag } from '#features/placing/matches/components/match-flag.tsx'
 import { MatchRefused } from '#features/placing/matches/components/match-refused.tsx'
+import { MatchArrival } from '#features/placing/matches/components/match-arrival.tsx'
 import { MatchConcerns } from '#features/placing/matches/components/match-concerns.tsx'
 import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
@@ -42,6 +43,9 @@ const DONE = [
   'offer-again',
   'complete',
   'no-show',
+  'arrived',
+  'not-arrived',
+  'on-the-way',
   'clear-flag',
   'move',
   'swap',
@@ -135,6 +139,14 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       {options.hasBounced && <MatchBounced match={match} />}
       <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
+      <MatchArrival
+        match={match}
+        arrival={concerns.arrival}
+        told={concerns.told}
+        sides={sides}
+        hasBegun={options.hasBegun}
+        timeZone={timeZone}
+      />
       <MatchConcerns concerns={concerns} timeZone={timeZone} />
       <MatchSides sides={sides} match={match} />
       <MatchHistory rows={history} timeZone={timeZone} />

@@ -12,7 +12,8 @@ import {
   contactProblemState,
   type ContactProblemState,
 } from '#domain/contact-problem.ts'
-import { stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import { isAgreed, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
+import type { Told } from '#domain/milestone.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Misfit } from '#domain/still-fits.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
@@ -23,6 +24,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import { findOpenProblem } from './contact-problems.server.ts'
 import type { StayView } from './matches.ts'
+import { listTold, viewSaid, type SaidView } from './milestones.server.ts'
 import { readAccess, readGuestAccess, type GuestAccess } from './people.server.ts'
 
 export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
@@ -56,11 +58,13 @@ export type ContactFacts = {
   /** Street and town; hosts only. */
   address: string[] | null
 }
+/** How to get in, as far as the host has said. */
+export type DoorFacts = { bell: string | null; keys: string | null; houseRules: string | null }
 
 /** "We cannot reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
 export type ProblemView = { until: string; isOver: boolean; reported: ContactProblemState | null }
 /** What the guest has said about the arrival; the hour on the edition's clock, null if not known yet. */
-export type ArrivalView = { hour: number | null; contactMade: boolean }
+export type ArrivalView = { hour: number | null; comesWith: string | null }
 
 type OwnMatch = {
   id: string
@@ -81,12 +85,14 @@ type OwnMatch = {
   /** Null while, or once, there are no contact details. */
   problem: ProblemView | null
   arrival: ArrivalView | null
+  /** What both have said of it since it was accepted; null before. */
+  said: SaidView | null
   /** The other side has taken these nights of an accepted match back, and nobody has settled it yet. */
   takenNights: StayView[]
 }
 /** A match as one of its two sides may see it (rules: who sees what). Nothing sensitive has a field here. */
 export type OwnMatchView =
-  | (OwnMatch & { role: 'guest'; host: HostFacts | null })
+  | (OwnMatch & { role: 'guest'; host: HostFacts | null; door: DoorFacts | null })
   | (OwnMatch & { role: 'host'; guest: GuestFacts | null })
 
 /** The matches of a guest or host of this edition, newest first: from the offer on, never a draft. */
@@ -147,10 +153,12 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
   const seen = visibleTo(role, state, edition.contactRelease)
   const other = role === 'guest' ? 'host' : 'guest'
   const mayMeet = seen.has(`${other}-facts`)
+  const told = await listTold(tx, row.id)
+  const stay = readStay(row.stay)
   const match: OwnMatch = {
     id: row.id,
     state,
-    stay: toStayView(readStay(row.stay)),
+    stay: toStayView(stay),
     wholeNights: role === 'guest' && row.partOf !== null ? countNights(readStay(row.partOf)) : null,
     offeredAt: row.offeredAt?.toString() ?? '',
     deadlineAt: row.deadlineAt?.toString() ?? null,
@@ -159,11 +167,15 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     endReason: row.endReason,
     place: role === 'host' || mayMeet ? readPlace(row) : null,
     contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
-    problem: await findProblem(tx, row, { actor, edition, now }),
+    problem: await findProblem(tx, row, { actor, edition, now, told }),
     arrival: seen.has(`${other}-contact`) ? await findArrival(tx, row.id) : null,
+    said: isAgreed(state) ? viewSaid(told, { state, stay }, edition.timeZone, now) : null,
     takenNights: mayMeet && hearsOfTakenNights(state) ? await listTakenNights(tx, row, other) : [],
   }
-  if (role === 'guest') return { ...match, role, host: mayMeet ? await findHost(tx, row) : null }
+  if (role === 'guest') {
+    const door = seen.has('host-door') ? await findDoor(tx, row) : null
+    return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door }
+  }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
 }
 
@@ -179,8 +191,12 @@ async function listTakenNights(tx: Tx, row: Row, by: 'guest' | 'host'): Promise<
   return takenNights(readStay(row.stay), readStay(stay)).map(toStayView)
 }
 
-async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Context): Promise<ProblemView | null> {
-  const until = contactProblemDeadline(readMatch(row), edition, now)
+async function findProblem(
+  tx: Tx,
+  row: Row,
+  { actor, edition, now, told }: Context & { told: readonly Told[] },
+): Promise<ProblemView | null> {
+  const until = contactProblemDeadline(readMatch(row), edition, now, { side: actor.role, told })
   if (!until) return null
   const open = await findOpenProblem(tx, row.id, actor.role)
   return {
@@ -193,10 +209,10 @@ async function findProblem(tx: Tx, row: Row, { actor, edition, now }: Context): 
 async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null> {
   const row = await tx
     .selectFrom('arrival')
-    .select(['arrivesAbout', 'contactMade'])
+    .select(['arrivesAbout as hour', 'arrivesWith as comesWith'])
     .where('matchId', '=', matchId)
     .executeTakeFirst()
-  return row ? { hour: row.arrivesAbout, contactMade: row.contactMade } : null
+  return row ?? null
 }
 
 function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {
@@ -210,6 +226,15 @@ async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts 
     .where('registrationId', '=', hostRegistrationId)
     .executeTakeFirst()
   return facts ? { ...facts, access: readAccess(facts.access) } : null
+}
+
+async function findDoor(tx: Tx, { hostRegistrationId }: Row): Promise<DoorFacts | null> {
+  const said = await tx
+    .selectFrom('hostDoor')
+    .select(['bell', 'keys', 'houseRules'])
+    .where('registrationId', '=', hostRegistrationId)
+    .executeTakeFirst()
+  return said ?? null
 }
 
 async function findGuest(

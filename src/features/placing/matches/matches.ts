@@ -64,6 +64,9 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('extend'), answerBy: dayField }),
   z.object({ intent: z.literal('reopen'), answerBy: dayField }),
   z.object({ intent: z.literal('no-show'), noShowNote: note }),
+  z.object({ intent: z.literal('arrived') }),
+  z.object({ intent: z.literal('not-arrived') }),
+  z.object({ intent: z.literal('on-the-way') }),
   z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
   z.object({
     intent: z.literal('withdraw'),

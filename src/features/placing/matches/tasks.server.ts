@@ -4,7 +4,11 @@ import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { contactProblemState, type ContactProblemState } from '#domain/contact-problem.ts'
+import type { Milestone, Teller } from '#domain/milestone.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listTold } from './milestones.server.ts'
+import { listMissed, type MissedTask } from './missed.server.ts'
 
 type Names = { guestId: string; guestName: string; hostName: string }
 /** Somebody needs another place, or a bed another guest (rules: life of a match). */
@@ -26,7 +30,7 @@ export type ProblemTask = Names & {
 }
 /** Something has changed since, and the match no longer fits; `reason`: its misfits. */
 export type UnfitTask = Names & { kind: 'unfit'; matchId: string; reason: string; at: string }
-export type OpenTask = RematchTask | ProblemTask | UnfitTask
+export type OpenTask = RematchTask | ProblemTask | UnfitTask | MissedTask
 
 /** What waits for an organiser of this edition, the oldest first. What has settled itself is not in it. */
 export async function listOpenTasks(
@@ -40,6 +44,7 @@ export async function listOpenTasks(
       ...(await listRematches(tx, editionId)),
       ...(await listProblems(tx, editionId)),
       ...(await listUnfit(tx, editionId)),
+      ...(await listMissed(tx, await getCurrentEdition(tx), now)),
     ]
     if (tasks.length > 0) await recordView(tx, admin, { action: 'list-tasks', requestId }, now)
     return tasks.toSorted((a, b) => Temporal.Instant.compare(a.at, b.at))
@@ -149,7 +154,8 @@ export type MatchConcerns = {
     at: string
     remindedAt: string | null
   }[]
-  arrival: { hour: number | null; contactMade: boolean } | null
+  arrival: { hour: number | null; comesWith: string | null } | null
+  told: { what: Milestone; toldBy: Teller; at: string }[]
 }
 
 /** For the page of a match, whose reader is noted there already. */
@@ -169,7 +175,7 @@ export async function listConcerns(tx: Tx, matchId: string): Promise<MatchConcer
     .execute()
   const arrival = await tx
     .selectFrom('arrival')
-    .select(['arrivesAbout as hour', 'contactMade'])
+    .select(['arrivesAbout as hour', 'arrivesWith as comesWith'])
     .where('matchId', '=', matchId)
     .executeTakeFirst()
   return {
@@ -183,6 +189,9 @@ export async function listConcerns(tx: Tx, matchId: string): Promise<MatchConcer
       remindedAt: problem.remindedAt?.toString() ?? null,
     })),
     arrival: arrival ?? null,
+    told: (await listTold(tx, matchId))
+      .filter(({ takenBackAt }) => takenBackAt === null)
+      .map(({ what, toldBy, toldAt }) => ({ what, toldBy, at: toldAt.toString() })),
   }
 }
 

@@ -34,7 +34,7 @@ beforeAll(async () => {
     accessMust: ['step-free'],
     accessNote: 'Canary-Wheelchair',
   })
-  host = await aHost(database, { lastName: 'Canary-Host' })
+  host = await aHost(database, { lastName: 'Canary-Host', door: { bell: 'Canary-Bell' } })
   strangers = [(await aGuest(database)).actor, (await aHost(database)).actor]
   admin = (await anAdmin(database)).actor
   await database.sql(
@@ -68,6 +68,7 @@ const TABLES: { class: FieldClass; of: 'guest' | 'host'; table: string }[] = [
   { class: 'host-facts', of: 'host', table: 'room' },
   { class: 'host-contact', of: 'host', table: 'contact' },
   { class: 'host-contact', of: 'host', table: 'hostAddress' },
+  { class: 'host-door', of: 'host', table: 'hostDoor' },
 ]
 
 async function seen(actor: SignedIn | typeof admin) {
@@ -148,6 +149,9 @@ describe('the view of an own match has no more than that', () => {
       may('host', 'guest-access') ? 'Canary-Wheelchair' : null,
     )
     expect(asHost?.contact?.lastName ?? null).toBe(may('host', 'guest-contact') ? 'Canary-Guest' : null)
+    expect(asGuest?.role === 'guest' ? (asGuest.door?.bell ?? null) : null).toBe(
+      may('guest', 'host-door') ? 'Canary-Bell' : null,
+    )
     expect(JSON.stringify(asHost)).not.toContain('canary')
   })
 

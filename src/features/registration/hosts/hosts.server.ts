@@ -50,6 +50,8 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
     .selectFrom('hostFacts')
     // Weeks after the conference the contact details are forgotten, and the rest is still there (rules: retention).
     .leftJoin('hostAddress', 'hostAddress.registrationId', 'hostFacts.registrationId')
+    // Who has said nothing of it has no row.
+    .leftJoin('hostDoor', 'hostDoor.registrationId', 'hostFacts.registrationId')
     .innerJoin('hostRemarks', 'hostRemarks.registrationId', 'hostFacts.registrationId')
     .leftJoin('contact', 'contact.registrationId', 'hostFacts.registrationId')
     .selectAll()
@@ -151,5 +153,15 @@ async function saveHost(
     .insertInto('hostRemarks')
     .values({ registrationId, ...remarks })
     .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(remarks))
+    .execute()
+  const door = rowOf('host_door', everyHostAnswer, said)
+  if (Object.values(door).every((answer) => answer === null)) {
+    await tx.deleteFrom('hostDoor').where('registrationId', '=', registrationId).execute()
+    return
+  }
+  await tx
+    .insertInto('hostDoor')
+    .values({ registrationId, ...door })
+    .onConflict((conflict) => conflict.column('registrationId').doUpdateSet(door))
     .execute()
 }

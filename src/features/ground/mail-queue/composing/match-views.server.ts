@@ -7,7 +7,7 @@ import type { MatchState } from '#domain/match-state.ts'
 import { parseStay, type Stay } from '#domain/stay.ts'
 import { takenNights } from '#domain/taken-nights.ts'
 import { visibleTo } from '#domain/visibility.ts'
-import type { ContactView } from '#mails/views.ts'
+import type { ArrivalView, ContactView } from '#mails/views.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 
 /** The match with its edition, round, room and place; undefined if it is gone. */
@@ -40,6 +40,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'edition.contactRelease',
       'edition.finalCheckDays',
       isArrivalTaken.as('isArrivalTaken'),
+      hasArrived.as('hasArrived'),
       'room.number as roomNumber',
       'room.type as roomType',
       'place.kind as bed',
@@ -207,6 +208,29 @@ export async function listStillTaken(
 /** Of a row of `match`: nobody is there on its first night, by what the host says now, and a change of dates is still flagged. */
 export const isArrivalTaken = sql<boolean>`('dates' = any(string_to_array(match.flagged_reason, ',')) and not exists (
   select from host_facts where registration_id = match.host_registration_id and host_facts.stay @> lower(match.stay)))`
+
+/** Of a row of `match`: has somebody said that the guest is there? */
+export const hasArrived = sql<boolean>`exists (
+  select from milestone said where said.match_id = match.id and said.what = 'arrived' and said.taken_back_at is null)`
+
+/** When and how the guest comes, as they have said; null while they have not. */
+export async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null> {
+  const said = await tx
+    .selectFrom('arrival')
+    .select(['arrivesAbout as hour', 'arrivesWith as comesWith'])
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
+  return said ?? null
+}
+
+/** What both have said of being in contact, for how long a problem can be reported. */
+export function listTold(tx: Tx, matchId: string) {
+  return tx
+    .selectFrom('milestone')
+    .select(['what', 'toldBy', 'toldAt', 'takenBackAt'])
+    .where('matchId', '=', matchId)
+    .execute()
+}
 
 /** Has the guest said when they arrive? */
 export async function hasAnsweredArrival(tx: Tx, matchId: string): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
-import { contactProblemDeadline } from '#domain/contact-problem.ts'
+import { contactProblemDeadline, type SideSays } from '#domain/contact-problem.ts'
 import { acceptanceDeadline, type AnswerWindow, parseWindow } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
@@ -14,6 +14,7 @@ import type { Composition, MailRow } from './composing.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findOrganiser } from './organiser.server.ts'
 import {
+  findArrival,
   findGuestContact,
   saysWhatTheyNeed,
   findHostContact,
@@ -24,6 +25,7 @@ import {
   hasHeardOfMatch,
   isProblemOpen,
   listStillTaken,
+  listTold,
   type MatchForMail,
 } from './match-views.server.ts'
 
@@ -98,13 +100,14 @@ export async function composeMatchMail(
 async function findTimedMatch(
   tx: Tx,
   { windows, unless }: MailOf<'match'>,
-  { id, stay, match, isArrivalTaken }: MatchForMail,
+  { id, stay, match, isArrivalTaken, hasArrived }: MatchForMail,
 ): Promise<TimedMatch> {
   return {
     id,
     stay,
     answerTime: windows ? answerTimeOf(match, await findMoreTimeAt(tx, id)) : null,
     hasAnsweredArrival: unless ? await hasAnsweredArrival(tx, id) : false,
+    hasArrived,
     isArrivalTaken: isArrivalTaken === true,
   }
 }
@@ -162,10 +165,11 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     withdrawalReason: found.match.withdrawalReason ?? 'organiser',
     wasAccepted: found.match.acceptedAt !== null,
     hadContact: found.match.acceptedAt !== null || found.contactRelease === 'on-offer',
-    reportDeadline: reportDeadline(found, now),
+    reportDeadline: reportDeadline(found, { side: to, told: await listTold(tx, found.id) }, now),
     hostContact: () => findHostContact(tx, hostSide),
     guestContact: () => findGuestContact(tx, guestSide),
     guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
+    arrival: () => findArrival(tx, found.id),
     nextForGuest: () => findNextForGuest(tx, found, now),
     nextForHost: () => findNextForHost(tx, found),
     isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),
@@ -174,7 +178,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
 }
 
 /** Until when this side can still say that the contact details lead nowhere; null once those days are over. */
-function reportDeadline(found: MatchForMail, now: Temporal.Instant) {
-  const at = contactProblemDeadline(found.match, found, now)
+function reportDeadline(found: MatchForMail, says: SideSays, now: Temporal.Instant) {
+  const at = contactProblemDeadline(found.match, found, now, says)
   return at && Temporal.Instant.compare(now, at) <= 0 ? { at, timeZone: found.timeZone } : null
 }

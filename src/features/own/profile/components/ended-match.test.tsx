@@ -21,6 +21,7 @@ const card: MatchCard = {
   endReason: null,
   problem: null,
   arrival: null,
+  said: null,
   isFinalCheckOpen: false,
 }
 

@@ -5,6 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
+import { TextField } from '#ui/text-field.tsx'
+import { LONGEST_COMES_WITH } from '#features/own/profile/profile.ts'
 import { YesNo } from './yes-no.tsx'
 
 type Open = Extract<FinalCheckView, { kind: 'open' }>
@@ -41,6 +43,15 @@ export function FinalCheckForm({ check: { matchId, hostName, arrivalDay, place }
         ]}
         defaultValue={values['arrivesAbout'] ?? ''}
         problem={findProblem(problems, 'arrivesAbout')}
+      />
+      <TextField
+        name="comesWith"
+        label={t('profile.comesWith')}
+        hint={t('profile.comesWithHint')}
+        optional
+        maxLength={LONGEST_COMES_WITH}
+        defaultValue={values['comesWith'] ?? ''}
+        problem={null}
       />
       <YesNo
         name="contactMade"

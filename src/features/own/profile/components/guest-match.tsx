@@ -6,6 +6,7 @@ import { Notice } from '#ui/notice.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { FactList } from './fact-list.tsx'
 import { ContactDetails, ContactProblem, TakenNights, EndingLinks } from './match-pieces.tsx'
+import { CheckIn, ContactMade } from './match-said.tsx'
 
 type OfferProps = {
   card: MatchCard
@@ -55,7 +56,8 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
     <section className="match-card">
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
       <TakenNights card={card} />
-      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
+      <CheckIn card={card} />
+      <ContactMade card={card} />
       {isOn && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
@@ -81,12 +83,13 @@ function OwnArrival({ card: { name, arrival, isFinalCheckOpen } }: { card: Match
       </Notice>
     )
   }
-  const { about } = arrival
+  const { about, comesWith } = arrival
   return (
     <p>
       {about === null
         ? t('profile.ownArrivalUnknown', values)
         : t('profile.ownArrivalAbout', { ...values, about })}{' '}
+      {comesWith && t('profile.ownArrivalWith', { how: comesWith })}{' '}
       {isFinalCheckOpen && <a href={page}>{t('profile.changeAnswers')}</a>}
     </p>
   )

@@ -2,6 +2,7 @@ import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { FactList } from './fact-list.tsx'
 import { ContactDetails, ContactProblem, TakenNights, EndingLinks } from './match-pieces.tsx'
+import { CheckIn, ContactMade } from './match-said.tsx'
 
 /** A guest was asked whether this place is right: who it is, and until when the answer comes. */
 export function HostOffer({ card }: { card: MatchCard }) {
@@ -30,8 +31,9 @@ export function HostAccepted({ card }: { card: MatchCard }) {
     <section className="match-card">
       <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
       <TakenNights card={card} />
-      {isOn && <p>{t('profile.acceptedNext', { name: name ?? '' })}</p>}
-      {arrival && <ArrivalWords name={name ?? ''} arrival={arrival} />}
+      <CheckIn card={card} />
+      <ContactMade card={card} />
+      {arrival && <ArrivalWords card={card} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
       <h4>{t('profile.factsOfGuest')}</h4>
@@ -41,14 +43,16 @@ export function HostAccepted({ card }: { card: MatchCard }) {
   )
 }
 
-type ArrivalProps = { name: string; arrival: NonNullable<MatchCard['arrival']> }
+type ArrivalProps = { card: MatchCard; arrival: NonNullable<MatchCard['arrival']> }
 
-function ArrivalWords({ name, arrival: { about, contactMade } }: ArrivalProps) {
+function ArrivalWords({ card: { name: firstName, said }, arrival: { about, comesWith } }: ArrivalProps) {
   const { t } = useTexts()
+  const name = firstName ?? ''
   return (
     <p>
       {about === null ? t('profile.arrivalUnknown', { name }) : t('profile.arrivalAbout', { name, about })}{' '}
-      {t(contactMade ? 'profile.contactMade' : 'profile.contactNotMade', { name })}
+      {comesWith && t('profile.arrivalWith', { how: comesWith })}{' '}
+      {said && !said.inContact.guest && !said.inContact.host && t('profile.contactNotMade', { name })}
     </p>
   )
 }

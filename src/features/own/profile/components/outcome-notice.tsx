@@ -19,6 +19,10 @@ const WORDS: Record<Outcome, { kind: NoticeKind; title: TextKey; text: TextKey }
     title: 'profile.doneArrivalTitle',
     text: 'profile.doneArrivalNoContact',
   },
+  'in-contact': { kind: 'good', title: 'profile.doneToldTitle', text: 'profile.doneInContact' },
+  'lost-contact': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneLostContact' },
+  arrived: { kind: 'good', title: 'profile.doneArrivedTitle', text: 'profile.doneArrived' },
+  'not-arrived': { kind: 'info', title: 'profile.doneToldTitle', text: 'profile.doneNotArrived' },
   'registration-cancelled': {
     kind: 'good',
     title: 'profile.doneCancelledTitle',

@@ -9,6 +9,7 @@ import {
   refuseMatch,
   type MatchOutcome,
 } from '#features/placing/matches/matches.server.ts'
+import { tellMilestone, type Wish } from '#features/placing/matches/milestones.server.ts'
 import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { AskPage, askingTitle, type Asking } from '#features/own/profile/components/ask-page.tsx'
@@ -20,6 +21,7 @@ import { listRegistrations, viewYear } from '#features/own/profile/profile.serve
 import {
   cancelSchema,
   matchIdSchema,
+  type MILESTONE_PRESSES,
   outcomeSchema,
   profileFormSchema,
   type Outcome,
@@ -144,10 +146,21 @@ async function perform(form: ProfileForm, context: Context, person: SignedIn): P
   if (form.intent === 'refuse') {
     return nameOutcome(await refuseMatch(deps, actor, form.matchId, form.words), 'refused')
   }
-  const report = await reportContactProblem(deps, actor, form.matchId, form.words)
-  if (report.ok) return 'reported'
-  return report.error === 'late' ? 'reported-late' : 'closed'
+  if (form.intent === 'report-problem') {
+    const report = await reportContactProblem(deps, actor, form.matchId, form.words)
+    if (report.ok) return 'reported'
+    return report.error === 'late' ? 'reported-late' : 'closed'
+  }
+  const told = await tellMilestone(deps, actor, form.matchId, MILESTONE_OF[form.intent])
+  return told.ok ? form.intent : 'closed'
 }
+
+const MILESTONE_OF = {
+  'in-contact': { what: 'in-contact', takesBack: false },
+  'lost-contact': { what: 'in-contact', takesBack: true },
+  arrived: { what: 'arrived', takesBack: false },
+  'not-arrived': { what: 'arrived', takesBack: true },
+} as const satisfies Record<(typeof MILESTONE_PRESSES)[number], Wish>
 
 /** Doing it twice ends as doing it once; only the deadline has words of its own. */
 function nameOutcome(result: MatchOutcome, done: Outcome): Outcome {

@@ -56,8 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   // What ends with it is said on a page of its own, which asks once more.
   if (form.data.coming === 'no') return redirect(localised(locale, `/profile?cancel=${matchId}`))
   try {
-    const { arrivesAbout: hour, contactMade } = form.data
-    const saved = await saveArrival(deps, guest, { matchId, hour, contactMade })
+    const { arrivesAbout: hour, comesWith, contactMade } = form.data
+    const saved = await saveArrival(deps, guest, { matchId, hour, comesWith, contactMade })
     if (!saved.ok) return data({ problems: [], values, trouble: false }, 409)
     return redirect(localised(locale, `/profile?done=${contactMade ? 'arrival' : 'arrival-no-contact'}`))
   } catch (error) {
@@ -67,15 +67,16 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 function valuesOf(form: FormData): Record<string, string> {
-  const names = ['matchId', ...Object.keys(FIELDS)]
+  const names = ['matchId', 'comesWith', ...Object.keys(FIELDS)]
   return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')]))
 }
 
-function savedValues(answers: { hour: number | null; contactMade: boolean } | null): Record<string, string> {
+function savedValues({ answers }: Extract<FinalCheckView, { kind: 'open' }>): Record<string, string> {
   if (!answers) return {}
   return {
     coming: 'yes',
     arrivesAbout: answers.hour === null ? 'unknown' : String(answers.hour),
+    comesWith: answers.comesWith ?? '',
     contactMade: answers.contactMade ? 'yes' : 'no',
   }
 }
@@ -98,11 +99,7 @@ export default function SecondReminder({ loaderData, actionData }: Route.Compone
       </PageTitle>
       {actionData?.trouble && <SaveTrouble contactEmail={contactEmail} />}
       <ErrorSummary problems={problems} />
-      <FinalCheckForm
-        check={view}
-        values={actionData?.values ?? savedValues(view.answers)}
-        problems={problems}
-      />
+      <FinalCheckForm check={view} values={actionData?.values ?? savedValues(view)} problems={problems} />
     </>
   )
 }

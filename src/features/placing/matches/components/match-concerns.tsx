@@ -1,19 +1,16 @@
-import { hourWords } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
-import { PostForm } from '#ui/post-form.tsx'
 import type { MatchConcerns as Concerns } from '../tasks.server.ts'
 import { Moment } from './moment.tsx'
+import { Press } from './press.tsx'
 
 type Problem = Concerns['problems'][number]
 
 /** What guest and host have said about their match, and what of it waits for an organiser. */
 export function MatchConcerns({ concerns, timeZone }: { concerns: Concerns; timeZone: string }) {
   const { t } = useTexts()
-  const { rematch, problems, arrival } = concerns
+  const { rematch, problems } = concerns
   return (
     <>
-      {arrival && <Arrival arrival={arrival} />}
       {problems.length > 0 && (
         <section>
           <h2>{t('matches.problems')}</h2>
@@ -41,17 +38,6 @@ export function MatchConcerns({ concerns, timeZone }: { concerns: Concerns; time
   )
 }
 
-function Arrival({ arrival: { hour, contactMade } }: { arrival: NonNullable<Concerns['arrival']> }) {
-  const { t } = useTexts()
-  const about = hour === null ? '' : hourWords(hour)
-  return (
-    <p>
-      {hour === null ? t('matches.arrivalUnknown') : t('matches.arrivalAbout', { about })}{' '}
-      {t(contactMade ? 'matches.contactMade' : 'matches.contactNotMade')}
-    </p>
-  )
-}
-
 function ProblemLine({ problem, timeZone }: { problem: Problem; timeZone: string }) {
   const { t } = useTexts()
   const { reportedBy, state, note, at, remindedAt } = problem
@@ -62,17 +48,5 @@ function ProblemLine({ problem, timeZone }: { problem: Problem; timeZone: string
       {state === 'reminded' && remindedAt && <Moment at={remindedAt} timeZone={timeZone} />}
       {note && <p>{t('matches.inTheirWords', { words: note })}</p>}
     </li>
-  )
-}
-
-function Press({ intent, label }: { intent: string; label: string }) {
-  return (
-    <PostForm>
-      <p className="actions">
-        <Button kind="quiet" name="intent" value={intent}>
-          {label}
-        </Button>
-      </p>
-    </PostForm>
   )
 }

@@ -27,6 +27,11 @@ const EVENTS = [
   'flag-cleared',
   'flagged',
   'fits-again',
+  'in-contact',
+  'lost-contact',
+  'arrived',
+  'not-arrived',
+  'on-the-way',
 ] as const
 const ACTORS = ['guest', 'host', 'organiser', 'worker'] as const
 const MAIL_STATES = ['queued', 'sending', 'sent', 'failed', 'skipped', 'cancelled'] as const

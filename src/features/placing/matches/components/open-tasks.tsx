@@ -3,6 +3,9 @@ import type { OpenTask } from '../tasks.server.ts'
 import { Misfits } from './misfits.tsx'
 import { Moment } from './moment.tsx'
 
+/** The part of the page of a match that a task is about. */
+const PARTS: Partial<Record<OpenTask['kind'], string>> = { rematch: '#next', missed: '#arrival' }
+
 /** What guests and hosts are waiting for an organiser to do, each with the page to do it on. */
 export function OpenTasks({ tasks, timeZone }: { tasks: readonly OpenTask[]; timeZone: string }) {
   const { t, to } = useTexts()
@@ -16,8 +19,8 @@ export function OpenTasks({ tasks, timeZone }: { tasks: readonly OpenTask[]; tim
             <a href={to(`/admin/matching/${task.guestId}`)}>{t('matches.taskToGuest')}</a>
           )}{' '}
           {task.matchId && (
-            <a href={to(`/admin/match/${task.matchId}${task.kind === 'rematch' ? '#next' : ''}`)}>
-              {t('matches.taskToMatch')}
+            <a href={to(`/admin/match/${task.matchId}${PARTS[task.kind] ?? ''}`)}>
+              {t(task.kind === 'missed' ? 'matches.taskToPhones' : 'matches.taskToMatch')}
             </a>
           )}
         </li>
@@ -32,6 +35,7 @@ function TaskWords({ task }: { task: OpenTask }) {
   if (task.kind === 'problem') {
     return `${t(`matches.taskProblem.${task.reportedBy}`, names)} ${t(`matches.problemState.${task.state}`)}`
   }
+  if (task.kind === 'missed') return t('matches.taskMissed', names)
   if (task.kind === 'unfit') {
     return (
       <>
