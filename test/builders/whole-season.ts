@@ -76,7 +76,7 @@ export async function aSeason() {
       organisation: 'Rivers United',
       socialLink: 'https://social.example/amina',
     },
-    host: { street: 'Lichtweg', phone: '+4917139211' },
+    host: { street: 'Lichtweg', phone: '+4917139211', door: { bell: 'Lampe, third floor' } },
   })
   const { guest, host, matchId, edition } = scene
   const organiser = await anAdmin(database)
