@@ -117,6 +117,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         ),
         page('admin/matching/history', 'features/placing/history/history-page.tsx', 'admin.matching.history'),
         page('admin/matching/match', 'features/placing/matching/pages/confirm.tsx', 'admin.matching.match'),
+        page('admin/matching/freed', 'features/placing/matching/pages/freed.tsx', 'admin.matching.freed'),
         page('admin/matching/plan', 'features/placing/planning/plan.tsx', 'admin.matching.plan'),
         page(
           'admin/matching/guest.json',

@@ -3,7 +3,7 @@ import { Temporal } from 'temporal-polyfill'
 import { coverageOf } from '#domain/coverage.ts'
 import { areRoundsOver, type Edition } from '#domain/edition.ts'
 import { guestSearch, type HeardEnd } from '#domain/guest-search.ts'
-import type { Stay } from '#domain/stay.ts'
+import { nightsLeft, type Stay } from '#domain/stay.ts'
 
 export const GUEST_STANDINGS = [
   /** No place has been given out yet. */
@@ -53,7 +53,7 @@ export function guestStanding(
   const dayOf = (moment: Temporal.Instant) => moment.toZonedDateTimeISO(edition.timeZone).toPlainDate()
   const today = dayOf(now)
   const without = coverageOf(guest.stay, guest.held).open
-  const nights = without.flatMap((stay) => toCome(stay, today))
+  const nights = without.flatMap((stay) => nightsLeft(stay, today) ?? [])
   const isPartly = guest.held.length > 0
   if (search === 'gone' || without.length === 0 || (isPartly && nights.length === 0)) return null
   const say = (standing: GuestStanding) => ({ standing, nights })
@@ -75,9 +75,3 @@ export function guestStanding(
 
 const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0
 const isEarlier = (a: Temporal.Instant, b: Temporal.Instant) => Temporal.Instant.compare(a, b) < 0
-
-/** What is left of a stay, with the night of today. */
-function toCome({ start, end }: Stay, today: Temporal.PlainDate): Stay[] {
-  if (!isBefore(today, end)) return []
-  return [{ start: isBefore(start, today) ? today : start, end }]
-}

@@ -56,6 +56,12 @@ export function isOver({ end }: Stay, now: Temporal.Instant, timeZone: string): 
   return Temporal.PlainDate.compare(now.toZonedDateTimeISO(timeZone).toPlainDate(), end) >= 0
 }
 
+/** What is left of a stay, with the night of `today`; null if it is over. */
+export function nightsLeft({ start, end }: Stay, today: Temporal.PlainDate): Stay | null {
+  if (Temporal.PlainDate.compare(today, end) >= 0) return null
+  return { start: Temporal.PlainDate.compare(start, today) < 0 ? today : start, end }
+}
+
 /** Is it the day of arrival, or later, on the clock of `timeZone`? */
 export function hasBegun({ start }: Stay, now: Temporal.Instant, timeZone: string): boolean {
   return Temporal.PlainDate.compare(now.toZonedDateTimeISO(timeZone).toPlainDate(), start) >= 0

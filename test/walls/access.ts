@@ -146,6 +146,7 @@ export const access: Record<string, Row> = {
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },
+  'admin.matching.freed': { get: admins('page'), post: admins('refused') },
   'admin.matching.plan': { get: admins('page'), post: admins('refused') },
   'admin.matching.events': { get: admins('page'), post: admins('refused') },
   'admin.matching.people.json': { get: admins('page'), post: admins('no form here') },

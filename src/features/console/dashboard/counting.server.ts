@@ -3,6 +3,7 @@ import { sql } from '#db/sql.server.ts'
 import { waitingEntries } from '#features/console/admins/admins.server.ts'
 import { countEach, type ListContext } from '#features/ground/lists/lists.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { listFreedHomes } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
@@ -42,6 +43,7 @@ export async function countAll(
     ...guests,
     ...hosts,
     ...matches,
+    freed: (await listFreedHomes(tx, edition, now)).length,
     'mail-paused': Number(mail.isPaused),
     'backup-late': Number(backups.isLate),
     'backup-failed': Number(backups.hasFailed),
@@ -71,6 +73,7 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
+  if (key === 'freed') return '/admin/matching/freed'
   if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage
 }

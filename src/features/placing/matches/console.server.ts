@@ -1,7 +1,8 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
-import { refuse, type Result } from '#domain/result.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
 import { makeStay } from '#domain/stay.ts'
-import { draftMatch, tickAskFirst, undraftMatch, withdrawMatch } from './matches.server.ts'
+import { tickAskFirst, undraftMatch, withdrawMatch } from './matches.server.ts'
+import type { DraftRequest } from './drafting.server.ts'
 import type { CommandDeps, MatchOutcome, MatchRefusal } from './changing.server.ts'
 import { decideContactProblems } from './contact-problems.server.ts'
 import {
@@ -15,7 +16,8 @@ import {
 import { tellMilestone, type Wish } from './milestones.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { swapMatches } from './swapping.server.ts'
-import type { MatchForm } from './matches.ts'
+import type { MatchForm, NextForm } from './matches.ts'
+import { draftTogether } from './taking.server.ts'
 import { finishRematchTask } from './tasks.server.ts'
 
 /** What an organiser has pressed on the page of a match. Null: noted, and nothing about it can be refused. */
@@ -83,29 +85,41 @@ async function noteMilestone(
   )
 }
 
-/** The bed of a match that has ended, for the next guest: a draft, if nothing has come in between. */
+/** The bed of a match that has ended, for the next guest: drafts, if nothing has come in between. */
 export async function draftNext(
   deps: CommandDeps,
   admin: ApprovedAdmin,
   matchId: string,
-  { guest: guestRegistrationId, from, to }: Extract<MatchForm, { intent: 'draft-next' }>,
+  form: Extract<MatchForm, { intent: 'draft-next' }>,
 ): Promise<Result<{ matchId: string }, MatchRefusal>> {
-  const place = await deps.db.run(admin, (tx) =>
+  const match = await deps.db.run(admin, (tx) =>
     tx.selectFrom('match').select('placeId').where('id', '=', matchId).executeTakeFirst(),
   )
-  if (!place) return refuse('not-found')
-  const { placeId } = place
-  const stay = makeStay(from, to)
-  if (!stay.ok) return refuse('does-not-fit')
-  const request = {
-    guestRegistrationId,
-    placeId,
-    stay: stay.value,
-    askFirstTicked: false,
-    overrideReason: '',
+  if (!match) return refuse('not-found')
+  return draftInPlace(deps, admin, match.placeId, form)
+}
+
+/** A guest in a place that is free, with those who go only together with them: all of them, or nobody. */
+export async function draftInPlace(
+  deps: CommandDeps,
+  admin: ApprovedAdmin,
+  placeId: string,
+  { guest, from, to, along }: NextForm,
+): Promise<Result<{ matchId: string }, MatchRefusal>> {
+  const requests: DraftRequest[] = []
+  for (const one of [{ guest, place: placeId, from, to }, ...along]) {
+    const stay = makeStay(one.from, one.to)
+    if (!stay.ok) return refuse('does-not-fit')
+    requests.push({
+      guestRegistrationId: one.guest,
+      placeId: one.place,
+      stay: stay.value,
+      askFirstTicked: false,
+      overrideReason: '',
+    })
   }
-  const draft = await draftMatch(deps, admin, request)
-  if (draft.ok) return draft
-  if (draft.error.kind === 'gone') return refuse('place-gone')
-  return refuse(draft.error.kind === 'does-not-fit' ? 'does-not-fit' : 'place-taken')
+  const drafts = await draftTogether(deps, admin, requests)
+  if (drafts.ok) return ok({ matchId: drafts.value.matchIds[0] ?? '' })
+  if (drafts.error.kind === 'gone') return refuse('place-gone')
+  return refuse(drafts.error.kind === 'does-not-fit' ? 'does-not-fit' : 'place-taken')
 }

@@ -117,7 +117,7 @@ describe('a stay of two halves', () => {
         mode: 'repair',
         holdBack: { tiersFrom: null, shareOfPlaces: 0 },
       }),
-      next: await listNextGuests(tx, { placeId: free.placeIds[0] ?? '', guestId: '' }),
+      next: await listNextGuests(tx, { placeId: free.placeIds[0] ?? '', guestId: '' }, database.clock.now()),
     }))
     expect(round.round.previous.map((one) => one.guest)).not.toContain(guest.registrationId)
     const mine = round.round.input.guests.filter(({ id }) => id === guest.registrationId)

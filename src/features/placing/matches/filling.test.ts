@@ -45,7 +45,7 @@ const concerns = (request: Parameters<typeof findPair>[2]) =>
     async (tx) => (await findPair(tx, edition, request))?.assessment.eligibility.concerns,
   )
 const nextGuests = (placeId: string) =>
-  database.db.run(admin, (tx) => listNextGuests(tx, { placeId, guestId: '' }))
+  database.db.run(admin, (tx) => listNextGuests(tx, { placeId, guestId: '' }, database.clock.now()))
 
 describe('a home that is as full as is comfortable', () => {
   it('has nobody next, takes one more by hand, and says that they are more than comfortable', async () => {

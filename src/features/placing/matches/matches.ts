@@ -34,6 +34,27 @@ export const dayField = z.string().transform((text, context) => {
   return z.NEVER
 })
 
+/** Who comes along, where in the same home and on which nights, as a form sends it: all of it in one word. */
+const alongField = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const parts = text === '' ? [] : text.split(';')
+    const read = z.array(z.tuple([z.uuid(), z.uuid(), dayField, dayField])).max(MOST_ALONG)
+    const found = read.safeParse(parts.map((part) => part.split(' ')))
+    if (found.success) return found.data.map(([guest, place, from, to]) => ({ guest, place, from, to }))
+    context.addIssue({ code: 'custom' })
+    return z.NEVER
+  })
+const MOST_ALONG = 12
+export const alongText = (along: readonly { id: string; placeId: string; stay: StayView }[]) =>
+  along.map(({ id, placeId, stay }) => [id, placeId, stay.start, stay.end].join(' ')).join(';')
+
+/** A draft for a bed that is free. */
+export const nextFields = { guest: z.uuid(), from: dayField, to: dayField, along: alongField }
+const nextSchema = z.object(nextFields)
+export type NextForm = z.infer<typeof nextSchema>
+
 /** What an organiser can do on the page of one match. Every field has a name of its own: all forms stand on one page. */
 export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('undraft') }),
@@ -41,7 +62,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('decide-problems') }),
   z.object({ intent: z.literal('finish-rematch') }),
   z.object({ intent: z.literal('offer-again') }),
-  z.object({ intent: z.literal('draft-next'), guest: z.uuid(), from: dayField, to: dayField }),
+  z.object({ intent: z.literal('draft-next'), ...nextFields }),
   z.object({
     intent: z.literal('move'),
     moveTo: z

@@ -160,6 +160,7 @@ describe('who could have a bed that is free again', () => {
       guest,
       from: edition.conferenceStart,
       to: edition.conferenceEnd,
+      along: [],
     })
     const record = () => findMatchRecord(deps(), admin, { matchId: id, requestId: 'test' })
     expect((await record())?.next).toBeNull()

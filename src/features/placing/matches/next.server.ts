@@ -1,13 +1,25 @@
+import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { withoutQuarrels } from '#domain/companions.ts'
 import { longest } from '#domain/coverage.ts'
+import type { Edition } from '#domain/edition.ts'
 import type { Concern } from '#domain/eligibility.ts'
+import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
+import { nightsLeft, type Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { assess, findPlaceOwner } from './drafting-views.server.ts'
-import { listHosts, listOccupants } from './people.server.ts'
+import {
+  listHosts,
+  listOccupants,
+  type KnownGuest,
+  type KnownHost,
+  type KnownPlace,
+} from './people.server.ts'
 import { listRecordedOfHost } from './recorded.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
+import { readTravelling } from './travelling.server.ts'
 import {
   findOpenRound,
   listWaitingGuests,
@@ -16,6 +28,8 @@ import {
   type WaitingGuest,
 } from './waiting.server.ts'
 
+/** One who comes along, and where in the same home. */
+export type AlongGuest = { id: string; name: string; placeId: string; stay: StayView }
 /** A waiting guest whom this place fits, in the order of the queue. */
 export type NextGuest = {
   id: string
@@ -26,10 +40,20 @@ export type NextGuest = {
   stay: StayView
   askFirst: boolean
   concerns: readonly Concern[]
+  /** Those who travel only together with them and wait too: all of them go to this home, or nobody. */
+  along: AlongGuest[]
 }
 
 /** So many an organiser compares at a glance. */
 const MOST_NEXT = 3
+
+type Ranked = { known: WaitingGuest; stay: Stay; rank: Rank; isLate: boolean }
+/** Everybody who still waits for nights that are left, in the order of the queue, and who goes only with whom. */
+export type WaitingOrder = {
+  edition: Edition
+  ranked: Ranked[]
+  parties: ReadonlyMap<string, readonly Ranked[]>
+}
 
 /**
  * Who could have a place that has become free: the first waiting guests by priority and draw (rules: tiers) for whom nothing speaks against
@@ -38,49 +62,85 @@ const MOST_NEXT = 3
 export async function listNextGuests(
   tx: Tx,
   { placeId, guestId }: { placeId: string; guestId: string },
+  now: Temporal.Instant,
 ): Promise<NextGuest[]> {
   const edition = await getCurrentEdition(tx)
   const owner = await findPlaceOwner(tx, placeId)
   const [host] = owner ? await listHosts(tx, edition.id, [owner.hostRegistrationId]) : []
-  const room = host?.rooms.find(({ id }) => id === owner?.roomId)
-  const place = room?.places.find(({ id }) => id === placeId)
-  if (!host || !room || !place) return []
-  const occupants = await listOccupants(
-    tx,
-    host.rooms.map(({ id }) => id),
-  )
-  const recorded = await listRecordedOfHost(tx, host.host.id)
-  const next: NextGuest[] = []
-  for (const { known, rank, isLate } of await listInOrder(tx, edition)) {
-    if (known.guest.id === guestId) continue
-    // Who has some nights already needs the others.
-    const stay = longest(known.coverage.open)
-    if (!stay) continue
-    const guest = { ...known.guest, stay }
-    const { reasons = [] } = recorded.get(guest.id) ?? {}
-    const found = assess(guest, host, room, place, occupants, edition, reasons)
-    if (found.verdict !== 'fits' || found.eligibility.concerns.includes('beyond-comfortable')) continue
-    next.push({
-      id: guest.id,
-      name: [known.firstName, known.lastName].filter(Boolean).join(' '),
-      tier: rank.tier,
-      isLate,
-      stay: toStayView(stay),
-      askFirst: found.askFirst,
-      concerns: found.eligibility.concerns,
-    })
-    if (next.length === MOST_NEXT) break
-  }
-  return next
+  if (!host) return []
+  const order = await readWaitingOrder(tx, edition, now)
+  const others = { ...order, ranked: order.ranked.filter(({ known }) => known.guest.id !== guestId) }
+  const home = await listNextInHome(tx, others, host)
+  return home.find(({ place }) => place.id === placeId)?.next ?? []
 }
 
-type Ranked = { known: WaitingGuest; rank: Rank; isLate: boolean }
-
-/** Everybody who still waits, in the order of the queue. */
-async function listInOrder(
+/** The same for every place of a home: those that somebody could have, with whom. */
+export async function listNextInHome(
   tx: Tx,
-  edition: Awaited<ReturnType<typeof getCurrentEdition>>,
-): Promise<Ranked[]> {
+  { edition, ranked, parties }: WaitingOrder,
+  host: KnownHost,
+): Promise<{ place: KnownPlace; next: NextGuest[] }[]> {
+  if (ranked.length === 0) return []
+  const roomIds = host.rooms.map(({ id }) => id)
+  const occupants = await listOccupants(tx, roomIds)
+  const recorded = await listRecordedOfHost(tx, host.host.id)
+  const places = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
+  type Spot = (typeof places)[number]
+  type Seated = Placed<Ranked, Spot>
+  const look = ({ known, stay }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
+    const inHome = [...occupants, ...before.map(toOccupant)]
+    const { reasons = [] } = recorded.get(known.guest.id) ?? {}
+    return assess({ ...known.guest, stay }, host, room, place, inHome, edition, reasons)
+  }
+  const fits = (guest: Ranked, spot: Spot, before: readonly Seated[]) => {
+    const { verdict, eligibility } = look(guest, spot, before)
+    return verdict === 'fits' && !eligibility.concerns.includes('beyond-comfortable')
+  }
+  const toOccupant = ({ guest: { known, stay }, place: { place } }: Seated) => ({
+    guest: known.guest,
+    place,
+    stay,
+  })
+  return places.flatMap((spot) => {
+    const next: NextGuest[] = []
+    for (const one of ranked) {
+      if (next.some(({ along }) => along.some(({ id }) => id === one.known.guest.id))) continue
+      if (!fits(one, spot, [])) continue
+      const first = { guest: one, place: spot }
+      const fellows = parties.get(one.known.guest.id) ?? []
+      const elsewhere = places.filter((other) => other !== spot)
+      const along = placeTogether(fellows, elsewhere, fits, [first])
+      if (!along) continue
+      const found = look(one, spot, [])
+      next.push({
+        id: one.known.guest.id,
+        name: nameOf(one.known),
+        tier: one.rank.tier,
+        isLate: one.isLate,
+        stay: toStayView(one.stay),
+        askFirst: found.askFirst,
+        concerns: found.eligibility.concerns,
+        along: along.map(({ guest, place }) => ({
+          id: guest.known.guest.id,
+          name: nameOf(guest.known),
+          placeId: place.place.id,
+          stay: toStayView(guest.stay),
+        })),
+      })
+      if (next.length === MOST_NEXT) break
+    }
+    return next.length > 0 ? [{ place: spot.place, next }] : []
+  })
+}
+
+const nameOf = ({ firstName, lastName }: KnownGuest) => [firstName, lastName].filter(Boolean).join(' ')
+
+/** Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
+export async function readWaitingOrder(
+  tx: Tx,
+  edition: Edition,
+  now: Temporal.Instant,
+): Promise<WaitingOrder> {
   const round = await findOpenRound(tx, edition.id)
   const waiting = (await listWaitingGuests(tx, edition.id)).filter(({ isComing }) => isComing)
   const snapshot = round ? await readRanks(tx, round.id) : new Map<string, Rank>()
@@ -90,10 +150,32 @@ async function listInOrder(
     edition,
   )
   const last = { tier: TIERS.length, draw: 0 }
-  return waiting
-    .map((known) => {
-      const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
-      return { known, rank, isLate: round !== undefined && !snapshot.has(known.guest.id) }
+  const today = now.toZonedDateTimeISO(edition.timeZone).toPlainDate()
+  const alone = waiting.flatMap((known): Ranked[] => {
+    const stay = longest(known.coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
+    const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
+    return stay ? [{ known, stay, rank, isLate: round !== undefined && !snapshot.has(known.guest.id) }] : []
+  })
+  const { groups, notWith } = await readTravelling(tx, edition.id)
+  const together = withoutQuarrels(groups, notWith).filter(({ kind }) => kind === 'only-together')
+  const members = (id: string) => {
+    const group = together.find(({ guests }) => guests.includes(id))
+    return group ? alone.filter(({ known }) => group.guests.includes(known.guest.id)) : []
+  }
+  const ranked = alone
+    .map((one) => {
+      const slowest = [one, ...members(one.known.guest.id)].toSorted(compareRanked).at(-1) ?? one
+      return { ...one, rank: slowest.rank, isLate: slowest.isLate }
     })
-    .toSorted((a, b) => Number(a.isLate) - Number(b.isLate) || compareByPriority(a.rank, b.rank))
+    .toSorted(compareRanked)
+  const parties = new Map(
+    ranked.map(({ known: { guest } }) => [
+      guest.id,
+      members(guest.id).filter(({ known }) => known.guest.id !== guest.id),
+    ]),
+  )
+  return { edition, ranked, parties }
 }
+
+const compareRanked = (a: Ranked, b: Ranked) =>
+  Number(a.isLate) - Number(b.isLate) || compareByPriority(a.rank, b.rank)

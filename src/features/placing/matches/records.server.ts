@@ -223,7 +223,7 @@ async function findWhatNext(
   { match, edition, now }: { match: MatchRow; edition: Edition; now: Temporal.Instant },
 ): Promise<Pick<MatchRecordView, 'moves' | 'next'>> {
   if (isOver(readStay(row.stay), now, edition.timeZone)) return { moves: null, next: null }
-  if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row) }
+  if (!holdsPlace(match.state)) return { moves: null, next: await listNextGuests(tx, row, now) }
   const moving = { ...match, placeId: row.placeId, stay: readStay(row.stay) }
   const canMove = match.state !== 'completed'
   return { moves: canMove ? await listMoves(tx, moving) : null, next: null }

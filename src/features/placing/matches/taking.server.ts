@@ -3,6 +3,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
 import type { CommandDeps } from './changing.server.ts'
 import { breachIn, draftIn, type DraftRefusal, type DraftRequest } from './drafting.server.ts'
 import { findHolder } from './drafting-views.server.ts'
@@ -55,6 +56,35 @@ export function draftPlan(
       ending = []
     }
   })
+}
+
+class Refused extends Error {
+  readonly refusal: DraftRefusal
+  constructor(refusal: DraftRefusal) {
+    super(refusal.kind)
+    this.refusal = refusal
+  }
+}
+
+/** All of these as drafts, or none: of those who go only together. One entry of history; asking again changes nothing. */
+export async function draftTogether(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  requests: readonly DraftRequest[],
+): Promise<Result<{ matchIds: string[] }, DraftRefusal>> {
+  const now = clock()
+  try {
+    return await db.run(admin, async (tx) => {
+      await lockAll(tx, requests, [])
+      const { matchIds, refused, parts, editionId } = await attempt(tx, admin, requests, [], now)
+      if (refused[0]) throw new Refused(refused[0].refusal)
+      if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind: 'drafted', parts }, now)
+      return ok({ matchIds })
+    })
+  } catch (error) {
+    if (error instanceof Refused) return refuse(error.refusal)
+    throw error
+  }
 }
 
 async function attempt(

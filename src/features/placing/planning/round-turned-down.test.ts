@@ -62,7 +62,9 @@ async function proposed() {
 
 const nextFor = ({ host }: Scene) =>
   database.db.run(admin, async (tx) =>
-    (await listNextGuests(tx, { placeId: host.placeIds[0] ?? '', guestId: '' })).map(({ id }) => id),
+    (await listNextGuests(tx, { placeId: host.placeIds[0] ?? '', guestId: '' }, database.clock.now())).map(
+      ({ id }) => id,
+    ),
   )
 
 const candidateOf = async ({ guest, host }: Scene) => {

@@ -43,6 +43,7 @@ export const NEEDS = [
   'expiring',
   'rematch',
   'unfit',
+  'freed',
   'draft',
   'no-reply',
   'bounced',

@@ -21,6 +21,7 @@ const PAGES = [
     isMail: true,
   },
   { path: '/admin/calls', label: 'calls.title', hint: 'calls.hint' },
+  { path: '/admin/matching/freed', label: 'matching.freedTitle', hint: 'dashboard.page.freedHint' },
   { path: '/admin/matching/plan', label: 'planning.toPlan', hint: 'dashboard.page.planHint' },
   { path: '/admin/inform', label: 'dashboard.page.inform', hint: 'dashboard.page.informHint' },
   { path: '/admin/mails', label: 'dashboard.page.mails', hint: 'dashboard.page.mailsHint' },

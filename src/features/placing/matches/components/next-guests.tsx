@@ -1,12 +1,13 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
+import { alongText } from '../matches.ts'
 import type { NextGuest } from '../next.server.ts'
 import { Nights } from './nights.tsx'
 
 /** Who could have the bed that is free again: the first of the queue whom it fits. A person decides. */
 export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; placeId: string }) {
-  const { t, to } = useTexts()
+  const { t } = useTexts()
   return (
     <section id="next">
       <h2>{t('matches.nextTitle')}</h2>
@@ -15,45 +16,60 @@ export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; plac
       ) : (
         <>
           <p>{t('matches.nextLead')}</p>
-          <ol className="plain lined">
-            {next.map(({ id, name, tier, isLate, stay, askFirst, concerns }) => (
-              <li key={id}>
-                <p>
-                  <a
-                    href={to(
-                      `/admin/matching/match?guest=${id}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
-                    )}
-                  >
-                    {name}
-                  </a>{' '}
-                  · {t('matches.nextTier', { tier })}
-                  {isLate && ` · ${t('matches.nextLate')}`} · <Nights stay={stay} />
-                </p>
-                {(askFirst || concerns.length > 0) && (
-                  <ul>
-                    {askFirst && <li>{t('reasons.askFirst')}</li>}
-                    {concerns
-                      .filter((concern) => concern !== 'ask-first-gender')
-                      .map((concern) => (
-                        <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
-                      ))}
-                  </ul>
-                )}
-                <PostForm>
-                  <input type="hidden" name="guest" value={id} />
-                  <input type="hidden" name="from" value={stay.start} />
-                  <input type="hidden" name="to" value={stay.end} />
-                  <p className="actions">
-                    <Button kind="quiet" name="intent" value="draft-next">
-                      {t('matches.draftNext', { name })}
-                    </Button>
-                  </p>
-                </PostForm>
-              </li>
-            ))}
-          </ol>
+          <NextList next={next} placeId={placeId} />
         </>
       )}
     </section>
+  )
+}
+
+/** Each with what there is to mind, and one button for the draft. */
+export function NextList({ next, placeId }: { next: readonly NextGuest[]; placeId: string }) {
+  const { t, to } = useTexts()
+  return (
+    <ol className="plain lined">
+      {next.map(({ id, name, tier, isLate, stay, askFirst, concerns, along }) => (
+        <li key={id}>
+          <p>
+            <a
+              href={to(
+                `/admin/matching/match?guest=${id}&place=${placeId}&from=${stay.start}&to=${stay.end}`,
+              )}
+            >
+              {name}
+            </a>{' '}
+            · {t('matches.nextTier', { tier })}
+            {isLate && ` · ${t('matches.nextLate')}`} · <Nights stay={stay} />
+          </p>
+          {(askFirst || concerns.length > 0 || along.length > 0) && (
+            <ul>
+              {along.length > 0 && (
+                <li>{t('matches.nextAlong', { names: along.map((one) => one.name).join(', ') })}</li>
+              )}
+              {askFirst && <li>{t('reasons.askFirst')}</li>}
+              {concerns
+                .filter((concern) => concern !== 'ask-first-gender')
+                .map((concern) => (
+                  <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
+                ))}
+            </ul>
+          )}
+          <PostForm>
+            <input type="hidden" name="guest" value={id} />
+            <input type="hidden" name="place" value={placeId} />
+            <input type="hidden" name="from" value={stay.start} />
+            <input type="hidden" name="to" value={stay.end} />
+            <input type="hidden" name="along" value={alongText(along)} />
+            <p className="actions">
+              <Button kind="quiet" name="intent" value="draft-next">
+                {along.length > 0
+                  ? t('matches.draftNextAll', { name, count: along.length + 1 })
+                  : t('matches.draftNext', { name })}
+              </Button>
+            </p>
+          </PostForm>
+        </li>
+      ))}
+    </ol>
   )
 }

@@ -141,6 +141,7 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         <PageTitle>{t('matching.queueTitle')}</PageTitle>
         <BenchHead waiting={view.waiting} counts={view.counts} />
         <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
+        <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>
       </div>
       <ErrorSummary
         problems={[

@@ -1,0 +1,92 @@
+import type { Temporal } from 'temporal-polyfill'
+import { recordView } from '#db/access-log.server.ts'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { sql } from '#db/sql.server.ts'
+import type { Edition } from '#domain/edition.ts'
+import type { BedKind, RoomType } from '#domain/room.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { listNextInHome, readWaitingOrder, type NextGuest } from '#features/placing/matches/next.server.ts'
+import { listHosts } from '#features/placing/matches/people.server.ts'
+
+export type FreedBed = {
+  placeId: string
+  roomNumber: number
+  roomType: RoomType
+  bed: BedKind
+  next: NextGuest[]
+}
+/** A home in which something has become free, and the beds in it that somebody could have. */
+export type FreedHome = { hostId: string; hostName: string; at: string; beds: FreedBed[] }
+
+/** So many homes are looked through; whoever places those sees the next ones. */
+const MOST_HOMES = 40
+
+/** The last first. Names are read, and that is logged. */
+export function findFreedHomes(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  admin: ApprovedAdmin,
+  requestId: string,
+): Promise<{ homes: FreedHome[]; timeZone: string }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const homes = await listFreedHomes(tx, edition, now)
+    if (homes.length > 0) await recordView(tx, admin, { action: 'list-waiting-guests', requestId }, now)
+    return { homes, timeZone: edition.timeZone }
+  })
+}
+
+/** Homes with a bed that is free again and that a waiting guest could have (rules: free again). */
+export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Instant): Promise<FreedHome[]> {
+  const freed = await listChangedHomes(tx, edition, now)
+  if (freed.length === 0) return []
+  const order = await readWaitingOrder(tx, edition, now)
+  if (order.ranked.length === 0) return []
+  const hosts = await listHosts(
+    tx,
+    edition.id,
+    freed.map(({ id }) => id),
+  )
+  const homes: FreedHome[] = []
+  for (const { id, at } of freed) {
+    const host = hosts.find((known) => known.host.id === id)
+    if (!host) continue
+    const beds = (await listNextInHome(tx, order, host)).map(({ place, next }) => {
+      const room = host.rooms.find((one) => one.id === place.roomId)
+      return {
+        placeId: place.id,
+        roomNumber: room?.number ?? 0,
+        roomType: room?.type ?? ('shared' as const),
+        bed: place.kind,
+        next,
+      }
+    })
+    const hostName = [host.firstName, host.lastName].filter(Boolean).join(' ')
+    if (beds.length > 0) homes.push({ hostId: id, hostName, at: at.toString(), beds })
+  }
+  return homes
+}
+
+/**
+ * Where a guest who had heard of it does not come, or the host has registered or changed something since offers last left, or organisers fill the home further.
+ */
+async function listChangedHomes(tx: Tx, { id, timeZone }: Edition, now: Temporal.Instant) {
+  const today = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  const { rows } = await sql<{ id: string; at: Temporal.Instant }>`
+    with sent as (select max(held_until) as at from dispatch
+      where edition_id = ${id}::uuid and recalled_at is null and held_until <= ${now.toString()}::timestamptz),
+    freed as (select host.id, greatest(
+        (select max(coalesce(match.ended_at, match.deadline_at)) from live_match match
+          where match.host_registration_id = host.id and not match.holds_place and match.offered_at is not null
+            and upper(match.stay) > ${today}::date),
+        (select max(departed.ended_at) from departed_match departed
+          where departed.registration_id = host.id and upper(departed.stay) > ${today}::date),
+        case when host.updated_at > sent.at then host.updated_at end,
+        case when most.noted_at > sent.at then most.noted_at end) as at
+      from registration host cross join sent left join filled_to_most most on most.registration_id = host.id
+      where host.edition_id = ${id}::uuid and host.role = 'host' and host.state = 'submitted')
+    select id, at from freed where at is not null order by at desc, id limit ${MOST_HOMES}`.execute(tx)
+  return rows
+}

@@ -1,0 +1,90 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { Moment } from '#features/placing/matches/components/moment.tsx'
+import { NextList } from '#features/placing/matches/components/next-guests.tsx'
+import { PlaceWords } from '#features/placing/matches/components/place-words.tsx'
+import { draftInPlace } from '#features/placing/matches/console.server.ts'
+import { nextFields } from '#features/placing/matches/matches.ts'
+import { findFreedHomes } from '#features/placing/matching/freed.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { EmptyState } from '#ui/empty-state.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/freed'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.freedTitle')
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+const formSchema = z.object({ intent: z.literal('draft-next'), place: z.uuid(), ...nextFields })
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const found = await findFreedHomes(depsOf(context), admin, visitOf(context).requestId)
+  const drafted = z.uuid().safeParse(new URL(request.url).searchParams.get('drafted'))
+  return { ...found, drafted: drafted.success ? drafted.data : null }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const form = formSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return withProblems(context, { refusal: null })
+  const draft = await draftInPlace(depsOf(context), admin, form.data.place, form.data)
+  if (!draft.ok) return data({ refusal: draft.error }, 409)
+  return redirect(localised(visitOf(context).locale, `/admin/matching/freed?drafted=${draft.value.matchId}`))
+}
+
+export default function Freed({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { homes, drafted, timeZone } = loaderData
+  const refusal = actionData?.refusal
+  return (
+    <>
+      <p>
+        <a href={to('/admin/matching')}>{t('planning.toQueue')}</a>
+      </p>
+      <PageTitle lead={t('matching.freedLead')}>{t('matching.freedTitle')}</PageTitle>
+      {drafted && !actionData && (
+        <Notice kind="good">
+          <p>
+            {t('matches.done.draft-next')} <a href={to(`/admin/match/${drafted}`)}>{t('inform.openMatch')}</a>{' '}
+            · <a href={to('/admin/inform')}>{t('matching.freedToInform')}</a>
+          </p>
+        </Notice>
+      )}
+      {refusal && (
+        <Notice kind="warning">
+          <p>{t('matching.freedRefused')}</p>
+        </Notice>
+      )}
+      {homes.length === 0 && (
+        <EmptyState title={t('matching.freedNone')}>
+          <p>{t('matching.freedNoneHint')}</p>
+        </EmptyState>
+      )}
+      {homes.map(({ hostId, hostName, at, beds }) => (
+        <section key={hostId} aria-labelledby={`home-${hostId}`}>
+          <h2 id={`home-${hostId}`}>
+            <a href={to(`/admin/host/${hostId}`)}>{hostName}</a>
+          </h2>
+          <p className="quiet">
+            {t('matching.freedSince')} <Moment at={at} timeZone={timeZone} />
+          </p>
+          {beds.map(({ placeId, next, ...place }) => (
+            <div key={placeId}>
+              <h3>
+                <PlaceWords {...place} />
+              </h3>
+              <NextList next={next} placeId={placeId} />
+            </div>
+          ))}
+        </section>
+      ))}
+    </>
+  )
+}
