@@ -152,31 +152,57 @@ function readLinkText(text: string): string | undefined {
   return link.ok ? link.value : undefined
 }
 
+/** How a value stands to another one; `later-than` is said of days only. */
+export type EditionOrder = OrderProblem & {
+  readonly is: 'later-than' | 'not-before' | 'not-after' | 'not-less'
+  readonly other: EditionField
+}
+
+/** The first that does not hold is said of its field. */
+export const EDITION_ORDER = [
+  order('conferenceEndOn', 'later-than', 'conferenceStartOn', 'ends-before-it-starts'),
+  order('registrationClosesOn', 'not-before', 'registrationOpensOn', 'before-opening'),
+  order('registrationClosesOn', 'not-after', 'conferenceEndOn', 'after-conference'),
+  order('lastRoundOn', 'not-before', 'firstNotificationOn', 'before-notification'),
+  order('lastRoundOn', 'not-after', 'conferenceEndOn', 'after-conference'),
+  order('hostEventAt', 'not-after', 'conferenceEndOn', 'after-conference'),
+  order('guestAgeLimit', 'not-less', 'guestMinimumAge', 'out-of-order'),
+  order('youngAge', 'not-less', 'veryYoungAge', 'out-of-order'),
+  order('commuteLongestMinutes', 'not-less', 'commuteComfortableMinutes', 'out-of-order'),
+  order('retentionContactsDays', 'not-less', 'retentionSensitiveDays', 'out-of-order'),
+  order('retentionPersonDays', 'not-less', 'retentionContactsDays', 'out-of-order'),
+] as const
+
+function order(
+  field: EditionField,
+  is: EditionOrder['is'],
+  other: EditionField,
+  problem: OrderProblem['problem'],
+): EditionOrder {
+  return { field, is, other, problem }
+}
+
 /** What stands in the wrong order, one for a field. */
 export function orderProblems(values: EditionValues): OrderProblem[] {
-  const { conferenceStartOn, conferenceEndOn, registrationOpensOn, registrationClosesOn } = values
-  const eveningOn = values.hostEventAt.toZonedDateTimeISO(values.timeZone).toPlainDate()
-  const isBefore = (a: Temporal.PlainDate, b: Temporal.PlainDate) => Temporal.PlainDate.compare(a, b) < 0
-  const found: OrderProblem[] = []
-  const note = (isWrong: boolean, field: EditionField, problem: OrderProblem['problem']) => {
-    if (isWrong && !found.some((one) => one.field === field)) found.push({ field, problem })
+  const wrong = EDITION_ORDER.filter(({ field, is, other }) => {
+    const than = compareValues(values, field, other)
+    return is === 'later-than' ? than <= 0 : is === 'not-after' ? than > 0 : than < 0
+  })
+  const isFirst = ({ field }: EditionOrder, index: number) =>
+    wrong.findIndex((one) => one.field === field) === index
+  return wrong.filter(isFirst).map(({ field, problem }) => ({ field, problem }))
+}
+
+/** Of two numbers, or two days; a moment counts as its day on the clock of the edition. */
+function compareValues(values: EditionValues, a: EditionField, b: EditionField): number {
+  const read = (field: EditionField) => {
+    const value = values[field]
+    return value instanceof Temporal.Instant ? value.toZonedDateTimeISO(values.timeZone).toPlainDate() : value
   }
-  note(!isBefore(conferenceStartOn, conferenceEndOn), 'conferenceEndOn', 'ends-before-it-starts')
-  note(isBefore(registrationClosesOn, registrationOpensOn), 'registrationClosesOn', 'before-opening')
-  note(isBefore(conferenceEndOn, registrationClosesOn), 'registrationClosesOn', 'after-conference')
-  note(isBefore(values.lastRoundOn, values.firstNotificationOn), 'lastRoundOn', 'before-notification')
-  note(isBefore(conferenceEndOn, values.lastRoundOn), 'lastRoundOn', 'after-conference')
-  note(isBefore(conferenceEndOn, eveningOn), 'hostEventAt', 'after-conference')
-  note(values.guestAgeLimit < values.guestMinimumAge, 'guestAgeLimit', 'out-of-order')
-  note(values.youngAge < values.veryYoungAge, 'youngAge', 'out-of-order')
-  note(
-    values.commuteLongestMinutes < values.commuteComfortableMinutes,
-    'commuteLongestMinutes',
-    'out-of-order',
-  )
-  note(values.retentionContactsDays < values.retentionSensitiveDays, 'retentionContactsDays', 'out-of-order')
-  note(values.retentionPersonDays < values.retentionContactsDays, 'retentionPersonDays', 'out-of-order')
-  return found
+  const [one, other] = [read(a), read(b)]
+  return one instanceof Temporal.PlainDate && other instanceof Temporal.PlainDate
+    ? Temporal.PlainDate.compare(one, other)
+    : Number(one) - Number(other)
 }
 
 /** The fields in which two editions differ. */

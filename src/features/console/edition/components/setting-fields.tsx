@@ -1,5 +1,6 @@
 import type { ContactRelease, DoubleBedPolicy } from '#domain/edition.ts'
 import type { EditionField, EditionFieldRule, EditionGroup, EditionTexts } from '#domain/edition-fields.ts'
+import { EDITION_ORDER } from '#domain/edition-fields.ts'
 import { datedDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -58,6 +59,9 @@ function SettingField({
   const hints = [
     t(`edition.hint.${field}`),
     rule.kind === 'number' && rule.isWhole && t('edition.between', { least: rule.least, most: rule.most }),
+    ...EDITION_ORDER.filter((order) => order.field === field).map(({ is, other }) =>
+      t(`edition.order.${is}`, { other: t(`edition.field.${other}`) }),
+    ),
     rule.needsTwo && t('edition.needsTwo'),
   ]
   const shown = {
