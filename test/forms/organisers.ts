@@ -191,26 +191,6 @@ export const organiserForms: ProductForm[] = [
     },
   },
   {
-    what: 'drafts a bed that is free again',
-    route: 'admin.matching.freed',
-    ready: async (product) => {
-      const organiser = await anOrganiser(product)
-      const pair = await aPair(product, 'draft')
-      const [stay] = await product.sql<{ from: string; to: string }>(
-        'select lower(stay)::text as from, upper(stay)::text as to from match where id = $1',
-        [pair.matchId],
-      )
-      await product.sql('delete from match where id = $1', [pair.matchId])
-      const place = pair.host.placeIds[0] ?? ''
-      return {
-        path: '/admin/matching/freed',
-        cookie: organiser.cookie,
-        fields: { intent: 'draft-next', guest: pair.guest.registrationId, place, ...stay, along: '' },
-        names: { ...pair.names, ...organiser.names },
-      }
-    },
-  },
-  {
     what: 'drafts a match beside the queue',
     route: 'admin.matching',
     ready: async (product) => {

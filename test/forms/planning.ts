@@ -1,8 +1,29 @@
 import type { ProductForm } from './form.ts'
+import { aPair } from './registered.ts'
 import { anOrganiser } from './senders.ts'
 
-/** Forms of the round planner. */
+/** Forms of the round planner, and of beds that are free again. */
 export const planningForms: readonly ProductForm[] = [
+  {
+    what: 'drafts a bed that is free again',
+    route: 'admin.matching.freed',
+    ready: async (product) => {
+      const organiser = await anOrganiser(product)
+      const pair = await aPair(product, 'draft')
+      const [stay] = await product.sql<{ from: string; to: string }>(
+        'select lower(stay)::text as from, upper(stay)::text as to from match where id = $1',
+        [pair.matchId],
+      )
+      await product.sql('delete from match where id = $1', [pair.matchId])
+      const place = pair.host.placeIds[0] ?? ''
+      return {
+        path: '/admin/matching/freed',
+        cookie: organiser.cookie,
+        fields: { intent: 'draft-next', guest: pair.guest.registrationId, place, ...stay, along: '' },
+        names: { ...pair.names, ...organiser.names },
+      }
+    },
+  },
   {
     what: 'stops a suggestion',
     route: 'admin.matching.plan',
