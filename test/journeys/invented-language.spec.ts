@@ -43,7 +43,8 @@ async function dataWords({ sql }: Product, browser: Browser): Promise<Set<string
     `select concat_ws(' ', name, city, venue_name, time_zone) as words from edition
      union all select name from schema_migration
      union all select first_name from guest_facts
-     union all select concat_ws(' ', first_name, district) from host_facts`,
+     union all select concat_ws(' ', first_name, district) from host_facts
+     union all select head from import_leftover`,
   )
   const page = await browser.newPage({ locale: LANGUAGE_OF_BROWSER })
   const device = await page.evaluate(() => `${navigator.userAgent} ${navigator.language}`)
@@ -140,7 +141,7 @@ async function look(page: Page): Promise<string[]> {
 function foreignWords(text: string): string[] {
   const ours = text
     .replace(
-      /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]*\.(?:ics|csv|xlsx)\b|\bzq\w+k\b|\/[\w/:-]+|\b[0-9a-f-]{8,}\b/g,
+      /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]*\.(?:ics|csv|tsv|txt|xlsx?|ods)\b|\bzq\w+k\b|\/[\w/:-]+|\b[0-9a-f-]{8,}\b/g,
       ' ',
     )
     .match(/\p{L}{2,}/gu)

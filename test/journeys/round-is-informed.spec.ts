@@ -31,7 +31,7 @@ inBothWays((way) => {
     await organiser.sees(word(language, 'inform', 'copied'))
     await expect(page.locator('input[name=match]')).not.toBeChecked()
     await page.locator('input[name=answerTime]').fill('3')
-    await organiser.press('inform', 'showDays')
+    await organiser.press('inform', 'showTime')
     await expect(page.locator('input[name=match]')).not.toBeChecked()
     await expect(page.locator('input[name=answerTime]')).toHaveValue('3')
     for (const _ of ['to the guest', 'to the host']) await product.sink.take('organiser@example.org')
