@@ -4,6 +4,7 @@ import { makeStanding } from '#domain/matching/explain/standing.ts'
 import type { MatchingGuest, MatchingHost, MatchingInput } from '#domain/matching/model.ts'
 import { plan, type PlanRequest } from '#domain/matching/plan.ts'
 import { normalise } from '#domain/matching/problem.ts'
+import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 
 export const guest = (id: string, more: Partial<MatchingGuest> = {}): MatchingGuest => ({
   id,
@@ -56,4 +57,18 @@ export const solve = (input: MatchingInput) => {
   const problem = normalise(input)
   const found = plan(problem, request)
   return { problem, found, standing: makeStanding(problem, found) }
+}
+
+/** A hard round in which every fourth guest travels only together with the next, and some must not meet. */
+export function roundOfParties(seed: number): MatchingInput & Required<Pick<MatchingInput, 'groups'>> {
+  const input = makeRound(60, 20, `parties:${seed}`, seed % 2 === 0 ? ROUND_SHAPES.hard : ROUND_SHAPES.base)
+  const ids = input.guests.map(({ id }) => id)
+  const of = (at: number, size: number) => ids.slice(at, at + size)
+  const groups = Array.from({ length: 12 }, (_, n) => ({
+    id: `t${n}`,
+    guests: of(n * 4, n % 3 === 0 ? 3 : 2),
+    kind: n % 4 === 3 ? ('preferably' as const) : ('only-together' as const),
+  }))
+  const notWith = Array.from({ length: 8 }, (_, n) => ({ a: ids[48 + n]!, b: ids[(n * 5) % 40]! }))
+  return { ...input, groups, notWith }
 }

@@ -93,6 +93,17 @@ describe('who travels only together and has no place', () => {
     expect(then.matched).toBe(1)
   })
 
+  test('hears nothing of travelling alone where that would help as little', () => {
+    const { standing } = solve(
+      round(
+        [guest('a', { petProblem: true, sleeping: [] }), guest('b')],
+        [host('h', { pets: true })],
+        onlyTogether('a', 'b'),
+      ),
+    )
+    expect(singleRelaxations(standing, 'a')).toEqual([])
+  })
+
   test('envies nobody for a single bed', () => {
     const young = { marginalized: true }
     const { standing } = solve(
@@ -127,6 +138,15 @@ describe('a group that has a place', () => {
   test('goes on without whoever is gone, and follows whom a person has put somewhere', () => {
     const gone = repair(input, plan, { type: 'drop-guest', guest: 'b' }, '1')
     expect(gone.input.groups).toEqual([])
+    const apart = {
+      ...input,
+      notWith: [
+        { a: 'b', b: 'c' },
+        { a: 'a', b: 'c' },
+      ],
+    }
+    const left = repair(apart, plan, { type: 'drop-guest', guest: 'b' }, '1')
+    expect(left.input.notWith).toEqual([{ a: 'a', b: 'c' }])
     expect(placesOf(gone.plan)['a']).toBe(home)
     const other = home === 'h' ? 'i' : 'h'
     const pinned = repair(input, plan, { type: 'pin', guest: 'a', host: other, room: null }, '1')

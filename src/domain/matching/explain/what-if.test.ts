@@ -66,6 +66,13 @@ describe('what if', () => {
   })
 })
 
+test('a host who goes takes along what was held back there', () => {
+  const held = ['h', 'i'].map((of) => ({ host: of, room: 'r', bed: 0 }))
+  const input = round([guest('a')], [host('h'), host('i')], { heldPlaces: held })
+  const { input: left } = repair(input, solve(input).found, { type: 'drop-host', host: 'h' }, '1')
+  expect(left.heldPlaces).toEqual([held[1]])
+})
+
 test('the report of a round: what priority costs, and which beds are missing', () => {
   const input = round(
     [

@@ -13,6 +13,15 @@ const linesOf = (given: unknown) => {
 }
 
 describe('a file that is in order', () => {
+  test('says what guests need to get in, as a must and as a question, and what hosts have', () => {
+    const needs = { accessMust: ['quiet'], accessAsk: ['step-free'] }
+    const given = { guests: [guest(needs)], hosts: [host({ access: ['quiet'] })] }
+    expect(readInput(file(given))).toMatchObject({
+      ok: true,
+      value: { guests: [needs], hosts: [{ access: ['quiet'] }] },
+    })
+  })
+
   test('is read, with the defaults for what it does not say', () => {
     expect(readInput(file())).toEqual({
       ok: true,

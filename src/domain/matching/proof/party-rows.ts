@@ -17,8 +17,7 @@ export type PartyRows = {
 export function addPartyRows(problem: Problem, to: Collector, rooms: readonly RoomKind[]): PartyRows {
   const { parties, partyOf, notWith, roomHost } = problem
   if (parties.length === 0 && notWith.size === 0) return { couldUse: () => true, entriesOf: () => [] }
-  const homesOf = openHomes(problem)
-  const hostsOf = parties.map((_, party) => new Set(homesOf(party)))
+  const hostsOf = openHomes(problem).map((hosts) => new Set(hosts))
   const homeOf = joinHomes(problem, rooms)
   const known = new Map<string, number>()
   const rowOf = (key: string, most: number) => {

@@ -45,10 +45,10 @@ export function groupsOf({ hostRooms, roomGroups }: Problem, host: number): read
   return hostRooms[host]!.flatMap((room) => roomGroups[room]!)
 }
 
-/** With which hosts a party could be, were their homes empty but for those who are locked there. */
-export function openHomes(problem: Problem): (party: number) => number[] {
+/** With which hosts each party could be, were their homes empty but for those who are locked there. */
+export function openHomes(problem: Problem): readonly (readonly number[])[] {
   const { parties, hostCapacity, groupCapacity } = problem
-  if (parties.length === 0) return () => []
+  if (parties.length === 0) return []
   const state = emptyState(problem)
   const mark = state.log.length
   const bedsOf = problem.hosts.map((_, host) => groupsOf(problem, host))
@@ -56,8 +56,7 @@ export function openHomes(problem: Problem): (party: number) => number[] {
     const inBeds = beds.reduce((sum, group) => sum + groupCapacity[group]!, 0)
     return hostCapacity[host]! < 0 ? inBeds : Math.min(inBeds, hostCapacity[host]!)
   })
-  return (party) => {
-    const members = parties[party]!
+  return parties.map((members) => {
     const atOnce = countAtOnce(problem, members)
     const bound = problem.boundTo[members[0]!]!
     const hosts = bound === ANYWHERE ? [...problem.hosts.keys()] : [bound]
@@ -71,7 +70,7 @@ export function openHomes(problem: Problem): (party: number) => number[] {
       undo(state, mark)
       return found !== 'none'
     })
-  }
+  })
 }
 
 /** The most of these guests who are there on one night. */

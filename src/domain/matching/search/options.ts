@@ -79,11 +79,8 @@ export function listOptions(problem: Problem): Options {
   }
   const demand = (group: number) => perPlace[places.of[group]!]!
   const least = leastOf(problem, demand)
-  const homesOf = openHomes(problem)
-  const hostsOf = problem.parties.map((_, party) =>
-    homesOf(party)
-      .toSorted((a, b) => least[a]! - least[b]! || a - b)
-      .slice(0, MOST_HOSTS),
+  const hostsOf = openHomes(problem).map((hosts) =>
+    hosts.toSorted((a, b) => least[a]! - least[b]! || a - b).slice(0, MOST_HOSTS),
   )
   const isHopeless = (guest: number) => hostsOf[problem.partyOf[guest]!]?.length === 0
   return {

@@ -150,7 +150,7 @@ export function giveWay(
       const bed = beds.find((group) => isFor(guest, group))
       if (bed !== undefined) put(state, guest, bed)
     }
-    if (state.log.length > mark) augmentParty(state, options, party, options.hostsOf[party]!, 1)
+    augmentParty(state, options, party, options.hostsOf[party]!, 1)
     if (compareCounts(state.placed, before, objective) <= 0) undo(state, mark)
   }
 }

@@ -6,10 +6,11 @@ import { rollDice } from '#domain/synthetic/dice.ts'
 import { checkPlan } from '../../check/check-plan.ts'
 import { plan } from '../../plan.ts'
 import type { MatchingInput } from '../../model.ts'
+import { compareCounts } from '../judge.ts'
 import { listOptions } from '../options.ts'
 import { wasteOf } from '../pack.ts'
 import { makeStart, takeTurns } from '../start.ts'
-import { guest, host, round, twoBeds } from '../../../../../test/builders/small-rounds.ts'
+import { guest, host, round, roundOfParties, twoBeds } from '../../../../../test/builders/small-rounds.ts'
 import { DEFAULT_POLICY } from '../../input/read-input.ts'
 import { openFractions } from './tier-by-tier.ts'
 import { MOST_IN_FRACTIONS } from './round-model.ts'
@@ -110,4 +111,15 @@ test.each([1, 2])('pins against the rules and locked guests stay where they are,
   expect(state.place.filter((_, guest) => state.fixed[guest] === 1)).toEqual(fixed)
   const found = plan(normalise(input), { seed: '1', objective: 'priority', steps: 8_000, previous: [] })
   expect(checkPlan(normalise(input).input, found)).toEqual([])
+})
+
+test('parties that are apart in a point are taken out, and what is worse for it is not taken', () => {
+  for (let seed = 0; seed < 4; seed += 1) {
+    const { state, fractions, problem } = open(roundOfParties(seed), `${seed}`)
+    const before = state.placed.slice()
+    for (let pass = 0; pass < 3 && !fractions.isDone(); pass += 1) countSteps(fractions.passes())
+    expect(compareCounts(state.placed, before, 'priority')).toBeGreaterThanOrEqual(0)
+    const hostOf = (guest: number) => problem.groupHost[state.place[guest]!] ?? -1
+    for (const members of problem.parties) expect(new Set(members.map(hostOf)).size).toBe(1)
+  }
 })
