@@ -81,6 +81,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
           'features/own/profile/pages/second-reminder.tsx',
           'profile.second-reminder',
         ),
+        page('profile/way', 'features/own/way/way.tsx', 'profile.way'),
+        page('profile/way.ics', 'features/own/way/stay-file.tsx', 'profile.way.ics'),
         page('profile/companions', 'features/own/profile/pages/companions.tsx', 'profile.companions'),
         page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),

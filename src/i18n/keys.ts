@@ -46,6 +46,7 @@ type English = {
   seasonCalendar: typeof import('./en/season-calendar.json')
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
+  way: typeof import('./en/way.json')
   wizard: typeof import('./en/wizard.json')
   workbench: typeof import('./en/workbench.json')
 }

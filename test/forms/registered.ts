@@ -184,6 +184,14 @@ export const registeredForms: ProductForm[] = [
     },
   },
   {
+    what: 'shows the map of the way',
+    route: 'profile.way',
+    ready: async (product) => {
+      const { cookie, names } = await onProfile('guest', 'accepted', () => ({}))(product)
+      return { path: '/profile/way', cookie, names, fields: { intent: 'show-map' } }
+    },
+  },
+  {
     what: 'cancels altogether',
     route: 'profile',
     ready: onProfile('guest', 'accepted', () => ({ intent: 'cancel-registration', role: 'guest' })),

@@ -108,6 +108,8 @@ export const access: Record<string, Row> = {
   'profile.data.json': { get: signedIn('page'), post: signedIn('no form here') },
   'profile.reminder': { get: signedIn('page'), post: signedIn('refused') },
   'profile.second-reminder': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.way': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.way.ics': { get: signedIn('not found'), post: signedIn('no form here') },
   'profile.companions': { get: signedIn('page'), post: signedIn('refused') },
   'profile.consents': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },

@@ -16,10 +16,10 @@ type View = {
   arrival: ArrivalView | null
   contact: ContactView
   checkUrl: string
-  profileUrl: string
+  wayUrl: string
 }
 
-function Body({ firstName, hostName, stay, arrival, contact, checkUrl, profileUrl }: View) {
+function Body({ firstName, hostName, stay, arrival, contact, checkUrl, wayUrl }: View) {
   const { own, t, day } = useMailTexts<Words>()
   const intro = own('intro', { host: hostName, day: day(stay.start) })
   const hour = arrival?.hour ?? null
@@ -43,9 +43,9 @@ function Body({ firstName, hostName, stay, arrival, contact, checkUrl, profileUr
         ]}
       />
       <Paragraph>{own('page')}</Paragraph>
+      <Action href={wayUrl}>{own('action')}</Action>
       <Paragraph>{own('here')}</Paragraph>
       <Paragraph>{own('cancel')}</Paragraph>
-      <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>
   )
 }
@@ -67,7 +67,7 @@ export const dayBeforeToGuest: MatchMail<View, Words> = {
     arrival: await match.arrival(),
     contact: must(await match.hostContact()),
     checkUrl: match.url('/profile/secondReminder'),
-    profileUrl: match.url('/profile'),
+    wayUrl: match.url('/profile/way'),
   }),
   samples: { one: {}, unsaid: { arrival: () => Promise.resolve(null) } },
   subject: (_, { own }) => own('subject'),

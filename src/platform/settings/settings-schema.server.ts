@@ -175,7 +175,7 @@ export const settingsSchema = z.object({
     example: 'Amtsgericht Bonn, VR 0000',
   }),
   ORGANISATION_PHONE: textLine(40).optional().register(settingNotes, {
-    meaning: 'Its phone number for the imprint.',
+    meaning: 'Its phone number, for the imprint and for guests on their way.',
     fallback: 'left out',
     example: '+49 228 0000000',
   }),

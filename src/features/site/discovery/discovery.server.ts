@@ -63,16 +63,17 @@ export function writeRobots(origin: string): string {
   ].join('\n')
 }
 
-/** The web app manifest: an ordinary site in the browser, with a name and signs of its own. */
+/** The web app manifest: the site can be installed, with a name and signs of its own, and keeps the browser's way back. */
 export function describeApp(name: string) {
   return {
     name,
     short_name: name.length <= 12 ? name : name.slice(0, 12).trim(),
     description: translator(defaultLocale)('discovery.appDescription'),
     lang: defaultLocale,
+    id: '/',
     start_url: '/',
     scope: '/',
-    display: 'browser',
+    display: 'minimal-ui',
     theme_color: '#ffffff',
     background_color: '#ffffff',
     icons: [

@@ -22,10 +22,14 @@ type Context = Readonly<RouterContextProvider>
 
 /** The map of where the conference is, for a page's loader. After consent, this one answer may show the provider's pictures. */
 export async function readMap(request: Request, context: Context): Promise<MapView> {
-  const { edition, settings } = depsOf(context)
-  const { city, venue } = await edition()
+  const { city, venue } = await depsOf(context).edition()
   const { name, latitude, longitude } = venue
-  const place: MapPlace = { name, city, latitude, longitude }
+  return readMapAt(request, context, { name, city, latitude, longitude })
+}
+
+/** The same of another place. */
+export function readMapAt(request: Request, context: Context, place: MapPlace): MapView {
+  const { settings } = depsOf(context)
   const provider = mapProvider(settings)
   const { mapTileUrl } = settings
   if (mapTileUrl === null || !readMapConsent(request, settings)) return { place, provider, picture: null }

@@ -49,7 +49,7 @@ export function GuestOffer({ card, isAddressBad }: OfferProps) {
 
 /** A place that is taken: how to reach the host, and the way out if plans change. */
 export function GuestAccepted({ card }: { card: MatchCard }) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const { name, facts, contact, state } = card
   const isOn = state === 'accepted'
   return (
@@ -57,6 +57,11 @@ export function GuestAccepted({ card }: { card: MatchCard }) {
       <h3>{t('profile.acceptedTitle', { name: name ?? '' })}</h3>
       <TakenNights card={card} />
       <CheckIn card={card} />
+      {isOn && (
+        <p>
+          <a href={`${to('/profile/way')}?match=${card.id}`}>{t('profile.toWay')}</a>
+        </p>
+      )}
       <ContactMade card={card} />
       {isOn && <OwnArrival card={card} />}
       <ContactDetails name={name} contact={contact} />

@@ -1,0 +1,34 @@
+import type { GuestActor } from '#db/actor.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { localised, type Locale } from '#i18n/locale.ts'
+import { guestStayCalendar } from '#mails/calendar.ts'
+import { makeMailTexts } from '#mails/mail-texts.tsx'
+
+/** The stay for the guest's calendar: the same entry as in the email after the yes. Null unless it is theirs and accepted. */
+export async function writeOwnStay(
+  { db, clock, settings, edition }: Pick<Deps, 'db' | 'clock' | 'settings' | 'edition'>,
+  guest: GuestActor,
+  { matchId, locale }: { matchId: string; locale: Locale },
+): Promise<string | null> {
+  const { city } = await edition()
+  const match = await db.run(guest, (tx) =>
+    tx
+      .selectFrom('liveMatch as match')
+      .innerJoin('match as row', 'row.id', 'match.id')
+      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+      .select(['match.id', 'match.stay', 'row.version', 'host.firstName as hostName'])
+      .where('match.id', '=', matchId)
+      .where('match.guestRegistrationId', '=', guest.registrationId)
+      .where('match.isAccepted', '=', true)
+      .executeTakeFirst(),
+  )
+  if (!match) return null
+  const siteUrl = settings.publicUrl.origin
+  const frame = { template: 'accepted-to-guest', brand: settings.brandName, siteUrl, why: 'match' as const }
+  const texts = makeMailTexts('text', locale, frame)
+  const entry = { id: match.id, sequence: match.version, writtenAt: clock() }
+  const profileUrl = siteUrl + localised(locale, '/profile/way')
+  const stay = readStay(match.stay)
+  return guestStayCalendar({ stay, entry, profileUrl, hostName: match.hostName, city }, texts).content
+}

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
+import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
+import { aMatchOfAminaAndBruno, offeredAt, profileScene } from '../../../../test/builders/profile-scene.tsx'
+import { writeOwnStay } from './calendar.server.ts'
+import { routeTo, signalTo, whatsAppTo } from './links.ts'
+import * as wayPage from './way.tsx'
+
+// One page for the way and the door, for a guest whose place is accepted (rules: arrival).
+
+let database: TestDatabase
+let deps: Awaited<ReturnType<typeof testDeps>>
+const door = { bell: 'Lampe, third floor', keys: 'A key\nof your own', house_rules: 'Quiet after ten' }
+const MAPS = { MAP_TILE_URL: 'https://tiles.example.org/{z}/{x}/{y}.png' }
+
+beforeAll(async () => {
+  database = await testDatabase({ moment: offeredAt })
+  deps = await testDeps(database)
+})
+
+const aStay = (state: 'accepted' | 'offered' = 'accepted') =>
+  aMatchOfAminaAndBruno(database, state, {
+    acceptedAt: state === 'accepted' ? offeredAt : undefined,
+    host: { door },
+  })
+const see = (personId: string, path = '/profile/way', settings = deps.settings) =>
+  profileScene(database, { ...deps, settings }).seePage(wayPage, personId, path)
+
+describe('the way there', () => {
+  it('says where to go, how to get in, and whom to call; nothing is loaded from elsewhere', async () => {
+    const { guest } = await aStay()
+    const page = await see(guest.personId)
+    for (const words of [
+      'The way to Bruno',
+      'Lichtweg 7',
+      '53225 Bonn',
+      'Lampe, third floor',
+      'Quiet after ten',
+    ])
+      expect(page).toContain(words)
+    for (const href of ['tel:112', 'tel:110', 'tel:+4915112345678', 'https://wa.me/4915112345678'])
+      expect(page).toContain(`href="${href}"`)
+    expect(page).toContain('Bruno doesn’t know yet when you arrive.')
+    expect(page).not.toMatch(/<img|<iframe|<script/)
+    expect(await see(guest.personId, '/de/profile/way')).toContain('Rettungsdienst und Feuerwehr')
+  })
+
+  it('is empty before the yes, for the host, and once the match has ended', async () => {
+    const offer = await aStay('offered')
+    const { guest, host, matchId } = await aStay()
+    await database.sql(`update match set state = 'withdrawn' where id = $1`, [matchId])
+    for (const { personId } of [offer.guest, guest, host]) {
+      const page = await see(personId)
+      expect(page).toContain('once you have accepted a place')
+      expect(page).not.toMatch(/Lichtweg|Lampe, third floor|wa\.me/)
+    }
+  })
+
+  it('shows a map only where the address is known to one, and after a yes', async () => {
+    const { guest, host } = await aStay()
+    const settings = testSettings(MAPS)
+    expect(await see(guest.personId, '/profile/way', settings)).not.toContain('id="map"')
+    await database.sql(
+      'update host_address set latitude = 50.73, longitude = 7.12 where registration_id = $1',
+      [host.registrationId],
+    )
+    const page = await see(guest.personId, '/profile/way', settings)
+    expect(page).toContain('value="show-map"')
+    expect(page).not.toMatch(/<img|https:\/\/tiles/)
+  })
+
+  it('gives the stay for a calendar to nobody else', async () => {
+    const { guest, host, matchId } = await aStay()
+    const other = await aStay()
+    const file = await writeOwnStay(deps, guest.actor, { matchId, locale: 'en' })
+    expect(file).toContain('DTSTART;VALUE=DATE:20270613')
+    expect(file).not.toContain('Lichtweg')
+    expect(await writeOwnStay(deps, other.guest.actor, { matchId, locale: 'en' })).toBeNull()
+    await database.sql(`update match set state = 'no_show' where id = $1`, [matchId])
+    expect(await writeOwnStay(deps, guest.actor, { matchId, locale: 'en' })).toBeNull()
+    expect(host.personId).not.toBe(guest.personId)
+  })
+})
+
+it('links carry the number and the address as the other side reads them', () => {
+  expect(whatsAppTo('+4915112345678')).toBe('https://wa.me/4915112345678')
+  expect(signalTo('+4915112345678')).toBe('https://signal.me/#p/+4915112345678')
+  expect(routeTo(['Große Straße 7', '53225 Bonn'])).toBe(
+    'https://www.openstreetmap.org/directions?to=Gro%C3%9Fe%20Stra%C3%9Fe%207%2C%2053225%20Bonn',
+  )
+})
