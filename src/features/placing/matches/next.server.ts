@@ -1,9 +1,9 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { withoutQuarrels } from '#domain/companions.ts'
+import { reasonsOfOthers, withoutQuarrels, type Travelling } from '#domain/companions.ts'
 import { longest } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
-import type { Concern } from '#domain/eligibility.ts'
+import type { Concern, RecordedReason } from '#domain/eligibility.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
 import { nightsLeft, type Stay } from '#domain/stay.ts'
@@ -16,7 +16,7 @@ import {
   type KnownHost,
   type KnownPlace,
 } from './people.server.ts'
-import { listRecordedOfHost } from './recorded.server.ts'
+import { listRecorded } from './recorded.server.ts'
 import { toStayView } from './matches-views.server.ts'
 import type { StayView } from './matches.ts'
 import { readTravelling } from './travelling.server.ts'
@@ -53,7 +53,11 @@ export type WaitingOrder = {
   edition: Edition
   ranked: Ranked[]
   parties: ReadonlyMap<string, readonly Ranked[]>
+  travelling: Travelling
+  /** What is written down of a guest and a host, by `guest host`. */
+  recorded: ReadonlyMap<string, readonly RecordedReason[]>
 }
+type Occupants = Awaited<ReturnType<typeof listOccupants>>
 
 /**
  * Who could have a place that has become free: the first waiting guests by priority and draw (rules: tiers) for whom nothing speaks against
@@ -70,26 +74,28 @@ export async function listNextGuests(
   if (!host) return []
   const order = await readWaitingOrder(tx, edition, now)
   const others = { ...order, ranked: order.ranked.filter(({ known }) => known.guest.id !== guestId) }
-  const home = await listNextInHome(tx, others, host)
-  return home.find(({ place }) => place.id === placeId)?.next ?? []
+  const occupants = await listOccupants(
+    tx,
+    host.rooms.map(({ id }) => id),
+  )
+  return listNextInHome(others, host, occupants).find(({ place }) => place.id === placeId)?.next ?? []
 }
 
-/** The same for every place of a home: those that somebody could have, with whom. */
-export async function listNextInHome(
-  tx: Tx,
-  { edition, ranked, parties }: WaitingOrder,
+/** The same for every place of a home with these `occupants`: those that somebody could have, with whom. */
+export function listNextInHome(
+  { edition, ranked, parties, travelling, recorded }: WaitingOrder,
   host: KnownHost,
-): Promise<{ place: KnownPlace; next: NextGuest[] }[]> {
-  if (ranked.length === 0) return []
-  const roomIds = host.rooms.map(({ id }) => id)
-  const occupants = await listOccupants(tx, roomIds)
-  const recorded = await listRecordedOfHost(tx, host.host.id)
+  occupants: Occupants,
+): { place: KnownPlace; next: NextGuest[] }[] {
   const places = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
   type Spot = (typeof places)[number]
   type Seated = Placed<Ranked, Spot>
   const look = ({ known, stay }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
     const inHome = [...occupants, ...before.map(toOccupant)]
-    const { reasons = [] } = recorded.get(known.guest.id) ?? {}
+    const reasons = [
+      ...(recorded.get(`${known.guest.id} ${host.host.id}`) ?? []),
+      ...reasonsOfOthers(travelling, known.guest, { ...host.host, numberOfGuests: host.numberOfGuests }),
+    ]
     return assess({ ...known.guest, stay }, host, room, place, inHome, edition, reasons)
   }
   const fits = (guest: Ranked, spot: Spot, before: readonly Seated[]) => {
@@ -156,8 +162,10 @@ export async function readWaitingOrder(
     const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
     return stay ? [{ known, stay, rank, isLate: round !== undefined && !snapshot.has(known.guest.id) }] : []
   })
-  const { groups, notWith } = await readTravelling(tx, edition.id)
-  const together = withoutQuarrels(groups, notWith).filter(({ kind }) => kind === 'only-together')
+  const travelling = await readTravelling(tx, edition.id)
+  const together = withoutQuarrels(travelling.groups, travelling.notWith).filter(
+    ({ kind }) => kind === 'only-together',
+  )
   const members = (id: string) => {
     const group = together.find(({ guests }) => guests.includes(id))
     return group ? alone.filter(({ known }) => group.guests.includes(known.guest.id)) : []
@@ -174,7 +182,9 @@ export async function readWaitingOrder(
       members(guest.id).filter(({ known }) => known.guest.id !== guest.id),
     ]),
   )
-  return { edition, ranked, parties }
+  const pairs = await listRecorded(tx, { editionId: edition.id })
+  const recorded = new Map(pairs.map(({ guestId, hostId, reasons }) => [`${guestId} ${hostId}`, reasons]))
+  return { edition, ranked, parties, travelling, recorded }
 }
 
 const compareRanked = (a: Ranked, b: Ranked) =>

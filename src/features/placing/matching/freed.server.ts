@@ -8,7 +8,7 @@ import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listNextInHome, readWaitingOrder, type NextGuest } from '#features/placing/matches/next.server.ts'
-import { listHosts } from '#features/placing/matches/people.server.ts'
+import { listHosts, listOccupants } from '#features/placing/matches/people.server.ts'
 
 export type FreedBed = {
   placeId: string
@@ -49,11 +49,18 @@ export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Ins
     edition.id,
     freed.map(({ id }) => id),
   )
+  const occupants = await listOccupants(
+    tx,
+    hosts.flatMap(({ rooms }) => rooms.map(({ id }) => id)),
+  )
   const homes: FreedHome[] = []
   for (const { id, at } of freed) {
     const host = hosts.find((known) => known.host.id === id)
     if (!host) continue
-    const beds = (await listNextInHome(tx, order, host)).map(({ place, next }) => {
+    const inHome = occupants.filter(({ place }) =>
+      host.rooms.some(({ id: roomId }) => roomId === place.roomId),
+    )
+    const beds = listNextInHome(order, host, inHome).map(({ place, next }) => {
       const room = host.rooms.find((one) => one.id === place.roomId)
       return {
         placeId: place.id,
