@@ -110,6 +110,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         ]),
         page('admin/match', 'features/placing/matches/list.tsx', 'admin.match'),
         page('admin/match/:id', 'features/placing/matches/match.tsx', 'admin.match.one'),
+        page('admin/match/:id/move', 'features/placing/matching/pages/move.tsx', 'admin.match.move'),
         page('admin/matching', 'features/placing/matching/pages/queue.tsx', 'admin.matching'),
         page('admin/matching/events', 'features/placing/presence/events.tsx', 'admin.matching.events'),
         page(

@@ -192,6 +192,7 @@ export interface DepartedMatch {
 export interface Dispatch {
   acceptanceDays: number | null;
   acceptanceHours: number | null;
+  answerBy: import('./column-types.ts').InstantColumn | null;
   editionId: string;
   heldUntil: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
@@ -527,7 +528,7 @@ export interface Match {
   dispatchId: string | null;
   editionId: string;
   endedAt: import('./column-types.ts').InstantColumn | null;
-  endReason: 'no-reply' | 'communication-failed' | 'guest-cancelled' | 'host-cancelled' | 'arranged-elsewhere' | 'organiser' | null;
+  endReason: 'no-reply' | 'communication-failed' | 'guest-cancelled' | 'host-cancelled' | 'arranged-elsewhere' | 'organiser' | 'moved' | null;
   flaggedReason: string | null;
   guestPersonId: string;
   guestRegistrationId: string;
@@ -535,10 +536,14 @@ export interface Match {
   hostPersonId: string;
   hostRegistrationId: string;
   id: Generated<string>;
+  isBeside: boolean | null;
+  isReplaceable: import('kysely').GeneratedAlways<boolean>;
+  move: import('#domain/moving.ts').Move | null;
   offeredAt: import('./column-types.ts').InstantColumn | null;
   overrideReason: string | null;
   partOf: string | null;
   placeId: string;
+  replaces: string | null;
   roomId: string;
   roomKey: Generated<string>;
   roundId: string | null;

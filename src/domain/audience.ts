@@ -41,6 +41,7 @@ export type AudienceMatch = {
   readonly deadline: Temporal.Instant | null
   /** Until then organisers can still take the offer back, and nobody outside hears of it. */
   readonly heldUntil: Temporal.Instant | null
+  readonly move?: string | null
 }
 
 /** Somebody with an account. */

@@ -7,6 +7,7 @@ export const HISTORY_KINDS = [
   'drafted',
   'undrafted',
   'moved',
+  'moved-host',
   'swapped',
   'asked-first',
   'plan-taken',

@@ -23,8 +23,11 @@ export const WITHDRAWAL_REASONS = [
   'host-cancelled',
   'arranged-elsewhere',
   'organiser',
+  'moved',
 ] as const
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
+/** With which organisers end a match by hand; `moved` comes with another place (domain/moving). */
+export const CHOSEN_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'moved')
 
 /** Characters of what organisers write down in the history of a match: a note, a reason against the rules. */
 export const LONGEST_NOTE = 1000
@@ -146,10 +149,11 @@ export const isPromised = (state: MatchState) => state === 'offered' || state ==
 /** Both sides have said yes. */
 export const isAgreed = (state: MatchState) => state === 'accepted' || state === 'completed'
 
-/** An offer sent a moment ago: it can still be taken back with its dispatch, and nobody outside hears of it. */
+/** An offer sent a moment ago: it can still be taken back with its dispatch, and nobody outside hears of it. A guest who is moved (`telling`) hears of it once it is done. */
 export function isHeld(
-  { state, heldUntil }: { state: MatchState; heldUntil: Temporal.Instant | null },
+  { state, heldUntil, move }: { state: MatchState; heldUntil: Temporal.Instant | null; move?: string | null },
   now: Temporal.Instant,
 ): boolean {
-  return state === 'offered' && heldUntil !== null && Temporal.Instant.compare(now, heldUntil) < 0
+  if (state !== 'offered') return false
+  return move === 'telling' || (heldUntil !== null && Temporal.Instant.compare(now, heldUntil) < 0)
 }

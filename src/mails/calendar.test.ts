@@ -10,6 +10,7 @@ const edition = firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z'))
 const people = {
   guest: 'Amina; DTSTART:1',
   host: 'Bruno\r\nATTACH:https://evil.example',
+  otherHost: 'O',
   surname: 'S',
   note: 'n',
 }
@@ -62,7 +63,7 @@ describe('a stay', () => {
       expect(file?.content).not.toMatch(/Musterstra|53225|\+49|@example\.org/)
     },
   )
-  it.each(['withdrawn-to-guest', 'withdrawn-to-host'] as const)('is taken out by %s', async (template) => {
+  it.each(['withdrawn-to-guest', 'withdrawn-to-host', 'moved-to-host'] as const)('is taken out by %s', async (template) => {
     const file = await fileOf(template, 'host-cancelled')
     const event = parse(file?.content ?? '')
     expect(file).toMatchObject({ filename: 'stay.ics', method: 'CANCEL' })
@@ -105,6 +106,7 @@ it('all others have none', async () => {
     'accepted-to-host',
     'withdrawn-to-guest',
     'withdrawn-to-host',
+    'moved-to-host',
     'host-event',
   ])
   const samples = await sampleMails({

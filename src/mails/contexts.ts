@@ -57,11 +57,18 @@ export type MatchContext = Written & {
   arrival: () => Promise<ArrivalView | null>
   nextForGuest: () => Promise<NextForGuest>
   nextForHost: () => Promise<NextForHost>
+  /** How this match came in place of another, and where the guest had a place before; null: it did not. For guests' eyes, but for `how`. */
+  move: () => Promise<MoveView | null>
+  /** Whose place the guest has, whatever becomes of this one; null: nobody's that they were to leave. */
+  keptPlace: () => Promise<string | null>
   /** The reported problem still waits for somebody to get in touch. */
   isProblemOpen: () => Promise<boolean>
   /** Nights that the other side has taken back, as far as its dates still leave them out. */
   takenNights: () => Promise<readonly Stay[]>
 }
+
+/** `from`: the first name of the host before. */
+export type MoveView = { how: 'asked' | 'told'; from: string }
 
 export type RegistrationContext = Written & {
   edition: Edition

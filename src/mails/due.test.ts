@@ -173,6 +173,7 @@ describe('whatever the state and the dates', () => {
     ['expired-to-host', 'expired'],
     ['withdrawn-to-guest', 'withdrawn'],
     ['withdrawn-to-host', 'withdrawn'],
+    ['moved-to-host', 'withdrawn'],
     ['contact-reminder-to-guest', 'offered accepted'],
     ['contact-reminder-to-host', 'offered accepted'],
     ['contact-problem-received-to-guest', 'offered accepted'],

@@ -33,7 +33,7 @@ const letter = {
     { tag: 'hr', children: [] },
   ],
 }
-const people = { guest: hostile, host: hostile, surname: 'Diallo', note: hostile }
+const people = { guest: hostile, host: hostile, otherHost: hostile, surname: 'Diallo', note: hostile }
 const samples = new Map<Locale, SampleMail[]>()
 for (const locale of locales)
   samples.set(locale, await sampleMails({ ...frame, locale, edition, people, letter }))
@@ -187,7 +187,7 @@ test('whatever name somebody has, it is in no subject, and in no calendar file a
         const scene = {
           ...frame,
           edition,
-          people: { guest: name, host: name, surname: name, note: name },
+          people: { guest: name, host: name, otherHost: name, surname: name, note: name },
           letter,
         }
         const { content } = (await sampleMails({ ...scene, locale }))[kind] as SampleMail

@@ -3,7 +3,7 @@ import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
 import type { TimedMatch } from '#domain/timed-mails.ts'
-import type { MatchContext } from './contexts.ts'
+import type { MatchContext, MoveView, SampleContext } from './contexts.ts'
 import type { CalendarKey, ContactView, GuestView, HostView, MailDeadline, PlaceView } from './views.ts'
 
 export type ToGuest = {
@@ -53,14 +53,16 @@ export const closedToHost = ({ guest, host, stay, url }: MatchContext): Closed =
   profileUrl: url('/profile'),
 })
 
+/** `moved` has a mail of its own. */
+type SaidReason = Exclude<WithdrawalReason, 'moved'>
 export type Withdrawn = Closed & {
-  reason: WithdrawalReason
+  reason: SaidReason
   hadContact: boolean
   /** Of the stay that is in a calendar since it was accepted; null if it never was. */
   entry: CalendarKey | null
 }
 export const withdrawn = ({ withdrawalReason, hadContact, wasAccepted, entry }: MatchContext) => ({
-  reason: withdrawalReason,
+  reason: withdrawalReason === 'moved' ? ('organiser' as const) : withdrawalReason,
   hadContact,
   entry: wasAccepted ? entry : null,
 })
@@ -88,7 +90,7 @@ export const notThere = ({ hasArrived, isArrivalTaken }: TimedMatch) =>
   hasArrived ? 'arrived' : isArrivalTaken ? 'host-not-there' : null
 
 /** In a sample: what follows from how it ended, where nothing has happened besides. */
-export const endedBy = (reason: WithdrawalReason): Partial<MatchContext> => ({
+export const endedBy = (reason: SaidReason): Partial<MatchContext> => ({
   withdrawalReason: reason,
   nextForGuest: async () =>
     nextForGuest(
@@ -100,6 +102,20 @@ export const endedBy = (reason: WithdrawalReason): Partial<MatchContext> => ({
       }),
     ),
   nextForHost: async () => nextForHost({ isSubmitted: true, isGivenAnew: false, reason }),
+})
+
+/** In a sample: the guest was with another host before. */
+type Sampled = (context: MatchContext, sample: SampleContext) => Partial<MatchContext>
+
+export const movedFrom =
+  (how: MoveView['how']): Sampled =>
+  (_, { people }) => ({
+    move: () => Promise.resolve({ how, from: people.otherHost }),
+  })
+/** In a sample: the guest has another place, whatever becomes of this one. */
+export const keepsPlace: Sampled = (_, { people }) => ({
+  keptPlace: () => Promise.resolve(people.otherHost),
+  nextForGuest: () => Promise.resolve('nothing'),
 })
 
 /** In a sample: contact details are shown once the offer is accepted. */

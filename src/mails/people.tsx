@@ -41,6 +41,12 @@ export function PartOfStay({ stay, wholeStay }: { stay: Stay; wholeStay: Stay | 
   return <Paragraph>{t('mails.partOfStay', given)}</Paragraph>
 }
 
+/** Where the guest stays, whatever has become of the place they were asked about. */
+export function KeptPlace({ host }: { host: string | null }) {
+  const { t } = useMailTexts()
+  return host === null ? null : <Paragraph>{t('mails.keptPlace', { host })}</Paragraph>
+}
+
 /** What comes next for a guest whose place is gone. */
 export function NextOfGuest({ next }: { next: NextForGuest }) {
   const { t } = useMailTexts()

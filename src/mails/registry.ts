@@ -32,6 +32,7 @@ import { moreTimeToGuest } from './more-time-to-guest/mail.tsx'
 import { newDevice } from './new-device/mail.tsx'
 import { newsletterAlready } from './newsletter-already/mail.tsx'
 import { newsletterConfirm } from './newsletter-confirm/mail.tsx'
+import { movedToHost } from './moved-to-host/mail.tsx'
 import { nightsTakenToGuest } from './nights-taken-to-guest/mail.tsx'
 import { nightsTakenToHost } from './nights-taken-to-host/mail.tsx'
 import { noticeToHost } from './notice-to-host/mail.tsx'
@@ -68,6 +69,7 @@ export const mails = {
   'offer-reminder': offerReminder,
   'withdrawn-to-guest': withdrawnToGuest,
   'withdrawn-to-host': withdrawnToHost,
+  'moved-to-host': movedToHost,
   'nights-taken-to-guest': nightsTakenToGuest,
   'nights-taken-to-host': nightsTakenToHost,
   'contact-reminder-to-guest': contactReminderToGuest,

@@ -1,9 +1,12 @@
 import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
 
 /** People who do not exist, for looking at mails. */
-export type SamplePeople = { guest: string; host: string; surname: string; note: string }
+export type SamplePeople = { guest: string; host: string; otherHost: string; surname: string; note: string }
 
-export function facts({ guest: guestName, host: hostName, surname, note }: SamplePeople, city: string) {
+export function facts(
+  { guest: guestName, host: hostName, surname, note }: Omit<SamplePeople, 'otherHost'>,
+  city: string,
+) {
   const guest: GuestView = {
     firstName: guestName,
     age: 24,

@@ -102,6 +102,8 @@ function aMatch(context: SampleContext): MatchContext {
     arrival: () => Promise.resolve({ hour: 18, comesWith: 'ICE 1021' }),
     nextForGuest: () => Promise.resolve('search'),
     nextForHost: () => Promise.resolve('free'),
+    move: () => Promise.resolve(null),
+    keptPlace: () => Promise.resolve(null),
     isProblemOpen: () => Promise.resolve(true),
     takenNights: () => Promise.resolve([{ start: stay.end.subtract({ days: 2 }), end: stay.end }]),
   }

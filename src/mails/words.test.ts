@@ -10,7 +10,7 @@ import { sampleMails, type SampleMail } from './samples.ts'
 
 const frame = { brand: 'Bed Exchange', siteUrl: 'https://beds.example.org' }
 const edition = firstEdition(Temporal.Instant.from('2026-11-20T12:00:00Z'))
-const people = { guest: 'Amina', host: 'Karla', surname: 'Diallo', note: 'a small dog' }
+const people = { guest: 'Amina', host: 'Karla', otherHost: 'Jonas', surname: 'Diallo', note: 'a small dog' }
 const samples = new Map<Locale, SampleMail[]>()
 for (const locale of locales)
   samples.set(

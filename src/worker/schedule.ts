@@ -7,6 +7,7 @@ import type { NamedJob } from '#features/console/calendar/components/named-jobs.
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
 import { forgetImports } from '#features/console/imports/imports-job.server.ts'
 import { completeStays } from '#features/placing/matches/completing.server.ts'
+import { carryOutMoves } from '#features/placing/matches/host-moves-job.server.ts'
 import { expireOffers } from '#features/placing/matches/matches-job.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
@@ -52,6 +53,11 @@ export const timedJobs: TimedJob[] = [
     name: 'expire-offers',
     cron: '* * * * *',
     run: ({ db, worker, clock }) => expireOffers(db, worker, clock),
+  },
+  {
+    name: 'carry-out-moves',
+    cron: '* * * * *',
+    run: ({ db, worker, clock }) => carryOutMoves(db, worker, clock),
   },
   {
     name: 'returned-mail',

@@ -109,6 +109,10 @@ async function fill(): Promise<Addresses> {
     'admin.calls.letter': [`/admin/calls/${(await aCall(product)).mailId}/letter`],
     'admin.match': ['/admin/match'],
     'admin.match.one': matches,
+    'admin.match.move': [
+      `/admin/match/${pairs.offered.matchId}/move`,
+      `/admin/match/${pairs.accepted.matchId}/move?place=${pairs.offered.host.placeIds[1] ?? pairs.expired.host.placeIds[0]}`,
+    ],
     'admin.matching': ['/admin/matching'],
     'admin.matching.freed': ['/admin/matching/freed'],
     'admin.matching.plan': ['/admin/matching/plan'],

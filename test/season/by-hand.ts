@@ -32,6 +32,16 @@ const calendar = `
 2028-05-25 12:00 accepted-to-guest    sam
 2028-05-25 12:00 accepted-to-host     of-sam
 
+2028-05-26 09:15 offer-to-guest       nia
+2028-05-26 09:15 notice-to-host       late
+2028-05-27 08:00 accepted-to-guest    nia
+2028-05-27 08:00 accepted-to-host     late
+2028-05-27 08:00 moved-to-host        of-nia
+
+2028-05-29 09:15 accepted-to-guest    amina
+2028-05-29 09:15 accepted-to-host     later
+2028-05-29 09:15 moved-to-host        of-amina
+
 2028-05-30 09:00 code                 quin-new
 2028-05-30 09:05 email-changed        quin
 2028-05-30 09:15 offer-to-guest       quin-new

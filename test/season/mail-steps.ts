@@ -24,6 +24,7 @@ import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { perLanguage } from '#i18n/languages.ts'
 import { aComplaint, aDeliveryReport } from '../builders/returned-mail.ts'
 import { acts, type Act } from './acts.ts'
+import { move, sayYes } from './moving.ts'
 import type { Season, Step } from './season.ts'
 import { emailOf, formerHosts, neverAnswers } from './people.ts'
 import type { SeasonStage } from './stage.ts'
@@ -98,6 +99,9 @@ export function actSteps(season: Season): Step[] {
     'an organiser writes to the matched guests about their stay': () =>
       write('matched', { audience: 'matched-guests', kind: 'registration' }),
     'an organiser writes to the matched hosts': () => write('hosts', { audience: 'matched-hosts' }),
+    'an organiser asks a guest to move': () => move(season, 'nia'),
+    'that guest says yes': () => sayYes(season, 'nia'),
+    'an organiser moves a guest whose host can no more': () => move(season, 'amina'),
     'whose mail came back enters another address': async () => {
       const ask = { email: emailOf('quin-new'), locale: 'en', purpose: 'change-email', ip } as const
       const asked = await startChallenge(deps, { ...ask, personId: personOf(season, 'quin').personId })

@@ -195,6 +195,19 @@ export const offers: SeasonOffer[] = [
   },
 ]
 
+/** Who moves from one host to another: asked, with until when to answer (UTC), or told. */
+export const hostMoves = [
+  {
+    guest: 'nia',
+    from: 'of-nia',
+    to: 'late',
+    way: 'asked',
+    at: '2028-05-26T09:00Z',
+    until: '2028-05-31T21:59Z',
+  },
+  { guest: 'amina', from: 'of-amina', to: 'later', way: 'told', at: '2028-05-29T09:00Z', until: null },
+] as const
+
 /** Who asks for the newsletter, and confirms it or not. */
 export const readers = [
   { key: 'reader', asks: '2028-02-12T09:00Z', confirms: '2028-02-13T09:00Z' },

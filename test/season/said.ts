@@ -4,7 +4,7 @@
  */
 import { Temporal } from 'temporal-polyfill'
 import { timesOf } from './calendar.ts'
-import { begins, guests, hosts, nameOf, offers } from './people.ts'
+import { begins, guests, hostMoves, hosts, nameOf, offers } from './people.ts'
 
 type Sent = { moment: number; template: string; to: string; locale: string }
 
@@ -80,10 +80,16 @@ export function expectedWords({ moment, template, to, locale }: Sent): { says: s
 
   const offer = offers.find(({ guest, host }) => guest === key || host === key)
   if (!offer) return { says, never }
-  const other = nameOf(offer.guest === key ? offer.host : offer.guest)
+  const move = hostMoves.find((one) => one.guest === offer.guest && moment >= Date.parse(one.at))
+  const host = move && offer.guest === key ? move.to : offer.host
+  const other = nameOf(offer.guest === key ? host : offer.guest)
+  // Where they leave is said only to themselves.
+  const isOfMove = move && offer.guest === key && template !== 'final-check'
+  if (isOfMove) says.push(nameOf(move.from))
+  if (move && offer.host === key) never.push(new RegExp(nameOf(move.to)))
   const arrives = guests.find(({ key: guest }) => guest === offer.guest)?.arrives ?? ''
   const nights = nightsIn(locale, arrives)
-  const lastMoment = momentIn(locale, timesOf(offer).deadline)
+  const lastMoment = momentIn(locale, move?.until ? Date.parse(move.until) : timesOf(offer).deadline)
   const stillLooking = either('still on the list', 'bleibst auf der Liste')
   const free = [nights, either('is free again', 'ist wieder frei')]
   switch (template) {
@@ -116,6 +122,9 @@ export function expectedWords({ moment, template, to, locale }: Sent): { says: s
       says.push(...free)
       // Of whom nothing is left.
       never.push(new RegExp(other))
+      break
+    case 'moved-to-host':
+      says.push(other, nights, either('free again', 'wieder frei'))
       break
     case 'contact-reminder-to-host':
       // Ten days after the guest has accepted.

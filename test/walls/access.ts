@@ -147,6 +147,7 @@ export const access: Record<string, Row> = {
   'admin.match': { get: admins('page'), post: admins('refused') },
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },
+  'admin.match.move': { get: admins('not found'), post: admins('refused') },
   'admin.matching': { get: admins('page'), post: admins('refused') },
   'admin.matching.freed': { get: admins('page'), post: admins('refused') },
   'admin.matching.plan': { get: admins('page'), post: admins('refused') },

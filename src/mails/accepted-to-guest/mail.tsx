@@ -2,22 +2,29 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
-import { type Accepted, must, type ToGuest, toGuest } from '../match-parts.ts'
+import type { MoveView } from '../contexts.ts'
+import { type Accepted, movedFrom, must, type ToGuest, toGuest } from '../match-parts.ts'
 import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = ToGuest & Accepted & { city: string }
+type View = ToGuest & Accepted & { city: string; move: MoveView | null }
 
-function Body({ firstName, host, place, stay, wholeStay, contact, contactIssueDays, profileUrl }: View) {
+function Body(view: View) {
+  const { firstName, host, place, stay, wholeStay, contact, contactIssueDays, move, profileUrl } = view
   const { own, t } = useMailTexts<Words>()
+  const intro = own(move?.how === 'told' ? 'introTold' : 'intro', {
+    host: host.firstName,
+    from: move?.from ?? '',
+  })
   return (
-    <MailLayout title={own('title')} preview={own('intro', { host: host.firstName })}>
+    <MailLayout title={own(move?.how === 'told' ? 'titleTold' : 'title')} preview={intro}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
-      <Paragraph>{own('intro', { host: host.firstName })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <ContactFacts firstName={host.firstName} contact={contact} />
       <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
       <PartOfStay stay={stay} wholeStay={wholeStay} />
+      {move && <Paragraph>{own('before', { from: move.from })}</Paragraph>}
       <Paragraph>{t('mails.contact.private')}</Paragraph>
       <Paragraph>{t('mails.contact.issue', { days: contactIssueDays })}</Paragraph>
       <Paragraph>{own('cancel')}</Paragraph>
@@ -34,10 +41,11 @@ export const acceptedToGuest: MatchMail<View, Words> = {
   why: 'match',
   view: async (match) => {
     const { city, entry, contactIssueDays } = match
-    return { ...toGuest(match), city, entry, contactIssueDays, contact: must(await match.hostContact()) }
+    const contact = must(await match.hostContact())
+    return { ...toGuest(match), city, entry, contactIssueDays, contact, move: await match.move() }
   },
-  samples: { one: {} },
-  subject: (_, { own }) => own('subject'),
+  samples: { one: {}, asked: movedFrom('asked'), told: movedFrom('told') },
+  subject: ({ move }, { own }) => own(move?.how === 'told' ? 'subjectTold' : 'subject'),
   calendar: (view, texts) => guestStayCalendar({ ...view, hostName: view.host.firstName }, texts),
   Body,
 }

@@ -2,19 +2,21 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { hostStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
-import { type Accepted, must, type ToHost, toHost } from '../match-parts.ts'
+import { type Accepted, movedFrom, must, type ToHost, toHost } from '../match-parts.ts'
 import { ContactFacts, GuestFacts } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = ToHost & Accepted & { hasNeeds: boolean }
+type View = ToHost & Accepted & { hasNeeds: boolean; isTold: boolean }
 
-function Body({ firstName, guest, place, stay, contact, hasNeeds, contactIssueDays, profileUrl }: View) {
+function Body(view: View) {
+  const { firstName, guest, place, stay, contact, hasNeeds, isTold, contactIssueDays, profileUrl } = view
   const { own, t } = useMailTexts<Words>()
+  const intro = own(isTold ? 'introTold' : 'intro', { guest: guest.firstName })
   return (
-    <MailLayout title={own('title')} preview={own('intro', { guest: guest.firstName })}>
+    <MailLayout title={own('title')} preview={intro}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
-      <Paragraph>{own('intro', { guest: guest.firstName })}</Paragraph>
+      <Paragraph>{intro}</Paragraph>
       <ContactFacts firstName={guest.firstName} contact={contact} />
       <GuestFacts title={t('mails.notice.facts')} guest={guest} place={place} stay={stay} />
       {hasNeeds && <Paragraph>{own('needs', { guest: guest.firstName })}</Paragraph>}
@@ -40,10 +42,11 @@ export const acceptedToHost: MatchMail<View, Words> = {
       contactIssueDays,
       contact: must(await match.guestContact()),
       hasNeeds: await match.guestNeeds(),
+      isTold: (await match.move())?.how === 'told',
     }
   },
-  samples: { one: {}, needs: { guestNeeds: () => Promise.resolve(true) } },
-  subject: (_, { own }) => own('subject'),
+  samples: { one: {}, needs: { guestNeeds: () => Promise.resolve(true) }, told: movedFrom('told') },
+  subject: ({ isTold }, { own }) => own(isTold ? 'subjectTold' : 'subject'),
   calendar: (view, texts) => hostStayCalendar({ ...view, guestName: view.guest.firstName }, texts),
   Body,
 }

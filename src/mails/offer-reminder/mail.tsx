@@ -2,28 +2,36 @@ import { type OfferReminder, offerReminders } from '#domain/offer-reminders.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
-import { type Closed, closedToGuest } from '../match-parts.ts'
+import { type Closed, closedToGuest, keepsPlace } from '../match-parts.ts'
 import { useMailTexts } from '../mail-texts.tsx'
 import type { MailDeadline } from '../views.ts'
 
 type Words = typeof import('./en.json')
-type View = Closed & { which: OfferReminder; city: string; deadline: MailDeadline }
+type View = Closed & {
+  which: OfferReminder
+  city: string
+  deadline: MailDeadline
+  /** With whom they stay, if they do not move. */
+  kept: string | null
+}
 
 const subjects = {
   'half-time': 'subjectHalf',
   'last-day': 'subjectLast',
 } as const
 
-function Body({ firstName, otherName, city, stay, deadline, profileUrl }: View) {
+function Body({ firstName, otherName, city, stay, deadline, kept, profileUrl }: View) {
   const { own, t, moment, nights } = useMailTexts<Words>()
-  const lastMoment = t('mails.offer.deadline', { deadline: moment(deadline) })
+  const until = { deadline: moment(deadline), from: kept ?? '' }
+  const lastMoment = kept === null ? t('mails.offer.deadline', until) : own('deadlineMove', until)
+  const words = { host: otherName, city, nights: nights(stay), from: until.from }
   return (
-    <MailLayout title={own('title')} preview={lastMoment}>
+    <MailLayout title={own(kept === null ? 'title' : 'titleMove')} preview={lastMoment}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
-      <Paragraph>{own('intro', { host: otherName, city, nights: nights(stay) })}</Paragraph>
+      <Paragraph>{own(kept === null ? 'intro' : 'introMove', words)}</Paragraph>
       <Paragraph>{lastMoment}</Paragraph>
       <Action href={profileUrl}>{t('mails.offer.answer')}</Action>
-      <Paragraph>{own('next')}</Paragraph>
+      {kept === null && <Paragraph>{own('next')}</Paragraph>}
     </MailLayout>
   )
 }
@@ -42,12 +50,17 @@ export const offerReminder: MatchMail<View, Words> = {
     key: ({ id, answerTime }, { which }) => `${id}:${which}:${answerTime?.deadline}`,
   },
   why: 'match',
-  view: (match) => {
+  view: async (match) => {
     const { city, deadline } = match
     const which = match.which === 'last-day' ? 'last-day' : 'half-time'
-    return { ...closedToGuest(match), city, deadline, which }
+    return { ...closedToGuest(match), city, deadline, which, kept: await match.keptPlace() }
   },
-  samples: { 'half-time': { which: 'half-time' }, 'last-day': { which: 'last-day' } },
-  subject: ({ which }, { own }) => own(subjects[which]),
+  samples: {
+    'half-time': { which: 'half-time' },
+    'last-day': { which: 'last-day' },
+    move: (context, sample) => ({ ...keepsPlace(context, sample), which: 'half-time' }),
+  },
+  subject: ({ which, kept }, { own }) =>
+    own(which === 'last-day' && kept !== null ? 'subjectLastMove' : subjects[which]),
   Body,
 }

@@ -2,30 +2,38 @@ import { Action, Paragraph } from '../blocks.tsx'
 import { answerCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
-import { nobodyYet, toAnswer, type ToAnswer, type ToGuest, toGuest } from '../match-parts.ts'
+import type { MoveView } from '../contexts.ts'
+import { movedFrom, nobodyYet, toAnswer, type ToAnswer, type ToGuest, toGuest } from '../match-parts.ts'
 import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 import type { ContactView } from '../views.ts'
 
 type Words = typeof import('./en.json')
-type View = ToGuest & ToAnswer & { contact: ContactView | null; isSoon: boolean }
+type View = ToGuest & ToAnswer & { contact: ContactView | null; isSoon: boolean; move: MoveView | null }
 
-function Body({ firstName, city, host, place, stay, wholeStay, deadline, contact, profileUrl }: View) {
+function Body(view: View) {
+  const { firstName, city, host, place, stay, wholeStay, deadline, contact, move, profileUrl } = view
   const { own, t, moment } = useMailTexts<Words>()
+  const words = { host: host.firstName, city, from: move?.from ?? '' }
+  const until = { from: words.from, deadline: moment(deadline) }
+  const isAsked = move?.how === 'asked'
+  const lastMoment = isAsked ? own('deadlineAsked', until) : t('mails.offer.deadline', until)
   return (
-    <MailLayout title={own('title')} preview={t('mails.offer.deadline', { deadline: moment(deadline) })}>
+    <MailLayout title={own(titleOf(move))} preview={lastMoment}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
-      <Paragraph>{own('intro', { host: host.firstName, city })}</Paragraph>
+      <Paragraph>{own(move ? `intro.${move.how}` : 'intro', words)}</Paragraph>
       <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
       <PartOfStay stay={stay} wholeStay={wholeStay} />
       {contact && <ContactFacts firstName={host.firstName} contact={contact} />}
-      <Paragraph>{t('mails.offer.deadline', { deadline: moment(deadline) })}</Paragraph>
+      <Paragraph>{lastMoment}</Paragraph>
       <Action href={profileUrl}>{t('mails.offer.answer')}</Action>
       {!contact && <Paragraph>{own('contactLater')}</Paragraph>}
-      <Paragraph>{t('mails.offer.decline')}</Paragraph>
+      {!isAsked && <Paragraph>{t('mails.offer.decline')}</Paragraph>}
     </MailLayout>
   )
 }
+
+const titleOf = (move: MoveView | null) => (move ? (`title.${move.how}` as const) : 'title')
 
 /** With less time than this, the hour counts as well as the day. */
 const SOON_HOURS = 36
@@ -40,18 +48,24 @@ export const offerToGuest: MatchMail<View, Words> = {
   view: async (match) => {
     const hoursLeft = match.deadline.at.since(match.now).total('hours')
     const contact = await match.hostContact()
-    return { ...toGuest(match), ...toAnswer(match), contact, isSoon: hoursLeft <= SOON_HOURS }
+    const isSoon = hoursLeft <= SOON_HOURS
+    return { ...toGuest(match), ...toAnswer(match), contact, isSoon, move: await match.move() }
   },
   samples: {
     one: { hostContact: nobodyYet },
     'with-contact': {},
+    asked: (context, sample) => ({ ...movedFrom('asked')(context, sample), hostContact: nobodyYet }),
+    told: (context, sample) => ({ ...movedFrom('told')(context, sample), hostContact: nobodyYet }),
     'for-some-nights': ({ stay }) => ({
       hostContact: nobodyYet,
       wholeStay: { start: stay.start, end: stay.end.add({ days: 3 }) },
     }),
   },
-  subject: ({ deadline, isSoon }, { own, dayOf, moment }) =>
-    isSoon ? own('subjectSoon', { moment: moment(deadline) }) : own('subject', { day: dayOf(deadline) }),
+  subject: ({ deadline, isSoon, move }, { own, dayOf, moment }) => {
+    const until = isSoon ? moment(deadline) : dayOf(deadline)
+    if (move) return own(`subject.${move.how}`, { until })
+    return isSoon ? own('subjectSoon', { moment: until }) : own('subject', { day: until })
+  },
   calendar: answerCalendar,
   Body,
 }

@@ -4,13 +4,13 @@ import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import { closedToGuest, endedBy, withdrawn, type Withdrawn } from '../match-parts.ts'
-import { NextOfGuest } from '../people.tsx'
+import { KeptPlace, NextOfGuest } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = Withdrawn & { next: NextForGuest; city: string }
+type View = Withdrawn & { next: NextForGuest; city: string; kept: string | null }
 
-function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl }: View) {
+function Body({ firstName, otherName, stay, reason, hadContact, next, kept, profileUrl }: View) {
   const { own, t, nights } = useMailTexts<Words>()
   return (
     <MailLayout
@@ -20,6 +20,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, next, profileUrl
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{own('intro', { host: otherName, nights: nights(stay) })}</Paragraph>
       <Paragraph>{own(`reason.${reason}`)}</Paragraph>
+      <KeptPlace host={kept} />
       <NextOfGuest next={next} />
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
@@ -38,6 +39,7 @@ export const withdrawnToGuest: MatchMail<View, Words> = {
     ...withdrawn(match),
     city: match.city,
     next: await match.nextForGuest(),
+    kept: await match.keptPlace(),
   }),
   samples: {
     'no-reply': endedBy('no-reply'),

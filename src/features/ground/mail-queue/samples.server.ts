@@ -10,6 +10,7 @@ export function getSamples(edition: Edition, locale: Locale, siteUrl: string): P
   const people = {
     guest: t('mails.sample.guest'),
     host: t('mails.sample.host'),
+    otherHost: t('mails.sample.otherHost'),
     surname: t('mails.sample.surname'),
     note: t('mails.sample.note'),
   }

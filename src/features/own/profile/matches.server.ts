@@ -41,6 +41,8 @@ export type MatchCard = {
   deadline: MomentWords | null
   endedOn: string | null
   endReason: WithdrawalReason | null
+  /** The host whose place they keep, unless they say yes to this one. */
+  keptPlace: string | null
   /** "We cannot reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
   problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
   /** What the guest says about the arrival: the hour in words, null if not known yet. */
@@ -96,6 +98,7 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
       : null,
     endedOn: ended ? dayInWords(ended.toPlainDate(), locale) : null,
     endReason: match.endReason,
+    keptPlace: match.keptPlace,
     problem: match.problem && {
       until: momentWords(Temporal.Instant.from(match.problem.until), timeZone, locale),
       isOver: match.problem.isOver,

@@ -47,6 +47,9 @@ const columns = [
   'match.heldUntil',
   'match.editionId',
   'match.version',
+  'match.replaces',
+  'match.isBeside',
+  'match.move',
 ] as const
 
 /** The match, locked; for a guest or host only one of their own registration, which is more than row-level security asks. */
@@ -64,6 +67,8 @@ export type Step = {
   before?: (tx: Tx, matchId: string, now: Temporal.Instant) => Promise<void>
   /** A reason to refuse that the life of a match does not know. */
   check?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<MatchRefusal | null>
+  /** What has to be out of the way before the change is stored. */
+  prepare?: (tx: Tx, row: Row, by: { author: ChangeAuthor; now: Temporal.Instant }) => Promise<void>
   mails: (row: Row) => MailTemplate[]
   after?: (tx: Tx, row: Row, now: Temporal.Instant) => Promise<void>
   note?: string
@@ -96,7 +101,7 @@ export async function change(
     throw error
   }
 }
-const HELD_BY_OTHERS = ['match_place_free', 'match_guest_once', 'match_room_alone']
+const HELD_BY_OTHERS = ['match_place_free', 'match_guest_once', 'match_room_alone', 'match_moved_once']
 
 export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): Promise<MatchOutcome> {
   await step.before?.(tx, matchId, now)
@@ -115,6 +120,7 @@ export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): P
     actor: actor.kind === 'admin' ? 'organiser' : actor.role,
     personId: actor.personId,
   }
+  await step.prepare?.(tx, row, { author, now })
   await storeMatchChange(tx, matchId, decided.value, step.note ? { ...author, note: step.note } : author)
   // The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not.
   const moment = (

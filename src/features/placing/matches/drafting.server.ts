@@ -4,6 +4,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
 import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
+import type { Move } from '#domain/moving.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
 import { equalStays, type Stay } from '#domain/stay.ts'
@@ -70,6 +71,8 @@ export function breachIn(error: unknown): (typeof BREACHES)[number]['kind'] {
 const BREACHES = [
   { name: 'match_place_free', kind: 'place-taken' },
   { name: 'match_guest_once', kind: 'guest-has-place' },
+  // Two organisers who move the same guest at once.
+  { name: 'match_moved_once', kind: 'guest-has-place' },
   { name: 'match_room_alone', kind: 'room-not-alone' },
 ] as const
 
@@ -121,11 +124,12 @@ export async function draftIn(
 
 // Not FOR UPDATE: rows that refer to a registration or a room (a match, a rank, a mail) share its key while they are
 // written, and whoever waits for them while holding the other lock would be a deadlock.
-async function lock(tx: Tx, table: 'registration' | 'room', id: string): Promise<void> {
-  await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
+export async function lock(tx: Tx, table: 'registration' | 'room', ...ids: string[]): Promise<void> {
+  await tx.selectFrom(table).select('id').where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
+/** What the rules say against it, unless a person has said why it is done all the same. */
+export async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
   const { verdict, eligibility, place } = pair.assessment
   if (verdict === 'fits') return null
   if (verdict === 'never') {
@@ -139,11 +143,12 @@ async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<D
   return safety.length === 0 || request.safetyConfirmed ? null : { kind: 'confirm-safety', reasons: safety }
 }
 
-async function insertDraft(
+/** `moving`: the match that this one stands beside, until it replaces it (rules: moving). */
+export async function insertDraft(
   tx: Tx,
   admin: ApprovedAdmin,
   { guest, wholeStay, host, room, place, assessment }: Pair,
-  request: DraftRequest,
+  request: DraftRequest & { moving?: { replaces: string; move: Move; isBeside: true } },
   editionId: string,
   now: Temporal.Instant,
 ): Promise<string> {
@@ -170,6 +175,7 @@ async function insertDraft(
       askFirstTickedBy: isTicked ? admin.personId : null,
       askFirstTickedAt: isTicked ? now.toString() : null,
       overrideReason,
+      ...request.moving,
       createdBy: admin.personId,
       createdAt: now.toString(),
     })

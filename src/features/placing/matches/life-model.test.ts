@@ -10,6 +10,7 @@ import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { decide } from '#domain/match.ts'
+import type { WayToMove } from '#domain/moving.ts'
 import { parseStay } from '#domain/stay.ts'
 import {
   aGuest,
@@ -32,6 +33,8 @@ import {
 import { expireOffers } from './matches-job.server.ts'
 import { completeMatch, extendOffer, markNoShow, offerAgain, reopenMatch } from './lifetime.server.ts'
 import { takeDraftsBack } from './listing-bulk.server.ts'
+import { moveToHost } from './host-moves.server.ts'
+import { carryOutMoves } from './host-moves-job.server.ts'
 import { moveMatch } from './moving.server.ts'
 import { swapMatches } from './swapping.server.ts'
 
@@ -64,6 +67,9 @@ const ACTIONS = [
   'offer-again',
   'move',
   'swap',
+  'move-asked',
+  'move-told',
+  'carry-out',
   'withdraw',
   'undraft',
   'take-back',
@@ -185,6 +191,9 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
     case 'expire':
       await expireOffers(database.workerDb, worker, database.clock.now)
       return
+    case 'carry-out':
+      await carryOutMoves(database.workerDb, worker, database.clock.now)
+      return
     case 'take-back':
       await takeDraftsBack(
         deps(),
@@ -195,6 +204,17 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
     default:
   }
   if (!match) return
+  const moveHost = async (way: WayToMove) => {
+    const idempotencyKey = crypto.randomUUID()
+    const answer = { way, keepsDeadline: two % 2 === 0, answerWindow: null, idempotencyKey }
+    const rules = { askFirstTicked: true, overrideReason: 'a run', safetyConfirmed: true }
+    const moved = await moveToHost(deps(), admin, id, { placeId, ...answer, ...rules })
+    if (!moved.ok) return
+    const [row] = await database.sql<{ dispatch_id: string }>('select dispatch_id from match where id = $1', [
+      moved.value.matchId,
+    ])
+    if (row) scene.dispatches.push(row.dispatch_id)
+  }
   const actions: Record<string, () => Promise<unknown>> = {
     'hand-over': () => handOver(id),
     accept: async () => side && acceptMatch(deps(), side, id),
@@ -204,6 +224,8 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
     extend: () => extendOffer(deps(), admin, id, day),
     reopen: () => reopenMatch(deps(), admin, id, day),
     'offer-again': () => offerAgain(deps(), admin, id),
+    'move-asked': () => moveHost('asked'),
+    'move-told': () => moveHost('told'),
     move: () => moveMatch(deps(), admin, id, { placeId, ...plain }),
     swap: () => swapMatches(deps(), admin, id, { matchId: pick(matches, two)?.id ?? '', ...plain }),
     withdraw: () => withdrawMatch(deps(), admin, id, { reason: 'organiser', note: '' }),
@@ -241,6 +263,9 @@ async function expectOrder(after: string): Promise<void> {
     `select one.id from match one join match two on one.id < two.id and one.stay && two.stay
        and one.${LIVE} and two.${LIVE} and (one.place_id = two.place_id
          or one.guest_registration_id = two.guest_registration_id
+           -- Only an offer to leave the other place, on the very same nights.
+           and not coalesce(two.replaces = one.id and two.state in ('draft', 'offered') and one.state in ('offered', 'accepted') and one.stay = two.stay, false)
+           and not coalesce(one.replaces = two.id and one.state in ('draft', 'offered') and two.state in ('offered', 'accepted') and one.stay = two.stay, false)
          or one.room_id = two.room_id and (one.alone_in_room or two.alone_in_room))`,
   )
   expect(clashes, `two in one place after ${after}`).toEqual([])
@@ -248,8 +273,8 @@ async function expectOrder(after: string): Promise<void> {
     `select outbox.template from outbox where match_id is not null and not exists (
        select from match_event where match_event.match_id = outbox.match_id and match_event.at = outbox.queued_at
          and match_event.event = any(case outbox.template
-           when 'offer-to-guest' then array['offered', 'reoffered']
-           when 'notice-to-host' then array['offered', 'reoffered', 'reopened']
+           when 'offer-to-guest' then array['offered', 'reoffered', 'moved']
+           when 'notice-to-host' then array['offered', 'reoffered', 'reopened', 'moved']
            when 'more-time-to-guest' then array['extended', 'reopened']
            when 'accepted-to-guest' then array['accepted']
            when 'accepted-to-host' then array['accepted']

@@ -92,11 +92,13 @@ const anotherTry = (admin: ApprovedAdmin): Pick<Step, 'before'> => ({
 })
 
 /** Nobody else in the place, and no other place for the guest; who sleeps in the room the database asks itself. */
-async function isFree(tx: Tx, { id, placeId, guestRegistrationId, stay }: Row): Promise<boolean> {
+async function isFree(tx: Tx, row: Row): Promise<boolean> {
+  const { id, placeId, guestRegistrationId, stay, replaces, isBeside } = row
   const other = await tx
     .selectFrom('liveMatch')
     .select('id')
-    .where('id', '!=', id)
+    // The place that the guest was asked to leave does not stand in the way of asking again.
+    .where('id', 'not in', isBeside && replaces ? [id, replaces] : [id])
     .where('holdsPlace', '=', true)
     .where('stay', '&&', stay)
     .where((eb) => eb.or([eb('placeId', '=', placeId), eb('guestRegistrationId', '=', guestRegistrationId)]))

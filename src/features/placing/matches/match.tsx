@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
+import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { draftNext, pressOnMatch } from '#features/placing/matches/console.server.ts'
 import { MatchActions } from '#features/placing/matches/components/match-actions.tsx'
@@ -10,6 +11,7 @@ import { MatchConcerns } from '#features/placing/matches/components/match-concer
 import { MatchFacts } from '#features/placing/matches/components/match-facts.tsx'
 import { MatchHistory, MatchMails } from '#features/placing/matches/components/match-history.tsx'
 import { MoveActions } from '#features/placing/matches/components/move-actions.tsx'
+import { MoveNotice, MoveToHost } from '#features/placing/matches/components/host-move.tsx'
 import { HoldNotice } from '#features/placing/matches/components/hold-notice.tsx'
 import { MatchSides } from '#features/placing/matches/components/match-sides.tsx'
 import { NextGuests } from '#features/placing/matches/components/next-guests.tsx'
@@ -48,6 +50,7 @@ const DONE = [
   'on-the-way',
   'clear-flag',
   'move',
+  'move-host',
   'swap',
   'draft-next',
 ] as const
@@ -110,6 +113,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
     done,
     options,
     moves,
+    move,
     next,
     sides,
     neighbours,
@@ -136,6 +140,7 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       )}
       <ErrorSummary problems={field && message ? [{ field, message }] : []} />
       <HoldNotice key={match.state} secondsLeft={options.holdSeconds} />
+      <MoveNotice move={move} guestName={match.guestName} />
       {options.hasBounced && <MatchBounced match={match} />}
       <MatchFlag reason={match.flaggedReason} problem={problemOf('flagNote')} />
       <MatchFacts match={match} times={times} endReason={endReason} timeZone={timeZone} />
@@ -153,6 +158,9 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <MatchMails rows={mails} timeZone={timeZone} />
       {next && <NextGuests next={next} placeId={options.placeId} />}
       <MatchActions match={match} options={options} problemOf={problemOf} />
+      {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
+        <MoveToHost matchId={match.id} guestName={match.guestName} />
+      )}
       {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
     </>
   )

@@ -79,6 +79,8 @@ type OwnMatch = {
   acceptedAt: string | null
   endedAt: string | null
   endReason: WithdrawalReason | null
+  /** The host with whom the guest has a place, and keeps it unless they say yes to this one (rules: moving); for the guest’s eyes. */
+  keptPlace: string | null
   place: PlaceFacts | null
   /** Null unless `rules: who sees what` lets this side see it in this state. */
   contact: ContactFacts | null
@@ -127,6 +129,8 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor)
         'match.aloneInRoom',
         'match.flaggedReason',
         'match.overrideReason',
+        'match.replaces',
+        'match.isBeside',
         'match.guestRegistrationId',
         'match.guestPersonId',
         'match.hostRegistrationId',
@@ -165,6 +169,7 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     acceptedAt: row.acceptedAt?.toString() ?? null,
     endedAt: (row.endedAt ?? (state === 'expired' ? row.deadlineAt : null))?.toString() ?? null,
     endReason: row.endReason,
+    keptPlace: role === 'guest' && state === 'offered' ? await findKeptPlace(tx, row) : null,
     place: role === 'host' || mayMeet ? readPlace(row) : null,
     contact: seen.has(`${other}-contact`) ? await findContact(tx, row, other) : null,
     problem: await findProblem(tx, row, { actor, edition, now, told }),
@@ -177,6 +182,17 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door }
   }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
+}
+
+async function findKeptPlace(tx: Tx, { replaces, isBeside }: Row): Promise<string | null> {
+  if (!replaces || !isBeside) return null
+  const kept = await tx
+    .selectFrom('match')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select('host.firstName')
+    .where('match.id', '=', replaces)
+    .executeTakeFirst()
+  return kept?.firstName ?? null
 }
 
 /** What the mail about it has said, for as long as it is so: none of a match that was made against these dates. */

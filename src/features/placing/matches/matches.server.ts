@@ -8,6 +8,7 @@ import type { WithdrawalReason } from '#domain/match-state.ts'
 import { isOver } from '#domain/stay.ts'
 import { openRematchTask } from '#features/placing/matches/tasks.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
+import { countOn, endReplaced, lockReplaced } from './host-moves-ending.server.ts'
 import { noteArrangedElsewhere } from './lifetime.server.ts'
 import { undraftIn, undrafting } from './undrafting.server.ts'
 import {
@@ -37,7 +38,11 @@ export function acceptMatch(
 }
 export const accepting: Step = {
   event: { type: 'accepted' },
+  before: lockReplaced,
+  // Whoever was asked to move has moved by that: the old place is free, and its host is told.
+  prepare: endReplaced,
   mails: () => ['accepted-to-guest', 'accepted-to-host'],
+  after: (tx, row) => countOn(tx, row),
 }
 
 /** The guest does not take the place, which is free at once. */

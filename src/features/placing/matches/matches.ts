@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { ANSWER_UNITS, type AnswerWindow, LONGEST_WINDOW } from '#domain/deadline.ts'
 import { parseDate } from '#domain/stay.ts'
-import { LONGEST_NOTE, WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { CHOSEN_REASONS, LONGEST_NOTE } from '#domain/match-state.ts'
 
 /** Nights as pages get them: first night and day of departure in ISO, and how many nights that is (rules: nights). */
 export type StayView = { start: string; end: string; nights: number }
@@ -91,7 +91,7 @@ export const matchFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('clear-flag'), flagNote: z.string().trim().min(1).max(LONGEST_NOTE) }),
   z.object({
     intent: z.literal('withdraw'),
-    reason: z.enum(WITHDRAWAL_REASONS),
+    reason: z.enum(CHOSEN_REASONS),
     note,
     neverAgain: z.literal('yes').optional(),
   }),

@@ -11,6 +11,7 @@ import type { BedKind, RoomType } from '#domain/room.ts'
 import { hasBegun, isOver } from '#domain/stay.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { findMoveOf, type MoveNeighbour } from './host-moves-views.server.ts'
 import { listMoves, type Moves } from './moving.server.ts'
 import { listNextGuests, type NextGuest } from './next.server.ts'
 import { toStayView } from './matches-views.server.ts'
@@ -108,6 +109,12 @@ function toRow(row: Selected, now: Temporal.Instant): MatchRow {
   }
 }
 
+/** One match in the words of its page; null if there is none. */
+export async function findMatchRow(tx: Tx, matchId: string, now: Temporal.Instant): Promise<MatchRow | null> {
+  const row = await selectMatches(tx).where('match.id', '=', matchId).executeTakeFirst()
+  return row ? toRow(row, now) : null
+}
+
 export type HistoryRow = {
   id: number
   at: string
@@ -130,6 +137,8 @@ export type MatchRecordView = {
   sides: Sides
   /** Where else it could be at the same host; null once that is settled. */
   moves: Moves | null
+  /** The other match of a move to or from another host. */
+  move: MoveNeighbour | null
   /** Who could have the bed; null while the match holds it, and once the nights are over. */
   next: NextGuest[] | null
   timeZone: string
@@ -183,6 +192,7 @@ export async function findMatchRecord(
       history: await listHistory(tx, matchId),
       mails: await listMails(tx, matchId),
       concerns: await listConcerns(tx, matchId),
+      move: await findMoveOf(tx, matchId),
       sides: await readSides(tx, edition, match),
       options: {
         hasBounced: match.state === 'offered' && row.sentAt === null && (await hasBounced(tx, row)),

@@ -13,6 +13,7 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { change, lockSides, type CommandDeps, type MatchRefusal } from './changing.server.ts'
 import { findOfferRefusal } from './offering.server.ts'
+import { undraftIn } from './undrafting.server.ts'
 
 type Dispatch = { id: string; heldUntil: Temporal.Instant }
 export type SentOffers = { offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }
@@ -130,7 +131,8 @@ async function storeHold(tx: Tx, matchId: string, { id, heldUntil }: Dispatch): 
 
 /** `too-late`: the hold is over, or a mail is on its way all the same. */
 export type RecallRefusal = 'too-late' | 'not-found'
-class TooLate extends Error {}
+/** A mail is on its way: the transaction is not to be kept. */
+export class TooLate extends Error {}
 
 /**
  * Takes back everything one press has sent, in one transaction: every offer that still stands is a draft again and its
@@ -150,7 +152,8 @@ export async function recallOffers(
   }
 }
 
-async function recall(
+/** The same in the caller’s transaction; throws where a mail is on its way. */
+export async function recall(
   tx: Tx,
   admin: ApprovedAdmin,
   dispatchId: string,
@@ -180,8 +183,12 @@ async function recall(
     .execute()
   for (const row of matches) {
     const decided = decide(readMatch(row), { type: 'recalled' }, now)
-    if (!decided.ok || !(await cancelMails(tx, row.id))) throw new TooLate()
+    // Who is told that they move is written to when it is done.
+    const areMailsStopped = row.move === 'telling' || (await cancelMails(tx, row.id))
+    if (!decided.ok || !areMailsStopped) throw new TooLate()
     await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
+    // A move leaves nothing behind: the old match stands as it did.
+    if (row.isBeside) await undraftIn(tx, admin, row.id, now)
     await tx
       .updateTable('match')
       .set({ dispatchId: null, heldUntil: null })

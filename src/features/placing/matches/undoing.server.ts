@@ -8,11 +8,12 @@ import type { Tx } from '#db/connect.server.ts'
 import type { MatchStanding } from '#db/history-rows.server.ts'
 import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import { decide, holdsPlace, type MatchEvent } from '#domain/match.ts'
+import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { assess, findHolder, findPlaceOwner, type Holder } from './drafting-views.server.ts'
 import { expireOverdue } from './expiring.server.ts'
 import { listGuests, listHosts, listOccupants } from './people.server.ts'
+import { recall, TooLate } from './sending.server.ts'
 import { recheckMatches } from './rechecking.server.ts'
 import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
 
@@ -137,8 +138,20 @@ async function storeEvent({ tx, admin, now }: Context, row: Locked, event: Match
 }
 
 async function end(context: Context, row: Locked): Promise<void> {
+  if (row.isBeside && row.dispatchId && isHeld(row, context.now)) return takeMoveBack(context, row.dispatchId)
   if (row.state !== 'draft') throw new NotRestored({ kind: 'mail-left' })
   await storeEvent(context, row, { type: 'withdrawn', reason: 'organiser' })
+}
+
+/** A guest was moved to another host a moment ago: as on the page where dispatches are taken back. */
+async function takeMoveBack({ tx, admin, now }: Context, dispatchId: string): Promise<void> {
+  try {
+    const taken = await recall(tx, admin, dispatchId, now)
+    if (taken.ok) return
+  } catch (error) {
+    if (!(error instanceof TooLate)) throw error
+  }
+  throw new NotRestored({ kind: 'mail-left' })
 }
 
 /** Back into a place, if it is free and the rules agree as they did then. */

@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
 import { answerFields, dayField } from '#features/placing/matches/matches.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { WAYS_TO_MOVE } from '#domain/moving.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
 
@@ -60,6 +61,19 @@ export function readNights({
   const stay = from && to && makeStay(from, to)
   return stay?.ok ? stay.value : undefined
 }
+
+/** A guest who has a place is moved to another host. */
+export const hostMoveSchema = z.object({
+  place: z.uuid(),
+  way: z.enum(WAYS_TO_MOVE),
+  deadline: z.enum(['keep', 'renew']).default('renew'),
+  /** Of the match as it was shown. */
+  version: z.coerce.number().int().optional().catch(undefined),
+  idempotencyKey: z.uuid(),
+  safetyConfirmed: z.literal('yes').optional(),
+  overrideReason: z.string().trim().max(LONGEST_NOTE).default(''),
+  ...answerFields,
+})
 
 export const draftFormSchema = pairSchema.extend({
   askFirst: z.literal('yes').optional(),

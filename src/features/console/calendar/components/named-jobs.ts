@@ -3,6 +3,7 @@
 /** Timed jobs, every one of `worker/schedule.ts` that is no mail: those have their words in their folders. */
 export const NAMED_JOBS = [
   'expire-offers',
+  'carry-out-moves',
   'returned-mail',
   'back-up',
   'complete-matches',

@@ -26,6 +26,9 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'match.stay',
       'match.placeId',
       'match.partOf',
+      'match.move',
+      'match.replaces',
+      'match.isBeside',
       'match.aloneInRoom',
       'match.guestPersonId',
       'match.guestRegistrationId',
@@ -48,6 +51,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'round.acceptanceHours as roundHours',
       'dispatch.acceptanceDays as dispatchDays',
       'dispatch.acceptanceHours as dispatchHours',
+      'dispatch.answerBy',
     ])
     .where('match.id', '=', matchId)
     .executeTakeFirst()

@@ -5,6 +5,7 @@ import { contactProblemDeadline, type SideSays } from '#domain/contact-problem.t
 import { acceptanceDeadline, type AnswerWindow, parseWindow } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
+import { keptDeadline } from '#domain/moving.ts'
 import { matchWindows, openWindow, type TimedMatch } from '#domain/timed-mails.ts'
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
@@ -12,6 +13,7 @@ import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.
 import type { MatchContext } from '#mails/contexts.ts'
 import type { Composition, MailRow } from './composing.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
+import { findEntryId, findKeptPlace, findMove } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
 import {
   findArrival,
@@ -121,10 +123,11 @@ async function isInformed(tx: Tx, found: MatchForMail, personId: string) {
 
 /** The stored deadline, else the one that handing over the mail now will set (rules: deadlines). */
 function deadlineOf(found: MatchForMail, now: Temporal.Instant): Temporal.Instant {
-  const { stay, window } = found
-  return (
-    found.match.deadline ?? acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, window })
-  )
+  const { stay, window, answerBy } = found
+  if (found.match.deadline) return found.match.deadline
+  // The guest was told so long in an offer that this one replaces.
+  if (answerBy) return keptDeadline(answerBy, now, found)
+  return acceptanceDeadline({ sentAt: now, arrival: stay.start, edition: found, window })
 }
 
 type Setting = Pick<Request, 'now' | 'problemId' | 'takenNights'> & {
@@ -160,7 +163,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     contactIssueDays,
     deadline: { at: deadlineOf(found, now), timeZone },
     // What changes a match counts it up, so each mail's file replaces that of the one before.
-    entry: { id: found.id, sequence: found.version, writtenAt: now },
+    entry: { id: await findEntryId(tx, found), sequence: found.version, writtenAt: now },
     which,
     withdrawalReason: found.match.withdrawalReason ?? 'organiser',
     wasAccepted: found.match.acceptedAt !== null,
@@ -170,6 +173,8 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     guestContact: () => findGuestContact(tx, guestSide),
     guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
     arrival: () => findArrival(tx, found.id),
+    move: () => findMove(tx, found),
+    keptPlace: () => findKeptPlace(tx, found),
     nextForGuest: () => findNextForGuest(tx, found, now),
     nextForHost: () => findNextForHost(tx, found),
     isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),

@@ -9,14 +9,14 @@ import { PostForm } from '#ui/post-form.tsx'
 type Props = { card: MatchCard; trouble: ReactNode }
 
 /** A no to an offer frees the bed at once, so it is asked for once more. */
-export function ConfirmDecline({ card: { id, name, nights }, trouble }: Props) {
+export function ConfirmDecline({ card: { id, name, nights, keptPlace: kept }, trouble }: Props) {
   const { t, to } = useTexts()
   return (
     <>
       <PageTitle>{t('profile.declineTitle')}</PageTitle>
       {trouble}
       <p>{t('profile.declineWhat', { name: name ?? '', nights })}</p>
-      <p>{t('profile.declineMeaning')}</p>
+      <p>{kept === null ? t('profile.declineMeaning') : t('profile.moveNo', { name: name ?? '', kept })}</p>
       <PostForm>
         <input type="hidden" name="matchId" value={id} />
         <p className="actions">

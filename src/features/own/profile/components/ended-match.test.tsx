@@ -19,6 +19,7 @@ const card: MatchCard = {
   deadline: null,
   endedOn: 'the day',
   endReason: null,
+  keptPlace: null,
   problem: null,
   arrival: null,
   said: null,

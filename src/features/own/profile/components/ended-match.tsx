@@ -23,6 +23,13 @@ export function EndedMatch({ card }: { card: MatchCard }) {
   const { role, state, nights, endedOn, endReason } = card
   const key = WORDS[role][state]
   if (!key) return null
-  const reason = endReason === 'guest-cancelled' ? 'guest' : endReason === 'host-cancelled' ? 'host' : 'other'
+  const reason =
+    endReason === 'guest-cancelled'
+      ? 'guest'
+      : endReason === 'host-cancelled'
+        ? 'host'
+        : endReason === 'moved'
+          ? 'moved'
+          : 'other'
   return <li>{t(key, { nights, day: endedOn ?? '', reason })}</li>
 }

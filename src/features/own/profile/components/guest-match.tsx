@@ -18,18 +18,20 @@ type OfferProps = {
 export function GuestOffer({ card, isAddressBad }: OfferProps) {
   const { t, to } = useTexts()
   const noDeadline = t(isAddressBad ? 'profile.offerReturned' : 'profile.offerNoDeadline')
-  const { id, name, deadline, facts, contact } = card
+  const { id, name, deadline, facts, contact, keptPlace: kept } = card
+  const names = { name: name ?? '', kept: kept ?? '' }
   return (
     <section className="match-card">
-      <h3>{t('profile.offerTitle')}</h3>
+      <h3>{t(kept === null ? 'profile.offerTitle' : 'profile.moveTitle')}</h3>
       <Notice kind="info">
         <p>{deadline ? t('profile.offerDeadline', deadline) : noDeadline}</p>
       </Notice>
+      {kept !== null && <p>{t('profile.moveWhat', names)}</p>}
       <h4>{t('profile.factsOfHost')}</h4>
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
-      <p>{t('profile.acceptMeaning', { name: name ?? '' })}</p>
-      <p>{t('profile.declineMeaning')}</p>
+      <p>{t(kept === null ? 'profile.acceptMeaning' : 'profile.moveYes', names)}</p>
+      <p>{t(kept === null ? 'profile.declineMeaning' : 'profile.moveNo', names)}</p>
       <PostForm>
         <input type="hidden" name="matchId" value={id} />
         <p className="actions">

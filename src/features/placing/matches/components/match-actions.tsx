@@ -1,4 +1,4 @@
-import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { CHOSEN_REASONS } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -90,7 +90,7 @@ function Withdraw({ problem }: { problem: string | null }) {
         name="reason"
         label={t('matches.withdrawReason')}
         prompt={t('common.pleaseChoose')}
-        options={WITHDRAWAL_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
+        options={CHOSEN_REASONS.map((value) => ({ value, label: t(`matches.reason.${value}`) }))}
         problem={problem}
       />
       <Textarea

@@ -15,6 +15,7 @@ export function CandidateTable({
   policy,
   kind,
   canChoose,
+  pathOf,
 }: {
   guestId: string
   caption: string
@@ -22,6 +23,8 @@ export function CandidateTable({
   policy: PolicyView
   kind: 'fits' | 'others' | 'partial'
   canChoose: boolean
+  /** Where a place is chosen; else the page that drafts it. */
+  pathOf?: (row: CandidateView) => string
 }) {
   const { t, to } = useTexts()
   const verdict: Column<CandidateView>[] =
@@ -88,7 +91,7 @@ export function CandidateTable({
           header: t('matching.action'),
           cell: (row) =>
             canChoose && row.verdict !== 'never' ? (
-              <LinkButton kind="quiet" to={to(pairPath(guestId, row))}>
+              <LinkButton kind="quiet" to={to(pathOf ? pathOf(row) : pairPath(guestId, row))}>
                 {row.verdict === 'fits' ? t('matching.choosePlace') : t('matching.chooseAnyway')}
               </LinkButton>
             ) : null,

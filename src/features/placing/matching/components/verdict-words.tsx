@@ -1,4 +1,4 @@
-import { WITHDRAWAL_REASONS } from '#domain/match-state.ts'
+import { CHOSEN_REASONS } from '#domain/match-state.ts'
 import { useNights } from '#features/placing/matches/components/nights.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../candidates/candidates.server.ts'
@@ -31,7 +31,7 @@ export function Obstacles({ candidate, policy }: { candidate: CandidateView; pol
 function VetoReason({ reason }: { reason: string | null }) {
   const { t } = useTexts()
   if (reason === null || reason === 'organiser') return null
-  const end = WITHDRAWAL_REASONS.find((known) => known === reason)
+  const end = CHOSEN_REASONS.find((known) => known === reason)
   return <span className="quiet"> – {end ? t(`matching.end.${end}`) : reason}</span>
 }
 

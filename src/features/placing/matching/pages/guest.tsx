@@ -1,5 +1,6 @@
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
+import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
 import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
@@ -56,6 +57,12 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
           <p>
             {t('matching.alreadyPlaced', { host: live.hostName })}{' '}
             <a href={to(`/admin/match/${live.matchId}`)}>{t('matching.seeMatch')}</a>
+            {isPromised(live.state) && (
+              <>
+                {' · '}
+                <a href={to(`/admin/match/${live.matchId}/move`)}>{t('matches.moveHost')}</a>
+              </>
+            )}
           </p>
         </Notice>
       )}

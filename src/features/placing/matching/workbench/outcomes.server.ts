@@ -5,6 +5,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { findTurned as findTurnedIn, findTurns } from '#features/placing/history/history.server.ts'
 import type { EntryView, Turns } from '#features/placing/history/history.ts'
+import type { HostMoveRefusal } from '#features/placing/matches/host-moves.server.ts'
 import type { DraftRefusal } from '#features/placing/matches/drafting.server.ts'
 import type { MarkRefusal } from '#features/placing/matches/marks.server.ts'
 import type { RefusalView } from '../components/draft-refusal.tsx'
@@ -17,6 +18,13 @@ export function toRefusalView(refusal: DraftRefusal, now: Temporal.Instant): Ref
   const holder = 'holder' in refusal ? refusal.holder : null
   return { kind: refusal.kind, holder, secondsAgo: holder && secondsSince(holder.since, now) }
 }
+
+/** Who stands in the way of a move, where somebody does; null where something else is said. */
+export function toTakenView(refusal: HostMoveRefusal, now: Temporal.Instant): RefusalView | null {
+  return isOfDraft(refusal) ? toRefusalView(refusal, now) : null
+}
+const isOfDraft = (refusal: HostMoveRefusal): refusal is DraftRefusal =>
+  'holder' in refusal || refusal.kind === 'gone'
 
 /** Why a mark was not set, and who was first how long ago. */
 export function toMarkRefusalView(refusal: MarkRefusal, now: Temporal.Instant): MarkRefusalView {

@@ -1,0 +1,67 @@
+/**
+ * Moving a guest to another host without ending the match first (rules: moving). Two matches belong to it: the old one, and
+ * the new one that points to it and stands beside it until the guest has answered, or the two minutes to undo are over.
+ */
+import { Temporal } from 'temporal-polyfill'
+import { later } from '#domain/deadline.ts'
+import { decide } from '#domain/match.ts'
+import { isPromised, type Match, type MatchChange, stateAt } from '#domain/match-state.ts'
+
+/** `telling`: decided, and nobody outside hears of it before its mails leave. */
+export const MOVES = ['asked', 'telling', 'told'] as const
+export type Move = (typeof MOVES)[number]
+
+/** `asked`: the old bed stays theirs until they answer. `told`: the old host can't any more, so the new place takes over. */
+export const WAYS_TO_MOVE = ['asked', 'told'] as const
+export type WayToMove = (typeof WAYS_TO_MOVE)[number]
+
+export type MoveRefusal = 'not-promised' | 'not-accepted' | 'has-begun' | 'already-moving' | 'still-held'
+
+/** Why this match cannot be moved like that now; null if nothing speaks against it. */
+export function moveRefusal(
+  old: {
+    readonly match: Pick<Match, 'state' | 'deadline'>
+    /** Offered a moment ago: it is taken back rather than moved. */
+    readonly isHeld: boolean
+    /** It stands beside another, or another beside it. */
+    readonly isInMove: boolean
+    /** The first night has come: nights that were slept there stay there. */
+    readonly hasBegun: boolean
+  },
+  way: WayToMove,
+  now: Temporal.Instant,
+): MoveRefusal | null {
+  const state = stateAt(old.match, now)
+  if (!isPromised(state)) return 'not-promised'
+  if (old.isInMove) return 'already-moving'
+  if (old.isHeld) return 'still-held'
+  if (old.hasBegun) return 'has-begun'
+  // Who has not answered yet has one question to answer, not two.
+  return way === 'asked' && state !== 'accepted' ? 'not-accepted' : null
+}
+
+/**
+ * The new match takes over: the old one ends as moved, and what the guest had accepted stays accepted. An offer that was not
+ * answered stays one (`next` null). Null if the old match ended meanwhile: there is nothing to take over.
+ */
+export function takeOver(
+  old: Match,
+  next: Match,
+  now: Temporal.Instant,
+): { old: MatchChange; next: MatchChange | null } | null {
+  const state = stateAt(old, now)
+  if (!isPromised(state)) return null
+  const ended = decide(old, { type: 'withdrawn', reason: 'moved' }, now)
+  const accepted = state === 'accepted' ? decide(next, { type: 'accepted' }, now) : null
+  if (!ended.ok || accepted?.ok === false) return null
+  return { old: ended.value, next: accepted?.value ?? null }
+}
+
+/** The last moment to answer that the earlier offer had named, and never less than the edition's least hours after the mail. */
+export function keptDeadline(
+  answerBy: Temporal.Instant,
+  sentAt: Temporal.Instant,
+  { acceptanceHoursAtLeast }: { readonly acceptanceHoursAtLeast: number },
+): Temporal.Instant {
+  return later(answerBy, sentAt.add({ hours: acceptanceHoursAtLeast }))
+}

@@ -1,0 +1,93 @@
+import type { Temporal } from 'temporal-polyfill'
+import type { Worker } from '#db/actor.server.ts'
+import type { Database, Tx } from '#db/connect.server.ts'
+import { readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
+import { decide } from '#domain/match.ts'
+import { stateAt } from '#domain/match-state.ts'
+import { takeOver } from '#domain/moving.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { expireMatch } from './expiring.server.ts'
+import { queueOffer } from './host-moves.server.ts'
+import { countOn, endOld, findReplaced } from './host-moves-ending.server.ts'
+
+const author: ChangeAuthor = { actor: 'worker', personId: null }
+
+/**
+ * Guests who are told that they move have moved once nobody can undo it: the old match ends, the new one takes over, and the
+ * guest and both hosts are written to, in one transaction each (rules: moving). May run at any time and anywhere at once.
+ * Returns how many it found.
+ */
+export async function carryOutMoves(
+  db: Database,
+  worker: Worker,
+  clock: () => Temporal.Instant,
+): Promise<number> {
+  let count = 0
+  while (await db.run(worker, (tx) => carryOutOne(tx, clock()))) count += 1
+  return count
+}
+
+const due = (tx: Tx, now: Temporal.Instant) =>
+  tx
+    .selectFrom('match')
+    .selectAll()
+    .where('state', '=', 'offered')
+    .where('move', '=', 'telling')
+    .where('heldUntil', '<=', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+
+async function carryOutOne(tx: Tx, now: Temporal.Instant): Promise<boolean> {
+  const seen = await due(tx, now).orderBy('id').limit(1).executeTakeFirst()
+  if (!seen) return false
+  const old = seen.replaces ? await findReplaced(tx, seen.replaces) : undefined
+  const next = await due(tx, now).where('id', '=', seen.id).forUpdate().executeTakeFirst()
+  // Somebody else was faster: there may be more.
+  if (!next) return true
+  // An offer that ran out in these two minutes has nothing to hand on.
+  if (old?.state === 'offered' && stateAt(readMatch(old), now) === 'expired')
+    await expireMatch(tx, old, author, now)
+  const taken = old && takeOver(readMatch(old), readMatch(next), now)
+  if (!taken) {
+    await keepAsDraft(tx, next, now)
+    return true
+  }
+  await endOld(tx, old, taken.old, author)
+  await tx.updateTable('match').set({ move: 'told' }).where('id', '=', next.id).execute()
+  if (taken.next) await storeMatchChange(tx, next.id, taken.next, author)
+  await countOn(tx, next)
+  if (!taken.next) {
+    const at = now.toString()
+    const life = { fromState: 'offered', toState: 'offered', reason: null, note: null }
+    await tx
+      .insertInto('matchEvent')
+      .values({ matchId: next.id, at, actor: 'worker', actorPersonId: null, event: 'moved', ...life })
+      .execute()
+    await queueOffer(tx, next.id, now, now)
+    return true
+  }
+  const mail = (template: 'accepted-to-guest' | 'accepted-to-host', personId: string) =>
+    enqueueMail(
+      tx,
+      { dedupeKey: `match:${next.id}:${template}:${now}`, template, matchId: next.id, personId },
+      now,
+    )
+  await mail('accepted-to-guest', next.guestPersonId)
+  await mail('accepted-to-host', next.hostPersonId)
+  return true
+}
+
+/** The old match has ended by itself: nobody has heard of the new one, which waits for an organiser as any other draft. */
+async function keepAsDraft(
+  tx: Tx,
+  next: { id: string } & Parameters<typeof readMatch>[0],
+  now: Temporal.Instant,
+): Promise<void> {
+  const decided = decide(readMatch(next), { type: 'recalled' }, now)
+  if (!decided.ok) throw new Error(`a move that nobody has heard of was refused: ${decided.error}`)
+  await storeMatchChange(tx, next.id, decided.value, author)
+  await tx
+    .updateTable('match')
+    .set({ replaces: null, isBeside: null, move: null, dispatchId: null, heldUntil: null })
+    .where('id', '=', next.id)
+    .execute()
+}

@@ -1,0 +1,269 @@
+/**
+ * Moves a guest who was offered a place, or has accepted it, to another host in one act (rules: moving). The new match stands
+ * beside the old one: asked, until the guest has answered; told, until the time to undo is over and the worker carries it out.
+ */
+import { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { storeEntry } from '#db/history-rows.server.ts'
+import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
+import { readStay } from '#db/sql.server.ts'
+import type { AnswerWindow } from '#domain/deadline.ts'
+import type { Edition } from '#domain/edition.ts'
+import { decide, isHeld } from '#domain/match.ts'
+import { moveRefusal, type MoveRefusal, type WayToMove } from '#domain/moving.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { hasBegun } from '#domain/stay.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { CommandDeps } from './changing.server.ts'
+import {
+  breachIn,
+  findRefusal,
+  insertDraft,
+  lock,
+  type DraftRefusal,
+  type DraftRequest,
+} from './drafting.server.ts'
+import { findHolder, findPair, findPlaceOwner, type Pair } from './drafting-views.server.ts'
+import { expireOverdue } from './expiring.server.ts'
+import { isChanged, type Seen } from './moving.server.ts'
+
+export type HostMove = Seen &
+  Pick<DraftRequest, 'placeId' | 'askFirstTicked' | 'overrideReason' | 'safetyConfirmed'> & {
+    way: WayToMove
+    /** Of an offer that is not answered yet: the guest has as long as it said. Else it is counted anew. */
+    keepsDeadline: boolean
+    /** How long there is to answer, where it is counted anew; null: as the round or the edition says. */
+    answerWindow: AnswerWindow | null
+    /** Made by the form: the same press moves once, however often it arrives. */
+    idempotencyKey: string
+  }
+
+export type HostMoveRefusal =
+  DraftRefusal | { kind: MoveRefusal | 'not-found' | 'changed' | 'same-host' | 'ask-first' | 'no-deadline' }
+
+/** Gives the new match. The same press once more gives the same. */
+export async function moveToHost(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchId: string,
+  wish: HostMove,
+): Promise<Result<{ matchId: string }, HostMoveRefusal>> {
+  try {
+    return await db.run(admin, (tx) => move(tx, admin, { matchId, wish, now: clock() }))
+  } catch (error) {
+    const kind = breachIn(error)
+    return refuse(kind === 'guest-has-place' ? { kind: 'already-moving' } : { kind, holder: null })
+  }
+}
+
+type Asked = { matchId: string; wish: HostMove; now: Temporal.Instant }
+
+async function move(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { matchId, wish, now }: Asked,
+): Promise<Result<{ matchId: string }, HostMoveRefusal>> {
+  const old = await lockAll(tx, admin, { matchId, wish, now })
+  if (old === 'not-found') return refuse({ kind: 'not-found' })
+  if (old === 'gone') return refuse({ kind: 'gone' })
+  const done = await findPressed(tx, wish.idempotencyKey)
+  if (done) return ok({ matchId: done })
+  if (isChanged(old, wish)) return refuse({ kind: 'changed' })
+  const edition = await getCurrentEdition(tx)
+  const stay = readStay(old.stay)
+  const beside = await tx
+    .selectFrom('match')
+    .select('id')
+    .where('replaces', '=', old.id)
+    .where('isBeside', '=', true)
+    .where('state', 'in', ['draft', 'offered'])
+    .executeTakeFirst()
+  const isInMove = beside !== undefined || old.isBeside === true
+  const standing = {
+    match: readMatch(old),
+    isHeld: isHeld(old, now),
+    isInMove,
+    hasBegun: hasBegun(stay, now, edition.timeZone),
+  }
+  const kind = moveRefusal(standing, wish.way, now)
+  if (kind) return refuse({ kind })
+  const keepsDeadline = wish.keepsDeadline && old.state === 'offered'
+  if (keepsDeadline && old.deadlineAt === null) return refuse({ kind: 'no-deadline' })
+  const request = { ...wish, guestRegistrationId: old.guestRegistrationId, stay }
+  const judged = await judge(tx, edition, { request, hostId: old.hostRegistrationId })
+  if (!judged.ok) return judged
+  const pair = { ...judged.value, wholeStay: old.partOf === null ? stay : readStay(old.partOf) }
+  const next = await insertDraft(
+    tx,
+    admin,
+    pair,
+    {
+      ...request,
+      moving: { replaces: old.id, move: wish.way === 'asked' ? 'asked' : 'telling', isBeside: true },
+    },
+    edition.id,
+    now,
+  )
+  const dispatch = await makeDispatch(tx, admin, {
+    edition,
+    wish,
+    answerBy: keepsDeadline ? old.deadlineAt : null,
+    now,
+  })
+  await offer(tx, admin, next, dispatch, now)
+  if (wish.way === 'asked') await queueOffer(tx, next, dispatch.heldUntil, now)
+  await note(tx, admin, { next, pair, edition, wish, now })
+  return ok({ matchId: next })
+}
+
+/** Both hosts and the guest, both rooms, then the old match: the order of all commands. */
+async function lockAll(tx: Tx, admin: ApprovedAdmin, { matchId, wish, now }: Asked) {
+  const seen = await tx
+    .selectFrom('match')
+    .select(['guestRegistrationId', 'hostRegistrationId', 'roomId'])
+    .where('id', '=', matchId)
+    .executeTakeFirst()
+  if (!seen) return 'not-found'
+  const owner = await findPlaceOwner(tx, wish.placeId)
+  if (!owner) return 'gone'
+  const { guestRegistrationId } = seen
+  await lock(tx, 'registration', guestRegistrationId, seen.hostRegistrationId, owner.hostRegistrationId)
+  await lock(tx, 'room', seen.roomId, owner.roomId)
+  await expireOverdue(tx, { roomId: owner.roomId, guestRegistrationId }, admin, now)
+  const old = await tx
+    .selectFrom('match')
+    .selectAll()
+    .where('id', '=', matchId)
+    .forUpdate()
+    .executeTakeFirst()
+  return old ?? 'not-found'
+}
+
+async function findPressed(tx: Tx, press: string): Promise<string | undefined> {
+  const made = await tx
+    .selectFrom('match')
+    .innerJoin('dispatch', 'dispatch.id', 'match.dispatchId')
+    .select('match.id')
+    .where('dispatch.press', '=', press)
+    .executeTakeFirst()
+  return made?.id
+}
+
+/** What the rules say of the new place, as with a draft; it leaves at once, so somebody has to have asked first. */
+async function judge(
+  tx: Tx,
+  edition: Edition,
+  { request, hostId }: { request: DraftRequest; hostId: string },
+): Promise<Result<Pair, HostMoveRefusal>> {
+  const holder = await findHolder(tx, request, 'place-taken')
+  if (holder) return refuse({ kind: 'place-taken', holder })
+  const pair = await findPair(tx, edition, request)
+  if (!pair) return refuse({ kind: 'gone' })
+  if (pair.host.host.id === hostId) return refuse({ kind: 'same-host' })
+  const refusal = await findRefusal(tx, pair, request)
+  if (refusal) return refuse(refusal)
+  return pair.assessment.askFirst && !request.askFirstTicked ? refuse({ kind: 'ask-first' }) : ok(pair)
+}
+
+type Dispatch = { id: string; heldUntil: Temporal.Instant }
+
+async function makeDispatch(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  {
+    edition,
+    wish,
+    answerBy,
+    now,
+  }: { edition: Edition; wish: HostMove; answerBy: Temporal.Instant | null; now: Temporal.Instant },
+): Promise<Dispatch> {
+  const heldUntil = now.add({ seconds: edition.holdSeconds })
+  const window = answerBy === null ? wish.answerWindow : null
+  const { id } = await tx
+    .insertInto('dispatch')
+    .values({
+      editionId: edition.id,
+      press: wish.idempotencyKey,
+      sentBy: admin.personId,
+      sentAt: now.toString(),
+      heldUntil: heldUntil.toString(),
+      acceptanceDays: window?.unit === 'days' ? window.count : null,
+      acceptanceHours: window?.unit === 'hours' ? window.count : null,
+      answerBy: answerBy?.toString() ?? null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { id, heldUntil }
+}
+
+async function offer(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  matchId: string,
+  { id, heldUntil }: Dispatch,
+  now: Temporal.Instant,
+): Promise<void> {
+  const row = await tx.selectFrom('match').selectAll().where('id', '=', matchId).executeTakeFirstOrThrow()
+  const decided = decide(readMatch(row), { type: 'offered' }, now)
+  if (!decided.ok) throw new Error(`a draft was refused: ${decided.error}`)
+  await storeMatchChange(tx, matchId, decided.value, { actor: 'organiser', personId: admin.personId })
+  await tx
+    .updateTable('match')
+    .set({ dispatchId: id, heldUntil: heldUntil.toString() })
+    .where('id', '=', matchId)
+    .execute()
+}
+
+/** The guest is asked, and the new host hears of it. */
+export async function queueOffer(
+  tx: Tx,
+  matchId: string,
+  dueAt: Temporal.Instant,
+  now: Temporal.Instant,
+): Promise<void> {
+  const people = await tx
+    .selectFrom('match')
+    .select(['guestPersonId', 'hostPersonId'])
+    .where('id', '=', matchId)
+    .executeTakeFirstOrThrow()
+  const mail = (template: 'offer-to-guest' | 'notice-to-host', personId: string) =>
+    enqueueMail(
+      tx,
+      { dedupeKey: `match:${matchId}:${template}:${now}`, template, matchId, personId, dueAt },
+      now,
+    )
+  await mail('offer-to-guest', people.guestPersonId)
+  await mail('notice-to-host', people.hostPersonId)
+}
+
+async function note(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  {
+    next,
+    pair,
+    edition,
+    wish,
+    now,
+  }: { next: string; pair: Pair; edition: Edition; wish: HostMove; now: Temporal.Instant },
+): Promise<void> {
+  const { askFirst, verdict } = pair.assessment
+  const { version } = await tx
+    .selectFrom('match')
+    .select('version')
+    .where('id', '=', next)
+    .executeTakeFirstOrThrow()
+  const part = {
+    subject: 'match' as const,
+    matchId: next,
+    guestRegistrationId: pair.guest.guest.id,
+    hostRegistrationId: pair.host.host.id,
+    before: null,
+    after: { state: 'offered' as const, placeId: pair.place.id, isAsked: askFirst },
+    versionAfter: version,
+    reason: verdict === 'override' ? wish.overrideReason.trim() : null,
+  }
+  await storeEntry(tx, admin, { editionId: edition.id, kind: 'moved-host', parts: [part] }, now)
+}

@@ -1,0 +1,122 @@
+import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { WAYS_TO_MOVE, type WayToMove } from '#domain/moving.ts'
+import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
+import { shortMoment } from '#i18n/short-dates.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
+import { HiddenField } from '#ui/hidden-field.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { RadioGroup } from '#ui/radio-group.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import type { CandidateView } from '../candidates/candidates.server.ts'
+import type { HostMoveView } from '../host-move.server.ts'
+
+export type TypedMove = { way: WayToMove | null; overrideReason: string; askFirst: boolean; keeps: boolean }
+export type MoveProblems = Partial<Record<'way' | 'askFirst' | 'overrideReason' | 'safetyConfirmed', string>>
+
+/** The button that moves the guest, with what it needs: asked or told, how long to answer, and what the rules ask for. */
+export function HostMoveForm({
+  move,
+  candidate,
+  typed,
+  problems,
+}: {
+  move: Omit<HostMoveView, 'nights'>
+  candidate: CandidateView
+  typed: TypedMove | null
+  problems: MoveProblems
+}) {
+  const { t } = useTexts()
+  if (candidate.verdict === 'never') return <p>{t('matching.cannotDraft')}</p>
+  const names = { guest: move.guestName, old: move.hostName, host: candidate.hostName }
+  return (
+    <PostForm className="form">
+      <HiddenField name="place" value={candidate.placeId} />
+      <HiddenField name="version" value={String(move.version)} />
+      <HiddenField name="idempotencyKey" value={move.idempotencyKey} />
+      {move.state === 'accepted' ? (
+        <RadioGroup
+          name="way"
+          legend={t('matching.moveWay', names)}
+          options={WAYS_TO_MOVE.map((value) => ({
+            value,
+            label: t(`matching.moveWay.${value}`, names),
+            hint: t(`matching.moveWayHint.${value}`, names),
+          }))}
+          defaultValue={typed?.way}
+          problem={problems.way}
+        />
+      ) : (
+        <>
+          <HiddenField name="way" value="told" />
+          <p>{t('matching.moveOffered', names)}</p>
+        </>
+      )}
+      {move.deadlineAt && <Deadline move={move} at={move.deadlineAt} typed={typed} />}
+      <AnswerTimeFields
+        hint={t(move.state === 'accepted' ? 'matching.moveTimeAsked' : 'matching.moveTimeOffered')}
+      />
+      {candidate.askFirst && (
+        <Checkbox
+          name="askFirst"
+          label={t('matching.askFirst')}
+          hint={t('matching.moveAskFirstHint')}
+          defaultChecked={typed?.askFirst}
+          problem={problems.askFirst}
+        />
+      )}
+      {candidate.verdict === 'override' && (
+        <Textarea
+          name="overrideReason"
+          label={t('matching.overrideReason')}
+          hint={t('matching.overrideHint')}
+          rows={2}
+          maxLength={LONGEST_NOTE}
+          defaultValue={typed?.overrideReason}
+          problem={problems.overrideReason}
+        />
+      )}
+      {candidate.verdict === 'override' && candidate.isSafety && (
+        <Checkbox
+          name="safetyConfirmed"
+          label={t('matching.safetyConfirm')}
+          hint={t('matching.safetyHint')}
+          problem={problems.safetyConfirmed}
+        />
+      )}
+      <p>
+        {t('matching.moveUndo', {
+          minutes: Math.floor(move.holdSeconds / 60),
+          seconds: move.holdSeconds % 60,
+        })}
+      </p>
+      <Button>{t('matching.moveNow', names)}</Button>
+    </PostForm>
+  )
+}
+
+/** The guest knows a last moment to answer already: it stays, or is counted anew. */
+function Deadline({
+  move,
+  at,
+  typed,
+}: {
+  move: Pick<HostMoveView, 'timeZone'>
+  at: string
+  typed: TypedMove | null
+}) {
+  const { t, locale } = useTexts()
+  const moment = shortMoment(at, move.timeZone, locale)
+  return (
+    <RadioGroup
+      name="deadline"
+      legend={t('matching.moveDeadline')}
+      options={[
+        { value: 'keep', label: t('matching.moveDeadline.keep', { moment }) },
+        { value: 'renew', label: t('matching.moveDeadline.renew') },
+      ]}
+      defaultValue={typed?.keeps === false ? 'renew' : 'keep'}
+    />
+  )
+}

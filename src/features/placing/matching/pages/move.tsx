@@ -1,0 +1,158 @@
+import { data, redirect } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
+import { toWindow } from '#features/placing/matches/matches.ts'
+import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
+import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
+import { HostMoveForm, type MoveProblems } from '#features/placing/matching/components/host-move-form.tsx'
+import { HostMoveRefused } from '#features/placing/matching/components/host-move-refused.tsx'
+import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
+import { findHostMove, type HostMoveView } from '#features/placing/matching/host-move.server.ts'
+import { hostMoveSchema } from '#features/placing/matching/matching.ts'
+import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/move'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'matching.moveTitlePlain')
+
+// A refusal shows how things stand now, also where the framework would keep the old data.
+export const shouldRevalidate = () => true
+
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { requestId } = visitOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  const move = matchId.success ? await findHostMove(deps, admin, { matchId: matchId.data, requestId }) : null
+  if (!move) throw data(null, { status: 404 })
+  const place = z.uuid().safeParse(new URL(request.url).searchParams.get('place'))
+  const isThere = place.success && [...move.fits, ...move.others].length > 0
+  const { guestId: guestRegistrationId, nights: stay } = move
+  const ids = isThere ? { guestRegistrationId, placeId: place.data, stay } : null
+  const pair = ids && (await findPairView(deps, admin, ids, requestId))
+  const { nights: _, ...shown } = move
+  return { move: shown, pair: pair?.candidate.hostId === move.hostId ? null : pair }
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const matchId = z.uuid().safeParse(params.id)
+  if (!matchId.success) throw data(null, { status: 404 })
+  const posted = Object.fromEntries(await request.formData())
+  const form = hostMoveSchema.safeParse(posted)
+  const typed = {
+    way: form.data?.way ?? null,
+    overrideReason: String(posted['overrideReason'] ?? ''),
+    askFirst: posted['askFirst'] === 'yes',
+    keeps: posted['deadline'] !== 'renew',
+  }
+  if (!form.success) return withProblems(context, { kind: 'way' as const, taken: null, typed })
+  const { place: placeId, way, deadline, overrideReason, version, idempotencyKey } = form.data
+  const outcome = await moveToHost(deps, admin, matchId.data, {
+    placeId,
+    way,
+    version,
+    overrideReason,
+    idempotencyKey,
+    keepsDeadline: deadline === 'keep',
+    answerWindow: toWindow(form.data),
+    askFirstTicked: typed.askFirst,
+    safetyConfirmed: form.data.safetyConfirmed === 'yes',
+  })
+  if (outcome.ok) {
+    const path = `/admin/match/${outcome.value.matchId}?done=move-host`
+    return redirect(localised(visitOf(context).locale, path))
+  }
+  const { error } = outcome
+  const isAsked = error.kind in PROBLEMS
+  const taken = toTakenView(error, deps.clock())
+  return data({ kind: error.kind, taken, typed }, isAsked ? 422 : 409)
+}
+
+/** What the form can still be given, by the field it is asked for in. */
+const PROBLEMS = {
+  way: 'way',
+  'ask-first': 'askFirst',
+  'does-not-fit': 'overrideReason',
+  'confirm-safety': 'safetyConfirmed',
+} as const
+
+export default function MoveToHost({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const nights = useNights()
+  const { move, pair } = loaderData
+  const { matchId, guestName: guest, hostName: old } = move
+  const kind = actionData?.kind ?? null
+  const known = Object.keys(PROBLEMS).find((name) => name === kind) as keyof typeof PROBLEMS | undefined
+  const message = known ? t(`matching.moveProblem.${known}`) : ''
+  const problems: MoveProblems = known ? { [PROBLEMS[known]]: message } : {}
+  const back = pair ? `/admin/match/${matchId}/move` : `/admin/match/${matchId}`
+  return (
+    <>
+      <p>
+        <a href={to(back)}>{t(pair ? 'matching.moveToPlaces' : 'matching.seeMatch')}</a>
+      </p>
+      <PageTitle lead={t('matching.moveLead', { guest, host: old, nights: nights(move.stay) })}>
+        {pair
+          ? t('matching.moveToTitle', { guest, host: pair.candidate.hostName })
+          : t('matching.moveTitle', { guest })}
+      </PageTitle>
+      <ErrorSummary problems={known ? [{ field: PROBLEMS[known], message }] : []} />
+      {kind && kind !== 'way' && !known && (
+        <HostMoveRefused kind={kind} taken={actionData?.taken ?? null} timeZone={move.timeZone} />
+      )}
+      {move.refusal && kind !== move.refusal && (
+        <HostMoveRefused kind={move.refusal} taken={null} timeZone={move.timeZone} />
+      )}
+      {pair ? (
+        <>
+          <h2>{t('matching.placeFacts')}</h2>
+          <PlaceFacts pair={pair} />
+          <h2>{t('matching.moveHow')}</h2>
+          <HostMoveForm
+            move={move}
+            candidate={pair.candidate}
+            typed={actionData?.typed ?? null}
+            problems={problems}
+          />
+        </>
+      ) : (
+        !move.refusal && <Places move={move} />
+      )}
+    </>
+  )
+}
+
+function Places({ move }: { move: Omit<HostMoveView, 'nights'> }) {
+  const { t } = useTexts()
+  const { matchId, guestId, fits, others, policy } = move
+  const fitsTitle = t('matching.fitsTitle', { count: fits.length })
+  const othersTitle = t('matching.othersTitle', { count: others.length })
+  const pathOf = ({ placeId }: { placeId: string }) => `/admin/match/${matchId}/move?place=${placeId}`
+  const table = { guestId, policy, canChoose: true, pathOf }
+  return (
+    <>
+      <h2>{fitsTitle}</h2>
+      {fits.length === 0 ? (
+        <p>{t('matching.fitsNone')}</p>
+      ) : (
+        <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
+      )}
+      {others.length > 0 && (
+        <details open={fits.length === 0}>
+          <summary>{othersTitle}</summary>
+          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others} />
+        </details>
+      )}
+    </>
+  )
+}
