@@ -63,8 +63,12 @@ describe('a stay', () => {
       expect(file?.content).not.toMatch(/Musterstra|53225|\+49|@example\.org/)
     },
   )
-  it.each(['withdrawn-to-guest', 'withdrawn-to-host', 'moved-to-host'] as const)('is taken out by %s', async (template) => {
-    const file = await fileOf(template, 'host-cancelled')
+  it.each([
+    ['withdrawn-to-guest', 'host-cancelled'],
+    ['withdrawn-to-host', 'host-cancelled'],
+    ['moved-to-host', 'one'],
+  ] as const)('is taken out by %s', async (template, variant) => {
+    const file = await fileOf(template, variant)
     const event = parse(file?.content ?? '')
     expect(file).toMatchObject({ filename: 'stay.ics', method: 'CANCEL' })
     expect(event.get('METHOD')).toBe('CANCEL')

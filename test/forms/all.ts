@@ -5,6 +5,7 @@ import { companionForms } from './companions.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
 import { manyForms } from './many.ts'
+import { movingForms } from './moving.ts'
 import { organiserForms } from './organisers.ts'
 import { ownAccountForms } from './own-account.ts'
 import { planningForms } from './planning.ts'
@@ -21,6 +22,7 @@ export const allForms: readonly ProductForm[] = [
   ...companionForms,
   ...ownAccountForms,
   ...organiserForms,
+  ...movingForms,
   ...byHandForms,
   ...manyForms,
   ...planningForms,

@@ -1,8 +1,7 @@
-import { aHost } from '../builders/people.ts'
 import type { Product } from '../product/product.ts'
 import type { Fields, ProductForm } from './form.ts'
 import { aPair } from './registered.ts'
-import { anOrganiser, aPerson, sqlOf } from './senders.ts'
+import { anOrganiser, aPerson } from './senders.ts'
 
 type Pair = Awaited<ReturnType<typeof aPair>>
 
@@ -265,28 +264,6 @@ export const organiserForms: ProductForm[] = [
       path: `/admin/match/${matchId}`,
       fields: { intent: 'withdraw', reason: 'organiser', note: '' },
     })),
-  },
-  {
-    what: 'moves a guest to another host',
-    route: 'admin.match.move',
-    ready: async (product) => {
-      const organiser = await anOrganiser(product)
-      const pair = await aPair(product, 'accepted')
-      const other = await aHost({ sql: sqlOf(product) })
-      const place = other.placeIds[0] ?? ''
-      return {
-        path: `/admin/match/${pair.matchId}/move?place=${place}`,
-        cookie: organiser.cookie,
-        fields: { place, way: 'asked', idempotencyKey: crypto.randomUUID(), overrideReason: 'Asked for it.' },
-        names: {
-          ...pair.names,
-          ...organiser.names,
-          [place]: 'the other place',
-          [other.registrationId]: 'the other host’s registration',
-          [other.personId]: 'the other host',
-        },
-      }
-    },
   },
   {
     what: 'pauses all mails',

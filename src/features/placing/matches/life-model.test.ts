@@ -5,10 +5,11 @@
  */
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
-import { beforeAll, expect, it } from 'vitest'
+import { beforeAll, it } from 'vitest'
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
+import { expectNothingLeft, expectOrder } from '../../../../test/builders/match-order.ts'
 import { decide } from '#domain/match.ts'
 import type { WayToMove } from '#domain/moving.ts'
 import { parseStay } from '#domain/stay.ts'
@@ -179,7 +180,7 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
       const dispatch = scene.dispatches.at(-1)
       if (!dispatch) return
       const taken = await recallOffers(deps(), admin, dispatch)
-      if (taken.ok) await expectNothingLeft(dispatch)
+      if (taken.ok) await expectNothingLeft(database, dispatch)
       return
     }
     case 'wait-minutes':
@@ -236,62 +237,6 @@ async function act({ what, one, two }: Action, scene: Scene): Promise<void> {
   await actions[what]?.()
 }
 
-async function expectNothingLeft(dispatch: string): Promise<void> {
-  const held = await database.sql('select id from match where dispatch_id = $1 and state = $2', [
-    dispatch,
-    'offered',
-  ])
-  expect(held, 'taken back, and still offered').toEqual([])
-  const left = await database.sql(
-    `select match.id from match join match_event on match_event.match_id = match.id and match_event.event = 'recalled'
-     where match.state = 'draft' and (match.offered_at, match.sent_at, match.deadline_at, match.held_until, match.dispatch_id)
-       is distinct from (null::timestamptz, null::timestamptz, null::timestamptz, null::timestamptz, null::uuid)`,
-  )
-  expect(left, 'a draft that still looks offered').toEqual([])
-  const mails = await database.sql(
-    `select outbox.id from outbox join match on match.id = outbox.match_id
-     where match.state = 'draft' and outbox.state in ('queued', 'sending')`,
-  )
-  expect(mails, 'a mail about something that is a draft').toEqual([])
-}
-
-const LIVE = `state in ('draft', 'offered', 'accepted', 'completed')`
-
-/** What is never so, whatever was done. */
-async function expectOrder(after: string): Promise<void> {
-  const clashes = await database.sql(
-    `select one.id from match one join match two on one.id < two.id and one.stay && two.stay
-       and one.${LIVE} and two.${LIVE} and (one.place_id = two.place_id
-         or one.guest_registration_id = two.guest_registration_id
-           -- Only an offer to leave the other place, on the very same nights.
-           and not coalesce(two.replaces = one.id and two.state in ('draft', 'offered') and one.state in ('offered', 'accepted') and one.stay = two.stay, false)
-           and not coalesce(one.replaces = two.id and one.state in ('draft', 'offered') and two.state in ('offered', 'accepted') and one.stay = two.stay, false)
-         or one.room_id = two.room_id and (one.alone_in_room or two.alone_in_room))`,
-  )
-  expect(clashes, `two in one place after ${after}`).toEqual([])
-  const orphans = await database.sql(
-    `select outbox.template from outbox where match_id is not null and not exists (
-       select from match_event where match_event.match_id = outbox.match_id and match_event.at = outbox.queued_at
-         and match_event.event = any(case outbox.template
-           when 'offer-to-guest' then array['offered', 'reoffered', 'moved']
-           when 'notice-to-host' then array['offered', 'reoffered', 'reopened', 'moved']
-           when 'more-time-to-guest' then array['extended', 'reopened']
-           when 'accepted-to-guest' then array['accepted']
-           when 'accepted-to-host' then array['accepted']
-           when 'declined-to-host' then array['declined']
-           when 'expired-to-guest' then array['expired']
-           when 'expired-to-host' then array['expired']
-           else array['withdrawn'] end))`,
-  )
-  expect(orphans, `a mail without an event after ${after}`).toEqual([])
-  const strange = await database.sql(
-    `select match.id, match.state, last.to_state from match join lateral (
-       select to_state from match_event where match_id = match.id order by id desc limit 1) last on true
-     where last.to_state <> match.state`,
-  )
-  expect(strange, `a state without its row of history after ${after}`).toEqual([])
-}
-
 it('holds in any order of actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 5, maxLength: 30 }), async (run) => {
@@ -314,7 +259,7 @@ it('holds in any order of actions', async () => {
       for (const one of run) {
         await act(one, scene)
         done.push(one.what)
-        await expectOrder(done.join(', '))
+        await expectOrder(database, done.join(', '))
       }
     }),
     // The run that failed says what was done; making it shorter takes minutes on a real database.

@@ -157,10 +157,10 @@ export default function MatchRecord({ loaderData, actionData }: Route.ComponentP
       <MatchHistory rows={history} timeZone={timeZone} />
       <MatchMails rows={mails} timeZone={timeZone} />
       {next && <NextGuests next={next} placeId={options.placeId} />}
-      <MatchActions match={match} options={options} problemOf={problemOf} />
       {isPromised(match.state) && !options.hasBegun && !move?.isOpen && (
         <MoveToHost matchId={match.id} guestName={match.guestName} />
       )}
+      <MatchActions match={match} options={options} problemOf={problemOf} />
       {moves && <MoveActions moves={moves} version={options.version} problem={problemOf('moveTo')} />}
     </>
   )

@@ -23,7 +23,7 @@ export function MoveNotice({ move, guestName: guest }: { move: MatchRecordView['
 export function MoveToHost({ matchId, guestName: guest }: { matchId: string; guestName: string }) {
   const { t, to } = useTexts()
   return (
-    <section>
+    <section className="form">
       <h2>{t('matches.moveHost')}</h2>
       <p>{t('matches.moveHostLead', { guest })}</p>
       <p className="actions">
