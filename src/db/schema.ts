@@ -196,6 +196,7 @@ export interface Dispatch {
   editionId: string;
   heldUntil: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
+  isMove: Generated<boolean>;
   press: string;
   recalledAt: import('./column-types.ts').InstantColumn | null;
   recalledBy: string | null;

@@ -103,7 +103,13 @@ const address = fc.oneof(
 const EACH = 5
 
 const row = fc.record({
-  people: fc.record({ guest: anything, host: anything, otherHost: anything, surname: anything, note: anything }),
+  people: fc.record({
+    guest: anything,
+    host: anything,
+    otherHost: anything,
+    surname: anything,
+    note: anything,
+  }),
   subject: anything,
   locale: fc.constantFrom<Locale>('en', 'de'),
   mails: fc.array(fc.record({ to: address, form: fc.nat() }), { minLength: EACH, maxLength: EACH }),
@@ -240,7 +246,13 @@ function isStoredAddress(text: string): boolean {
 
 /** Every form of every mail in both languages, as one person gets them. */
 export async function everyMessage(to: string): Promise<{ name: string; message: MailMessage }[]> {
-  const people = { guest: 'Amina', host: 'Bruno', otherHost: 'Jonas', surname: 'Diallo', note: 'Two bicycles' }
+  const people = {
+    guest: 'Amina',
+    host: 'Bruno',
+    otherHost: 'Jonas',
+    surname: 'Diallo',
+    note: 'Two bicycles',
+  }
   const messages = locales.map(async (locale) => {
     const samples = await sampleMails(sceneOf({ people, subject: 'News', locale }))
     return samples.map(({ key, content }) => ({

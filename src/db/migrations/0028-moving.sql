@@ -31,8 +31,11 @@ create index match_replaces_index on match (replaces) where replaces is not null
 alter table match drop constraint match_end_reason_check, add constraint match_end_reason_check check (end_reason in
   ('no-reply', 'communication-failed', 'guest-cancelled', 'host-cancelled', 'arranged-elsewhere', 'organiser', 'moved'));
 
--- The last moment to answer that an earlier offer had named; null: counted from the mail.
-alter table dispatch add column answer_by timestamptz;
+alter table dispatch
+  -- Of a guest who has a place: nobody waiting was given one.
+  add column is_move boolean not null default false,
+  -- The last moment to answer that an earlier offer had named; null: counted from the mail.
+  add column answer_by timestamptz;
 
 drop view live_match;
 create view live_match with (security_invoker = true) as select

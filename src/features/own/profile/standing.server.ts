@@ -58,6 +58,7 @@ async function findLastOffers(tx: Tx, editionId: string) {
     .selectFrom('dispatch')
     .select('heldUntil')
     .where('editionId', '=', editionId)
+    .where('isMove', '=', false)
     .orderBy('heldUntil', 'desc')
     .limit(1)
     .executeTakeFirst()

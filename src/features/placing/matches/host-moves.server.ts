@@ -191,6 +191,7 @@ async function makeDispatch(
       heldUntil: heldUntil.toString(),
       acceptanceDays: window?.unit === 'days' ? window.count : null,
       acceptanceHours: window?.unit === 'hours' ? window.count : null,
+      isMove: true,
       answerBy: answerBy?.toString() ?? null,
     })
     .returning('id')
