@@ -3,14 +3,12 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import {
   aScene,
-  accepted,
   admin,
   deadline,
   deps,
   moment,
   move,
   moved,
-  other,
   prepareHostMoves,
   rowOf,
 } from '../../../../test/builders/host-move-scene.ts'

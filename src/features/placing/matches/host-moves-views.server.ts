@@ -51,3 +51,18 @@ async function listNeighbours(tx: Tx, matchId: string): Promise<MoveNeighbour[]>
     return [{ matchId: id, hostName, how: row.move === 'asked' ? 'asked' : 'told', isNew, isOpen }]
   })
 }
+
+/** The host whose place a guest keeps until they have answered whether to move; null: they are not asked that. */
+export async function findKeptPlace(
+  tx: Tx,
+  { replaces, isBeside }: { replaces: string | null; isBeside: boolean | null },
+): Promise<string | null> {
+  if (!replaces || !isBeside) return null
+  const kept = await tx
+    .selectFrom('match')
+    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select('host.firstName')
+    .where('match.id', '=', replaces)
+    .executeTakeFirst()
+  return kept?.firstName ?? null
+}

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import {
   aScene,
-  accepted,
   admin,
   afterHold,
   deadline,

@@ -23,6 +23,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
 import { findOpenProblem } from './contact-problems.server.ts'
+import { findKeptPlace } from './host-moves-views.server.ts'
 import type { StayView } from './matches.ts'
 import { listTold, viewSaid, type SaidView } from './milestones.server.ts'
 import { readAccess, readGuestAccess, type GuestAccess } from './people.server.ts'
@@ -182,17 +183,6 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
     return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door }
   }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
-}
-
-async function findKeptPlace(tx: Tx, { replaces, isBeside }: Row): Promise<string | null> {
-  if (!replaces || !isBeside) return null
-  const kept = await tx
-    .selectFrom('match')
-    .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-    .select('host.firstName')
-    .where('match.id', '=', replaces)
-    .executeTakeFirst()
-  return kept?.firstName ?? null
 }
 
 /** What the mail about it has said, for as long as it is so: none of a match that was made against these dates. */
