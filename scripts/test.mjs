@@ -35,6 +35,8 @@ const stages = {
 }
 /** Part of `unit`, so it does not run by itself unless asked for. */
 const WITHIN_OTHERS = new Set(['architecture'])
+/** Begun at once, asked for in its turn: one needs a single core, the other waits for the network. */
+const begun = {}
 /** What `core` has run with the coverage of its branches need not run twice. */
 let withoutCore = false
 
@@ -81,6 +83,7 @@ async function vitest(filters, extra = {}) {
 }
 
 async function journeys(filters) {
+  env.CHROMIUM_PATH = await begun.browser
   const file = join(reports, 'playwright.json')
   const args = ['@playwright/test/cli.js', 'test', '--reporter=line,json', ...filters]
   const code = await runTool(args, { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
@@ -125,12 +128,15 @@ async function main() {
   const { chosen, filters } = readArguments(process.argv.slice(2))
   await prepare({ withBuild: false })
   withoutCore = chosen.includes('core')
-  if (chosen.includes('journeys')) env.CHROMIUM_PATH = await findOrInstallBrowser(root)
+  if (chosen.includes('journeys')) begun.browser = findOrInstallBrowser(root)
+  // Whoever asks for it hears of it; until then it is no reason to end.
+  begun.browser?.catch(() => {})
+  if (chosen.includes('format')) begun.format = stages.format()
   const all = []
   for (const name of chosen) {
     const from = Date.now()
     process.stdout.write(`\n== ${name}\n`)
-    const counts = await stages[name](filters)
+    const counts = await (begun[name] ?? stages[name](filters))
     all.push({ ...counts, names: counts.names.map((failed) => `${name}: ${failed}`) })
     const seconds = ((Date.now() - from) / 1000).toFixed(1)
     process.stdout.write(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)\n`)
