@@ -1,4 +1,5 @@
 import type { SyntheticGuest } from '#domain/synthetic/guests.ts'
+import { conference } from '#features/registration/guests/steps/conference.ts'
 import { conduct } from '#features/registration/guests/steps/conduct.ts'
 import { equality } from '#features/registration/guests/steps/equality.ts'
 import { needs } from '#features/registration/guests/steps/needs.ts'
@@ -23,6 +24,8 @@ export function guestForm(guest: SyntheticGuest): Answers {
       age: wordValue(guest.age),
       phone: wordValue(guest.phone),
       ...languageValues([...guest.languages]),
+    },
+    [conference.key]: {
       organisation: wordValue(guest.organisation),
       accredited: yesNoValue(guest.accredited),
       accreditationNote: wordValue(guest.accreditationNote),
