@@ -181,6 +181,12 @@ export interface ContactProblem {
   reportedBy: 'guest' | 'host';
 }
 
+export interface DeclineWords {
+  matchId: string;
+  note: string;
+  registrationId: string;
+}
+
 export interface DepartedMatch {
   endedAt: import('./column-types.ts').InstantColumn;
   id: Generated<string>;
@@ -894,6 +900,7 @@ export interface DB {
   consent: Consent;
   contact: Contact;
   contactProblem: ContactProblem;
+  declineWords: DeclineWords;
   departedMatch: DepartedMatch;
   dispatch: Dispatch;
   edition: Edition;

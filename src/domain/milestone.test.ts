@@ -11,6 +11,7 @@ import {
   hasArrived,
   isMissed,
   missedFrom,
+  saidAt,
   MILESTONES,
   tell,
   TELLERS,
@@ -36,6 +37,16 @@ const answer = (
   const result = tell({ state, stay, told }, { takesBack: false, ...wish }, zone, at(now))
   return result.ok ? result.value.changed : result.error
 }
+
+it('knows when something was first said, and forgets it once it is taken back', () => {
+  const told = [
+    said('in-contact', 'host', '2027-06-02T10:00:00Z'),
+    said('in-contact', 'guest', '2027-06-01T10:00:00Z'),
+    said('arrived', 'guest', '2027-06-13T10:00:00Z', '2027-06-13T10:01:00Z'),
+  ]
+  expect(saidAt(told, 'in-contact')).toEqual(at('2027-06-01T10:00:00Z'))
+  expect(saidAt(told, 'arrived')).toBeNull()
+})
 
 describe('who may say what', () => {
   test.each(MILESTONES.flatMap((what) => TELLERS.map((toldBy) => ({ what, toldBy }))))(

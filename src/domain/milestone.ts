@@ -50,6 +50,12 @@ export function arrivedSay(told: readonly Told[]): Record<Teller, boolean> {
 
 export const hasArrived = (told: readonly Told[]): boolean => standing(told, 'arrived').length > 0
 
+/** When this was first said, by whomever; null: it is not, or not any more. */
+export function saidAt(told: readonly Told[], what: Milestone): Temporal.Instant | null {
+  const [first] = standing(told, what).toSorted((a, b) => Temporal.Instant.compare(a.toldAt, b.toldAt))
+  return first?.toldAt ?? null
+}
+
 /** When one of the two last took back that they have been in contact, and has not said it again; null: did not. */
 export function lostContactAt(told: readonly Told[], by: 'guest' | 'host'): Temporal.Instant | null {
   return told.find(({ what, toldBy }) => what === 'in-contact' && toldBy === by)?.takenBackAt ?? null

@@ -54,6 +54,7 @@ export const RETENTION_PLAN = {
   departed_match: withRegistration,
   rematch_task: withRegistration,
   rematch_words: withRegistration,
+  decline_words: withRegistration,
   organiser_note: withRegistration,
   veto: withRegistration,
   pin: withRegistration,

@@ -4,7 +4,18 @@ import type { MatchState } from '#domain/match-state.ts'
 
 /** Every class of personal data and what belongs to it. */
 export const FIELD_CLASSES = {
-  'host-facts': ['firstName', 'district', 'living', 'pets', 'access', 'rooms', 'stay'],
+  'host-facts': [
+    'firstName',
+    'district',
+    'languages',
+    'living',
+    'pets',
+    'access',
+    'rooms',
+    'stay',
+    'commute',
+    'keptWishes',
+  ],
   'host-contact': ['lastName', 'address', 'phone', 'email'],
   'host-door': ['bell', 'keys', 'houseRules'],
   'guest-facts': ['firstName', 'age', 'gender', 'languages', 'stay', 'sleeping', 'petProblem'],

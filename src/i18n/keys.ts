@@ -36,6 +36,7 @@ type English = {
   matching: typeof import('./en/matching.json')
   newsletter: typeof import('./en/newsletter.json')
   nextEdition: typeof import('./en/next-edition.json')
+  offer: typeof import('./en/offer.json')
   planning: typeof import('./en/planning.json')
   presence: typeof import('./en/presence.json')
   profile: typeof import('./en/profile.json')

@@ -7,7 +7,7 @@ import { pathWithoutLocale } from './locale.ts'
  */
 export const textParts = {
   form: ['wizard', 'hostRooms', 'kept'],
-  account: ['account', 'companions', 'kept', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
+  account: ['account', 'companions', 'kept', 'offer', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
   organisers: [
     'admins',
     'broadcasts',

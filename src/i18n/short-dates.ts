@@ -43,6 +43,17 @@ export function shortDay(iso: string, locale: Locale): string {
   return format('day', iso, locale)
 }
 
+/** Two calendar dates in few words: "14–24 June 2027". */
+export function dayRange(startIso: string, endIso: string, locale: Locale): string {
+  const range = new Intl.DateTimeFormat(languages[locale].tag, { ...shapes.long, timeZone: 'UTC' })
+  return closeUp(range.formatRange(Date.parse(startIso), Date.parse(endIso)))
+}
+
+/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
+export function closeUp(range: string): string {
+  return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
+}
+
 /** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */
 export function shortMoment(iso: string, timeZone: string, locale: Locale): string {
   return format('moment', iso, locale, timeZone)

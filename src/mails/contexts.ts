@@ -18,6 +18,7 @@ import type {
   HostView,
   LetterNode,
   MailDeadline,
+  OfferView,
   PlaceView,
 } from './views.ts'
 
@@ -51,6 +52,8 @@ export type MatchContext = Written & {
   /** How to reach the other; null unless the reader may know it now (rules: who sees what). */
   hostContact: () => Promise<ContactView | null>
   guestContact: () => Promise<ContactView | null>
+  /** What the guest weighs; null once a side or the place is gone. */
+  offer: () => Promise<OfferView | null>
   /** The guest has said what they need to get in, and the host may read it now: not in a mail, but on the page. */
   guestNeeds: () => Promise<boolean>
   /** When and how the guest comes; null while they have not said. */

@@ -1,8 +1,10 @@
 import { Facts, Paragraph } from './blocks.tsx'
-import { useMailTexts } from './mail-texts.tsx'
+import { useMailTexts, type MailTexts } from './mail-texts.tsx'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
-import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { listWords } from '#i18n/list-words.ts'
+import type { ContactView, GuestView, HostView, OfferView, PlaceView } from './views.ts'
 
 /** What a guest is told of the host and the place once there is an offer (rules: who sees what). */
 export function HostFacts({
@@ -10,13 +12,17 @@ export function HostFacts({
   host,
   place,
   stay,
+  offer = null,
 }: {
   title?: string
   host: HostView
   place: PlaceView
   stay: Stay
+  /** While the guest weighs it. */
+  offer?: OfferView | null
 }) {
-  const { t, nights } = useMailTexts()
+  const texts = useMailTexts()
+  const { t, nights } = texts
   const pets = t(host.pets ? 'mails.yes' : 'mails.no')
   return (
     <Facts
@@ -28,6 +34,8 @@ export function HostFacts({
         { label: t('mails.fact.pets'), value: useNoted(pets, host.pets ? host.petsNote : null) },
         { label: t('mails.fact.sleepingPlace'), value: usePlace(place) },
         { label: t('mails.fact.nights'), value: nights(stay) },
+        offer && { label: t('offer.factLanguages'), value: languageLines(offer, texts) },
+        offer && { label: t('offer.factWay'), value: wayWords(offer, texts) },
       ]}
     />
   )
@@ -98,6 +106,27 @@ export function GuestFacts({
   )
 }
 
+/** Each wish of the guest, and whether this place keeps it (rules: what an offer says). */
+export function Wishes({ offer: { wishes, hasNeeds, longestWay } }: { offer: OfferView }) {
+  const { t } = useMailTexts()
+  const isBroken = wishes.some(({ outcome }) => outcome === 'broken')
+  return (
+    <>
+      {wishes.length > 0 && (
+        <Facts
+          title={t('offer.wishes')}
+          rows={wishes.map(({ wish, outcome }) => ({
+            label: t(`offer.wish.${wish}`, { minutes: longestWay }),
+            value: t(`offer.outcome.${outcome}`),
+          }))}
+        />
+      )}
+      {isBroken && <Paragraph>{t('offer.brokenNote')}</Paragraph>}
+      {hasNeeds && <Paragraph>{t('offer.accessOnPage')}</Paragraph>}
+    </>
+  )
+}
+
 export function ContactFacts({ firstName, contact }: { firstName: string; contact: ContactView }) {
   const { t } = useMailTexts()
   return (
@@ -120,6 +149,18 @@ function usePlace({ roomNumber, room, bed, isAlone }: PlaceView): string {
   const { t } = useMailTexts()
   const values = { number: roomNumber, room: t(`mails.room.${room}`), bed: t(`mails.bed.${bed}`) }
   return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
+}
+
+function languageLines({ hostLanguages, common }: OfferView, { t, locale, languages }: MailTexts): string[] {
+  const words = listWords(languageNames(common, locale), locale)
+  const shared = common.length > 0 ? t('offer.common', { languages: words }) : t('offer.commonNone')
+  return hostLanguages.length > 0 ? [languages(hostLanguages), shared] : [shared]
+}
+
+function wayWords({ commute, venue }: OfferView, { t }: MailTexts): string {
+  if (!commute) return t('offer.way.unknown', { venue })
+  const { minutes, source } = commute
+  return t('offer.way', { minutes, venue, source: t(`offer.source.${source}`) })
 }
 
 function useNoted(fact: string, note: string | null): string {

@@ -1,4 +1,4 @@
-import type { ContactView, GuestView, HostView, PlaceView } from './views.ts'
+import type { ContactView, GuestView, HostView, OfferView, PlaceView } from './views.ts'
 
 /** People who do not exist, for looking at mails. */
 export type SamplePeople = { guest: string; host: string; otherHost: string; surname: string; note: string }
@@ -25,6 +25,17 @@ export function facts(
     petsNote: note,
   }
   const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
+  const offer: Omit<OfferView, 'venue' | 'longestWay'> = {
+    wishes: [
+      { wish: 'no-man-alone', outcome: 'kept' },
+      { wish: 'own-room', outcome: 'kept' },
+      { wish: 'short-way', outcome: 'kept' },
+    ],
+    hasNeeds: false,
+    hostLanguages: ['de', 'en'],
+    common: ['en'],
+    commute: { minutes: 25, source: 'estimate' },
+  }
   // A number kept for films and samples (Bundesnetzagentur), and addresses that reach nobody (RFC 2606).
   const contact = { phone: '+49 1522 8817386', organisation: null, address: null }
   const hostContact: ContactView = {
@@ -39,5 +50,5 @@ export function facts(
     email: 'guest@example.org',
     organisation: 'Youth for Rivers',
   }
-  return { guest, host, place, guestContact, hostContact }
+  return { guest, host, place, offer, guestContact, hostContact }
 }

@@ -75,7 +75,8 @@ const nowOf = ({ edition }: SampleContext) => momentOf(edition.firstNotification
 function aMatch(context: SampleContext): MatchContext {
   const { edition, people, url } = context
   const { city, timeZone, contactIssueDays } = edition
-  const { guestContact, hostContact, ...sides } = facts(people, city)
+  const { guestContact, hostContact, offer: known, ...sides } = facts(people, city)
+  const offer = { ...known, venue: edition.venue.name, longestWay: edition.commuteMinutes.comfortable }
   const now = nowOf(context)
   const stay = { start: edition.conferenceStart.subtract({ days: 1 }), end: edition.conferenceEnd }
   const answerBy = edition.firstNotificationOn.add({ days: edition.acceptanceDays })
@@ -98,6 +99,7 @@ function aMatch(context: SampleContext): MatchContext {
     reportDeadline: deadline,
     hostContact: () => Promise.resolve(hostContact),
     guestContact: () => Promise.resolve(guestContact),
+    offer: () => Promise.resolve(offer),
     guestNeeds: () => Promise.resolve(false),
     arrival: () => Promise.resolve({ hour: 18, comesWith: 'ICE 1021' }),
     nextForGuest: () => Promise.resolve('search'),

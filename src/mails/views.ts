@@ -4,6 +4,7 @@ import type { Gender, Sleeping } from '#domain/guest.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
+import type { Wish, WishOutcome } from '#domain/wishes.ts'
 
 export type MailDeadline = { at: Temporal.Instant; timeZone: string }
 
@@ -25,6 +26,20 @@ export type HostView = {
   livingNote: string | null
   pets: boolean
   petsNote: string | null
+}
+
+/** What of an offer its guest weighs beside host and place. What they need to get in is left out: that is in no mail (rules: access). */
+export type OfferView = {
+  wishes: readonly { wish: Exclude<Wish, 'access-must' | 'access-ask'>; outcome: WishOutcome }[]
+  /** They have said what they need to get in. */
+  hasNeeds: boolean
+  hostLanguages: readonly string[]
+  /** Languages that both speak. */
+  common: readonly string[]
+  commute: { minutes: number; source: 'estimate' | 'organiser' | 'host' } | null
+  venue: string
+  /** As many minutes to the venue as the guest is sent at most. */
+  longestWay: number
 }
 
 export type GuestView = {

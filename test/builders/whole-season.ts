@@ -174,6 +174,7 @@ export async function aSeason() {
        values ('00000000-0000-4000-8000-00000000000d', $1, $2, 'host', $3, 'refused', now())`,
       [matchId, guest.registrationId, host.registrationId],
     ],
+    [`insert into decline_words values ($1, $2, 'too far away')`, [matchId, guest.registrationId]],
     [
       `insert into rematch_words values ('00000000-0000-4000-8000-00000000000d', $1, 'too loud')`,
       [host.registrationId],

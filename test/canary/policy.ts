@@ -34,6 +34,7 @@ export function findLeaks(scene: Scene, text: string, isAllowed: (token: Token) 
 export const amongOwnData: ReadonlySet<string> = new Set([
   'contact_problem.note',
   'rematch_words.note',
+  'decline_words.note',
   'contact.phone_typed',
   'import_leftover.words',
 ])

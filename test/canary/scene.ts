@@ -195,6 +195,7 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
     [matchId, state, note],
   )
   if (state === 'withdrawn') await arrangeRefusal(bench, matchId, host)
+  if (state === 'declined') await arrangeNo(bench, matchId, guest)
   if (state !== 'draft') await arrangeReports(bench, { matchId, state, guest, host })
   return { matchId, state, counts: kind === 'past' ? 'expired' : kind, guest, host, placeId }
 }
@@ -211,6 +212,13 @@ async function arrangeRefusal({ product, tokens }: Bench, matchId: string, host:
     [matchId, text],
   )
   tokens.push({ ...ownerOf(host), text, field: 'rematch_words.note', class: null })
+}
+
+/** Why the guest has declined: for their own eyes and the organisers'. */
+async function arrangeNo({ product, tokens }: Bench, matchId: string, guest: Member): Promise<void> {
+  const text = makeMark()
+  await product.sql('insert into decline_words values ($1, $2, $3)', [matchId, guest.registrationId, text])
+  tokens.push({ ...ownerOf(guest), text, field: 'decline_words.note', class: null })
 }
 
 /** That they do not reach each other, in each side's words; in an accepted match the host has still to say so. */

@@ -159,25 +159,73 @@ test('without a connection the reminders stay, with what was answered, and say s
   await amina.context.close()
 })
 
-test('a no to an offer is asked for once more, and can be taken back before it counts', async ({
-  browser,
-}) => {
-  const { guest } = await aStay('de', '-asked')
-  await product.sql(`update match set state = 'offered', accepted_at = null where guest_person_id = $1`, [
-    guest.personId,
-  ])
-  const states = () => product.sql('select state from match where guest_person_id = $1', [guest.personId])
-  const amina = await enter(browser, 'de', false, guest.personId)
-  const says = (key: string) => word('de', 'profile', key)
-  await amina.goTo('/profile')
-  await amina.press('profile', 'decline')
-  await amina.sees(says('declineTitle'))
-  await amina.press('profile', 'declineNot')
-  await amina.expectPath('/profile')
-  expect(await states()).toEqual([{ state: 'offered' }])
-  await amina.press('profile', 'decline')
-  await amina.press('profile', 'decline')
-  await amina.sees(says('doneDeclinedTitle'))
-  expect(await states()).toEqual([{ state: 'declined' }])
-  await amina.leave()
+test.describe('far away', () => {
+  test.use({ timezoneId: 'Pacific/Kiritimati' })
+  for (const { language, script } of [
+    { language: 'en', script: true },
+    { language: 'de', script: false },
+  ] as const) {
+    test(`an offer is understood and answered on the first screen of a phone, in ${language}`, async ({
+      browser,
+    }) => {
+      const { guest, host, organiser } = await aStay(language, '-asked')
+      // Everything that makes the words above the buttons long.
+      await product.sql(
+        `update host_facts set first_name = 'Maximiliane', district = 'Schwarzrheindorf', living = 'shared-room',
+         commute_minutes = 38, commute_source = 'organiser', gender = 'male' where registration_id = $1`,
+        [host.registrationId],
+      )
+      await product.sql(`update guest_facts set only_female_hosts = true where registration_id = $1`, [
+        guest.registrationId,
+      ])
+      const [offer] = await product.sql(
+        `update match set state = 'offered', accepted_at = null, alone_in_room = true where guest_person_id = $1 returning id`,
+        [guest.personId],
+      )
+      const states = () => product.sql('select state from match where guest_person_id = $1', [guest.personId])
+      const amina = await enter(browser, language, script, guest.personId)
+      await amina.page.setViewportSize({ width: 360, height: 740 })
+      const says = (key: string) => word(language, 'profile', key)
+      const ownClock = word(language, 'offer', 'ownTime').split('{time}')[0] ?? ''
+
+      await amina.goTo('/profile')
+      const main = amina.page.locator('main')
+      await expect(main.getByRole('heading', { level: 1 })).toHaveText(word(language, 'offer', 'title'))
+      await expect(amina.page.getByText(ownClock)).toHaveCount(script ? 1 : 0)
+      for (const answer of [
+        main.getByRole('button', { name: says('accept'), exact: true }),
+        main.getByRole('link', { name: says('decline'), exact: true }),
+      ]) {
+        const box = await answer.boundingBox()
+        expect(box && box.y + box.height).toBeLessThanOrEqual(740)
+      }
+      expect(await isNarrow(amina)).toBe(true)
+      await amina.sees(
+        `${word(language, 'offer', 'wish.no-man-alone')}: ${word(language, 'offer', 'outcome.broken')}`,
+      )
+      await main.locator('summary').click()
+      await expect(
+        main.getByRole('list', { name: word(language, 'offer', 'stations') }).getByRole('listitem'),
+      ).toHaveCount(7)
+
+      await amina.press('profile', 'decline')
+      await amina.sees(says('declineTitle'))
+      await amina.press('profile', 'declineNot')
+      await amina.expectPath('/profile')
+      expect(await states()).toEqual([{ state: 'offered' }])
+      await amina.press('profile', 'decline')
+      await amina.fill({ words: 'I asked for no man living alone' })
+      await amina.press('profile', 'decline')
+      await amina.sees(says('doneDeclinedTitle'))
+      expect(await states()).toEqual([{ state: 'declined' }])
+
+      const karla = await enter(browser, language, script, host.personId)
+      await karla.goTo('/profile')
+      await karla.doesNotSee('no man living alone')
+      const orla = await enter(browser, language, script, organiser.personId)
+      await orla.goTo(`/admin/match/${String(offer?.['id'])}`)
+      await orla.sees(/I asked for no man living alone/)
+      for (const walker of [amina, karla, orla]) await walker.leave()
+    })
+  }
 })

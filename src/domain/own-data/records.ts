@@ -99,6 +99,12 @@ export const recordTables = {
     shown: ['opened_at', 'opened_by', 'cause', 'done_at'],
     hidden: { done_by: 'an organiser’s' },
   },
+  decline_words: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['note'],
+    hidden: { match_id: inner },
+  },
   rematch_words: { by: 'registration', columns: ['registration_id'], shown: ['note'], hidden: {} },
   departed_match: {
     by: 'registration',

@@ -4,15 +4,16 @@ import { MailLayout } from '../layout.tsx'
 import type { MatchMail } from '../mail.ts'
 import type { MoveView } from '../contexts.ts'
 import { movedFrom, nobodyYet, toAnswer, type ToAnswer, type ToGuest, toGuest } from '../match-parts.ts'
-import { ContactFacts, HostFacts, PartOfStay } from '../people.tsx'
+import { ContactFacts, HostFacts, PartOfStay, Wishes } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
-import type { ContactView } from '../views.ts'
+import type { ContactView, OfferView } from '../views.ts'
 
 type Words = typeof import('./en.json')
-type View = ToGuest & ToAnswer & { contact: ContactView | null; isSoon: boolean; move: MoveView | null }
+type View = ToGuest &
+  ToAnswer & { contact: ContactView | null; offer: OfferView | null; isSoon: boolean; move: MoveView | null }
 
 function Body(view: View) {
-  const { firstName, city, host, place, stay, wholeStay, deadline, contact, move, profileUrl } = view
+  const { firstName, city, host, place, stay, wholeStay, deadline, contact, offer, move, profileUrl } = view
   const { own, t, moment } = useMailTexts<Words>()
   const words = { host: host.firstName, city, from: move?.from ?? '' }
   const until = { from: words.from, deadline: moment(deadline) }
@@ -22,11 +23,12 @@ function Body(view: View) {
     <MailLayout title={own(titleOf(move))} preview={lastMoment}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
       <Paragraph>{own(move ? `intro.${move.how}` : 'intro', words)}</Paragraph>
-      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} />
+      <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} offer={offer} />
       <PartOfStay stay={stay} wholeStay={wholeStay} />
-      {contact && <ContactFacts firstName={host.firstName} contact={contact} />}
       <Paragraph>{lastMoment}</Paragraph>
       <Action href={profileUrl}>{t('mails.offer.answer')}</Action>
+      {offer && <Wishes offer={offer} />}
+      {contact && <ContactFacts firstName={host.firstName} contact={contact} />}
       {!contact && <Paragraph>{own('contactLater')}</Paragraph>}
       {!isAsked && <Paragraph>{t('mails.offer.decline')}</Paragraph>}
     </MailLayout>
@@ -38,6 +40,18 @@ const titleOf = (move: MoveView | null) => (move ? (`title.${move.how}` as const
 /** With less time than this, the hour counts as well as the day. */
 const SOON_HOURS = 36
 
+/** In a sample: an organiser has decided otherwise, and not everything is known. */
+const notAllKept = {
+  wishes: [
+    { wish: 'no-man-alone', outcome: 'unsure' },
+    { wish: 'no-pets', outcome: 'broken' },
+    { wish: 'sleeping', outcome: 'kept' },
+  ],
+  hasNeeds: true,
+  common: [],
+  commute: null,
+} as const satisfies Partial<OfferView>
+
 export const offerToGuest: MatchMail<View, Words> = {
   kind: 'match',
   lane: 'match',
@@ -47,15 +61,22 @@ export const offerToGuest: MatchMail<View, Words> = {
   why: 'match',
   view: async (match) => {
     const hoursLeft = match.deadline.at.since(match.now).total('hours')
-    const contact = await match.hostContact()
+    const [contact, offer] = [await match.hostContact(), await match.offer()]
     const isSoon = hoursLeft <= SOON_HOURS
-    return { ...toGuest(match), ...toAnswer(match), contact, isSoon, move: await match.move() }
+    return { ...toGuest(match), ...toAnswer(match), contact, offer, isSoon, move: await match.move() }
   },
   samples: {
     one: { hostContact: nobodyYet },
     'with-contact': {},
     asked: (context, sample) => ({ ...movedFrom('asked')(context, sample), hostContact: nobodyYet }),
     told: (context, sample) => ({ ...movedFrom('told')(context, sample), hostContact: nobodyYet }),
+    'not-all-kept': ({ offer }) => ({
+      hostContact: nobodyYet,
+      offer: async () => {
+        const known = await offer()
+        return known && { ...known, ...notAllKept }
+      },
+    }),
     'for-some-nights': ({ stay }) => ({
       hostContact: nobodyYet,
       wholeStay: { start: stay.start, end: stay.end.add({ days: 3 }) },

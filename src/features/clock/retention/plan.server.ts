@@ -128,6 +128,7 @@ const person: Conditions<'person'> = {
   milestone: ofMatch,
   contact_problem: ofMatch,
   rematch_task: (scope) => sql`guest_registration_id in ${registrationsIn(scope)}`,
+  decline_words: (scope) => sql`(${ofRegistration(scope)} or ${ofMatch(scope)})`,
   rematch_words: (scope) => sql`(${ofRegistration(scope)}
     or task_id in (select id from rematch_task where guest_registration_id in ${registrationsIn(scope)}))`,
   session: ofAccount,

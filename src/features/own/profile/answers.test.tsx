@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
-import { aGuest } from '../../../../test/builders/people.ts'
+import { listConcerns } from '#features/placing/matches/tasks.server.ts'
+import { aGuest, anAdmin } from '../../../../test/builders/people.ts'
 import {
   aMatchOfAminaAndBruno,
   deadline,
@@ -12,10 +13,12 @@ import {
 
 let database: TestDatabase
 let scene: ReturnType<typeof profileScene>
+let admin: Awaited<ReturnType<typeof anAdmin>>['actor']
 
 beforeAll(async () => {
   database = await testDatabase({ moment: offeredAt })
   scene = profileScene(database, await testDeps(database))
+  admin = (await anAdmin(database)).actor
 })
 
 const see: typeof scene.see = (...asked) => scene.see(...asked)
@@ -39,6 +42,24 @@ describe('the answer', () => {
     const { guest, matchId } = await aMatch('offered')
     expect(await press(guest.personId, { intent: 'decline', matchId })).toBe('/profile?done=declined')
     expect(await stateOf(matchId)).toBe('declined')
+  })
+
+  it('a reason to decline is kept for organisers and its guest, and from the host', async () => {
+    const { guest, host, matchId } = await aMatch('offered')
+    const ask = await see(guest.personId, 'en', `?decline=${matchId}`)
+    expect(ask).toContain('name="words"')
+    expect(ask).toContain('Only the organisers read this. Bruno doesn’t.')
+    const words = 'I need a way in without steps'
+    const form = { intent: 'decline', matchId, role: 'guest', words }
+    expect(await press(guest.personId, form)).toBe('/profile?done=declined')
+    expect(await press(guest.personId, { ...form, words: 'pressed twice' })).toBe('/profile?done=declined')
+    const readBy = (actor: typeof admin | typeof guest.actor | typeof host.actor) =>
+      database.db.run(actor, (tx) => tx.selectFrom('declineWords').select('note').execute())
+    expect(await readBy(admin)).toEqual([{ note: words }])
+    expect(await readBy(guest.actor)).toEqual([{ note: words }])
+    expect(await readBy(host.actor)).toEqual([])
+    expect(await database.db.run(admin, (tx) => listConcerns(tx, matchId))).toMatchObject({ declined: words })
+    expect(await see(host.personId)).not.toContain(words)
   })
 
   it('accepting at the last moment works, a moment later is a kind page', async () => {
@@ -116,7 +137,7 @@ describe('the way out', () => {
     const form = { intent: 'refuse', matchId, role: 'guest' }
     expect(await press(guest.personId, form)).toBe('/profile?done=refused')
     expect(await stateOf(matchId)).toBe('withdrawn')
-    expect(await see(guest.personId)).toContain('Your registration is complete')
+    expect(await see(guest.personId)).toContain('We’re looking for a bed for you')
     expect(await see(host.personId)).toContain('the guest gave this place back')
   })
 

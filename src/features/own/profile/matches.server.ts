@@ -1,7 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { AccessNeed } from '#domain/access.ts'
-import type { Edition } from '#domain/edition.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -10,12 +9,13 @@ import {
   listOwnMatches,
   type ContactFacts,
   type GuestFacts,
-  type DoorFacts,
-  type HostFacts,
   type OwnMatchView,
-  type PlaceFacts,
 } from '#features/placing/matches/matches-views.server.ts'
 import type { SaidView } from '#features/placing/matches/milestones.server.ts'
+import { offerCard, wayWords, commonWords, placeWords, type OfferCard } from './offer.server.ts'
+import { viewStations, type StationsView } from './stations.server.ts'
+import type { ViewContext } from './view-context.server.ts'
+import type { DoorFacts } from '#features/placing/matches/host-facts.server.ts'
 import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
@@ -38,7 +38,9 @@ export type MatchCard = {
   facts: FactRow[]
   contact: FactRow[] | null
   /** The last moment to answer; null until the mail has left. */
-  deadline: MomentWords | null
+  deadline: { at: string; timeZone: string; words: MomentWords } | null
+  /** An open offer, as its guest weighs it; null otherwise. */
+  offer: OfferCard | null
   endedOn: string | null
   endReason: WithdrawalReason | null
   /** The host whose place they keep, unless they say yes to this one. */
@@ -53,18 +55,23 @@ export type MatchCard = {
   isFinalCheckOpen: boolean
 }
 
-/** The actor's matches as the profile shows them, newest first. */
-export async function listMatchCards(
+/** The actor's matches as the profile shows them, newest first, and where they stand with them. */
+export async function viewOwnSide(
   deps: Pick<Deps, 'db' | 'clock' | 'edition'>,
   actor: GuestActor | HostActor,
   locale: Locale,
-): Promise<MatchCard[]> {
-  const edition = await deps.edition()
+): Promise<{ cards: MatchCard[]; stations: StationsView | null }> {
+  const context = { edition: await deps.edition(), now: deps.clock(), locale, t: translator(locale) }
   const matches = await listOwnMatches(deps, actor)
-  return matches.map((match) => toCard(match, { edition, now: deps.clock(), locale, t: translator(locale) }))
+  return {
+    cards: matches.map((match) => toCard(match, context)),
+    stations: await viewStations(deps, actor, matches, context),
+  }
 }
 
-type CardContext = { edition: Edition; now: Temporal.Instant; locale: Locale; t: Translate }
+type CardContext = ViewContext
+
+type GuestSide = Extract<OwnMatchView, { role: 'guest' }>
 
 const readView = ({ start, end }: OwnMatchView['stay']): Stay => ({
   start: Temporal.PlainDate.from(start),
@@ -76,7 +83,7 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
   const { timeZone } = edition
   const nights = stayInWords(readView(match.stay), { locale, t })
   const other = match.role === 'guest' ? match.host : match.guest
-  const known = match.role === 'guest' ? hostRows(match.host, context) : guestRows(match.guest, context)
+  const known = match.role === 'guest' ? hostRows(match, context) : guestRows(match.guest, context)
   const placeLabel = match.role === 'guest' ? 'profile.factYourPlace' : 'profile.factPlace'
   const place = match.place ? [row(t(placeLabel), placeWords(match.place, t))] : []
   const ended =
@@ -94,8 +101,13 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
       ...(match.role === 'guest' && match.door ? doorRows(match.door, t) : []),
     ],
     deadline: match.deadlineAt
-      ? momentWords(Temporal.Instant.from(match.deadlineAt), timeZone, locale)
+      ? {
+          at: match.deadlineAt,
+          timeZone,
+          words: momentWords(Temporal.Instant.from(match.deadlineAt), timeZone, locale),
+        }
       : null,
+    offer: match.role === 'guest' ? offerCard(match, readView(match.stay), context) : null,
     endedOn: ended ? dayInWords(ended.toPlainDate(), locale) : null,
     endReason: match.endReason,
     keptPlace: match.keptPlace,
@@ -121,15 +133,21 @@ const partWords = ({ stay, wholeNights }: OwnMatchView, t: Translate) =>
 const row = (label: string, ...lines: string[]): FactRow => ({ label, lines })
 const withNote = (words: string, note: string | null) => (note ? `${words}: ${note}` : words)
 
-function hostRows(host: HostFacts | null, { t }: CardContext): FactRow[] {
+function hostRows({ host, offer }: GuestSide, context: CardContext): FactRow[] {
   if (!host) return []
+  const { t, locale } = context
+  const common = offer && host.languages.length > 0 ? [commonWords(offer.common, context)] : []
   const pets = t(host.pets ? 'common.yes' : 'common.no')
   return [
     row(t('profile.factHost'), host.firstName),
     ...(host.district ? [row(t('profile.factDistrict'), host.district)] : []),
     row(t('profile.factLiving'), withNote(t(`profile.living.${host.living}`), host.livingNote)),
+    ...(host.languages.length > 0
+      ? [row(t('offer.factLanguages'), languageNames(host.languages, locale).join(', '), ...common)]
+      : []),
     row(t('profile.factPets'), withNote(pets, host.pets ? host.petsNote : null)),
     ...accessRow(t('profile.factHomeAccess'), host.access, t),
+    row(t('offer.factWay'), wayWords(host, context)),
   ]
 }
 
@@ -157,11 +175,6 @@ function guestAccessRows({ must, ask, note }: NonNullable<GuestFacts['access']>,
 
 const accessRow = (label: string, needs: readonly AccessNeed[], t: Translate): FactRow[] =>
   needs.length > 0 ? [row(label, ...needs.map((need) => t(`wizard.access.${need}`)))] : []
-
-function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Translate): string {
-  const words = { number: roomNumber, room: t(`profile.room.${roomType}`), bed: t(`profile.bed.${bed}`) }
-  return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
-}
 
 function contactRows(firstName: string, contact: ContactFacts, t: Translate): FactRow[] {
   const { lastName, phone, phoneWords, email, organisation, address } = contact

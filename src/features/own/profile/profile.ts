@@ -19,7 +19,7 @@ export const MILESTONE_PRESSES = ['in-contact', 'lost-contact', 'arrived', 'not-
 /** What a guest or host can do on the profile. */
 export const profileFormSchema = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('accept'), matchId }),
-  z.object({ intent: z.literal('decline'), matchId }),
+  z.object({ intent: z.literal('decline'), matchId, words }),
   z.object({ intent: z.literal('refuse'), matchId, role, words }),
   z.object({ intent: z.literal('report-problem'), matchId, role, words }),
   z.object({ intent: z.enum(MILESTONE_PRESSES), matchId, role }),

@@ -6,8 +6,8 @@ import {
   listOwnMatches,
   type ArrivalView,
   type ContactFacts,
-  type DoorFacts,
 } from '#features/placing/matches/matches-views.server.ts'
+import type { DoorFacts } from '#features/placing/matches/host-facts.server.ts'
 import type { SaidView } from '#features/placing/matches/milestones.server.ts'
 import { dayInWords, stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { Locale } from '#i18n/locale.ts'

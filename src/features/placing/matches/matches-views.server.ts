@@ -3,10 +3,8 @@ import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { matchLifeColumns, readMatch } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
-import type { AccessNeed } from '#domain/access.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SLEEPING_WISHES, type Gender, type Sleeping } from '#domain/guest.ts'
-import type { LivingSituation } from '#domain/host.ts'
 import {
   contactProblemDeadline,
   contactProblemState,
@@ -21,23 +19,16 @@ import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
 import { visibleTo, type FieldClass } from '#domain/visibility.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { weighOffer, type OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
+import { findDoor, findHost, type DoorFacts, type HostFacts } from './host-facts.server.ts'
 import { findOpenProblem } from './contact-problems.server.ts'
 import { findKeptPlace } from './host-moves-views.server.ts'
 import type { StayView } from './matches.ts'
 import { listTold, viewSaid, type SaidView } from './milestones.server.ts'
-import { readAccess, readGuestAccess, type GuestAccess } from './people.server.ts'
+import { readGuestAccess, type GuestAccess } from './people.server.ts'
 
 export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
-export type HostFacts = {
-  firstName: string
-  district: string | null
-  living: LivingSituation
-  livingNote: string | null
-  pets: boolean
-  petsNote: string | null
-  access: readonly AccessNeed[]
-}
 export type GuestFacts = {
   firstName: string
   age: number
@@ -59,8 +50,6 @@ export type ContactFacts = {
   /** Street and town; hosts only. */
   address: string[] | null
 }
-/** How to get in, as far as the host has said. */
-export type DoorFacts = { bell: string | null; keys: string | null; houseRules: string | null }
 
 /** "We cannot reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
 export type ProblemView = { until: string; isOver: boolean; reported: ContactProblemState | null }
@@ -95,7 +84,13 @@ type OwnMatch = {
 }
 /** A match as one of its two sides may see it (rules: who sees what). Nothing sensitive has a field here. */
 export type OwnMatchView =
-  | (OwnMatch & { role: 'guest'; host: HostFacts | null; door: DoorFacts | null })
+  | (OwnMatch & {
+      role: 'guest'
+      host: HostFacts | null
+      door: DoorFacts | null
+      /** What the guest weighs while the offer is open; null at any other time. */
+      offer: OfferToGuest | null
+    })
   | (OwnMatch & { role: 'host'; guest: GuestFacts | null })
 
 /** The matches of a guest or host of this edition, newest first: from the offer on, never a draft. */
@@ -180,7 +175,8 @@ async function toView(tx: Tx, row: Row, { actor, edition, now }: Context): Promi
   }
   if (role === 'guest') {
     const door = seen.has('host-door') ? await findDoor(tx, row) : null
-    return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door }
+    const offer = state === 'offered' ? await weighOffer(tx, row.id) : null
+    return { ...match, role, host: mayMeet ? await findHost(tx, row) : null, door, offer }
   }
   return { ...match, role, guest: mayMeet ? await findGuest(tx, row, seen) : null }
 }
@@ -223,24 +219,6 @@ async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null>
 
 function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {
   return roomNumber && roomType && bed ? { roomNumber, roomType, bed, isAlone: aloneInRoom } : null
-}
-
-async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<HostFacts | null> {
-  const facts = await tx
-    .selectFrom('hostFacts')
-    .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote', 'access'])
-    .where('registrationId', '=', hostRegistrationId)
-    .executeTakeFirst()
-  return facts ? { ...facts, access: readAccess(facts.access) } : null
-}
-
-async function findDoor(tx: Tx, { hostRegistrationId }: Row): Promise<DoorFacts | null> {
-  const said = await tx
-    .selectFrom('hostDoor')
-    .select(['bell', 'keys', 'houseRules'])
-    .where('registrationId', '=', hostRegistrationId)
-    .executeTakeFirst()
-  return said ?? null
 }
 
 async function findGuest(

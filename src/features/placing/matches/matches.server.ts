@@ -6,7 +6,7 @@ import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import { isOver } from '#domain/stay.ts'
-import { openRematchTask } from '#features/placing/matches/tasks.server.ts'
+import { openRematchTask, storeDeclineWords } from '#features/placing/matches/tasks.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { countOn, endReplaced, lockReplaced } from './host-moves-ending.server.ts'
 import { noteArrangedElsewhere } from './lifetime.server.ts'
@@ -45,13 +45,19 @@ export const accepting: Step = {
   after: (tx, row) => countOn(tx, row),
 }
 
-/** The guest does not take the place, which is free at once. */
+/** The guest does not take the place, which is free at once. `words`: why, for organisers only. */
 export function declineMatch(
   deps: CommandDeps,
   by: GuestActor | ApprovedAdmin,
   matchId: string,
+  words = '',
 ): Promise<MatchOutcome> {
-  return change(deps, by, matchId, declining)
+  const note = words.trim()
+  if (by.kind === 'admin' || note === '') return change(deps, by, matchId, declining)
+  return change(deps, by, matchId, {
+    ...declining,
+    after: (tx) => storeDeclineWords(tx, { matchId, registrationId: by.registrationId, note }),
+  })
 }
 export const declining: Step = { event: { type: 'declined' }, mails: () => ['declined-to-host'] }
 

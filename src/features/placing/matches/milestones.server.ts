@@ -7,6 +7,7 @@ import {
   arrivedSay,
   checkInTime,
   contactBetween,
+  saidAt,
   tell,
   type Milestone,
   type Teller,
@@ -35,6 +36,9 @@ export type SaidView = {
   inContact: { guest: boolean; host: boolean }
   arrived: Record<Teller, boolean>
   isCheckInOpen: boolean
+  /** When it was first said (ISO); null while it is not. */
+  contactAt: string | null
+  arrivedAt: string | null
 }
 
 export function viewSaid(
@@ -46,6 +50,8 @@ export function viewSaid(
   return {
     inContact: contactBetween(told),
     arrived: arrivedSay(told),
+    contactAt: saidAt(told, 'in-contact')?.toString() ?? null,
+    arrivedAt: saidAt(told, 'arrived')?.toString() ?? null,
     isCheckInOpen: state === 'accepted' && phaseAt(checkInTime(stay, timeZone), now) === 'open',
   }
 }

@@ -156,6 +156,8 @@ export type MatchConcerns = {
   }[]
   arrival: { hour: number | null; comesWith: string | null } | null
   told: { what: Milestone; toldBy: Teller; at: string }[]
+  /** Why the guest has declined, if they said so. */
+  declined: string | null
 }
 
 /** For the page of a match, whose reader is noted there already. */
@@ -178,6 +180,11 @@ export async function listConcerns(tx: Tx, matchId: string): Promise<MatchConcer
     .select(['arrivesAbout as hour', 'arrivesWith as comesWith'])
     .where('matchId', '=', matchId)
     .executeTakeFirst()
+  const declined = await tx
+    .selectFrom('declineWords')
+    .select('note')
+    .where('matchId', '=', matchId)
+    .executeTakeFirst()
   return {
     rematch: task ? { openedBy: task.openedBy, note: task.note, at: task.openedAt.toString() } : null,
     problems: problems.map(({ id, reportedBy, note, ...problem }) => ({
@@ -192,6 +199,7 @@ export async function listConcerns(tx: Tx, matchId: string): Promise<MatchConcer
     told: (await listTold(tx, matchId))
       .filter(({ takenBackAt }) => takenBackAt === null)
       .map(({ what, toldBy, toldAt }) => ({ what, toldBy, at: toldAt.toString() })),
+    declined: declined?.note ?? null,
   }
 }
 
@@ -225,6 +233,18 @@ export async function openRematchTask(tx: Tx, task: NewTask, now: Temporal.Insta
   const note = words.trim()
   if (!opened || note === '') return
   await tx.insertInto('rematchWords').values({ taskId: opened.id, registrationId, note }).execute()
+}
+
+/** Why a guest has declined, in the transaction that ends the match; of a place that was offered twice what was said last. */
+export async function storeDeclineWords(
+  tx: Tx,
+  words: { matchId: string; registrationId: string; note: string },
+): Promise<void> {
+  await tx
+    .insertInto('declineWords')
+    .values(words)
+    .onConflict((conflict) => conflict.column('matchId').doUpdateSet({ note: words.note }))
+    .execute()
 }
 
 /** An organiser has seen to it. Doing it twice keeps the first. */

@@ -9,6 +9,7 @@ import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
 import { LOCALE_COOKIE_DAYS } from '#features/ground/language.server.ts'
 import { MAP_CONSENT_DAYS } from '#features/site/maps/cookies.server.ts'
 import { defaultLocale, languages, type Locale } from '#i18n/locale.ts'
+import { closeUp } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 
 /** Before the conference: late enough for most papers of a visa, early enough for the decision. */
@@ -149,11 +150,6 @@ function describeTimeOfMonth(date: Temporal.PlainDate, locale: Locale): string {
   const month = new Intl.DateTimeFormat(languages[locale].tag, { month: 'long' }).format(date)
   const part = date.day <= 10 ? 'beginning' : date.day <= 20 ? 'middle' : 'end'
   return translator(locale)('facts.partOfMonth', { part, month })
-}
-
-/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
-function closeUp(range: string): string {
-  return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
 }
 
 function dayFormat(locale: Locale, withYear = false) {

@@ -12,6 +12,7 @@ import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import type { MatchContext } from '#mails/contexts.ts'
 import type { Composition, MailRow } from './composing.ts'
+import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
 import { findEntryId, findKeptPlace, findMove } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
@@ -171,6 +172,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     reportDeadline: reportDeadline(found, { side: to, told: await listTold(tx, found.id) }, now),
     hostContact: () => findHostContact(tx, hostSide),
     guestContact: () => findGuestContact(tx, guestSide),
+    offer: () => findOffer(tx, found.id),
     guestNeeds: () => saysWhatTheyNeed(tx, guestSide),
     arrival: () => findArrival(tx, found.id),
     move: () => findMove(tx, found),

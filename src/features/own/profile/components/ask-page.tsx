@@ -25,7 +25,7 @@ export function AskPage({ asking, words, trouble }: { asking: Asking; words: Wor
     case 'cancel':
       return <ConfirmCancel role={asking.role} card={asking.card} trouble={trouble} />
     case 'decline':
-      return <ConfirmDecline card={asking.card} trouble={trouble} />
+      return <ConfirmDecline card={asking.card} words={words} trouble={trouble} />
     case 'refuse':
       return <ConfirmRefuse card={asking.card} words={words} trouble={trouble} />
     case 'problem':

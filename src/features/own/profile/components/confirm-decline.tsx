@@ -1,33 +1,31 @@
 import type { ReactNode } from 'react'
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
+import type { Words } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { Button } from '#ui/button.tsx'
-import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { PostForm } from '#ui/post-form.tsx'
+import { WordsForm } from './words-form.tsx'
 
-type Props = { card: MatchCard; trouble: ReactNode }
+type Props = { card: MatchCard; words: Words; trouble: ReactNode }
 
-/** A no to an offer frees the bed at once, so it is asked for once more. */
-export function ConfirmDecline({ card: { id, name, nights, keptPlace: kept }, trouble }: Props) {
-  const { t, to } = useTexts()
+/** A no to an offer frees the bed at once, so it is asked for once more; why, only who likes to say so. */
+export function ConfirmDecline({ card, words, trouble }: Props) {
+  const { t } = useTexts()
+  const { nights, keptPlace: kept } = card
+  const name = card.name ?? ''
   return (
     <>
       <PageTitle>{t('profile.declineTitle')}</PageTitle>
       {trouble}
-      <p>{t('profile.declineWhat', { name: name ?? '', nights })}</p>
-      <p>{kept === null ? t('profile.declineMeaning') : t('profile.moveNo', { name: name ?? '', kept })}</p>
-      <PostForm>
-        <input type="hidden" name="matchId" value={id} />
-        <p className="actions">
-          <Button kind="danger" name="intent" value="decline">
-            {t('profile.decline')}
-          </Button>
-          <LinkButton to={to('/profile')} kind="quiet">
-            {t('profile.declineNot')}
-          </LinkButton>
-        </p>
-      </PostForm>
+      <p>{t('profile.declineWhat', { name, nights })}</p>
+      <p>{kept === null ? t('profile.declineMeaning') : t('profile.moveNo', { name, kept })}</p>
+      <WordsForm
+        match={card}
+        words={words}
+        label={t('offer.declineWords')}
+        hint={t('offer.declineWordsHint', { name })}
+        button={{ intent: 'decline', label: t('profile.decline'), kind: 'danger' }}
+        back={t('profile.declineNot')}
+      />
     </>
   )
 }

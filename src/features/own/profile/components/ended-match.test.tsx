@@ -17,6 +17,7 @@ const card: MatchCard = {
   facts: [],
   contact: null,
   deadline: null,
+  offer: null,
   endedOn: 'the day',
   endReason: null,
   keptPlace: null,

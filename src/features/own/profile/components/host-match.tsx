@@ -10,10 +10,10 @@ export function HostOffer({ card }: { card: MatchCard }) {
   const { name, deadline, facts, contact } = card
   return (
     <section className="match-card">
-      <h3>{t('profile.hostOfferTitle', { name: name ?? '' })}</h3>
+      <h2>{t('profile.hostOfferTitle', { name: name ?? '' })}</h2>
       <p>{t('profile.hostOfferNext')}</p>
-      {deadline && <p>{t('profile.hostOfferDeadline', deadline)}</p>}
-      <h4>{t('profile.factsOfGuest')}</h4>
+      {deadline && <p>{t('profile.hostOfferDeadline', deadline.words)}</p>}
+      <h3>{t('profile.factsOfGuest')}</h3>
       <FactList rows={facts} />
       <ContactDetails name={name} contact={contact} />
       <ContactProblem card={card} />
@@ -29,14 +29,14 @@ export function HostAccepted({ card }: { card: MatchCard }) {
   const isOn = state === 'accepted'
   return (
     <section className="match-card">
-      <h3>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h3>
+      <h2>{t('profile.hostAcceptedTitle', { name: name ?? '' })}</h2>
       <TakenNights card={card} />
       <CheckIn card={card} />
       <ContactMade card={card} />
       {arrival && <ArrivalWords card={card} arrival={arrival} />}
       <ContactDetails name={name} contact={contact} />
       {isOn && <ContactProblem card={card} />}
-      <h4>{t('profile.factsOfGuest')}</h4>
+      <h3>{t('profile.factsOfGuest')}</h3>
       <FactList rows={facts} />
       {isOn && <EndingLinks card={card} />}
     </section>

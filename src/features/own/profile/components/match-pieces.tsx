@@ -9,7 +9,7 @@ export function ContactDetails({ name, contact }: { name: string | null; contact
   if (!contact) return null
   return (
     <>
-      <h4>{t('profile.contactTitle', { name: name ?? '' })}</h4>
+      <h3>{t('profile.contactTitle', { name: name ?? '' })}</h3>
       <FactList rows={contact} />
       <p className="quiet">{t('profile.contactPrivate')}</p>
     </>

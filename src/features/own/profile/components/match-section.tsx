@@ -1,7 +1,8 @@
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { EndedMatch } from './ended-match.tsx'
-import { GuestAccepted, GuestOffer } from './guest-match.tsx'
+import { GuestAccepted } from './guest-match.tsx'
+import { GuestOffer } from './guest-offer.tsx'
 import { HostAccepted, HostOffer } from './host-match.tsx'
 
 const LIVE = { offered: true, accepted: true, completed: true } as const
@@ -11,20 +12,22 @@ type Props = {
   cards: readonly MatchCard[]
   /** Our mail to the reader came back. */
   isAddressBad: boolean
+  /** The offer that the page is called by. */
+  namedAbove: string | null
 }
 
 /** What has become of somebody's search or offer: what is open first, then what is over. */
-export function MatchSection({ cards, isAddressBad }: Props) {
+export function MatchSection({ cards, ...page }: Props) {
   const { t } = useTexts()
   const ended = cards.filter((card) => !isLive(card))
   return (
     <>
       {cards.filter(isLive).map((card) => (
-        <LiveMatch key={card.id} card={card} isAddressBad={isAddressBad} />
+        <LiveMatch key={card.id} card={card} {...page} />
       ))}
       {ended.length > 0 && (
         <section>
-          <h3>{t('profile.earlierOffers')}</h3>
+          <h2>{t('profile.earlierOffers')}</h2>
           <ul>
             {ended.map((card) => (
               <EndedMatch key={card.id} card={card} />
@@ -36,10 +39,10 @@ export function MatchSection({ cards, isAddressBad }: Props) {
   )
 }
 
-function LiveMatch({ card, isAddressBad }: { card: MatchCard; isAddressBad: boolean }) {
+function LiveMatch({ card, isAddressBad, namedAbove }: Omit<Props, 'cards'> & { card: MatchCard }) {
   if (card.role === 'guest') {
     return card.state === 'offered' ? (
-      <GuestOffer card={card} isAddressBad={isAddressBad} />
+      <GuestOffer card={card} isAddressBad={isAddressBad} isNamedAbove={card.id === namedAbove} />
     ) : (
       <GuestAccepted card={card} />
     )

@@ -7,6 +7,8 @@ import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import type { ReminderView } from '#features/own/profile/participation.server.ts'
 import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
 import type { StandingView } from '#features/own/profile/standing.server.ts'
+import type { ProfileHeadline } from '#features/own/profile/headline.ts'
+import type { StationsView } from '#features/own/profile/stations.server.ts'
 import type { Outcome } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
@@ -17,9 +19,11 @@ import { OutcomeNotice } from './outcome-notice.tsx'
 import { OwnAnswers } from './own-answers.tsx'
 import { CompanionsState } from './companions-state.tsx'
 import { ParticipationState } from './participation-state.tsx'
-import { RegistrationState } from './registration-state.tsx'
+import { GuestWaits, isOfferOpen, RegistrationState } from './registration-state.tsx'
 
+export type OwnSide = { cards: MatchCard[]; stations: StationsView | null }
 export type ProfileData = {
+  headline: ProfileHeadline
   email: string
   /** Our mail to it came back. */
   isAddressBad: boolean
@@ -28,7 +32,7 @@ export type ProfileData = {
   registrations: RegistrationView[]
   /** Texts that have changed since they were agreed to. */
   outdated: OutdatedView[]
-  cards: { guest: MatchCard[]; host: MatchCard[] }
+  sides: Record<'guest' | 'host', OwnSide>
   /** Null for somebody who is no guest. */
   reminder: ReminderView | null
   /** Null for somebody who is no guest, or has a place for every night. */
@@ -43,24 +47,20 @@ export type ProfileData = {
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
 export function ProfileBody(profile: ProfileData) {
   const { t, to } = useTexts()
-  const { email, isAddressBad, isAdmin, year, registrations, outdated, outcome, trouble } = profile
+  const { headline, email, registrations, outcome, trouble } = profile
   return (
     <>
-      <PageTitle lead={t('profile.lead', { email })}>{t('profile.title')}</PageTitle>
+      <PageTitle>{t(headline.key, headline.values)}</PageTitle>
       {trouble}
       {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
-      {isAddressBad && <BadAddress email={email} />}
-      <OutdatedConsents outdated={outdated} />
-      {isAdmin && (
-        <p>
-          <a href={to('/admin')}>{t('profile.toAdmin')}</a>
-        </p>
-      )}
-      {registrations.length === 0 && <NoRegistration year={year} />}
+      {!headline.offerId && <Matters {...profile} />}
+      {registrations.length === 0 && <NoRegistration />}
       {registrations.map((registration) => (
         <RegistrationPart key={registration.role} registration={registration} {...profile} />
       ))}
+      {headline.offerId && <Matters {...profile} />}
       <AccountLinks />
+      <p>{t('profile.lead', { email })}</p>
       <p className="actions">
         <LinkButton to={`${to('/logout')}?from=${encodeURIComponent(to('/profile'))}`} kind="quiet">
           {t('common.signOut')}
@@ -70,35 +70,47 @@ export function ProfileBody(profile: ProfileData) {
   )
 }
 
-type PartProps = Pick<
-  ProfileData,
-  'cards' | 'year' | 'standing' | 'reminder' | 'companions' | 'isAddressBad'
-> & {
-  registration: RegistrationView
+/** What is asked of somebody whoever they are. An offer is answered first. */
+function Matters({ email, isAddressBad, isAdmin, outdated }: ProfileData) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      {isAddressBad && <BadAddress email={email} />}
+      <OutdatedConsents outdated={outdated} />
+      {isAdmin && (
+        <p>
+          <a href={to('/admin')}>{t('profile.toAdmin')}</a>
+        </p>
+      )}
+    </>
+  )
 }
 
-function RegistrationPart({
-  registration,
-  cards,
-  year,
-  standing,
-  reminder,
-  companions,
-  isAddressBad,
-}: PartProps) {
+type PartProps = ProfileData & { registration: RegistrationView }
+
+function RegistrationPart({ registration, ...profile }: PartProps) {
   const { t } = useTexts()
+  const { sides, year, registrations, headline, reminder, companions, isAddressBad } = profile
   const { role, state } = registration
-  const own = cards[role]
-  const title = t(role === 'guest' ? 'profile.guestTitle' : 'profile.hostTitle', { edition: year.name })
+  const { cards: own, stations } = sides[role]
+  const standing = role === 'guest' ? profile.standing : null
   return (
-    <section aria-labelledby={`as-${role}`}>
-      <h2 id={`as-${role}`}>{title}</h2>
+    <section>
+      {registrations.length > 1 && (
+        <h2>{t(role === 'guest' ? 'profile.guestTitle' : 'profile.hostTitle', { edition: year.name })}</h2>
+      )}
       {state === 'cancelled' ? (
         <Cancelled role={role} />
       ) : (
         <>
-          <RegistrationState registration={registration} cards={own} year={year} standing={standing} />
-          <MatchSection cards={own} isAddressBad={isAddressBad} />
+          <RegistrationState
+            registration={registration}
+            stations={stations}
+            standing={standing}
+            year={year}
+          />
+          <MatchSection cards={own} isAddressBad={isAddressBad} namedAbove={headline.offerId} />
+          {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
           {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
           {role === 'guest' && companions && <CompanionsState companions={companions} />}
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
@@ -134,11 +146,11 @@ function Cancelled({ role }: { role: 'guest' | 'host' }) {
   )
 }
 
-function NoRegistration({ year }: { year: YearView }) {
+function NoRegistration() {
   const { t, to } = useTexts()
   return (
     <>
-      <p>{t('profile.none', { edition: year.name })}</p>
+      <p>{t('offer.head.noneAsk')}</p>
       <p className="actions">
         <LinkButton to={to('/signUp/guest')}>{t('profile.registerGuest')}</LinkButton>
         <LinkButton to={to('/signUp/host')} kind="quiet">

@@ -1,47 +1,45 @@
-import type { MatchCard } from '#features/own/profile/matches.server.ts'
 import type { RegistrationView, YearView } from '#features/own/profile/profile.server.ts'
 import type { StandingView } from '#features/own/profile/standing.server.ts'
+import type { StationsView } from '#features/own/profile/stations.server.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { Steps } from '#ui/steps.tsx'
+import { StationLine } from './station-line.tsx'
 
 const WINDOWS = 4
 type Submitted = Exclude<RegistrationView, { state: 'cancelled' }>
 
-/** Where a registration stands, in plain words, and what happens next. */
-export function RegistrationState({
-  registration,
-  cards,
-  year,
-  standing,
-}: {
+type Props = {
   registration: Submitted
-  cards: readonly MatchCard[]
-  year: YearView
+  /** Null for a draft. */
+  stations: StationsView | null
   /** Of a guest; null where they have a place for every night. */
   standing: StandingView | null
-}) {
+  year: YearView
+}
+
+/** Where a registration stands, in windows and in plain words, and what happens next. */
+export function RegistrationState({ registration, stations, standing, year }: Props) {
   if (registration.state === 'draft') return <Unfinished registration={registration} year={year} />
   return (
     <>
+      {stations && <StationLine view={stations} isFolded={isOfferOpen(stations)} />}
+      {stations && !isOfferOpen(stations) && standing && <GuestWaits standing={standing} />}
+      {registration.role === 'host' && stations?.headline === 'waiting' && <HostWaits year={year} />}
       {registration.hasUnsentChanges && <UnsentChanges role={registration.role} />}
-      {registration.role === 'guest' ? (
-        <GuestWaits standing={standing} />
-      ) : (
-        <HostWaits cards={cards} year={year} />
-      )}
     </>
   )
 }
+
+/** An offer is answered on the first screen of a phone: what can wait stands below it. */
+export const isOfferOpen = ({ role, headline }: StationsView) => role === 'guest' && headline === 'offer'
 
 function Unfinished({ registration: { role, nextStep }, year }: { registration: Submitted; year: YearView }) {
   const { t, to } = useTexts()
   return (
     <>
-      <Notice kind="warning" title={t('profile.draftTitle')}>
-        <p>{t(role === 'guest' ? 'profile.draftGuest' : 'profile.draftHost', { city: year.city })}</p>
-      </Notice>
+      <p>{t(role === 'guest' ? 'profile.draftGuest' : 'profile.draftHost', { city: year.city })}</p>
       {nextStep && <Steps current={nextStep.number} total={WINDOWS} label={nextStep.title} />}
       <p className="actions">
         <LinkButton to={to(`/signUp/${role}/form`)}>{t('profile.goOn')}</LinkButton>
@@ -61,24 +59,18 @@ function UnsentChanges({ role }: { role: 'guest' | 'host' }) {
   )
 }
 
-function GuestWaits({ standing }: { standing: StandingView | null }) {
+/** On the list for all of the nights, or some. */
+export function GuestWaits({ standing: { standing, words } }: { standing: StandingView }) {
   const { t } = useTexts()
-  return (
-    <>
-      <p>{t('profile.guestSubmitted')}</p>
-      {standing && <p>{t(`profile.standing.${standing.standing}`, standing.words)}</p>}
-    </>
-  )
+  return <p>{t(`profile.standing.${standing}`, words)}</p>
 }
 
-function HostWaits({ cards, year }: { cards: readonly MatchCard[]; year: YearView }) {
+function HostWaits({ year: { outlook, first, last, city } }: { year: YearView }) {
   const { t } = useTexts()
-  const isOpen = cards.some(({ state }) => ['offered', 'accepted', 'completed'].includes(state))
-  const { outlook, first, last, city } = year
   return (
     <>
       <p>{t('profile.hostSubmitted', { city })}</p>
-      {!isOpen && <p>{t(`profile.hostNext.${outlook}`, { first, last })}</p>}
+      <p>{t(`profile.hostNext.${outlook}`, { first, last })}</p>
     </>
   )
 }

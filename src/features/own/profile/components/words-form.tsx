@@ -10,12 +10,13 @@ type Props = {
   match: Pick<MatchCard, 'id' | 'role'>
   words: Words
   label: string
+  hint?: string
   button: { intent: string; label: string; kind?: 'danger' }
   back: string
 }
 
 /** Words to the organisers about one match, with the button that sends them and the way back. */
-export function WordsForm({ match, words, label, button, back }: Props) {
+export function WordsForm({ match, words, label, hint, button, back }: Props) {
   const { t, to } = useTexts()
   return (
     <PostForm className="form">
@@ -24,7 +25,7 @@ export function WordsForm({ match, words, label, button, back }: Props) {
       <Textarea
         name="words"
         label={label}
-        hint={t('profile.wordsHint')}
+        hint={hint ?? t('profile.wordsHint')}
         optional
         rows={3}
         maxLength={words.longest}

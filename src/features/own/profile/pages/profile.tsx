@@ -13,9 +13,10 @@ import { tellMilestone, type Wish } from '#features/placing/matches/milestones.s
 import { reportContactProblem } from '#features/placing/matches/contact-problems.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { AskPage, askingTitle, type Asking } from '#features/own/profile/components/ask-page.tsx'
-import { ProfileBody } from '#features/own/profile/components/profile-body.tsx'
+import { type OwnSide, ProfileBody } from '#features/own/profile/components/profile-body.tsx'
 import { SaveTrouble } from '#features/own/profile/components/save-trouble.tsx'
-import { listMatchCards, type MatchCard } from '#features/own/profile/matches.server.ts'
+import { nameProfile } from '#features/own/profile/headline.ts'
+import { viewOwnSide, type MatchCard } from '#features/own/profile/matches.server.ts'
 import { getReminder, type ReminderView } from '#features/own/profile/participation.server.ts'
 import { listRegistrations, viewYear } from '#features/own/profile/profile.server.ts'
 import {
@@ -39,7 +40,9 @@ type Context = Readonly<RouterContextProvider>
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
   const asking = loaderData?.asking
-  return pageTitle(matches, location, asking ? askingTitle(asking) : 'profile.title')
+  if (asking || !loaderData)
+    return pageTitle(matches, location, asking ? askingTitle(asking) : 'offer.stations')
+  return pageTitle(matches, location, loaderData.headline.key, loaderData.headline.values)
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -47,24 +50,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { locale, session } = visitOf(context)
   const registrations = await listRegistrations(deps, person, locale)
-  const cards = {
-    guest: await cardsOf('guest', context, person),
-    host: await cardsOf('host', context, person),
+  const sides = {
+    guest: await sideOf('guest', context, person),
+    host: await sideOf('host', context, person),
   }
+  const standing = await findStanding(context, person)
+  const year = viewYear(await deps.edition(), deps.clock(), locale)
   const query = new URL(request.url).searchParams
-  const standing = registrations.filter(({ state }) => state === 'submitted').map(({ role }) => role)
+  const submitted = registrations.filter(({ state }) => state === 'submitted').map(({ role }) => role)
   return {
     email: session?.email ?? '',
     isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
     isAdmin: session?.admin === 'approved',
-    year: viewYear(await deps.edition(), deps.clock(), locale),
+    year,
+    headline: nameProfile({ registrations, sides, standing, year }),
     registrations,
     outdated: await listOutdated(deps, person, locale),
-    cards,
+    sides,
     reminder: await findReminder(context, person),
-    standing: await findStanding(context, person),
+    standing,
     companions: await findCompanions(context, person),
-    asking: findAsking(query, standing, [...cards.guest, ...cards.host]),
+    asking: findAsking(query, submitted, [...sides.guest.cards, ...sides.host.cards]),
     longest: LONGEST_NOTE,
     contactEmail: deps.settings.organisation.contactEmail,
     outcome: outcomeSchema.parse(query.get('done')),
@@ -86,21 +92,22 @@ async function findCompanions(context: Context, person: SignedIn): Promise<Compa
   return guest && viewCompanions(depsOf(context), guest)
 }
 
-async function cardsOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<MatchCard[]> {
+async function sideOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<OwnSide> {
   const actor = role === 'guest' ? await findGuest(context, person) : await findHost(context, person)
-  return actor ? listMatchCards(depsOf(context), actor, visitOf(context).locale) : []
+  if (!actor) return { cards: [], stations: null }
+  return viewOwnSide(depsOf(context), actor, visitOf(context).locale)
 }
 
 /** What the query asks for, if it is this person's and still open; else the ordinary page. */
 function findAsking(
   query: URLSearchParams,
-  standing: ('guest' | 'host')[],
+  submitted: ('guest' | 'host')[],
   cards: MatchCard[],
 ): Asking | null {
   const openCard = (asked: string | null) =>
     cards.find(({ id, state }) => id === asked && (state === 'offered' || state === 'accepted'))
   const cancelled = cancelSchema.parse(query.get('cancel'))
-  const role = standing.find((own) => own === cancelled)
+  const role = submitted.find((own) => own === cancelled)
   if (role) return { kind: 'cancel', role, card: null }
   const leaving = openCard(cancelled)
   if (leaving) return { kind: 'cancel', role: leaving.role, card: leaving }
@@ -135,7 +142,7 @@ async function perform(form: ProfileForm, context: Context, person: SignedIn): P
     const guest = await findGuest(context, person)
     if (!guest) return 'closed'
     if (form.intent === 'accept') return nameOutcome(await acceptMatch(deps, guest, form.matchId), 'accepted')
-    return nameOutcome(await declineMatch(deps, guest, form.matchId), 'declined')
+    return nameOutcome(await declineMatch(deps, guest, form.matchId, form.words), 'declined')
   }
   const actor = form.role === 'guest' ? await findGuest(context, person) : await findHost(context, person)
   if (form.intent === 'cancel-registration') {

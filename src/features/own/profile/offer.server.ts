@@ -1,0 +1,63 @@
+import { countNights, type Stay } from '#domain/stay.ts'
+import type { KeptWish } from '#domain/wishes.ts'
+import type { HostFacts } from '#features/placing/matches/host-facts.server.ts'
+import type { OwnMatchView, PlaceFacts } from '#features/placing/matches/matches-views.server.ts'
+import { languageNames } from '#i18n/language-names.ts'
+import { listWords } from '#i18n/list-words.ts'
+import { dayRange } from '#i18n/short-dates.ts'
+import type { Translate } from '#i18n/translate.ts'
+import type { ViewContext } from './view-context.server.ts'
+
+/** What stands above Accept and Decline, a line each, and what the guest has asked for. */
+export type OfferCard = {
+  lines: string[]
+  wishes: readonly KeptWish[]
+  /** As many minutes as the guest is sent at most. */
+  wayMinutes: number
+}
+
+/** An offer as its guest weighs it: with whom, which nights, where one sleeps, how far (rules: what an offer says). */
+export function offerCard(
+  { host, place, offer }: Extract<OwnMatchView, { role: 'guest' }>,
+  stay: Stay,
+  context: ViewContext,
+): OfferCard | null {
+  if (!host || !offer) return null
+  const { t, locale } = context
+  const { firstName: name, district } = host
+  const living = t(`profile.living.${host.living}`)
+  return {
+    lines: [
+      district ? t('offer.withIn', { name, district, living }) : t('offer.with', { name, living }),
+      `${dayRange(stay.start.toString(), stay.end.toString(), locale)}, ${t('common.nights', { count: countNights(stay) })}`,
+      ...(place ? [placeWords(place, t)] : []),
+      shortWay(host, t),
+    ],
+    wishes: offer.wishes,
+    wayMinutes: offer.longestWay,
+  }
+}
+
+function shortWay({ commute }: HostFacts, t: Translate): string {
+  if (!commute) return t('offer.wayShort.unknown')
+  const { minutes, source } = commute
+  return t('offer.wayShort', { minutes, source: t(`offer.source.${source}`) })
+}
+
+/** How far it is to the venue, and who says so. */
+export function wayWords({ commute }: HostFacts, { t, edition }: ViewContext): string {
+  const venue = edition.venue.name
+  if (!commute) return t('offer.way.unknown', { venue })
+  const { minutes, source } = commute
+  return t('offer.way', { minutes, venue, source: t(`offer.source.${source}`) })
+}
+
+export function commonWords(common: readonly string[], { t, locale }: ViewContext): string {
+  if (common.length === 0) return t('offer.commonNone')
+  return t('offer.common', { languages: listWords(languageNames(common, locale), locale) })
+}
+
+export function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Translate): string {
+  const words = { number: roomNumber, room: t(`profile.room.${roomType}`), bed: t(`profile.bed.${bed}`) }
+  return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
+}
