@@ -69,7 +69,7 @@ inBothWays((way) => {
     await organiser.page.getByRole('link', { name: 'Amina' }).first().click()
     await organiser.expectPath(/^\/admin\/match\/[0-9a-f-]{36}$/)
     await look(organiser, way, 'a declined match')
-    await organiser.pressNamed(language === 'en' ? /^Draft Bea/ : /^Bea .*entwerfen$/)
+    await organiser.pressNamed(language === 'en' ? /^Draft Bea/ : /^Bea .*vormerken$/)
     await organiser.sees(word(language, 'matches', 'done.draft-next'))
     await look(organiser, way, 'a draft')
     const states = await product.sql('select state from match order by created_at')

@@ -52,7 +52,7 @@ describe('after the address', () => {
       kind: 'notice',
       tone: 'good',
       paragraphs: ['Rheinaustraße 7a, 53225 Bonn', 'We found this street.'],
-      goOn: 'It is right, go on',
+      goOn: 'The address is right, continue',
       goesOnUsually: true,
       about: { step: 'address', label: 'Change it' },
     })
