@@ -15,6 +15,7 @@ import { describeOwnData } from '#features/own/account/reading.server.ts'
 import { guestAnswers } from '#features/registration/guests/guests.server.ts'
 import { hostAnswers } from '#features/registration/hosts/hosts.server.ts'
 import { fieldOf } from '#features/registration/wizard/steps/answer-fields.ts'
+import { isAsked } from '#features/registration/wizard/steps/combine-fields.ts'
 import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import type { Answers, Role } from '#features/registration/wizard/steps/step.ts'
 import { capitalise } from '#i18n/capitalise.ts'
@@ -39,24 +40,32 @@ function sample(answer: PlainAnswer): string[] {
   return ['Words']
 }
 
+const inHall: Answers = { living: { living: ['hall'], pets: [], petsNote: [], femalesOnly: [] } }
 const ways = [
-  { role: 'guest', declared: askedOfGuests, read: guestAnswers },
-  { role: 'host', declared: askedOfHosts, read: hostAnswers },
+  { who: 'a guest', role: 'guest', declared: askedOfGuests, read: guestAnswers, more: {} },
+  { who: 'a host at home', role: 'host', declared: askedOfHosts, read: hostAnswers, more: {} },
+  { who: 'a hall', role: 'host', declared: askedOfHosts, read: hostAnswers, more: inHall },
 ] as const
 const stepsOf = (declared: object) => Object.entries<Declared>(declared as Record<string, Declared>)
 
+/** What depends on an answer is asked with that one only. */
+const isAskedBy = (answers: Answers, step: string, { onlyIf }: PlainAnswer) =>
+  isAsked({ showWhen: onlyIf }, answers[step] ?? {})
+
 /** The answers of the builders; where they do not say anything to a declared one, an example of its kind. */
-function typed(role: Role, declared: object): Answers {
+function typed(role: Role, declared: object, more: Answers): Answers {
   const examples = stepsOf(declared).map(([step, answers]) => {
     const own = namedAnswers(answers).map(({ name, answer }) => [name, sample(answer)] as const)
-    return [step, { ...Object.fromEntries(own), ...all[role][step] }] as const
+    return [step, { ...Object.fromEntries(own), ...all[role][step], ...more[step] }] as const
   })
   return { ...all[role], ...Object.fromEntries(examples) }
 }
 
-describe.each(ways)('every declared answer of a $role', async ({ role, declared, read }) => {
+describe.each(ways)('every declared answer of $who', async ({ role, declared, read, more }) => {
   const context = stepContext('en', edition)
-  const answers = typed(role, declared)
+  const answers = typed(role, declared, more)
+  const askedIn = (step: string, asked: Declared) =>
+    namedAnswers(asked).filter(({ answer }) => isAskedBy(answers, step, answer))
   const actor: SignedIn = await aPerson()
   const { registrationId } = await begin(actor, role)
   for (const [key, values] of Object.entries(answers)) await post(actor, role, key, values)
@@ -64,7 +73,7 @@ describe.each(ways)('every declared answer of a $role', async ({ role, declared,
   it('is asked, saved and read back', async () => {
     const stored = await db.run(actor, (tx) => read(tx, registrationId))
     for (const [step, asked] of stepsOf(declared)) {
-      const names = namedAnswers(asked).map(({ name }) => name)
+      const names = askedIn(step, asked).map(({ name }) => name)
       const of = (values: Answers) => names.map((name) => [name, values[step]?.[name]])
       expect(of(stored)).toEqual(of(answers))
     }
@@ -74,15 +83,15 @@ describe.each(ways)('every declared answer of a $role', async ({ role, declared,
     const own = await collectOwnData(deps, actor, mint.gate())
     const fields = describeOwnData(own, context).flatMap(({ records }) => records.flat())
     const given = new Set(fields.filter(({ lines }) => lines.length > 0).map(({ label }) => label))
-    const labels = stepsOf(declared).flatMap(([, asked]) =>
-      namedAnswers(asked).map(({ answer }) => capitalise(nameOf(fieldOf(answer), context))),
+    const labels = stepsOf(declared).flatMap(([step, asked]) =>
+      askedIn(step, asked).map(({ answer }) => capitalise(nameOf(fieldOf(answer), context))),
     )
     expect(labels.filter((label) => !given.has(label))).toEqual([])
   })
 
   it('that says so is a column and a filter of the organisers', async () => {
     const listed = stepsOf(declared).flatMap(([step, asked]) =>
-      namedAnswers(asked)
+      askedIn(step, asked)
         .filter(({ answer }) => answer.list)
         .map(({ name, answer }) => ({ name, answer, value: answers[step]?.[name]?.[0] ?? '' })),
     )
@@ -110,6 +119,21 @@ describe.each(ways)('every declared answer of a $role', async ({ role, declared,
           imported: !answer.neverImported,
         })
   })
+})
+
+it('each is asked of somebody above', () => {
+  const reached = ways.flatMap(({ role, declared, more }) => {
+    const answers = typed(role, declared, more)
+    return stepsOf(declared).flatMap(([step, asked]) =>
+      namedAnswers(asked).flatMap(({ name, answer }) =>
+        isAskedBy(answers, step, answer) ? [`${role} ${name}`] : [],
+      ),
+    )
+  })
+  const declared = ways.flatMap(({ role, declared: of }) =>
+    stepsOf(of).flatMap(([, asked]) => namedAnswers(asked).map(({ name }) => `${role} ${name}`)),
+  )
+  expect(new Set(reached)).toEqual(new Set(declared))
 })
 
 it('what is sensitive is forgotten, column by column', async () => {

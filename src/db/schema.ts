@@ -369,6 +369,7 @@ export interface HostAddress {
   checkSource: 'street-list' | 'geocoder' | null;
   city: string;
   findable: Generated<string | null>;
+  hallName: string | null;
   houseNumber: string;
   latitude: number | null;
   longitude: number | null;
@@ -385,22 +386,23 @@ export interface HostDoor {
 }
 
 export interface HostFacts {
+  aboutHall: string | null;
   access: string[] | null;
   age: number | null;
   comfortableGuests: number | null;
   commuteMinutes: number | null;
   commuteSource: 'estimate' | 'organiser' | 'host' | null;
   district: string | null;
-  femalesOnly: boolean;
+  femalesOnly: boolean | null;
   findable: Generated<string | null>;
   firstName: string;
   gender: 'female' | 'male' | 'diverse';
   languages: string[];
-  living: 'alone' | 'couple' | 'family' | 'shared-flat' | 'shared-room' | 'other';
+  living: 'alone' | 'couple' | 'family' | 'shared-flat' | 'shared-room' | 'other' | 'hall';
   livingNote: string | null;
   numberOfGuests: number;
   olderGuestsOk: boolean;
-  pets: boolean;
+  pets: boolean | null;
   petsNote: string | null;
   registrationId: string;
   stay: string;
@@ -803,6 +805,7 @@ export interface RetentionStep {
 }
 
 export interface Room {
+  femalesOnly: Generated<boolean>;
   id: Generated<string>;
   number: number;
   registrationId: string;

@@ -2,7 +2,7 @@ import { missingAccess } from '#domain/access.ts'
 import { isOlderThan } from '#domain/age.ts'
 import type { MatchingPolicy } from '#domain/edition.ts'
 import type { Guest, Sleeping } from '#domain/guest.ts'
-import type { Host } from '#domain/host.ts'
+import { isHall, type Host } from '#domain/host.ts'
 import type { BedKind, Room, SleepingOption } from '#domain/room.ts'
 import { contains, overlaps } from '#domain/stay.ts'
 
@@ -69,11 +69,14 @@ export type Eligibility = {
   readonly askFirst: boolean
 }
 
+/** What the rules read of a room. */
+export type RoomRules = Pick<Room, 'type' | 'femalesOnly'>
+
 /** One guest, one host, one room and one of its sleeping options. */
 type Pair = {
   readonly guest: Guest
   readonly host: Host
-  readonly room: Pick<Room, 'type'>
+  readonly room: RoomRules
   readonly bed: Pick<SleepingOption, 'kind'>
   readonly policy: MatchingPolicy
   readonly recorded: readonly RecordedReason[]
@@ -92,7 +95,7 @@ export type HomeAnswers = {
 }
 /** What the rules of a bed read. */
 export type BedAnswers = Pick<Pair, 'room' | 'bed'> & {
-  readonly guest: Pick<Guest, 'roomSharing' | 'sleeping'>
+  readonly guest: Pick<Guest, 'gender' | 'roomSharing' | 'sleeping'>
   readonly host: Pick<Host, 'living'>
 }
 type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
@@ -105,12 +108,13 @@ type AnswerReason = Exclude<Reason, 'dates' | RecordedReason>
  * host is no male host. But neither inclusion nor exclusion is known to be right, so wherever a gender rule is in play and guest or host
  * is diverse, `ask-first-gender` is set, also on a pair that does not fit: a person may place what the rule excludes, after asking.
  * A gender rule is in play if somebody's gender can decide it: a guest who wants no single male host at a host who lives
- * alone or shares the own room; a females-only host; a shared room of host and guest unless the guest shares with anybody.
+ * alone or shares the own room; a females-only host or room; a shared room of host and guest unless the guest shares with anybody. Who answers
+ * for a hall does not live there, so that gender is in no play.
  */
 export function eligibility(
   guest: Guest,
   host: Host,
-  room: Pick<Room, 'type'>,
+  room: RoomRules,
   bed: Pick<SleepingOption, 'kind'>,
   policy: MatchingPolicy,
   recorded: readonly RecordedReason[] = [],
@@ -188,17 +192,22 @@ const HOME_RULES = {
     guest.onlyFemaleHosts && host.gender === 'male' && isSingleOrSharesOwnRoom(host),
   'females-only-host': ({ guest, host }) => host.femalesOnly && guest.gender !== 'female',
   'over-35': ({ guest, host, policy }) => isOlderThan(guest.age, policy.olderAge) && !host.okOver35,
-  pets: ({ guest, host }) => guest.petProblem && host.pets,
+  pets: ({ guest, host }) => guest.petProblem && host.pets && !isHall(host),
   'shares-with-host': ({ guest, host }) =>
     host.living === 'shared-room' && guest.roomSharing !== 'yes' && guest.gender !== host.gender,
   'over-age-limit': ({ guest, policy }) => isOlderThan(guest.age, policy.guestAgeLimit),
   access: ({ guest, host }) => missingAccess(guest.accessMust, host.access).length > 0,
 } as const satisfies Partial<Record<AnswerReason, (pair: HomeAnswers) => boolean>>
 const BED_RULES = {
+  // The same reason as of the whole home: to the guest it is the same.
+  'females-only-host': ({ guest, room }) => isFemalesOnly(room) && guest.gender !== 'female',
   'needs-private-room': ({ guest, host, room }) =>
-    guest.roomSharing === 'no' && (room.type !== 'private' || host.living === 'shared-room'),
+    guest.roomSharing === 'no' && (room.type !== 'private' || host.living === 'shared-room' || isHall(host)),
   'sleeping-option': ({ guest, bed }) => !guest.sleeping.includes(NEEDED_WISH[bed.kind]),
-} as const satisfies Record<Exclude<AnswerReason, keyof typeof HOME_RULES>, (pair: BedAnswers) => boolean>
+} as const satisfies Record<
+  Exclude<AnswerReason, keyof typeof HOME_RULES> | 'females-only-host',
+  (pair: BedAnswers) => boolean
+>
 const HOME_REASONS = listRules<HomeAnswers>(HOME_RULES)
 const BED_REASONS = listRules<BedAnswers>(BED_RULES)
 
@@ -220,7 +229,8 @@ const RAISES: Record<(typeof PAIR_CONCERNS)[number], (pair: Pair) => boolean> = 
     host.gender === 'male' &&
     (host.living === 'shared-flat' || host.living === 'other'),
   'ask-first-gender': (pair) =>
-    (pair.guest.gender === 'diverse' || pair.host.gender === 'diverse') && isGenderRuleInPlay(pair),
+    (pair.guest.gender === 'diverse' || (pair.host.gender === 'diverse' && !isHall(pair.host))) &&
+    isGenderRuleInPlay(pair),
   // What the home is said to have needs no question.
   'ask-first-access': ({ guest, host }) => missingAccess(guest.accessAsk, host.access).length > 0,
 }
@@ -233,10 +243,15 @@ function isSingleOrSharesOwnRoom(host: Pick<Host, 'living'>): boolean {
   return host.living === 'alone' || host.living === 'shared-room'
 }
 
-function isGenderRuleInPlay({ guest, host }: Pair): boolean {
+function isFemalesOnly({ femalesOnly = false }: RoomRules): boolean {
+  return femalesOnly
+}
+
+function isGenderRuleInPlay({ guest, host, room }: Pair): boolean {
   return (
     (guest.onlyFemaleHosts && isSingleOrSharesOwnRoom(host)) ||
     host.femalesOnly ||
+    isFemalesOnly(room) ||
     (host.living === 'shared-room' && guest.roomSharing !== 'yes')
   )
 }

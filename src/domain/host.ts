@@ -3,8 +3,19 @@ import type { Gender } from '#domain/guest.ts'
 import type { Room } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 
-/** `shared-room`: the guest sleeps in the same room as the host. */
-export const LIVING_SITUATIONS = ['alone', 'couple', 'family', 'shared-flat', 'shared-room', 'other'] as const
+/**
+ * `shared-room`: the guest sleeps in the same room as the host. `hall`: a parish hall, gym or club room, where nobody lives; every room of it is
+ * shared by definition (rules: halls).
+ */
+export const LIVING_SITUATIONS = [
+  'alone',
+  'couple',
+  'family',
+  'shared-flat',
+  'shared-room',
+  'other',
+  'hall',
+] as const
 export type LivingSituation = (typeof LIVING_SITUATIONS)[number]
 
 /** A host as matching sees one: no name, no address. Field words are those of the matching files. */
@@ -23,4 +34,9 @@ export type Host = {
   /** Minutes to the venue; null = unknown, allowed with a warning (rules: fit). */
   readonly commuteMinutes: number | null
   readonly rooms: readonly Room[]
+}
+
+/** Nobody lives there: what is asked of a household and its pets does not apply, and the contact person's gender decides nothing (rules: halls). */
+export function isHall({ living }: Pick<Host, 'living'>): boolean {
+  return living === 'hall'
 }

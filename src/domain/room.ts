@@ -9,7 +9,13 @@ export type BedKind = (typeof BED_KINDS)[number]
 /** One kind of bed in a room and how many of it there are, 1 or more (rules: fit). */
 export type SleepingOption = { readonly kind: BedKind; readonly quantity: number }
 
-export type Room = { readonly id: string; readonly type: RoomType; readonly beds: readonly SleepingOption[] }
+export type Room = {
+  readonly id: string
+  readonly type: RoomType
+  /** Only women sleep in it; missing = anybody the host takes (rules: halls). */
+  readonly femalesOnly?: boolean
+  readonly beds: readonly SleepingOption[]
+}
 
 /** Somewhere one person sleeps. */
 export type Place = {

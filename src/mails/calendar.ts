@@ -58,12 +58,13 @@ function stayCalendar(
 }
 
 export function guestStayCalendar(
-  view: Accepted & { hostName: string; city: string },
+  view: Accepted & { hostName: string; city: string; isInHall: boolean },
   texts: MailTexts,
   isCancelled = false,
 ): MailCalendar {
-  const { hostName: host, city } = view
-  return stayCalendar(view, texts.t('mails.calendar.stayGuest', { host, city }), isCancelled, texts)
+  const { hostName: host, city, isInHall } = view
+  const summary = texts.t(isInHall ? 'mails.calendar.stayHall' : 'mails.calendar.stayGuest', { host, city })
+  return stayCalendar(view, summary, isCancelled, texts)
 }
 
 export function hostStayCalendar(

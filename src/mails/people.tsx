@@ -1,5 +1,6 @@
 import { Facts, Paragraph } from './blocks.tsx'
 import { useMailTexts, type MailTexts } from './mail-texts.tsx'
+import { isHall } from '#domain/host.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { languageNames } from '#i18n/language-names.ts'
@@ -23,15 +24,18 @@ export function HostFacts({
 }) {
   const texts = useMailTexts()
   const { t, nights } = texts
-  const pets = t(host.pets ? 'mails.yes' : 'mails.no')
+  const pets = useNoted(t(host.pets ? 'mails.yes' : 'mails.no'), host.pets ? host.petsNote : null)
+  const living = useNoted(t(`mails.living.${host.living}`), host.livingNote)
+  const isHome = !isHall(host)
   return (
     <Facts
       title={title}
       rows={[
-        { label: t('mails.fact.host'), value: host.firstName },
+        { label: t(isHome ? 'mails.fact.host' : 'mails.fact.contactPerson'), value: host.firstName },
         host.district === null ? null : { label: t('mails.fact.district'), value: host.district },
-        { label: t('mails.fact.living'), value: useNoted(t(`mails.living.${host.living}`), host.livingNote) },
-        { label: t('mails.fact.pets'), value: useNoted(pets, host.pets ? host.petsNote : null) },
+        { label: t(isHome ? 'mails.fact.living' : 'mails.fact.hall'), value: living },
+        host.pets === null ? null : { label: t('mails.fact.pets'), value: pets },
+        host.aboutHall === null ? null : { label: t('mails.fact.aboutHall'), value: host.aboutHall },
         { label: t('mails.fact.sleepingPlace'), value: usePlace(place) },
         { label: t('mails.fact.nights'), value: nights(stay) },
         offer && { label: t('offer.factLanguages'), value: languageLines(offer, texts) },
@@ -145,9 +149,11 @@ export function ContactFacts({ firstName, contact }: { firstName: string; contac
   )
 }
 
-function usePlace({ roomNumber, room, bed, isAlone }: PlaceView): string {
+function usePlace({ roomNumber, room, femalesOnly, bed, isAlone }: PlaceView): string {
   const { t } = useMailTexts()
-  const values = { number: roomNumber, room: t(`mails.room.${room}`), bed: t(`mails.bed.${bed}`) }
+  const type = t(`mails.room.${room}`)
+  const words = femalesOnly ? t('mails.roomForWomen', { room: type }) : type
+  const values = { number: roomNumber, room: words, bed: t(`mails.bed.${bed}`) }
   return t(isAlone ? 'mails.placeAlone' : 'mails.place', values)
 }
 

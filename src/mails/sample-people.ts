@@ -23,8 +23,15 @@ export function facts(
     livingNote: note,
     pets: true,
     petsNote: note,
+    aboutHall: null,
   }
-  const place: PlaceView = { roomNumber: 2, room: 'private', bed: 'single', isAlone: true }
+  const place: PlaceView = {
+    roomNumber: 2,
+    room: 'private',
+    femalesOnly: false,
+    bed: 'single',
+    isAlone: true,
+  }
   const offer: Omit<OfferView, 'venue' | 'longestWay'> = {
     wishes: [
       { wish: 'no-man-alone', outcome: 'kept' },

@@ -24,8 +24,10 @@ export type HostView = {
   district: string | null
   living: LivingSituation
   livingNote: string | null
-  pets: boolean
+  /** Null: a hall has none. */
+  pets: boolean | null
   petsNote: string | null
+  aboutHall: string | null
 }
 
 /** What of an offer its guest weighs beside host and place. What they need to get in is left out: that is in no mail (rules: access). */
@@ -55,6 +57,7 @@ export type GuestView = {
 export type PlaceView = {
   roomNumber: number
   room: RoomType
+  femalesOnly: boolean
   bed: BedKind
   isAlone: boolean
 }

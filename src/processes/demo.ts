@@ -30,7 +30,7 @@ if (!settings.ok) {
   process.exit(EXIT_WRONG_SETTING)
 }
 
-console.log('Inventing 60 guests and 25 hosts, and half a round of matching (some seconds) ...')
+console.log('Inventing 60 guests, 25 hosts and a hall, and half a round of matching (some seconds) ...')
 const accounts = await prepareDemo(settings.value).catch((error: unknown) => {
   if (!(error instanceof CannotStart)) throw error
   console.error(error.message)

@@ -152,10 +152,13 @@ export async function aGuest(rows: Rows, o: GuestOverrides = {}): Promise<TestGu
   return { personId, registrationId, actor: mint.guest(personId, registrationId) }
 }
 
-export type TestRoom = { type?: RoomType; beds: Partial<Record<BedKind, number>> }
+export type TestRoom = { type?: RoomType; femalesOnly?: boolean; beds: Partial<Record<BedKind, number>> }
 export type HostOverrides = RegistrationOverrides & {
   door?: { bell?: string; keys?: string; house_rules?: string }
   living?: LivingSituation
+  /** What a hall is called, and what its guests should know. */
+  hallName?: string
+  aboutHall?: string
   pets?: boolean
   petsNote?: string | null
   femalesOnly?: boolean
@@ -192,11 +195,12 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
     gender: o.gender ?? 'female',
     languages: o.languages ?? ['de', 'en'],
     living: o.living ?? 'family',
-    pets: o.pets ?? false,
+    about_hall: o.aboutHall ?? null,
+    pets: o.living === 'hall' ? null : (o.pets ?? false),
     pets_note: o.petsNote ?? null,
     number_of_guests: 1,
     comfortable_guests: o.comfortableGuests ?? null,
-    females_only: o.femalesOnly ?? false,
+    females_only: o.living === 'hall' ? null : (o.femalesOnly ?? false),
     older_guests_ok: o.olderGuestsOk ?? true,
     access: o.access ?? null,
     stay: o.stay ? `[${from},${to})` : `[${shift(from, -3)},${shift(to, 1)})`,
@@ -206,6 +210,7 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
   }
   await insert(rows.sql, 'host_facts', facts, null)
   const address = {
+    hall_name: o.hallName ?? null,
     street: o.street ?? 'Musterstraße',
     house_number: '7',
     postal_code: '53225',
@@ -229,7 +234,8 @@ export async function aHost(rows: Rows, o: HostOverrides = {}): Promise<TestHost
 
 async function insertRoom({ sql }: Rows, registrationId: string, number: number, room: TestRoom) {
   const type = room.type ?? 'private'
-  const id = await insert(sql, 'room', { registration_id: registrationId, number, type })
+  const of = { registration_id: registrationId, number, type, females_only: room.femalesOnly ?? false }
+  const id = await insert(sql, 'room', of)
   const beds = Object.entries(room.beds).map(([kind, quantity]) => ({ kind: kind as BedKind, quantity }))
   for (const option of beds) await insert(sql, 'sleeping_option', { room_id: id, ...option })
   const placeIds: string[] = []

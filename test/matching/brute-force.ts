@@ -96,7 +96,7 @@ function listBeds(instance: FileInstance): Bed[] {
 function fits(instance: FileInstance, guest: FileGuest, bed: Bed): boolean {
   const host = instance.hosts.find(({ id }) => id === bed.host)!
   const room = host.rooms.find(({ id }) => id === bed.room)!
-  return reasonsByReadme(instance, guest, host, room.type, bed.kind).length === 0
+  return reasonsByReadme(instance, guest, host, room, bed.kind).length === 0
 }
 
 function isFree(

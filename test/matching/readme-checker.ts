@@ -31,7 +31,7 @@ export type FileHost = {
   commuteMinutes: number | null
   guestsAtMost?: number
   access?: string[]
-  rooms: { id: string; type: string; beds: { kind: string; count: number }[] }[]
+  rooms: { id: string; type: string; femalesOnly?: boolean; beds: { kind: string; count: number }[] }[]
 }
 export type FileInstance = {
   policy?: { doubleBed?: string; [name: string]: unknown }
@@ -63,7 +63,7 @@ export function checkByReadme(instance: FileInstance, assignments: readonly File
   for (const { guest, host, room, bed } of rows) {
     if (rows.filter((row) => row.guest === guest).length > 1) wrong.push(`${guest.id} twice`)
     if (pinned(guest.id)) continue
-    const reasons = reasonsByReadme(instance, guest, host, room.type, bed.kind)
+    const reasons = reasonsByReadme(instance, guest, host, room, bed.kind)
     if (reasons.length > 0) wrong.push(`${guest.id} at ${host.id}: ${reasons.join()}`)
   }
   for (const { guest, host, room } of pins) {
@@ -152,7 +152,7 @@ export function reasonsByReadme(
   instance: FileInstance,
   guest: FileGuest,
   host: FileHost,
-  roomType: string,
+  room: Pick<FileHost['rooms'][number], 'type' | 'femalesOnly'>,
   kind: string,
 ): string[] {
   const policy = instance.policy ?? {}
@@ -173,12 +173,12 @@ export function reasonsByReadme(
       'single-male-host',
       guest.onlyFemaleHosts && host.gender === 'male' && ['alone', 'shared-room'].includes(host.living),
     ],
-    ['females-only-host', host.femalesOnly && guest.gender !== 'female'],
+    ['females-only-host', (host.femalesOnly || room.femalesOnly === true) && guest.gender !== 'female'],
     ['over-35', guest.age > Number(policy.olderAge ?? 35) && !host.okOver35],
-    ['pets', guest.petProblem && host.pets],
+    ['pets', guest.petProblem && host.pets && host.living !== 'hall'],
     [
       'needs-private-room',
-      guest.roomSharing === 'no' && (roomType === 'shared' || host.living === 'shared-room'),
+      guest.roomSharing === 'no' && (room.type === 'shared' || ['shared-room', 'hall'].includes(host.living)),
     ],
     [
       'shares-with-host',

@@ -10,6 +10,8 @@ export type Size = {
   together?: boolean
   /** With guests who need something to get in. */
   needs?: boolean
+  /** With halls, and rooms for women only. */
+  halls?: boolean
 }
 
 /** A small case full of conflicts, as a file would hold it: few places, every rule in play, all bed policies. */
@@ -30,7 +32,16 @@ export function makeTiny(seed: string, size: Size): FileInstance {
     declined: dice.chance(0.4) ? [pair(), pair()] : [],
   }
   if (size.needs) addNeeds(dice, instance)
+  if (size.halls) addHalls(dice, hosts)
   return size.together ? { ...instance, ...makeTogether(dice, guests, 0.7) } : instance
+}
+
+/** Some become halls, with whatever rooms and pets were said, and here and there a room is for women only, in homes too. */
+export function addHalls(dice: Dice, hosts: readonly FileHost[]): void {
+  for (const host of hosts) {
+    if (dice.chance(0.5)) host.living = 'hall'
+    for (const room of host.rooms) if (dice.chance(0.4)) room.femalesOnly = dice.chance(0.8)
+  }
 }
 
 function addNeeds(dice: Dice, { guests, hosts }: FileInstance): void {

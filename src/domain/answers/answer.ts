@@ -46,7 +46,9 @@ type Common = Words & {
 /** The words of a value; `short` where it stands in a list. */
 export type Option = { readonly label: string; readonly hint?: string; readonly short?: string }
 export type Options<V extends string> = Readonly<Record<V, Option>>
-export type OnlyIf = { readonly field: string; readonly is: string }
+/** Another answer of the step is this one, or anything but it. */
+export type OnlyIf =
+  { readonly field: string; readonly is: string } | { readonly field: string; readonly isNot: string }
 
 type Text = Common & { readonly max: number; readonly autoComplete?: string }
 type Kinds = {
@@ -118,7 +120,7 @@ export const orEmpty = <A extends PlainAnswer>(answer: A): A & { readonly orEmpt
   ...answer,
   orEmpty: true,
 })
-/** Asked only if another answer of the step is that one; else empty. */
+/** Asked only if another answer of the step is that one, or is not; else empty. */
 export const onlyIf = <A extends PlainAnswer>(
   condition: OnlyIf,
   answer: A,

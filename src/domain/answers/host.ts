@@ -31,8 +31,13 @@ const living = {
     hint: 'hosts.livingSharedRoomHint',
     short: 'matches.living.shared-room',
   },
+  hall: { label: 'hosts.livingHall', hint: 'hosts.livingHallHint', short: 'matches.living.hall' },
   other: { label: 'hosts.livingOther', short: 'matches.living.other' },
 } as const satisfies Options<LivingSituation>
+
+/** A hall has no household: who lives there, which pets, and whether they take women only is not asked; rooms for women are (rules: halls). */
+const inHall = { field: 'living', is: 'hall' }
+const atHome = { field: 'living', isNot: 'hall' }
 
 /** What a host is asked, by the steps of the form and in their order; rooms have tables of their own. */
 export const hostAnswers = {
@@ -121,24 +126,55 @@ export const hostAnswers = {
       { field: 'living', is: 'other' },
       optional(text({ kept: offered, label: 'hosts.livingNote', name: 'hosts.livingNoteName', max: 200 })),
     ),
-    pets: yesNo({
-      kept: offered,
-      label: 'hosts.pets',
-      name: 'hosts.petsName',
-      list: 'column',
-      alsoCalled: ['haustier', 'haustiere', 'tiere', 'pets', 'animals'],
-    }),
+    // Says where it is, so nobody reads it before the address.
+    hallName: onlyIf(
+      inHall,
+      text({
+        kept: home,
+        label: 'hosts.hallName',
+        name: 'hosts.hallNameName',
+        hint: 'hosts.hallNameHint',
+        max: 150,
+        autoComplete: 'off',
+        alsoCalled: ['hallenname', 'namederhalle', 'hallname', 'nameofthehall'],
+      }),
+    ),
+    aboutHall: onlyIf(
+      inHall,
+      optional(
+        longText({
+          kept: offered,
+          label: 'hosts.aboutHall',
+          name: 'hosts.aboutHallName',
+          hint: 'hosts.aboutHallHint',
+          max: 1000,
+        }),
+      ),
+    ),
+    pets: onlyIf(
+      atHome,
+      yesNo({
+        kept: offered,
+        label: 'hosts.pets',
+        name: 'hosts.petsName',
+        list: 'column',
+        alsoCalled: ['haustier', 'haustiere', 'tiere', 'pets', 'animals'],
+      }),
+    ),
     petsNote: onlyIf(
       { field: 'pets', is: 'yes' },
       optional(longText({ kept: offered, label: 'hosts.petsNote', name: 'hosts.petsNoteName', max: 500 })),
     ),
-    femalesOnly: yesNo({
-      kept: offered,
-      label: 'hosts.femalesOnly',
-      name: 'hosts.femalesOnlyName',
-      yes: 'hosts.femalesOnlyYes',
-      list: 'column',
-    }),
+    femalesOnly: onlyIf(
+      atHome,
+      yesNo({
+        kept: offered,
+        label: 'hosts.femalesOnly',
+        name: 'hosts.femalesOnlyName',
+        yes: 'hosts.femalesOnlyYes',
+        list: 'column',
+      }),
+    ),
     olderGuestsOk: yesNo({
       kept: offered,
       label: 'hosts.olderGuests',

@@ -3,7 +3,7 @@ import { guessMeaning } from './meaning.ts'
 
 const choices = (...values: string[]) => values.map((value) => ({ value, words: [] }))
 const sleeping = choices('bed', 'air-mattress', 'bring-air-mattress')
-const living = choices('alone', 'couple', 'family', 'shared-flat', 'shared-room', 'other')
+const living = choices('alone', 'couple', 'family', 'shared-flat', 'shared-room', 'hall', 'other')
 const gender = choices('female', 'male', 'diverse')
 const sharing = choices('no', 'same-gender', 'yes')
 
@@ -26,6 +26,9 @@ describe('words of a list probably mean', () => {
     ['Familie mit Hund', ['family']],
     ['Paar mit Kind', []],
     ['Hausboot', []],
+    ['Turnhalle der Schule', ['hall']],
+    ['Gemeindesaal', ['hall']],
+    ['school gym, 2 rooms', ['hall']],
   ])('%s: living %j', (text, values) => {
     expect(guessMeaning('living', text, living, false)).toEqual(values)
   })

@@ -55,6 +55,11 @@ const STEMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
       'roommate',
     ],
     'shared-room': ['geteilteszimmer', 'sharedroom', 'meinzimmer', 'myroom'],
+    hall: `
+  halle saal gemeindehaus pfarrheim vereinsheim vereinsraum clubraum klassenzimmer schulraum gym hall clubroom
+  clubhouse communitycent classroom`
+      .trim()
+      .split(/\s+/),
   },
   gender: {
     female: ['frau', 'weib', 'woman', 'female', 'girl', 'sieihr', 'sheher'],

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eligibility, reasonsOf } from '#domain/eligibility.ts'
 import { makeRound, ROUND_SHAPES } from '#domain/synthetic/rounds.ts'
 import { isProposable, reasonsAt } from './fits.ts'
+import { roomOf } from './profiles.ts'
 import { normalise } from './problem.ts'
 import { toStay } from './stays.ts'
 
@@ -27,7 +28,7 @@ describe('the tables of a round', () => {
         const { reasons } = eligibility(
           { ...guest, stay: toStay(guest.nights) },
           { ...host, stay: toStay(host.nights) },
-          { type: group.roomType },
+          roomOf(group),
           { kind: group.kind },
           input.policy,
           recorded,

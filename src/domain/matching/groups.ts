@@ -13,6 +13,8 @@ export type BedGroup = {
   /** Over all hosts. */
   readonly room: number
   readonly roomType: RoomType
+  /** Only women sleep in the room. */
+  readonly femalesOnly: boolean
   readonly kind: BedKind
   readonly capacity: number
   readonly isPair: boolean
@@ -75,6 +77,7 @@ function groupsOf(
     host,
     room: number,
     roomType: room.type,
+    femalesOnly: room.femalesOnly ?? false,
     roomPlaces: countPlaces([room]),
     isRoomHeld,
   }

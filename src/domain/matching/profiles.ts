@@ -1,6 +1,6 @@
 import { ACCESS_NEEDS, missingAccess, type AccessNeed } from '#domain/access.ts'
 import { isOlderThan } from '#domain/age.ts'
-import { bedBits, homeBits } from '#domain/eligibility.ts'
+import { bedBits, homeBits, type RoomRules } from '#domain/eligibility.ts'
 import { SLEEPING_WISHES } from '#domain/guest.ts'
 import type { BedGroup } from './groups.ts'
 import {
@@ -47,7 +47,7 @@ export function tabulateReasons(
     const isWaiting = isHeldBack(guest, policy, holdBack)
     return Int32Array.from(beds.first, (group) => {
       const isHeld = isWaiting || leavesNoPlaceBeside(guest, group)
-      const asked = { guest, host: hosts[group.host]!, room: { type: group.roomType }, bed: group }
+      const asked = { guest, host: hosts[group.host]!, room: roomOf(group), bed: group }
       return bedBits(asked) | (isHeld ? HELD_BACK : 0)
     })
   })
@@ -109,9 +109,15 @@ function visitorKey(guest: MatchingGuest, policy: RoundPolicy): string {
   ].join(' ')
 }
 
+/** What the rules read of the room that a group of beds stands in. */
+export const roomOf = ({ roomType, femalesOnly }: Pick<BedGroup, 'roomType' | 'femalesOnly'>): RoomRules => ({
+  type: roomType,
+  femalesOnly,
+})
+
 /** Everything of a guest that a rule of beds reads. */
-function sleeperKey({ roomSharing, sleeping }: MatchingGuest): string {
-  return `${roomSharing} ${SLEEPING_WISHES.map((wish) => Number(sleeping.includes(wish))).join('')}`
+function sleeperKey({ gender, roomSharing, sleeping }: MatchingGuest): string {
+  return `${gender === 'female'} ${roomSharing} ${SLEEPING_WISHES.map((wish) => Number(sleeping.includes(wish))).join('')}`
 }
 
 /** Everything of a host that a rule of homes reads; minutes by the bands of the policy. */
@@ -130,6 +136,6 @@ function homeKey(host: MatchingHost, policy: RoundPolicy, needed: readonly Acces
 }
 
 /** Everything of a place that a rule of beds reads. */
-function bedKey({ roomType, kind, isRoomHeld }: BedGroup, { living }: MatchingHost): string {
-  return `${living} ${roomType} ${kind} ${isRoomHeld}`
+function bedKey({ roomType, femalesOnly, kind, isRoomHeld }: BedGroup, { living }: MatchingHost): string {
+  return `${living} ${roomType} ${femalesOnly} ${kind} ${isRoomHeld}`
 }

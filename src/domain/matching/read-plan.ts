@@ -4,6 +4,7 @@ import type { Stay } from '#domain/stay.ts'
 import { shareNight, type Nights } from './model.ts'
 import { reasonsAt, recordOf } from './fits.ts'
 import type { Placement, Warning } from './plan-shape.ts'
+import { roomOf } from './profiles.ts'
 import type { Problem } from './problem.ts'
 import type { State } from './search/state.ts'
 import { rememberStays } from './stays.ts'
@@ -80,7 +81,7 @@ function judge(problem: Problem, guest: number, at: number, stayOf: (nights: Nig
   return eligibility(
     { ...who, stay: stayOf(who.nights) },
     { ...host, stay: stayOf(host.nights) },
-    { type: group.roomType },
+    roomOf(group),
     { kind: group.kind },
     problem.input.policy,
     readRecord(recordOf(problem, guest, group.host)),

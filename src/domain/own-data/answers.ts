@@ -98,7 +98,7 @@ export const answerTables = {
   room: {
     by: 'registration',
     columns: ['registration_id'],
-    shown: ['number', 'type', 'removed_at'],
+    shown: ['number', 'type', 'females_only', 'removed_at'],
     hidden: {},
   },
   sleeping_option: { by: 'room', columns: ['room_id'], shown: ['kind', 'quantity'], hidden: {} },

@@ -27,6 +27,7 @@ export type RoundHost = {
   readonly rooms: readonly {
     readonly id: string
     readonly type: RoomType
+    readonly femalesOnly?: boolean
     readonly places: readonly RoundPlace[]
   }[]
 }
@@ -161,9 +162,8 @@ function toHost({ host: { stay, ...host }, guestsAtMost, rooms }: RoundHost): Ma
     ...host,
     nights: toNights(stay),
     guestsAtMost: guestsAtMost !== null && guestsAtMost < places ? guestsAtMost : null,
-    rooms: rooms.map(({ id, type, places: own }) => ({
-      id,
-      type,
+    rooms: rooms.map(({ places: own, ...room }) => ({
+      ...room,
       beds: groupBeds(own).map((bed) => ({ kind: kindOf(bed), quantity: 1 })),
     })),
   }

@@ -1,7 +1,7 @@
 import { ACCESS_NEEDS, type AccessNeed } from '#domain/access.ts'
 import type { LivingSituation } from '#domain/host.ts'
 import type { MatchingHost } from '#domain/matching/model.ts'
-import { countPlaces, type RoomType, type SleepingOption } from '#domain/room.ts'
+import { countPlaces, type Room } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { rollDice, type Dice } from './dice.ts'
 import { HOST_HOME, QUARTERS, STREETS, type Quarter } from './homes.ts'
@@ -13,6 +13,9 @@ import { makeRound, ROUND_SHAPES } from './rounds.ts'
 export type SyntheticHost = SyntheticPerson & {
   readonly age: number
   readonly living: LivingSituation
+  /** Null where somebody lives. */
+  readonly hallName: string | null
+  readonly aboutHall: string | null
   readonly petsNote: string | null
   readonly femalesOnly: boolean
   readonly olderGuestsOk: boolean
@@ -22,7 +25,7 @@ export type SyntheticHost = SyntheticPerson & {
     readonly street: string
     readonly houseNumber: string
   }
-  readonly rooms: readonly { readonly type: RoomType; readonly beds: readonly SleepingOption[] }[]
+  readonly rooms: readonly Omit<Room, 'id'>[]
   /** With how many guests they are comfortable; null = with as many as fit. */
   readonly comfortableGuests: number | null
   readonly stay: Stay
@@ -51,6 +54,8 @@ function dress(dice: Dice, number: number, answers: MatchingHost, edition: Calen
       : person.languages,
     age: dice.between(22, 74),
     living,
+    hallName: null,
+    aboutHall: null,
     petsNote: answers.pets ? dice.pick(['A cat', 'An old dog', 'Two guinea pigs']) : null,
     femalesOnly: answers.femalesOnly,
     olderGuestsOk: answers.okOver35,

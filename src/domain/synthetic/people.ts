@@ -16,7 +16,7 @@ export type SyntheticPerson = {
 }
 
 export type Wanted = {
-  readonly kind: 'guest' | 'host'
+  readonly kind: 'guest' | 'host' | 'hall'
   readonly number: number
   readonly gender: Gender
   readonly home: Home

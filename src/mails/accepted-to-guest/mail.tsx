@@ -1,3 +1,4 @@
+import { isHall } from '#domain/host.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
@@ -46,6 +47,7 @@ export const acceptedToGuest: MatchMail<View, Words> = {
   },
   samples: { one: {}, asked: movedFrom('asked'), told: movedFrom('told') },
   subject: ({ move }, { own }) => own(move?.how === 'told' ? 'subjectTold' : 'subject'),
-  calendar: (view, texts) => guestStayCalendar({ ...view, hostName: view.host.firstName }, texts),
+  calendar: (view, texts) =>
+    guestStayCalendar({ ...view, hostName: view.host.firstName, isInHall: isHall(view.host) }, texts),
   Body,
 }

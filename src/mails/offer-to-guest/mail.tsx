@@ -1,3 +1,4 @@
+import { isHall } from '#domain/host.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { answerCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
@@ -22,7 +23,7 @@ function Body(view: View) {
   return (
     <MailLayout title={own(titleOf(move))} preview={lastMoment}>
       <Paragraph>{t('mails.greeting', { name: firstName })}</Paragraph>
-      <Paragraph>{own(move ? `intro.${move.how}` : 'intro', words)}</Paragraph>
+      <Paragraph>{own(move ? `intro.${move.how}` : isHall(host) ? 'introHall' : 'intro', words)}</Paragraph>
       <HostFacts title={t('mails.offer.facts')} host={host} place={place} stay={stay} offer={offer} />
       <PartOfStay stay={stay} wholeStay={wholeStay} />
       <Paragraph>{lastMoment}</Paragraph>
@@ -68,6 +69,18 @@ export const offerToGuest: MatchMail<View, Words> = {
   samples: {
     one: { hostContact: nobodyYet },
     'with-contact': {},
+    'in-a-hall': ({ host, place }) => ({
+      hostContact: nobodyYet,
+      host: {
+        ...host,
+        living: 'hall',
+        livingNote: null,
+        pets: null,
+        petsNote: null,
+        aboutHall: host.petsNote,
+      },
+      place: { ...place, room: 'shared', femalesOnly: true, bed: 'air-mattress', isAlone: false },
+    }),
     asked: (context, sample) => ({ ...movedFrom('asked')(context, sample), hostContact: nobodyYet }),
     told: (context, sample) => ({ ...movedFrom('told')(context, sample), hostContact: nobodyYet }),
     'not-all-kept': ({ offer }) => ({

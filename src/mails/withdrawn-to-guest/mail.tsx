@@ -1,4 +1,5 @@
 import type { NextForGuest } from '#domain/guest-search.ts'
+import { isHall } from '#domain/host.ts'
 import { Action, Paragraph } from '../blocks.tsx'
 import { guestStayCalendar } from '../calendar.ts'
 import { MailLayout } from '../layout.tsx'
@@ -8,7 +9,7 @@ import { KeptPlace, NextOfGuest } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = Withdrawn & { next: NextForGuest; city: string; kept: string | null }
+type View = Withdrawn & { next: NextForGuest; city: string; kept: string | null; isInHall: boolean }
 
 function Body({ firstName, otherName, stay, reason, hadContact, next, kept, profileUrl }: View) {
   const { own, t, nights } = useMailTexts<Words>()
@@ -38,6 +39,7 @@ export const withdrawnToGuest: MatchMail<View, Words> = {
     ...closedToGuest(match),
     ...withdrawn(match),
     city: match.city,
+    isInHall: isHall(match.host),
     next: await match.nextForGuest(),
     kept: await match.keptPlace(),
   }),

@@ -1,5 +1,6 @@
 import { mint, type ApprovedAdmin } from '#db/actor.server.ts'
 import { makeGuests } from '#domain/synthetic/guests.ts'
+import { makeHall } from '#domain/synthetic/halls.ts'
 import { makeHosts } from '#domain/synthetic/hosts.ts'
 import { grantAdmin, registerAdmin, requestApproval } from '#features/console/admins/admins.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
@@ -27,6 +28,7 @@ export async function registerEverybody(past: PastWeeks): Promise<ApprovedAdmin>
   const deps = () => ({ db, edition, now: past.clock() })
   const everybody = [
     ...makeHosts(hostCount, seed, edition).map((host) => () => registerHost(deps(), host)),
+    () => registerHost(deps(), makeHall(seed, edition)),
     ...makeGuests(guestCount, seed, edition).map((guest) => () => registerGuest(deps(), guest)),
   ]
   const perDay = Math.ceil(everybody.length / (firstDay - lastDay))

@@ -38,9 +38,9 @@ async function count(question: string): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ key, count: number }) => [key, number]))
 }
 
-it('has 60 guests and 25 hosts, and one guest in the middle of the registration', async () => {
+it('has 60 guests, 25 hosts and a hall, and one guest in the middle of the registration', async () => {
   const question = `select role || ' ' || state as key, count(*)::int as count from registration group by 1`
-  expect(await count(question)).toEqual({ 'guest submitted': 60, 'host submitted': 25, 'guest draft': 1 })
+  expect(await count(question)).toEqual({ 'guest submitted': 60, 'host submitted': 26, 'guest draft': 1 })
 })
 
 it('is in the middle of a round: every state a match can be in before the conference', async () => {

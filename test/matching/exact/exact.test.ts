@@ -4,7 +4,7 @@ import { startSolver } from '#platform/solver/solver.server.ts'
 import { bestOf, bruteForce } from '../brute-force.ts'
 import { makeTiny } from '../tiny.ts'
 import { compare } from './compare.ts'
-import { CROWDED, makeBusy, ROUND, ROUND_TOGETHER, SMALL, TOGETHER } from './rounds.ts'
+import { CROWDED, HALLS, makeBusy, ROUND, ROUND_TOGETHER, SMALL, TOGETHER } from './rounds.ts'
 import { openExact } from './solve.ts'
 
 // `npm run bench -- exact` asks thousands of rounds.
@@ -27,6 +27,7 @@ test.each(OBJECTIVES)('the exact model says what trying every way says, %s', (ob
 
 test.each([
   ['small', SMALL, 80, 70],
+  ['with halls and rooms for women', HALLS, 40, 30],
   ['in which most are pinned or locked', CROWDED, 80, 50],
   ['of 60 guests and 25 hosts', ROUND, 3, 1],
   ['with guests who travel together', TOGETHER, 80, 60],

@@ -57,7 +57,7 @@ export function modelOf(instance: FullInstance, among: Among): ExactModel {
     if (places === 0 || tierByReadme(instance, guest) >= (instance.holdBack?.tiersFrom ?? 25)) return false
     const isHeldBeside = held.some((place) => place.host === host.id && place.room === room.id)
     if (guest.roomSharing === 'no' && isHeldBeside) return false
-    return reasonsByReadme(instance, guest, host, room.type, kind).length === 0
+    return reasonsByReadme(instance, guest, host, room, kind).length === 0
   }
   const seats = instance.guests.flatMap((guest) =>
     units

@@ -4,7 +4,7 @@
  */
 import { rollDice, type Dice } from '#domain/synthetic/dice.ts'
 import type { FileGuest, FileHost } from '../readme-checker.ts'
-import { makeTogether } from '../tiny.ts'
+import { addHalls, makeTogether } from '../tiny.ts'
 import type { FullInstance } from './full-instance.ts'
 
 export type Size = {
@@ -15,9 +15,12 @@ export type Size = {
   readonly kept: number
   /** Which share of the guests travels with others. */
   readonly together?: number
+  /** With halls, and rooms for women only. */
+  readonly halls?: boolean
 }
 
 export const SMALL: Size = { guests: 9, hosts: 3, nights: 8, kept: 0.1 }
+export const HALLS: Size = { ...SMALL, halls: true }
 export const CROWDED: Size = { guests: 12, hosts: 2, nights: 6, kept: 0.3 }
 export const TOGETHER: Size = { guests: 10, hosts: 3, nights: 8, kept: 0.1, together: 0.5 }
 export const ROUND_TOGETHER: Size = { guests: 60, hosts: 25, nights: 15, kept: 0.06, together: 0.25 }
@@ -27,6 +30,7 @@ export function makeBusy(seed: string, size: Size): FullInstance {
   const dice = rollDice(seed)
   const guests = Array.from({ length: size.guests }, (_, index) => makeGuest(dice, index, size))
   const hosts = Array.from({ length: size.hosts }, (_, index) => makeHost(dice, index, size))
+  if (size.halls) addHalls(dice, hosts)
   const free = guests.map(({ id }) => id)
   const take = () => free.splice(dice.between(0, free.length - 1), 1)[0]!
   const some = (share: number) => Array.from({ length: countOf(dice, size.guests * share) }, () => 0)

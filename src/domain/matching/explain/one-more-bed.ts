@@ -35,7 +35,7 @@ export function askForBeds({ problem, state }: Standing, guest: number): OneMore
     answerBits({
       guest: who,
       host: problem.hosts[host]!,
-      room: { type: problem.hosts[host]!.rooms[problem.hostRooms[host]!.indexOf(room)]!.type },
+      room: problem.hosts[host]!.rooms[problem.hostRooms[host]!.indexOf(room)]!,
       bed: { kind },
       policy: problem.input.policy,
     }) === 0

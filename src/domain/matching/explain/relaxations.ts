@@ -4,7 +4,7 @@ import { GENDERS, ROOM_SHARING_WISHES, SLEEPING_WISHES } from '#domain/guest.ts'
 import { isProposable, reasonsAt } from '../fits.ts'
 import type { MatchingGuest } from '../model.ts'
 import { ANYWHERE } from '../pairs.ts'
-import { HELD_BACK, isHeldBack, leavesNoPlaceBeside } from '../profiles.ts'
+import { HELD_BACK, isHeldBack, leavesNoPlaceBeside, roomOf } from '../profiles.ts'
 import type { Problem } from '../problem.ts'
 import { augment } from '../search/augment.ts'
 import { findBlockers, isFree } from '../search/blockers.ts'
@@ -133,18 +133,18 @@ function withGuest(problem: Problem, guest: number, changed: MatchingGuest): Pro
   const reasons = new Int32Array(problem.reasons.length + placeProfiles)
   reasons.set(problem.reasons)
   const isDone = new Uint8Array(placeProfiles)
-  problem.groups.forEach(({ host, roomType, kind }, group) => {
+  problem.groups.forEach((bed, group) => {
     const profile = problem.groupProfile[group]!
     if (isDone[profile]) return
     isDone[profile] = 1
     const answers = answerBits({
       guest: changed,
-      host: problem.hosts[host]!,
-      room: { type: roomType },
-      bed: { kind },
+      host: problem.hosts[bed.host]!,
+      room: roomOf(bed),
+      bed,
       policy: problem.input.policy,
     })
-    const isHeld = leavesNoPlaceBeside(changed, problem.groups[group]!)
+    const isHeld = leavesNoPlaceBeside(changed, bed)
     reasons[problem.reasons.length + profile] = answers | (isHeld ? HELD_BACK : 0)
   })
   const wish = ROOM_SHARING_WISHES.indexOf(changed.roomSharing)

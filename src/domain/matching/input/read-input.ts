@@ -189,6 +189,7 @@ function readRooms(host: Row): Room[] {
   return rooms.map((room, index) => ({
     id: ids[index]!,
     type: room.oneOf('type', ROOM_TYPES),
+    ...(room.has('femalesOnly') ? { femalesOnly: room.flag('femalesOnly') } : {}),
     beds: room.rows('beds').map((bed) => ({
       kind: bed.oneOf('kind', BED_KINDS),
       quantity: bed.whole('count', 1, MOST_BEDS_OF_KIND),

@@ -48,7 +48,7 @@ describe('what nothing reads is named, with the nearest that is read', () => {
     [
       'room',
       { hosts: [fileHost({ rooms: room({ kind: 'x' }) })] },
-      `${at}.kind is not known; known are beds, id, type`,
+      `${at}.kind is not known; known are beds, femalesOnly, id, type`,
     ],
     [
       'bed',

@@ -9,7 +9,7 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { recordPrivacyConsent } from '#features/registration/sign-up/sign-up.server.ts'
 import type { Role } from '#features/registration/wizard/steps/step.ts'
-import { emptyDraft } from '#features/registration/wizard/wizard.ts'
+import { emptyDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -30,7 +30,14 @@ export async function isPossibleDay({ clock, edition }: Pick<Deps, 'clock' | 'ed
 export async function beginByHand(
   { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  { entry, role, noted, language, locale }: Telling & { entry: RegistrationId; language: Locale },
+  {
+    entry,
+    role,
+    noted,
+    language,
+    locale,
+    isHall = false,
+  }: Telling & { entry: RegistrationId; language: Locale; isHall?: boolean },
 ): Promise<void> {
   const now = clock()
   const at = now.toString()
@@ -55,7 +62,7 @@ export async function beginByHand(
           editionId: edition.id,
           personId,
           role,
-          draft: JSON.stringify(emptyDraft),
+          draft: JSON.stringify(isHall ? hallDraft : emptyDraft),
           createdAt: at,
           updatedAt: at,
           ...saidColumns(noted),
@@ -103,6 +110,9 @@ export function continueByHand(
     return true
   })
 }
+
+/** The question with whom one lives is answered by what was pressed; everything else is asked. */
+const hallDraft: Draft = { ...emptyDraft, prefilled: { living: { living: ['hall'] } } }
 
 const saidColumns = ({ saidBy, saidOn, notedBy }: Noted) => ({
   saidBy,

@@ -84,6 +84,16 @@ describe.each(['guest', 'host'] as const)('a %s who is registered by hand', (rol
   })
 })
 
+it('a hall begins with the answer that it is one, and the contact person says the rest', async () => {
+  const entry = randomUUID()
+  const telling = { entry, role: 'host', noted, language: 'de', locale: 'en' } as const
+  await beginByHand(deps, admin, { ...telling, isHall: true })
+  expect(await registrationOf(entry)).toMatchObject({
+    state: 'draft',
+    draft: { finished: {}, prefilled: { living: { living: ['hall'] } } },
+  })
+})
+
 describe('what somebody has begun', () => {
   it('is gone on with, and whoever comes from a list is known from then on', async () => {
     const [listed] = await sql<{ id: string }>(

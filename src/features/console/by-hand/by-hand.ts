@@ -14,4 +14,6 @@ export const newSchema = saidSchema.extend({
   entry: z.uuid(),
   /** The language of what they are told. */
   language: z.enum(locales),
+  /** What is registered is a hall, and the person is its contact. */
+  hall: z.literal('yes').optional(),
 })

@@ -22,13 +22,21 @@ import type { Route } from './+types/new'
 const roleOf = (pathname: string) =>
   pathWithoutLocale(pathname).startsWith('/admin/hosts') ? ('host' as const) : ('guest' as const)
 
+const isHallAsked = ({ pathname, search }: { pathname: string; search: string }) =>
+  roleOf(pathname) === 'host' && new URLSearchParams(search).get('hall') === 'yes'
+
 export const meta: Route.MetaFunction = ({ matches, location }) =>
-  pageTitle(matches, location, `byHand.newTitle.${roleOf(location.pathname)}`)
+  pageTitle(
+    matches,
+    location,
+    `byHand.newTitle.${isHallAsked(location) ? 'hall' : roleOf(location.pathname)}`,
+  )
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   requireAdmin(context)
-  const role = roleOf(new URL(request.url).pathname)
-  return { role, entry: randomUUID(), today: await todayHere(depsOf(context)) }
+  const url = new URL(request.url)
+  const role = roleOf(url.pathname)
+  return { role, isHall: isHallAsked(url), entry: randomUUID(), today: await todayHere(depsOf(context)) }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -44,14 +52,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const language = String(form.get('language') ?? '')
     return withProblems(context, { problems, entry, typed: { ...typedSaid(form), language } })
   }
-  const { entry, language } = posted.data
-  await beginByHand(deps, admin, { entry, role, noted, language, locale })
+  const { entry, language, hall } = posted.data
+  const isHall = role === 'host' && hall === 'yes'
+  await beginByHand(deps, admin, { entry, role, noted, language, locale, isHall })
   return redirect(localised(locale, `${recordPath(role, entry)}/form`))
 }
 
 export default function NewByHand({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to, locale } = useTexts()
-  const { role, today } = loaderData
+  const { role, isHall, today } = loaderData
   const entry = actionData?.entry ?? loaderData.entry
   const typed = actionData?.typed ?? { saidBy: '', saidOn: today, privacy: false, language: locale }
   const problems = actionData?.problems ?? []
@@ -60,10 +69,13 @@ export default function NewByHand({ loaderData, actionData }: Route.ComponentPro
       <p>
         <a href={to(`/admin/${role}s`)}>{t(role === 'guest' ? 'records.toGuests' : 'records.toHosts')}</a>
       </p>
-      <PageTitle lead={t('byHand.newLead')}>{t(`byHand.newTitle.${role}`)}</PageTitle>
+      <PageTitle lead={t(isHall ? 'byHand.newLead.hall' : 'byHand.newLead')}>
+        {t(`byHand.newTitle.${isHall ? 'hall' : role}`)}
+      </PageTitle>
       <ErrorSummary problems={problems} />
       <PostForm className="form">
         <input type="hidden" name="entry" value={entry} />
+        {isHall && <input type="hidden" name="hall" value="yes" />}
         <SaidFields typed={typed} problems={problems} />
         <RadioGroup
           name="language"

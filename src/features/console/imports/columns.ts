@@ -128,4 +128,5 @@ export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   female: ['f', 'w', 'woman', 'frau', 'female', 'weiblich'],
   male: ['m', 'man', 'mann', 'male', 'maennlich'],
   diverse: ['d', 'divers', 'diverse', 'nonbinary', 'nichtbinaer'],
+  hall: ['hall', 'halle', 'gemeindesaal', 'turnhalle', 'gym', 'parishhall'],
 }

@@ -54,6 +54,15 @@ describe('the check before an import', () => {
     }
   })
 
+  it.each(['Halle', 'Gemeindesaal', 'Turnhalle', 'gym', 'hall'])(
+    'reads %s as the household',
+    async (word) => {
+      const draft = await check(await keep(`E-Mail,Wohnform\nsaal@example.org,${word}`, 'host'))
+      expect(draft.columns.map(({ chosen }) => chosen)).toEqual(['email', 'living.living'])
+      expect(draft.shown.flatMap(({ problems }) => problems)).toEqual([])
+    },
+  )
+
   it('has no column for what needs a consent that nobody has given', async () => {
     const { choices, columns } = await check(
       await keep('E-Mail,Global South,Marginalised group,Consent\nada@example.org,yes,x,yes'),

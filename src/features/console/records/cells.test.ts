@@ -6,7 +6,7 @@ import { matchList } from '#features/placing/matches/listing.server.ts'
 import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
-import { aGuest, anAdmin } from '../../../../test/builders/people.ts'
+import { aGuest, aHost, anAdmin } from '../../../../test/builders/people.ts'
 import { guestList } from './guests.server.ts'
 import { hostList } from './hosts.server.ts'
 
@@ -144,6 +144,7 @@ it('the list of hosts has each answer in its own column', async () => {
     touched: 'Thu 1 Apr, 13:00',
     email: 'hanna@example.org',
     phone: { text: '+49 228 123456', inFile: '+49228123456' },
+    hallName: '',
     street: 'Am Weiher 7, 53225 Bonn',
   })
 })
@@ -191,5 +192,21 @@ it('the list of matches has each side and moment in its own column', async () =>
     by: 'olga@example.org',
     guestEmail: 'every@example.org',
     hostEmail: 'hanna@example.org',
+  })
+})
+
+it('a hall is called by its name, and has neither pets nor a choice of guests', async () => {
+  const hall = await aHost(database, {
+    firstName: 'Maria',
+    lastName: 'Weber',
+    living: 'hall',
+    hallName: 'Parish hall',
+  })
+  expect(await cellsOf(hostList, hall.registrationId)).toMatchObject({
+    name: { text: 'Parish hall (Maria Weber)' },
+    hallName: 'Parish hall',
+    living: 'hall',
+    pets: '',
+    femalesOnly: '',
   })
 })

@@ -37,6 +37,7 @@ export type HostRow = PersonRow &
     /** Places that are usable and without anybody, at whatever time. */
     free: number
     matches: number
+    hallName: string | null
     street: string | null
     houseNumber: string | null
     postalCode: string | null
@@ -53,7 +54,7 @@ const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<HostRow
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
     greatest(least(coalesce(offered.usable, 0), ${guestsToFillSql('facts')}) - coalesce(held.taken, 0), 0)::int as free,
-    coalesce(held.matches, 0)::int as matches, address.street,
+    coalesce(held.matches, 0)::int as matches, address.hall_name, address.street,
     address.house_number, address.postal_code, address.city, address.address_check,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
     coalesce(held.has_cancelled, false) as has_cancelled, address.findable as findable_address
@@ -116,6 +117,7 @@ export const hostList: ListSource<HostRow> = {
       personColumns.touched,
       personColumns.email,
       personColumns.phone,
+      { key: 'hallName', label: 'hosts.hallNameName', isContact: true },
       { key: 'street', label: 'records.column.street', isContact: true },
     ],
     initialColumns: [
@@ -153,7 +155,7 @@ export const hostList: ListSource<HostRow> = {
           {
             value: 'no-pets',
             label: 'records.house.no-pets',
-            where: sql`not pets and registration_state = 'submitted'`,
+            where: sql`pets is not true and registration_state = 'submitted'`,
           },
           { value: 'older', label: 'hosts.olderGuestsName', where: sql`older_guests_ok` },
           { value: 'females', label: 'hosts.femalesOnlyName', where: sql`females_only` },
@@ -190,6 +192,7 @@ export const hostList: ListSource<HostRow> = {
     views: [
       { label: 'records.view.free', search: 'places=free&sort=-free' },
       { label: 'records.view.unused', search: 'places=unused' },
+      { label: 'records.view.halls', search: 'living=hall' },
       { label: 'records.view.mismatch', search: 'places=mismatch' },
       { label: 'records.view.notFound', search: 'address=not-found' },
       { label: 'records.view.flagged', search: 'flag=some' },
@@ -224,6 +227,7 @@ function cellsOf(row: HostRow, context: CellContext, search: string): Record<str
     address: row.addressCheck ? t(`records.address.${row.addressCheck}`) : '',
     matches: count(row.matches),
     flags: flagWords(row, context),
+    hallName: row.hallName ?? '',
     street: row.street ? `${row.street} ${row.houseNumber}, ${row.postalCode} ${row.city}` : '',
   }
 }

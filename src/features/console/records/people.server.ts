@@ -104,9 +104,12 @@ export function mailFlagWords({ isUnconfirmed, isAddressBad, isCalled }: PersonR
   ]
 }
 
-/** Whoever has not handed in yet has no name, only an address; whoever is entered by hand, not even that. */
-export function nameOf({ firstName, lastName, email }: Pick<PersonRow, 'firstName' | 'lastName' | 'email'>) {
-  return [firstName, lastName].filter(Boolean).join(' ') || (email ?? '–')
+/** Whoever has not handed in yet has no name, only an address; whoever is entered by hand, not even that. A hall is called by its name, with its contact person. */
+export function nameOf(
+  row: Pick<PersonRow, 'firstName' | 'lastName' | 'email'> & { hallName?: string | null },
+) {
+  const name = [row.firstName, row.lastName].filter(Boolean).join(' ') || (row.email ?? '–')
+  return row.hallName ? `${row.hallName} (${name})` : name
 }
 
 /** The cells of the columns above but the flags, which each list has its own of; the name leads to the record. */

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
 import type { AccessNeed } from '#domain/access.ts'
+import { isHall } from '#domain/host.ts'
 import type { MatchState, WithdrawalReason } from '#domain/match-state.ts'
 import { finalCheckTime, phaseAt } from '#domain/participation.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -35,6 +36,8 @@ export type MatchCard = {
   nights: string
   /** Of them those that the other side has taken back, while nobody has settled it. */
   takenNights: string[]
+  /** For the guest: the place is in a hall, where nobody lives. */
+  isInHall: boolean
   facts: FactRow[]
   contact: FactRow[] | null
   /** The last moment to answer; null until the mail has left. */
@@ -94,6 +97,7 @@ function toCard(match: OwnMatchView, context: CardContext): MatchCard {
     state: match.state,
     name: other?.firstName ?? null,
     nights,
+    isInHall: match.role === 'guest' && match.host !== null && isHall(match.host),
     takenNights: match.takenNights.map((taken) => stayInWords(readView(taken), { locale, t })),
     facts: other ? [...known, ...place, row(t('profile.factNights'), nights, ...partWords(match, t))] : [],
     contact: match.contact && [
@@ -138,14 +142,21 @@ function hostRows({ host, offer }: GuestSide, context: CardContext): FactRow[] {
   const { t, locale } = context
   const common = offer && host.languages.length > 0 ? [commonWords(offer.common, context)] : []
   const pets = t(host.pets ? 'common.yes' : 'common.no')
+  const isHome = !isHall(host)
   return [
-    row(t('profile.factHost'), host.firstName),
+    row(t(isHome ? 'profile.factHost' : 'profile.factContactPerson'), host.firstName),
     ...(host.district ? [row(t('profile.factDistrict'), host.district)] : []),
-    row(t('profile.factLiving'), withNote(t(`profile.living.${host.living}`), host.livingNote)),
+    row(
+      t(isHome ? 'profile.factLiving' : 'profile.factHall'),
+      withNote(t(`profile.living.${host.living}`), host.livingNote),
+    ),
     ...(host.languages.length > 0
       ? [row(t('offer.factLanguages'), languageNames(host.languages, locale).join(', '), ...common)]
       : []),
-    row(t('profile.factPets'), withNote(pets, host.pets ? host.petsNote : null)),
+    ...(host.pets === null
+      ? []
+      : [row(t('profile.factPets'), withNote(pets, host.pets ? host.petsNote : null))]),
+    ...(host.aboutHall ? [row(t('profile.factAboutHall'), ...host.aboutHall.split('\n'))] : []),
     ...accessRow(t('profile.factHomeAccess'), host.access, t),
     row(t('offer.factWay'), wayWords(host, context)),
   ]

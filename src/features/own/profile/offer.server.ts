@@ -57,7 +57,10 @@ export function commonWords(common: readonly string[], { t, locale }: ViewContex
   return t('offer.common', { languages: listWords(languageNames(common, locale), locale) })
 }
 
-export function placeWords({ roomNumber, roomType, bed, isAlone }: PlaceFacts, t: Translate): string {
-  const words = { number: roomNumber, room: t(`profile.room.${roomType}`), bed: t(`profile.bed.${bed}`) }
+export function placeWords(place: PlaceFacts, t: Translate): string {
+  const { roomNumber, roomType, femalesOnly, bed, isAlone } = place
+  const type = t(`profile.room.${roomType}`)
+  const room = femalesOnly ? t('profile.roomForWomen', { room: type }) : type
+  const words = { number: roomNumber, room, bed: t(`profile.bed.${bed}`) }
   return t(isAlone ? 'profile.placeAlone' : 'profile.place', words)
 }

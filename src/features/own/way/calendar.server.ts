@@ -1,5 +1,6 @@
 import type { GuestActor } from '#db/actor.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { isHall } from '#domain/host.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { guestStayCalendar } from '#mails/calendar.ts'
@@ -17,7 +18,7 @@ export async function writeOwnStay(
       .selectFrom('liveMatch as match')
       .innerJoin('match as row', 'row.id', 'match.id')
       .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
-      .select(['match.id', 'match.stay', 'row.version', 'host.firstName as hostName'])
+      .select(['match.id', 'match.stay', 'row.version', 'host.firstName as hostName', 'host.living'])
       .where('match.id', '=', matchId)
       .where('match.guestRegistrationId', '=', guest.registrationId)
       .where('match.isAccepted', '=', true)
@@ -30,5 +31,6 @@ export async function writeOwnStay(
   const entry = { id: match.id, sequence: match.version, writtenAt: clock() }
   const profileUrl = siteUrl + localised(locale, '/profile/way')
   const stay = readStay(match.stay)
-  return guestStayCalendar({ stay, entry, profileUrl, hostName: match.hostName, city }, texts).content
+  const view = { stay, entry, profileUrl, hostName: match.hostName, city, isInHall: isHall(match) }
+  return guestStayCalendar(view, texts).content
 }

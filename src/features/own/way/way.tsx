@@ -21,7 +21,7 @@ export function meta({ matches, location }: Route.MetaArgs) {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const way = await findWay(request, context)
   const { organisation } = depsOf(context).settings
-  const place = way?.point && { name: way.address[0] ?? '', city: way.address[1] ?? '', ...way.point }
+  const place = way?.point && { name: way.address.at(-2) ?? '', city: way.address.at(-1) ?? '', ...way.point }
   return {
     way,
     map: place ? readMapAt(request, context, place) : null,

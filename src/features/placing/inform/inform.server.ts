@@ -26,7 +26,15 @@ import {
 
 export type DraftView = Pick<
   MatchRow,
-  'id' | 'guestName' | 'hostName' | 'stay' | 'roomNumber' | 'roomType' | 'bed' | 'flaggedReason'
+  | 'id'
+  | 'guestName'
+  | 'hostName'
+  | 'stay'
+  | 'roomNumber'
+  | 'roomType'
+  | 'femalesOnly'
+  | 'bed'
+  | 'flaggedReason'
 > & {
   /** Why it cannot be sent now; null: it can. */
   refusal: OfferRefusal | null
@@ -150,7 +158,7 @@ function toDraftView(
   earlier: ReadonlyMap<string, EarlierOffer>,
   mails: Awaited<ReturnType<typeof previewOffer>>,
 ): Omit<DraftView, 'call'> {
-  const { id, guestName, hostName, stay, roomNumber, roomType, bed, flaggedReason } = row
+  const { id, guestName, hostName, stay, roomNumber, roomType, femalesOnly, bed, flaggedReason } = row
   return {
     id,
     guestName,
@@ -158,6 +166,7 @@ function toDraftView(
     stay,
     roomNumber,
     roomType,
+    femalesOnly,
     bed,
     flaggedReason,
     refusal: row.refusal,

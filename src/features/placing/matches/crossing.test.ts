@@ -102,7 +102,9 @@ it('drafting, offering, accepting, withdrawing, editing rooms, opening rounds an
     (
       await database.sql<{ id: string; person: string }>('select id, guest_person_id as person from match')
     ).slice(-8)
-  const rooms = [{ number: 1, type: 'private', beds: [{ kind: 'single', quantity: 1 }] }] as const
+  const rooms = [
+    { number: 1, type: 'private', femalesOnly: false, beds: [{ kind: 'single', quantity: 1 }] },
+  ] as const
   let number = 1
   const actions = [
     async () => {

@@ -9,8 +9,10 @@ export type HostFacts = {
   district: string | null
   living: LivingSituation
   livingNote: string | null
-  pets: boolean
+  /** Null: a hall has none. */
+  pets: boolean | null
   petsNote: string | null
+  aboutHall: string | null
   access: readonly AccessNeed[]
   languages: string[]
   /** The way to the venue and who says so; null while nobody knows. */
@@ -26,7 +28,7 @@ export async function findHost(tx: Tx, { hostRegistrationId }: Row): Promise<Hos
   const facts = await tx
     .selectFrom('hostFacts')
     .select(['firstName', 'district', 'living', 'livingNote', 'pets', 'petsNote', 'access', 'languages'])
-    .select(['commuteMinutes', 'commuteSource'])
+    .select(['aboutHall', 'commuteMinutes', 'commuteSource'])
     .where('registrationId', '=', hostRegistrationId)
     .executeTakeFirst()
   if (!facts) return null

@@ -15,11 +15,13 @@ export type MatchListRow = {
   guestLast: string | null
   hostFirst: string | null
   hostLast: string | null
+  hallName: string | null
   guestEmail: string | null
   hostEmail: string | null
   stay: string
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
   /** The state that counts now (rules: nights). */
   state: MatchState
@@ -46,9 +48,9 @@ export const atMoment = (at: Temporal.Instant) => sql`${at.toString()}::timestam
 export const matchRows = (context: ListContext) => sql<MatchListRow>`
   select match.id, match.guest_registration_id as guest_id, match.host_registration_id as host_id,
     guest.first_name as guest_first, guest_contact.last_name as guest_last,
-    host.first_name as host_first, host_contact.last_name as host_last,
+    host.first_name as host_first, host_contact.last_name as host_last, home.hall_name,
     guest_person.email as guest_email, host_person.email as host_email,
-    match.stay, room.number as room_number, room.type as room_type, place.kind as bed,
+    match.stay, room.number as room_number, room.type as room_type, room.females_only, place.kind as bed,
     match.state_now as state, match.is_draft, match.is_open_offer, match.is_accepted, match.is_promised,
     match.created_at, match.offered_at, match.sent_at, match.deadline_at, match.end_reason,
     match.flagged_reason is not null as is_unfit,
@@ -66,6 +68,7 @@ export const matchRows = (context: ListContext) => sql<MatchListRow>`
   left join guest_facts guest on guest.registration_id = match.guest_registration_id
   left join host_facts host on host.registration_id = match.host_registration_id
   left join contact guest_contact on guest_contact.registration_id = match.guest_registration_id
+  left join host_address home on home.registration_id = match.host_registration_id
   left join contact host_contact on host_contact.registration_id = match.host_registration_id
   left join person guest_person on guest_person.id = match.guest_person_id
   left join person host_person on host_person.id = match.host_person_id

@@ -1,3 +1,4 @@
+import { placeWords } from './place-words.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import { MATCH_STATES } from '#domain/match-state.ts'
@@ -195,15 +196,11 @@ function cellsOf(row: MatchListRow, context: CellContext, search: string): Recor
   return {
     guest: { text: guestName(row), to: `/admin/match/${row.id}${search}` },
     host: {
-      text: [row.hostFirst, row.hostLast].filter(Boolean).join(' '),
+      text: row.hallName ?? [row.hostFirst, row.hostLast].filter(Boolean).join(' '),
       to: `/admin/host/${row.hostId}`,
     },
     nights: t('matches.nights', { from: day(start), to: day(end), count: nights }),
-    place: t('matches.place', {
-      number: row.roomNumber,
-      room: t(`matches.room.${row.roomType}`),
-      bed: t(`matches.bed.${row.bed}`),
-    }),
+    place: placeWords(row, t),
     state: { text: t(`matches.state.${row.state}`), chip: row.state },
     deadline: row.state === 'offered' ? when(row.deadlineAt) || t('matches.deadlineNotSent') : '',
     sent: row.hasBounced ? t('matches.sent.bounced') : when(row.sentAt),

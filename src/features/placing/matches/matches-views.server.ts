@@ -12,7 +12,6 @@ import {
 } from '#domain/contact-problem.ts'
 import { isAgreed, stateAt, type MatchState, type WithdrawalReason } from '#domain/match-state.ts'
 import type { Told } from '#domain/milestone.ts'
-import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Misfit } from '#domain/still-fits.ts'
 import { countNights, type Stay } from '#domain/stay.ts'
 import { hearsOfTakenNights, takenNights } from '#domain/taken-nights.ts'
@@ -21,6 +20,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { weighOffer, type OfferToGuest } from '#features/ground/weighed-offer.server.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
+import type { PlaceToName } from './place-words.ts'
 import { findDoor, findHost, type DoorFacts, type HostFacts } from './host-facts.server.ts'
 import { findOpenProblem } from './contact-problems.server.ts'
 import { findKeptPlace } from './host-moves-views.server.ts'
@@ -28,7 +28,7 @@ import type { StayView } from './matches.ts'
 import { listTold, viewSaid, type SaidView } from './milestones.server.ts'
 import { readGuestAccess, type GuestAccess } from './people.server.ts'
 
-export type PlaceFacts = { roomNumber: number; roomType: RoomType; bed: BedKind; isAlone: boolean }
+export type PlaceFacts = PlaceToName & { isAlone: boolean }
 export type GuestFacts = {
   firstName: string
   age: number
@@ -133,6 +133,7 @@ function selectMatches(tx: Tx, { role, registrationId }: GuestActor | HostActor)
         'match.hostPersonId',
         'room.number as roomNumber',
         'room.type as roomType',
+        'room.femalesOnly',
         'place.kind as bed',
       ])
       .where(own, '=', registrationId)
@@ -217,8 +218,9 @@ async function findArrival(tx: Tx, matchId: string): Promise<ArrivalView | null>
   return row ?? null
 }
 
-function readPlace({ roomNumber, roomType, bed, aloneInRoom }: Row): PlaceFacts | null {
-  return roomNumber && roomType && bed ? { roomNumber, roomType, bed, isAlone: aloneInRoom } : null
+function readPlace({ roomNumber, roomType, femalesOnly, bed, aloneInRoom }: Row): PlaceFacts | null {
+  if (!roomNumber || !roomType || femalesOnly === null || !bed) return null
+  return { roomNumber, roomType, femalesOnly, bed, isAlone: aloneInRoom }
 }
 
 async function findGuest(
@@ -258,6 +260,7 @@ async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<C
       'contact.phoneE164 as phone',
       'contact.organisation',
       'person.mailTo as email',
+      'address.hallName',
       'address.street',
       'address.houseNumber',
       'address.postalCode',
@@ -266,8 +269,9 @@ async function findContact(tx: Tx, row: Row, other: 'guest' | 'host'): Promise<C
     .where('contact.registrationId', '=', registrationId)
     .executeTakeFirst()
   if (!found) return null
-  const { lastName, phone, email, organisation, street, houseNumber, postalCode, city } = found
-  const address = isHost && street ? [`${street} ${houseNumber}`, `${postalCode} ${city}`] : null
+  const { lastName, phone, email, organisation, hallName, street, houseNumber, postalCode, city } = found
+  const hall = hallName === null ? [] : [hallName]
+  const address = isHost && street ? [...hall, `${street} ${houseNumber}`, `${postalCode} ${city}`] : null
   const phoneWords = spacedPhone(phone)
   return { lastName, phone, phoneWords, email, organisation: isHost ? null : organisation, address }
 }

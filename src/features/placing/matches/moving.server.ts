@@ -1,4 +1,5 @@
 /** Another place at the same host (rules: life of a match): the people stay together, so nobody gets a mail. Another host is another match. */
+import { joinAlike } from '#domain/alike-places.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
@@ -21,6 +22,7 @@ export type OtherPlace = {
   placeId: string
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
   verdict: Assessment['verdict']
 }
@@ -46,11 +48,13 @@ export async function listMoves(tx: Tx, match: MovingMatch): Promise<Moves> {
         placeId: place.id,
         roomNumber: room.number,
         roomType: room.type,
+        femalesOnly: room.femalesOnly,
         bed: place.kind,
         verdict: assess(guest, host, room, place, occupants, edition, recorded).verdict,
       })),
   )
-  return { places, partners: await listPartners(tx, match) }
+  const alike = joinAlike(places, ({ roomNumber, bed, verdict }) => `${roomNumber} ${bed} ${verdict}`)
+  return { places: alike.map(({ first }) => first), partners: await listPartners(tx, match) }
 }
 
 /** `version`: of the match as the organiser saw it; whoever changed it since was first. */

@@ -36,6 +36,9 @@ export type KnownHost = {
   district: string | null
   petsNote: string | null
   livingNote: string | null
+  /** What a hall is called; null: a home, or the address is forgotten. */
+  hallName: string | null
+  aboutHall: string | null
   commuteSource: 'estimate' | 'organiser' | 'host' | null
   /** How many guests the host takes. */
   numberOfGuests: number
@@ -46,7 +49,21 @@ export type KnownHost = {
   addressCheck: { outcome: AddressFinding['outcome']; source: AddressSource | null }
   rooms: KnownRoom[]
 }
-export type KnownRoom = { id: string; number: number; type: 'private' | 'shared'; places: KnownPlace[] }
+export type KnownRoom = {
+  id: string
+  number: number
+  type: 'private' | 'shared'
+  femalesOnly: boolean
+  places: KnownPlace[]
+}
+
+/** What organisers call somebody: a hall goes by its own name. */
+export const nameOf = ({
+  firstName,
+  lastName,
+  hallName = null,
+}: Pick<KnownHost, 'firstName' | 'lastName'> & Partial<Pick<KnownHost, 'hallName'>>) =>
+  hallName ?? [firstName, lastName].filter(Boolean).join(' ')
 
 /** Submitted guests of an edition who are known: their mailbox is confirmed, or an organiser has spoken with them; `ids` narrows to some of them. Others do not count (rules: life of a match). */
 export async function listGuests(tx: Tx, editionId: string, ids?: readonly string[]): Promise<KnownGuest[]> {
@@ -119,7 +136,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
     .leftJoin('filledToMost as most', 'most.registrationId', 'registration.id')
     .selectAll('facts')
     .select(['registration.id', 'registration.personId', 'contact.lastName'])
-    .select(['home.addressCheck', 'home.checkSource', 'most.notedAt as filledAt'])
+    .select(['home.addressCheck', 'home.checkSource', 'home.hallName', 'most.notedAt as filledAt'])
     .where('registration.editionId', '=', editionId)
     .where('registration.role', '=', 'host')
     .where('registration.state', '=', 'submitted')
@@ -135,13 +152,18 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
         id: row.id,
         gender: row.gender,
         living: row.living,
-        pets: row.pets,
-        femalesOnly: row.femalesOnly,
+        pets: row.pets ?? false,
+        femalesOnly: row.femalesOnly ?? false,
         okOver35: row.olderGuestsOk,
         access: readAccess(row.access),
         stay: readStay(row.stay),
         commuteMinutes: row.commuteMinutes,
-        rooms: rooms.map(({ id, type, places }) => ({ id, type, beds: countBeds(places) })),
+        rooms: rooms.map(({ id, type, femalesOnly, places }) => ({
+          id,
+          type,
+          femalesOnly,
+          beds: countBeds(places),
+        })),
       },
       personId: row.personId,
       firstName: row.firstName,
@@ -150,6 +172,8 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
       district: row.district,
       petsNote: row.petsNote,
       livingNote: row.livingNote,
+      hallName: row.hallName,
+      aboutHall: row.aboutHall,
       commuteSource: row.commuteSource,
       numberOfGuests: row.numberOfGuests,
       comfortableGuests: row.comfortableGuests,
@@ -177,6 +201,7 @@ async function readRooms(
       'place.seat',
       'room.number',
       'room.type',
+      'room.femalesOnly',
       'room.registrationId',
     ])
     .where('registration.editionId', '=', editionId)
@@ -189,10 +214,10 @@ async function readRooms(
     .orderBy('place.seat')
     .execute()
   const rooms = new Map<string, KnownRoom[]>()
-  for (const { registrationId, number, type, ...row } of rows) {
+  for (const { registrationId, number, type, femalesOnly, ...row } of rows) {
     const own = rooms.get(registrationId) ?? []
     const known = own.find((room) => room.id === row.roomId)
-    const room = known ?? { id: row.roomId, number, type, places: [] }
+    const room = known ?? { id: row.roomId, number, type, femalesOnly, places: [] }
     if (!known) rooms.set(registrationId, [...own, room])
     room.places.push({ ...row, seat: readSeat(row.seat) })
   }

@@ -30,6 +30,7 @@ export type MatchRow = {
   stay: StayView
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
   /** The state that counts now (rules: nights). */
   state: MatchState
@@ -58,6 +59,7 @@ function selectMatches(tx: Tx) {
     .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
     .leftJoin('contact as guestContact', 'guestContact.registrationId', 'match.guestRegistrationId')
     .leftJoin('contact as hostContact', 'hostContact.registrationId', 'match.hostRegistrationId')
+    .leftJoin('hostAddress as home', 'home.registrationId', 'match.hostRegistrationId')
     .innerJoin('room', 'room.id', 'match.roomId')
     .innerJoin('place', 'place.id', 'match.placeId')
     .select([
@@ -78,8 +80,10 @@ function selectMatches(tx: Tx) {
       'guestContact.lastName as guestLastName',
       'host.firstName as hostFirstName',
       'hostContact.lastName as hostLastName',
+      'home.hallName',
       'room.number as roomNumber',
       'room.type as roomType',
+      'room.femalesOnly',
       'place.kind as bed',
     ])
     .orderBy('match.createdAt', 'desc')
@@ -89,17 +93,18 @@ type Selected = Awaited<ReturnType<ReturnType<typeof selectMatches>['execute']>>
 
 function toRow(row: Selected, now: Temporal.Instant): MatchRow {
   const name = (first: string, last: string | null) => [first, last].filter(Boolean).join(' ')
-  const { id, guestId, hostId, roomNumber, roomType, bed, overrideReason, flaggedReason } = row
+  const { id, guestId, hostId, roomNumber, roomType, femalesOnly, bed, overrideReason, flaggedReason } = row
   const askFirst = row.askFirstTickedAt ? 'done' : 'open'
   return {
     id,
     guestId,
     hostId,
     guestName: name(row.guestFirstName, row.guestLastName),
-    hostName: name(row.hostFirstName, row.hostLastName),
+    hostName: row.hallName ?? name(row.hostFirstName, row.hostLastName),
     stay: toStayView(readStay(row.stay)),
     roomNumber,
     roomType,
+    femalesOnly,
     bed,
     state: stateAt(readMatch(row), now),
     deadlineAt: row.deadlineAt?.toString() ?? null,

@@ -30,6 +30,8 @@ export type GuestSide = SideContact & {
 export type HostSide = SideContact & {
   living: LivingSituation
   livingNote: string | null
+  hallName: string | null
+  aboutHall: string | null
   district: string | null
   languages: string[]
   petsNote: string | null
@@ -69,6 +71,8 @@ export async function readSides(
           ...(await readContact(tx, hostId)),
           living: host.host.living,
           livingNote: host.livingNote,
+          hallName: host.hallName,
+          aboutHall: host.aboutHall,
           district: host.district,
           languages: host.languages,
           petsNote: host.petsNote,

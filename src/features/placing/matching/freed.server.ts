@@ -8,12 +8,13 @@ import type { BedKind, RoomType } from '#domain/room.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listNextInHome, readWaitingOrder, type NextGuest } from '#features/placing/matches/next.server.ts'
-import { listHosts, listOccupants } from '#features/placing/matches/people.server.ts'
+import { listHosts, listOccupants, nameOf } from '#features/placing/matches/people.server.ts'
 
 export type FreedBed = {
   placeId: string
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
   next: NextGuest[]
 }
@@ -66,11 +67,12 @@ export async function listFreedHomes(tx: Tx, edition: Edition, now: Temporal.Ins
         placeId: place.id,
         roomNumber: room?.number ?? 0,
         roomType: room?.type ?? ('shared' as const),
+        femalesOnly: room?.femalesOnly ?? false,
         bed: place.kind,
         next,
       }
     })
-    const hostName = [host.firstName, host.lastName].filter(Boolean).join(' ')
+    const hostName = nameOf(host)
     if (beds.length > 0) homes.push({ hostId: id, hostName, at: at.toString(), beds })
   }
   return homes

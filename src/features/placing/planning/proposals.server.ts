@@ -17,7 +17,13 @@ import { nameOf, type RoundPeople } from './showing.server.ts'
  */
 export type ProposalStatus =
   'open' | 'moves' | 'ends' | 'taken' | 'ended' | 'elsewhere' | 'skipped' | 'found' | 'gone' | 'seat'
-export type PlaceView = { hostName: string; roomNumber: number; roomType: RoomType; bed: BedKind }
+export type PlaceView = {
+  hostName: string
+  roomNumber: number
+  roomType: RoomType
+  femalesOnly: boolean
+  bed: BedKind
+}
 export type ProposalView = {
   guestId: string
   guestName: string
@@ -156,7 +162,8 @@ function placeOf(placeId: string | null, { ownerOf }: RoundPeople): PlaceView | 
   const room = host?.rooms.find(({ places }) => places.some(({ id }) => id === placeId))
   const place = room?.places.find(({ id }) => id === placeId)
   if (!host || !room || !place) return null
-  return { hostName: nameOf(host), roomNumber: room.number, roomType: room.type, bed: place.kind }
+  const { number: roomNumber, type: roomType, femalesOnly } = room
+  return { hostName: nameOf(host), roomNumber, roomType, femalesOnly, bed: place.kind }
 }
 
 /** Can it be taken? */

@@ -1,4 +1,5 @@
 /** What a suggestion says, as rows with names. */
+import { nameOf as knownName } from '#features/placing/matches/people.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Reason } from '#domain/eligibility.ts'
@@ -136,6 +137,6 @@ export function changeOf(change: Unplaced['changes'][number]['change'], { hosts 
 }
 
 /** Empty for somebody who is not there any more. */
-export function nameOf(known: { firstName: string; lastName: string | null } | undefined): string {
-  return known ? [known.firstName, known.lastName].filter(Boolean).join(' ') : ''
+export function nameOf(known: Parameters<typeof knownName>[0] | undefined): string {
+  return known ? knownName(known) : ''
 }

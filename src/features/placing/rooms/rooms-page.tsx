@@ -3,6 +3,7 @@ import { toLines } from '#domain/tape-chart.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
+import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
 import { roomsPath } from '#features/placing/rooms/components/rooms-path.ts'
 import { NightList } from '#features/placing/rooms/components/night-list.tsx'
 import { PageLinks } from '#features/placing/rooms/components/page-links.tsx'
@@ -30,7 +31,7 @@ export default function Rooms({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const { query, rooms } = loaderData
   const { nights, hosts, page, places, districts } = rooms
-  const lines = useMemo(() => toLines(hosts), [hosts])
+  const lines = useMemo(() => toLines(hosts.map(shorten)), [hosts])
   const path = to('/admin/rooms')
   const chosen = nights.find(({ night }) => night === (query.night ?? query.free)) ?? nights[0]
   const areNone = hosts.length === 0 && roomsPath(path, query) === path

@@ -9,8 +9,9 @@ import {
   type OfferedRoom,
   type RoomRefusal,
   saveRooms,
+  type WantedRoom,
 } from '#features/registration/hosts/offered-rooms.server.ts'
-import type { Answers, FormValues } from '#features/registration/wizard/steps/step.ts'
+import type { Answers, FinishedAnswers, FormValues } from '#features/registration/wizard/steps/step.ts'
 import {
   confirmedValues,
   consentValue,
@@ -38,7 +39,7 @@ import { hostFlow } from './steps/flow.ts'
 import { further } from './steps/further.ts'
 import { living } from './steps/living.ts'
 import { personal } from './steps/personal.ts'
-import { bedControl, roomList, typeControl } from './steps/room-controls.ts'
+import { bedControl, femalesControl, roomList, typeControl } from './steps/room-controls.ts'
 import { rooms } from './steps/rooms.ts'
 
 /**
@@ -92,8 +93,9 @@ export async function hostAnswers(tx: Tx, registrationId: RegistrationId): Promi
 
 function roomValues(rooms: readonly OfferedRoom[]): FormValues {
   const values: Record<string, string[]> = { [roomList]: rooms.map(({ number }) => String(number)) }
-  for (const { number, type, beds } of rooms) {
+  for (const { number, type, femalesOnly, beds } of rooms) {
     values[typeControl(number)] = [type]
+    if (femalesOnly) values[femalesControl(number)] = ['yes']
     for (const { kind, quantity } of beds) values[bedControl(number, kind)] = [String(quantity)]
   }
   return values
@@ -113,13 +115,19 @@ export async function submitHost(
   if (!collected.ok) return collected
   if (collected.value === null) return ok(null)
   const submission = collected.value
-  const offered = submission.answers.to(rooms)
-  const saved = await saveRooms(tx, submission.registrationId, offered?.rooms ?? [], request.now)
+  const wanted = asOffered(submission.answers)
+  const saved = await saveRooms(tx, submission.registrationId, wanted, request.now)
   if (!saved.ok) return saved
   await saveHost(tx, submission, request)
   await recordConsents(tx, submission, request)
   await recordEdit(tx, hostFlow, submission, request)
   return ok(await markSubmitted(tx, submission, request))
+}
+
+/** In a hall every room is shared, whatever was said of it when it was somebody's home (rules: halls). */
+function asOffered(answers: FinishedAnswers): WantedRoom[] {
+  const isHall = answers.to(living)?.living === 'hall'
+  return (answers.to(rooms)?.rooms ?? []).map((room) => (isHall ? { ...room, type: 'shared' } : room))
 }
 
 async function saveHost(

@@ -5,13 +5,19 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 import type { RoomType, SleepingOption } from '#domain/room.ts'
 import { changePlaces, type KeptPlace } from './kept-places.ts'
 
-export type OfferedRoom = { id: string; number: number; type: RoomType; beds: SleepingOption[] }
+export type OfferedRoom = {
+  id: string
+  number: number
+  type: RoomType
+  femalesOnly: boolean
+  beds: SleepingOption[]
+}
 
 /** The rooms a host offers now, by number, with how many of each kind of bed; removed ones left out. */
 export async function listOfferedRooms(tx: Tx, registrationId: RegistrationId): Promise<OfferedRoom[]> {
   const rooms = await tx
     .selectFrom('room')
-    .select(['id', 'number', 'type'])
+    .select(['id', 'number', 'type', 'femalesOnly'])
     .where('registrationId', '=', registrationId)
     .where('removedAt', 'is', null)
     .orderBy('number')
@@ -22,15 +28,15 @@ export async function listOfferedRooms(tx: Tx, registrationId: RegistrationId): 
     .select(['sleepingOption.roomId', 'sleepingOption.kind', 'sleepingOption.quantity'])
     .where('room.registrationId', '=', registrationId)
     .execute()
-  return rooms.map(({ id, number, type }) => ({
-    id,
-    number,
-    type,
-    beds: options.filter(({ roomId }) => roomId === id).map(({ kind, quantity }) => ({ kind, quantity })),
+  return rooms.map((room) => ({
+    ...room,
+    beds: options
+      .filter(({ roomId }) => roomId === room.id)
+      .map(({ kind, quantity }) => ({ kind, quantity })),
   }))
 }
 
-export type WantedRoom = { number: number; type: RoomType; beds: readonly SleepingOption[] }
+export type WantedRoom = Omit<OfferedRoom, 'id' | 'beds'> & { beds: readonly SleepingOption[] }
 export type RoomRefusal = { kind: 'place-in-use'; room: number }
 
 /**
@@ -60,7 +66,7 @@ export async function saveRooms(
     kept.push({ id, room, changes })
   }
   for (const { id, room, changes } of kept) {
-    const set = room ? { type: room.type } : { removedAt: now.toString() }
+    const set = room ? { type: room.type, femalesOnly: room.femalesOnly } : { removedAt: now.toString() }
     await tx.updateTable('room').set(set).where('id', '=', id).execute()
     await storePlaces(tx, id, changes, now)
     await storeOptions(tx, id, room?.beds ?? [])
@@ -77,12 +83,12 @@ export async function saveRooms(
 async function insertRoom(
   tx: Tx,
   registrationId: RegistrationId,
-  { number, type, beds }: WantedRoom,
+  { number, type, femalesOnly, beds }: WantedRoom,
   now: Temporal.Instant,
 ): Promise<void> {
   const { id } = await tx
     .insertInto('room')
-    .values({ registrationId, number, type })
+    .values({ registrationId, number, type, femalesOnly })
     .returning('id')
     .executeTakeFirstOrThrow()
   await storePlaces(tx, id, changePlaces([], beds), now)

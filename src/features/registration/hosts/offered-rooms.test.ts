@@ -11,6 +11,7 @@ const edition = await anEdition(database)
 const single = (number: number, quantity = 1): WantedRoom => ({
   number,
   type: 'private',
+  femalesOnly: false,
   beds: [{ kind: 'single', quantity }],
 })
 
@@ -78,7 +79,9 @@ test('a place that a guest has been offered cannot go, and then nothing changes'
   const host = await aHostWith([single(1)])
   await match(host)
   expect(
-    await host.save([{ number: 1, type: 'shared', beds: [{ kind: 'air-mattress', quantity: 1 }] }]),
+    await host.save([
+      { number: 1, type: 'shared', femalesOnly: true, beds: [{ kind: 'air-mattress', quantity: 1 }] },
+    ]),
   ).toEqual({
     ok: false,
     error: { kind: 'place-in-use', room: 1 },

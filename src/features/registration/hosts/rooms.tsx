@@ -5,6 +5,7 @@ import type { RoomsView, RoomView } from '#features/registration/hosts/steps/roo
 import type { CustomControl } from '#features/registration/wizard/components/controls.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { Checkbox } from '#ui/checkbox.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { Notice } from '#ui/notice.tsx'
 import { NumberField } from '#ui/number-field.tsx'
@@ -66,13 +67,24 @@ function RoomCard(props: {
     <fieldset className="room-card">
       <legend tabIndex={-1}>{room.title}</legend>
       <input type="hidden" name={roomList} value={room.number} />
-      <RadioGroup
-        name={room.type.name}
-        legend={t('hostRooms.roomType')}
-        options={room.type.options}
-        defaultValue={room.type.value}
-        problem={findProblem(problems, room.type.name)}
-      />
+      {room.isShared ? (
+        <input type="hidden" name={room.type.name} value={room.type.value} />
+      ) : (
+        <RadioGroup
+          name={room.type.name}
+          legend={t('hostRooms.roomType')}
+          options={room.type.options}
+          defaultValue={room.type.value}
+          problem={findProblem(problems, room.type.name)}
+        />
+      )}
+      {room.females && (
+        <Checkbox
+          name={room.females.name}
+          label={room.females.label}
+          defaultChecked={room.females.isTicked}
+        />
+      )}
       <div aria-live="polite">
         {isSharedByDefinition && (
           <Notice kind="info">{t('hostRooms.roomHintMoreThanOneBed', roomTypeNames(t))}</Notice>

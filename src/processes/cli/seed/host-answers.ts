@@ -7,7 +7,12 @@ import { dates } from '#features/registration/hosts/steps/dates.ts'
 import { further } from '#features/registration/hosts/steps/further.ts'
 import { living } from '#features/registration/hosts/steps/living.ts'
 import { personal } from '#features/registration/hosts/steps/personal.ts'
-import { bedControl, roomList, typeControl } from '#features/registration/hosts/steps/room-controls.ts'
+import {
+  bedControl,
+  femalesControl,
+  roomList,
+  typeControl,
+} from '#features/registration/hosts/steps/room-controls.ts'
 import { rooms } from '#features/registration/hosts/steps/rooms.ts'
 import type { Answers, FormValues } from '#features/registration/wizard/steps/step.ts'
 import {
@@ -43,6 +48,8 @@ export function hostForm(host: SyntheticHost): Answers {
     [living.key]: {
       living: wordValue(host.living),
       livingNote: wordValue(null),
+      hallName: wordValue(host.hallName),
+      aboutHall: wordValue(host.aboutHall),
       pets: yesNoValue(host.petsNote !== null),
       petsNote: wordValue(host.petsNote),
       femalesOnly: yesNoValue(host.femalesOnly),
@@ -70,8 +77,9 @@ const placesOf = ({ rooms: offered }: SyntheticHost) => countPlaces(offered)
 
 function roomForm({ rooms: offered }: SyntheticHost): FormValues {
   const values: Record<string, string[]> = { [roomList]: offered.map((_, index) => String(index + 1)) }
-  for (const [index, { type, beds }] of offered.entries()) {
+  for (const [index, { type, femalesOnly, beds }] of offered.entries()) {
     values[typeControl(index + 1)] = [type]
+    if (femalesOnly) values[femalesControl(index + 1)] = ['yes']
     for (const { kind, quantity } of beds) values[bedControl(index + 1, kind)] = [String(quantity)]
   }
   return values

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { makeGuests } from '#domain/synthetic/guests.ts'
+import { makeHall } from '#domain/synthetic/halls.ts'
 import { makeHosts } from '#domain/synthetic/hosts.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from '../../wiring/deps.ts'
@@ -10,6 +11,7 @@ import { working } from '../working.ts'
 import { registerGuest, registerHost, type Registered } from './register.ts'
 
 const most = 20_000
+const MANY = 20
 
 /** `seed --guests N --hosts M --seed S`: the same seed gives the same people, and nobody is registered twice. */
 export async function runSeed(args: string[], settings: Settings, output: Output): Promise<number> {
@@ -22,7 +24,10 @@ export async function runSeed(args: string[], settings: Settings, output: Output
   const registered: Registered[] = []
   const register = async (deps: WebDeps) => {
     const edition = await deps.edition()
-    for (const host of makeHosts(hosts, seed, edition)) {
+    const homes = makeHosts(hosts, seed, edition)
+    // Of many hosts one is a hall.
+    const all = hosts < MANY ? homes : [makeHall(seed, edition), ...homes.slice(0, -1)]
+    for (const host of all) {
       registered.push(await registerHost({ db: deps.db, edition, now: deps.clock() }, host))
     }
     for (const guest of makeGuests(guests, seed, edition)) {

@@ -55,9 +55,16 @@ export function PeopleList({
   )
   const role = view.path === '/admin/hosts' ? 'host' : 'guest'
   const actions = (
-    <LinkButton to={to(`${view.path}/new`)} kind="quiet">
-      {t(`byHand.newTitle.${role}`)}
-    </LinkButton>
+    <>
+      <LinkButton to={to(`${view.path}/new`)} kind="quiet">
+        {t(`byHand.newTitle.${role}`)}
+      </LinkButton>
+      {role === 'host' && (
+        <LinkButton to={`${to(`${view.path}/new`)}?hall=yes`} kind="quiet">
+          {t('byHand.newTitle.hall')}
+        </LinkButton>
+      )}
+    </>
   )
   return <ListPage view={view} problem={answer?.problem} bulk={bulk} notice={notice} actions={actions} />
 }

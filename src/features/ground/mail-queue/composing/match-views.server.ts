@@ -46,6 +46,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       hasArrived.as('hasArrived'),
       'room.number as roomNumber',
       'room.type as roomType',
+      'room.femalesOnly',
       'place.kind as bed',
       'round.acceptanceDays as roundDays',
       'round.acceptanceHours as roundHours',
@@ -88,15 +89,16 @@ export async function getFacts(tx: Tx, { guestRegistrationId, hostRegistrationId
       'host.livingNote',
       'host.pets',
       'host.petsNote',
+      'host.aboutHall',
     ])
     .where('guest.registrationId', '=', guestRegistrationId)
     .executeTakeFirstOrThrow()
   const { guestName, age, gender, languages, petProblem, petProblemNote } = row
-  const { hostName, district, living, livingNote, pets, petsNote } = row
+  const { hostName, district, living, livingNote, pets, petsNote, aboutHall } = row
   const sleeping = SLEEPING_WISHES.filter((wish) => row.sleeping.includes(wish))
   return {
     guest: { firstName: guestName, age, gender, languages, sleeping, petProblem, petProblemNote },
-    host: { firstName: hostName, district, living, livingNote, pets, petsNote },
+    host: { firstName: hostName, district, living, livingNote, pets, petsNote, aboutHall },
   }
 }
 
@@ -119,7 +121,7 @@ async function getContact(tx: Tx, registrationId: string) {
 async function findAddress(tx: Tx, registrationId: string) {
   return tx
     .selectFrom('hostAddress')
-    .select(['street', 'houseNumber', 'postalCode', 'city'])
+    .select(['hallName', 'street', 'houseNumber', 'postalCode', 'city'])
     .where('registrationId', '=', registrationId)
     .executeTakeFirst()
 }
@@ -134,6 +136,7 @@ export async function findHostContact(
   if (!visibleTo('guest', state, found.contactRelease).has('host-contact')) return null
   const address = await findAddress(tx, found.hostRegistrationId)
   const lines = address && [
+    ...(address.hallName === null ? [] : [address.hallName]),
     `${address.street} ${address.houseNumber}`,
     `${address.postalCode} ${address.city}`,
   ]

@@ -154,6 +154,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     place: {
       roomNumber: found.roomNumber,
       room: found.roomType,
+      femalesOnly: found.femalesOnly,
       bed: found.bed,
       isAlone: found.aloneInRoom,
     },

@@ -25,6 +25,7 @@ const card: MatchCard = {
   arrival: null,
   said: null,
   isFinalCheckOpen: false,
+  isInHall: false,
 }
 
 const ends = [

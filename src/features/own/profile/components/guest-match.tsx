@@ -8,11 +8,11 @@ import { CheckIn, ContactMade } from './match-said.tsx'
 /** A place that is taken: how to reach the host, and the way out if plans change. */
 export function GuestAccepted({ card }: { card: MatchCard }) {
   const { t, to } = useTexts()
-  const { name, facts, contact, state } = card
+  const { name, facts, contact, state, isInHall } = card
   const isOn = state === 'accepted'
   return (
     <section className="match-card">
-      <h2>{t('profile.acceptedTitle', { name: name ?? '' })}</h2>
+      <h2>{isInHall ? t('profile.acceptedTitleHall') : t('profile.acceptedTitle', { name: name ?? '' })}</h2>
       <TakenNights card={card} />
       <CheckIn card={card} />
       {isOn && (

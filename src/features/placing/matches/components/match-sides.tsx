@@ -55,8 +55,9 @@ function GuestFacts({ guest }: { guest: GuestSide }) {
 
 function HostFacts({ host }: { host: HostSide }) {
   const { t, locale } = useTexts()
-  const { living, livingNote, district, petsNote, commuteMinutes, languages, stay } = host
-  const household = [t(`matches.living.${living}`), livingNote].filter(Boolean).join(': ')
+  const { living, livingNote, hallName, aboutHall, district, petsNote, commuteMinutes, languages, stay } =
+    host
+  const household = [t(`matches.living.${living}`), livingNote ?? hallName].filter(Boolean).join(': ')
   const said = (label: string, value: string | null): SummaryRow[] => (value ? [{ label, value }] : [])
   return (
     <SummaryList
@@ -64,6 +65,7 @@ function HostFacts({ host }: { host: HostSide }) {
         { label: t('matching.household'), value: household },
         ...said(t('matching.district'), district),
         ...said(t('matching.pets'), petsNote),
+        ...said(t('matching.aboutHall'), aboutHall),
         ...useHomeAccess(host.access),
         { label: t('matching.languages'), value: languageNames(languages, locale).join(', ') },
         ...said(

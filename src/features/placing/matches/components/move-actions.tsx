@@ -1,3 +1,4 @@
+import { placeWords } from '../place-words.ts'
 import type { ReactNode } from 'react'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -28,14 +29,10 @@ export function useMoveFields({
 }): ReactNode {
   const { t } = useTexts()
   const open = moves.places.filter(({ verdict }) => verdict !== 'never')
-  const places = open.map(({ placeId, roomNumber, roomType, bed, verdict }, index) => ({
+  const places = open.map(({ placeId, verdict, ...place }, index) => ({
     value: `place ${placeId}`,
     label: t('matches.moveTo', {
-      place: t('matches.place', {
-        number: roomNumber,
-        room: t(`matches.room.${roomType}`),
-        bed: t(`matches.bed.${bed}`),
-      }),
+      place: placeWords(place, t),
       // Two beds of a kind in one room would read the same.
       letter: index + 1,
       verdict,

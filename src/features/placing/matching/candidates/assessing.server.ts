@@ -15,6 +15,7 @@ import { assess, type Assessment } from '#features/placing/matches/drafting-view
 import {
   listHosts,
   listOccupants,
+  nameOf,
   type KnownGuest,
   type KnownHost,
   type KnownRoom,
@@ -42,6 +43,7 @@ export type CandidateView = {
   living: LivingSituation
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
   hostStay: StayView
   /** Only these of the guest's nights, for a person to decide (rules: fit); null: all of them. */
@@ -186,6 +188,7 @@ export function toCandidate(
     living: host.host.living,
     roomNumber: room.number,
     roomType: room.type,
+    femalesOnly: room.femalesOnly,
     bed: kind,
     hostStay: toStayView(host.host.stay),
     part: null,
@@ -239,9 +242,6 @@ function withoutNoise(conflicts: readonly PlaceConflict[]): readonly PlaceConfli
 
 const rank = ({ verdict, place, askFirst }: Assessment) =>
   VERDICTS.indexOf(verdict) * 1000 + place.conflicts.length * 2 + (askFirst ? 1 : 0)
-
-export const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ')
 
 export function toPolicyView(edition: Edition): PolicyView {
   return {

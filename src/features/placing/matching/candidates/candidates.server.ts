@@ -10,14 +10,18 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
-import { listGuests, type GuestAccess, type KnownGuest } from '#features/placing/matches/people.server.ts'
+import {
+  listGuests,
+  nameOf,
+  type GuestAccess,
+  type KnownGuest,
+} from '#features/placing/matches/people.server.ts'
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
 import type { NeedsView } from '../matching.server.ts'
 import {
   listCandidates,
-  nameOf,
   toCandidate,
   toPolicyView,
   type CandidateView,
@@ -123,6 +127,7 @@ export type PairView = {
   /** The guest's nights that nobody gives yet, of which some may be chosen. */
   open: StayView[]
   petsNote: string | null
+  aboutHall: string | null
   access: readonly AccessNeed[]
   roomMates: { name: string; stay: StayView }[]
   policy: PolicyView
@@ -156,6 +161,7 @@ export async function findPairView(
       candidate: { ...toCandidate(guest, host, only, place.kind, context), part },
       open: coverageOf(wholeStay, given).open.map(toStayView),
       petsNote: host.petsNote,
+      aboutHall: host.aboutHall,
       access: host.host.access ?? [],
       roomMates: inRoom.map(({ firstName, stay }) => ({ name: firstName, stay: toStayView(stay) })),
       policy: toPolicyView(edition),

@@ -10,7 +10,7 @@ import { AddressCheck, Commute, Concerns, Obstacles } from './verdict-words.tsx'
 export function PlaceFacts({ pair }: { pair: PairView }) {
   const { t } = useTexts()
   const nights = useNights()
-  const { candidate, roomMates, petsNote, access, policy } = pair
+  const { candidate, roomMates, petsNote, aboutHall, access, policy } = pair
   const mates = roomMates.map(({ name, stay }) => t('matching.roomMate', { name, nights: nights(stay) }))
   const isAgainst = candidate.reasons.length + candidate.conflicts.length > 0
   return (
@@ -20,6 +20,7 @@ export function PlaceFacts({ pair }: { pair: PairView }) {
         { label: t('matching.household'), value: t(`matches.living.${candidate.living}`) },
         ...(candidate.district ? [{ label: t('matching.district'), value: candidate.district }] : []),
         ...(petsNote ? [{ label: t('matching.pets'), value: petsNote }] : []),
+        ...(aboutHall ? [{ label: t('matching.aboutHall'), value: aboutHall }] : []),
         ...useHomeAccess(access),
         { label: t('matches.placeLabel'), value: <PlaceWords {...candidate} /> },
         { label: t('matching.hostNights'), value: <Nights stay={candidate.hostStay} /> },

@@ -13,6 +13,7 @@ export type FreeBed = {
   hostName: string
   roomNumber: number
   roomType: RoomType
+  femalesOnly: boolean
   bed: BedKind
 }
 export type MovableView = {
@@ -54,12 +55,13 @@ export async function findMovable(
     moves,
     beds: elsewhere
       .slice(0, MOST_BEDS)
-      .map(({ placeId, hostId: id, hostName: name, roomNumber, roomType, bed }) => ({
+      .map(({ placeId, hostId: id, hostName: name, roomNumber, roomType, femalesOnly, bed }) => ({
         placeId,
         hostId: id,
         hostName: name,
         roomNumber,
         roomType,
+        femalesOnly,
         bed,
       })),
   }

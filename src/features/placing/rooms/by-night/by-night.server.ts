@@ -24,8 +24,10 @@ import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
   listGuests,
   listHosts,
+  nameOf,
   type KnownHost,
   type KnownPlace,
+  type KnownRoom,
 } from '#features/placing/matches/people.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
 import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
@@ -41,7 +43,7 @@ import {
 
 type NamedHolder = Holder & { guestName: string }
 type Cells = readonly Cell<NamedHolder>[]
-type Place = KnownPlace & { roomNumber: number; roomType: 'private' | 'shared'; cells: Cells }
+type Place = KnownPlace & { room: KnownRoom; cells: Cells }
 type Offer = { known: KnownHost; places: Place[] }
 
 /** Hosts, their rooms and places with every night of the edition, as far as the question leaves them; sums over all of these. */
@@ -108,8 +110,7 @@ async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Off
       places: known.rooms.flatMap((room) =>
         room.places.map((place) => ({
           ...place,
-          roomNumber: room.number,
-          roomType: room.type,
+          room,
           cells: chart.get(place) ?? [],
         })),
       ),
@@ -169,17 +170,17 @@ function narrow(
   window: Nights,
 ): Offer | null {
   const { host, district: where, numberOfGuests } = offer.known
-  if (females && !host.femalesOnly) return null
   if (mismatch && numberOfGuests === offer.places.length) return null
   if (district && (where === null || districtKey(where) !== district)) return null
   const night = free === null ? null : toDay(Temporal.PlainDate.from(free)) - window.start
   const places = offer.places.filter(
-    ({ roomType, kind, cells }) =>
-      (type === null || roomType === type) &&
+    ({ room, kind, cells }) =>
+      (!females || host.femalesOnly || room.femalesOnly) &&
+      (type === null || room.type === type) &&
       (bed === null || kind === bed) &&
       (night === null || cells[night]?.state === 'free'),
   )
-  const isWhole = type === null && bed === null && free === null
+  const isWhole = type === null && bed === null && free === null && !females
   return places.length > 0 || isWhole ? { ...offer, places } : null
 }
 
@@ -192,9 +193,10 @@ function toHostView({ known, places }: Offer): HostView {
     district: known.district,
     femalesOnly: known.host.femalesOnly,
     mismatch: numberOfGuests === offered ? null : { guests: numberOfGuests, places: offered },
-    rooms: [...Map.groupBy(places, ({ roomNumber }) => roomNumber)].map(([number, own]) => ({
+    rooms: [...Map.groupBy(places, ({ room }) => room)].map(([{ number, type, femalesOnly }, own]) => ({
       number,
-      type: own[0]?.roomType ?? 'shared',
+      type,
+      femalesOnly,
       places: own.map(({ kind, bedNumber, seat, cells }) => ({
         kind,
         bedNumber,
@@ -224,6 +226,3 @@ function listDistricts(offers: readonly Offer[]): RoomsByNight['districts'] {
 function districtKey(name: string): string {
   return createHash('sha256').update(name.trim().toLowerCase()).digest('hex').slice(0, 8)
 }
-
-const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string | null }) =>
-  [firstName, lastName].filter(Boolean).join(' ')

@@ -50,8 +50,15 @@ export function pageOf(total: number, wanted: RoomsQuery['page']): PageOf {
 
 /** The nights of a run are counted from the chart's first night. */
 export type RunView = Run<{ matchId: string; guestName: string }>
-export type PlaceView = { kind: BedKind; bedNumber: number; seat: 1 | 2; runs: RunView[] }
-export type RoomView = { number: number; type: RoomType; places: PlaceView[] }
+export type PlaceView = {
+  kind: BedKind
+  bedNumber: number
+  seat: 1 | 2
+  /** Of many beds that are alike the last: this line stands for all of them. */
+  upTo?: number
+  runs: RunView[]
+}
+export type RoomView = { number: number; type: RoomType; femalesOnly: boolean; places: PlaceView[] }
 export type HostView = {
   /** The beginning of the registration's id. */
   mark: string

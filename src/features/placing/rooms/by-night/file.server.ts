@@ -1,4 +1,5 @@
 import { languages, type Locale } from '#i18n/languages.ts'
+import { roomWords } from '#features/placing/matches/place-words.ts'
 import { translator } from '#i18n/translate.ts'
 import { writeCsv } from '#platform/tables/write-csv.server.ts'
 import type { PlaceView, RoomsByNight } from './by-night.ts'
@@ -26,7 +27,7 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
         host.mark,
         host.district ?? '',
         room.number,
-        t(`matches.room.${room.type}`),
+        roomWords({ ...room, roomType: room.type }, t),
         t(`matches.bed.${place.kind}`),
         place.bedNumber,
         place.kind === 'double' ? place.seat : '',

@@ -4,6 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import type { NightView, PlaceView, RoomsByNight, RoomsQuery } from '../by-night/by-night.ts'
+import { shorten } from '../by-night/shorten.ts'
 import { useStateWords } from './bar-words.tsx'
 import { KeptAnswers } from './kept-answers.tsx'
 import { HostLine, PlaceLine, RoomLine } from './place-lines.tsx'
@@ -32,7 +33,7 @@ export function NightList({
       <h2>{t('rooms.nightTitle', { night: day })}</h2>
       <p>{t('rooms.nightNumbers', chosen)}</p>
       <ul className="plain lined">
-        {hosts.map((host) => (
+        {hosts.map(shorten).map((host) => (
           <li key={host.mark}>
             <strong>
               <HostLine host={host} />

@@ -31,8 +31,8 @@ describe('rooms', () => {
       numberOfGuests: 3,
       comfortableGuests: 2,
       rooms: [
-        { number: 1, type: 'private', beds: [{ kind: 'single', quantity: 1 }] },
-        { number: 2, type: 'shared', beds: [{ kind: 'double', quantity: 1 }] },
+        { number: 1, type: 'private', femalesOnly: false, beds: [{ kind: 'single', quantity: 1 }] },
+        { number: 2, type: 'shared', femalesOnly: false, beds: [{ kind: 'double', quantity: 1 }] },
       ],
     })
   })
@@ -73,9 +73,9 @@ describe('rooms', () => {
     expect(less).not.toHaveProperty('room-1-type')
     expect(rooms.change?.(values, 'save')).toBeNull()
     expect(
-      rooms.change?.({ room: Array.from({ length: 10 }, (_, i) => String(i + 1)) }, 'add-room'),
+      rooms.change?.({ room: Array.from({ length: 20 }, (_, i) => String(i + 1)) }, 'add-room'),
     ).toMatchObject({
-      room: { length: 10 },
+      room: { length: 20 },
     })
   })
 

@@ -1,4 +1,4 @@
-import { BED_KINDS, type BedKind } from '#domain/room.ts'
+import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import { allValues, pickValues } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues } from '#features/registration/wizard/steps/step.ts'
 
@@ -8,13 +8,16 @@ import type { FormValues } from '#features/registration/wizard/steps/step.ts'
 export const roomList = 'room'
 export const typeControl = (room: number) => `room-${room}-type`
 export const bedControl = (room: number, kind: BedKind) => `room-${room}-${kind}`
+export const femalesControl = (room: number) => `room-${room}-females`
 export const controlsOfRoom = (room: number) =>
-  [typeControl(room)].concat(BED_KINDS.map((kind) => bedControl(room, kind)))
+  [typeControl(room), femalesControl(room)].concat(BED_KINDS.map((kind) => bedControl(room, kind)))
 
 /** The control that says how many guests there may be. */
 export const numberOfGuests = 'numberOfGuests'
 
-export const MOST_ROOMS = 10
+export const MOST_ROOMS = 20
+/** Of one kind in one room: a gym has many, a room with a door a few. */
+export const MOST_OF_A_KIND: Record<RoomType, number> = { private: 9, shared: 200 }
 export const addRoom = 'add-room'
 export const removeRoom = (room: number) => `remove-room-${room}`
 

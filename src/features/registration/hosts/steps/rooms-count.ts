@@ -40,7 +40,7 @@ function roomTyped(room: number, values: FormValues): { type: RoomType; beds: Sl
     type: firstValue(values, typeControl(room)) as RoomType,
     beds: BED_KINDS.map((kind) => ({
       kind,
-      quantity: wholeNumber(firstValue(values, bedControl(room, kind)), 1),
+      quantity: wholeNumber(firstValue(values, bedControl(room, kind)), 3),
     })),
   }
 }

@@ -16,14 +16,20 @@ import type {
   FormValues,
   StepContext,
 } from '#features/registration/wizard/steps/step.ts'
-import { bedControl, controlsOfRoom, roomList, roomNumbers, typeControl } from './room-controls.ts'
+import {
+  bedControl,
+  controlsOfRoom,
+  femalesControl,
+  MOST_OF_A_KIND,
+  roomList,
+  roomNumbers,
+  typeControl,
+} from './room-controls.ts'
 import { roomTypeNames } from './rooms-count.ts'
 import { bedNames, roomsView } from './rooms-view.ts'
 
 /** `number` is the room's own, also over later changes. */
-export type RoomAnswer = { number: number; type: RoomType; beds: SleepingOption[] }
-
-const MOST_OF_A_KIND = 9
+export type RoomAnswer = { number: number; type: RoomType; femalesOnly: boolean; beds: SleepingOption[] }
 
 /** Rooms with their type and how many of each kind of bed (rules: fields, fit). */
 export function roomsField(words: FieldWords<RoomAnswer[]>): Field<RoomAnswer[]> {
@@ -60,7 +66,8 @@ function readRoom(number: number, values: FormValues, context: StepContext) {
   const beds = BED_KINDS.flatMap((kind): SleepingOption[] => {
     const typed = firstValue(values, bedControl(number, kind))
     const say = messagesFor({ label: bedNames[kind] }, context)
-    const quantity = wholeNumberSchema(say, 0, MOST_OF_A_KIND).safeParse(typed === '' ? '0' : typed)
+    const most = MOST_OF_A_KIND[type.data ?? 'private']
+    const quantity = wholeNumberSchema(say, 0, most).safeParse(typed === '' ? '0' : typed)
     if (quantity.success) return quantity.data > 0 ? [{ kind, quantity: quantity.data }] : []
     problems.push({
       field: bedControl(number, kind),
@@ -74,13 +81,18 @@ function readRoom(number: number, values: FormValues, context: StepContext) {
       message: context.t('hosts.roomWithoutBed', { number }),
     })
   }
-  return { problems, room: type.success && problems.length === 0 ? { number, type: type.data, beds } : null }
+  const femalesOnly = firstValue(values, femalesControl(number)) === 'yes'
+  const isRead = type.success && problems.length === 0
+  return { problems, room: isRead ? { number, type: type.data, femalesOnly, beds } : null }
 }
 
 function showRooms(rooms: RoomAnswer[], context: StepContext): string {
   const { t } = context
   const lines = rooms.map((room, index) => {
-    const type = t(room.type === 'private' ? 'hostRooms.roomPrivate' : 'hostRooms.roomShared')
+    const type = [
+      t(room.type === 'private' ? 'hostRooms.roomPrivate' : 'hostRooms.roomShared'),
+      ...(room.femalesOnly ? [t('hosts.roomFemalesName')] : []),
+    ].join(', ')
     const beds = room.beds.map(({ kind, quantity }) => `${quantity} × ${t(bedNames[kind])}`).join(', ')
     const hint =
       !context.isRecord && roomTypeHint(room)

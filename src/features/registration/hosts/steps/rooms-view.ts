@@ -2,7 +2,7 @@ import { BED_KINDS, type BedKind } from '#domain/room.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, OptionView, StepContext } from '#features/registration/wizard/steps/step.ts'
-import { MOST_ROOMS, bedControl, roomNumbers, typeControl } from './room-controls.ts'
+import { MOST_ROOMS, bedControl, femalesControl, roomNumbers, typeControl } from './room-controls.ts'
 import { countRooms, type RoomsCount } from './rooms-count.ts'
 
 export type RoomView = {
@@ -10,6 +10,10 @@ export type RoomView = {
   title: string
   removeLabel: string
   type: { name: string; value: string; options: OptionView[] }
+  /** In a hall every room is shared, so it isn't asked. */
+  isShared: boolean
+  /** Whether only women sleep there; null: not asked. */
+  females: { name: string; label: string; isTicked: boolean } | null
   beds: { name: string; label: string; hint?: string; value: string }[]
 }
 export type RoomsView = { rooms: RoomView[]; count: RoomsCount; canAdd: boolean; canRemove: boolean }
@@ -38,19 +42,25 @@ export function roomsView(values: FormValues, context: StepContext): RoomsView {
 }
 
 function roomView(number: number, index: number, values: FormValues, context: StepContext): RoomView {
-  const { t } = context
+  const { t, isHall = false } = context
+  const isForFemales = firstValue(values, femalesControl(number)) === 'yes'
   return {
     number,
     title: t('hosts.roomNumber', { number: index + 1 }),
     removeLabel: t('hosts.removeRoom', { number: index + 1 }),
     type: {
       name: typeControl(number),
-      value: firstValue(values, typeControl(number)),
+      value: context.isHall ? 'shared' : firstValue(values, typeControl(number)),
       options: [
         { value: 'private', label: t('hostRooms.roomPrivate'), hint: t('hosts.roomPrivateHint') },
         { value: 'shared', label: t('hostRooms.roomShared'), hint: t('hosts.roomSharedHint') },
       ],
     },
+    isShared: isHall,
+    females:
+      isHall || isForFemales
+        ? { name: femalesControl(number), label: t('hosts.roomFemales'), isTicked: isForFemales }
+        : null,
     beds: BED_KINDS.map((kind) => ({
       name: bedControl(number, kind),
       label: t(bedNames[kind]),

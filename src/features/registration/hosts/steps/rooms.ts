@@ -3,6 +3,7 @@ import { compareGuestsWithPlaces } from '#domain/room.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { messagesFor } from '#features/registration/wizard/steps/messages.ts'
+import { living } from './living.ts'
 import { changeRooms } from './room-controls.ts'
 import { roomsField } from './rooms-field.ts'
 
@@ -17,6 +18,7 @@ export const rooms = formStep({
     rooms: roomsField({ label: 'hosts.rooms' }),
   },
   change: changeRooms,
+  seenAfter: (answers) => ({ isHall: answers.to(living)?.living === 'hall' }),
   check: {
     of: ['numberOfGuests', 'comfortableGuests'],
     problems: ({ numberOfGuests, comfortableGuests }, context) =>

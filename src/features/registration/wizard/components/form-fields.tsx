@@ -22,13 +22,15 @@ export function FormFields({ fields, ...shared }: { fields: readonly FieldView[]
 
 function WithDependents({ field, ...shared }: { field: FieldView } & Shared) {
   const control = <Control control={field.control} optional={field.optional} {...shared} />
-  if (!field.dependents) return control
+  if (field.dependents.length === 0) return control
   return (
-    <div className={`depends depends-on-${field.dependents.is}`}>
+    <div className="depends">
       {control}
-      <div className="depends-body">
-        <FormFields fields={field.dependents.fields} {...shared} />
-      </div>
+      {field.dependents.map(({ when, fields }) => (
+        <div key={when} className={`depends-body when-${when}`}>
+          <FormFields fields={fields} {...shared} />
+        </div>
+      ))}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { OnlyIf } from '#domain/answers/answer.ts'
 import { isBlank, pickValues } from './form-values.ts'
 import type { Field, FormValues, StepContext } from './step.ts'
 
@@ -20,8 +21,8 @@ export function orEmpty<T>(field: Field<T>): Field<T | null> {
   }
 }
 
-/** The same field, asked only if another one of the step has that answer; else null. */
-export function onlyIf<T>(showWhen: { field: string; is: string }, field: Field<T>): Field<T | null> {
+/** The same field, asked only if another one of the step has that answer, or another one; else null. */
+export function onlyIf<T>(showWhen: OnlyIf, field: Field<T>): Field<T | null> {
   return {
     ...field,
     showWhen,
@@ -32,7 +33,9 @@ export function onlyIf<T>(showWhen: { field: string; is: string }, field: Field<
 }
 
 export function isAsked({ showWhen }: Pick<Field<unknown>, 'showWhen'>, values: FormValues): boolean {
-  return !showWhen || (values[showWhen.field] ?? []).includes(showWhen.is)
+  if (!showWhen) return true
+  const said = values[showWhen.field] ?? []
+  return 'is' in showWhen ? said.includes(showWhen.is) : !said.includes(showWhen.isNot)
 }
 
 function unless<T>(isNull: (values: FormValues) => boolean, inner: z.ZodType<T, FormValues>) {

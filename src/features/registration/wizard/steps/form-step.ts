@@ -5,7 +5,8 @@ import { pickValues } from './form-values.ts'
 import { nameOf } from './messages.ts'
 import type { AnswersOf, FieldProblem, Fields, FormStep, FormValues, StepContext } from './step.ts'
 
-type Own = 'key' | 'number' | 'title' | 'lead' | 'button' | 'documents' | 'fields' | 'next' | 'change'
+type Own =
+  'key' | 'number' | 'title' | 'lead' | 'button' | 'documents' | 'fields' | 'next' | 'change' | 'seenAfter'
 type StepWords<F extends Fields, K extends keyof F & string> = Pick<FormStep<F>, Own> & {
   /** What one field alone cannot see, and which fields it looks at: it speaks as soon as these are right. */
   check?: { of: readonly K[]; problems(answers: Pick<AnswersOf<F>, K>, context: StepContext): FieldProblem[] }
@@ -70,8 +71,14 @@ function schemaOf<F extends Fields, K extends keyof F & string>(
 
 /** Only the controls of this step's fields, those not asked left out: unknown keys never get further. */
 export function ownValues(step: FormStep, posted: FormValues): FormValues {
+  // What depends on an answer that is not asked for is not asked for either.
+  const isReached = ({ showWhen }: Fields[string]): boolean => {
+    if (!isAsked({ showWhen }, posted)) return false
+    const other = showWhen && step.fields[showWhen.field]
+    return !other || isReached(other)
+  }
   const controls = Object.entries(step.fields)
-    .filter(([, field]) => isAsked(field, posted))
+    .filter(([, field]) => isReached(field))
     .flatMap(([name, field]) => field.controls(name, posted))
   return pickValues(posted, controls)
 }

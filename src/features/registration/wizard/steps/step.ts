@@ -1,5 +1,6 @@
 import type { ZodType } from 'zod'
 import type { AddressCheck } from '#domain/address.ts'
+import type { OnlyIf } from '#domain/answers/answer.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Result } from '#domain/result.ts'
 import type { Stay } from '#domain/stay.ts'
@@ -43,6 +44,8 @@ export type StepContext = {
   checksAddresses?: boolean
   /** What a check of the host's address has said, on the step that tells it. */
   addressCheck?: AddressCheck
+  /** The host is a hall, as far as the answers before this step say. */
+  isHall?: boolean
 }
 
 /** A field whose box is recorded as a consent (rules: consent): which text, in which version. */
@@ -55,8 +58,8 @@ export type Field<T> = {
   /** The name is what is asked about and no thing that is given: messages speak of the answer. */
   isQuestion?: true
   optional?: true
-  /** Asked only if another field of the step has this answer; otherwise null, whatever was posted. */
-  showWhen?: { field: string; is: string }
+  /** Asked only if another field of the step has this answer, or has another one; otherwise null, whatever was posted. */
+  showWhen?: OnlyIf
   consent?: ConsentText
   /** A heading and a paragraph above the field: why we ask, who sees it. */
   intro?: { title: TextKey; text: TextKey }
@@ -119,6 +122,8 @@ export type FormStep<F extends Fields = Fields> = StepBase & {
   button?: TextKey
   /** Documents to read or keep with the step: their addresses and the words of the links. */
   documents?: readonly PageLink[]
+  /** What the page of the step has to know of the answers before it. */
+  seenAfter?(answers: FinishedAnswers): Pick<StepContext, 'isHall'>
   schema(context: StepContext): ZodType<AnswersOf<F>, FormValues>
   /** What several fields are only wrong about together; heard even while other fields are wrong. */
   together(values: FormValues, context: StepContext): FieldProblem[]

@@ -1,3 +1,4 @@
+import type { OnlyIf } from '#domain/answers/answer.ts'
 import { editionWords } from './edition-words.ts'
 import { readStep } from './form-step.ts'
 import { findStep, stepBefore, type Walk } from './flow.ts'
@@ -22,8 +23,8 @@ export type FieldView = {
   control: ControlView
   optional: boolean
   intro: { title: string; text: string } | null
-  /** Fields that are asked only with this answer to the one above. */
-  dependents: { is: string; fields: FieldView[] } | null
+  /** Fields that are asked only with this answer to the one above (`is-hall`), or with any but it (`is-not-hall`). */
+  dependents: { when: string; fields: FieldView[] }[]
 }
 
 export type SummaryGroup = {
@@ -100,7 +101,8 @@ function bodyOf(
   at: { walked: Walk; answers: Answers; values: FormValues },
   context: StepContext,
 ): StepBody {
-  if (step.kind === 'form') return formBody(step, at.values, context)
+  if (step.kind === 'form')
+    return formBody(step, at.values, { ...context, ...step.seenAfter?.(at.walked.answers) })
   return step.kind === 'summary'
     ? summaryBody(flow, step, at.answers, context)
     : noticeBody(step, at.walked, context)
@@ -110,13 +112,15 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
   const { t } = context
   const fields = Object.entries(step.fields)
   const viewField = ([name, field]: [string, Field<unknown>]): FieldView => {
-    const dependents = fields.filter(([, other]) => other.showWhen?.field === name)
-    const is = dependents[0]?.[1].showWhen?.is
+    const dependents = Map.groupBy(
+      fields.filter(([, other]) => other.showWhen?.field === name),
+      ([, { showWhen }]) => whenOf(showWhen!),
+    )
     return {
       control: field.view(name, values, context),
       optional: field.optional ?? false,
       intro: field.intro ? { title: t(field.intro.title), text: t(field.intro.text) } : null,
-      dependents: is === undefined ? null : { is, fields: dependents.map(viewField) },
+      dependents: [...dependents].map(([when, own]) => ({ when, fields: own.map(viewField) })),
     }
   }
   return {
@@ -126,6 +130,8 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
     documents: (step.documents ?? []).map(({ path, label }) => ({ path, label: t(label) })),
   }
 }
+
+const whenOf = (showWhen: OnlyIf) => ('is' in showWhen ? `is-${showWhen.is}` : `is-not-${showWhen.isNot}`)
 
 function summaryBody(flow: Flow, step: SummaryStep, answers: Answers, context: StepContext): StepBody {
   const groups = step.shows.flatMap((key): SummaryGroup[] => {

@@ -11,6 +11,7 @@ import {
   type Spot,
 } from '#domain/tape-chart.ts'
 import type { HostView, RoomsByNight } from '#features/placing/rooms/by-night/by-night.ts'
+import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
 import { useStateWords, useWhen } from '#features/placing/rooms/components/bar-words.tsx'
 import { PlaceLine, RoomLine } from '#features/placing/rooms/components/place-lines.tsx'
 import { spotOf, TapeChart, type Place, type Seeker } from '#features/placing/rooms/components/tape-chart.tsx'
@@ -67,7 +68,7 @@ export function PlainChart({ chart, chosen }: { chart: ChartView; chosen: Chosen
     <>
       <TapeChart
         nights={chart.nights}
-        lines={toLines(chart.hosts)}
+        lines={toLines(chart.hosts.map(shorten))}
         hint={t('workbench.cellHint')}
         seeker={seeker}
       />
@@ -87,7 +88,7 @@ export function ChartPane({
   const stateWords = useStateWords()
   const chart = useChart(version)
   const when = useWhen(chart?.nights ?? [])
-  const lines = useMemo(() => toLines(chart?.hosts ?? []), [chart])
+  const lines = useMemo(() => toLines((chart?.hosts ?? []).map(shorten)), [chart])
   const places = useMemo(() => lines.filter((line) => line.place !== null), [lines])
   const { fits, seeker } = useSeeker(chart, chosen)
   const [spot, setSpot] = useState<Spot>({ row: 0, night: 0 })

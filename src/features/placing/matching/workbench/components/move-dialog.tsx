@@ -1,3 +1,4 @@
+import { placeWords } from '#features/placing/matches/place-words.ts'
 import { useEffect, useState, type SubmitEvent } from 'react'
 import { hostMark, placeKey } from '#domain/tape-chart.ts'
 import type { MatchRefusal } from '#features/placing/matches/matches.server.ts'
@@ -94,16 +95,9 @@ function MoveForm({
     moves: moves ?? { places: [], partners: [] },
     version,
     problem: isMissing ? t('matches.missing.moveTo') : null,
-    elsewhere: beds.map(({ placeId, hostName, roomNumber, roomType, bed }) => ({
+    elsewhere: beds.map(({ placeId, hostName, ...place }) => ({
       value: `bed ${placeId}`,
-      label: t('workbench.bedAt', {
-        host: hostName,
-        place: t('matches.place', {
-          number: roomNumber,
-          room: t(`matches.room.${roomType}`),
-          bed: t(`matches.bed.${bed}`),
-        }),
-      }),
+      label: t('workbench.bedAt', { host: hostName, place: placeWords(place, t) }),
     })),
     ...(first !== undefined && { first }),
   })
