@@ -164,7 +164,7 @@ it('whoever stopped in the middle of registering stands with where and when', as
   })
   await begin({ personal: guestAnswers['personal'] }, '2027-05-18T08:00:00Z')
   expect(await cellsOf(guestList, registrationId)).toMatchObject({
-    stopped: 'Fair chances',
+    stopped: 'Your conference',
     touched: 'Tue 18 May, 10:00',
   })
 })
@@ -176,6 +176,7 @@ it('the list of matches has each side and moment in its own column', async () =>
   ])
   await sql(`update match set created_at = '2027-05-17T08:00:00Z' where id = $1`, [matchId])
   expect(await cellsOf(matchList, matchId)).toEqual({
+    arrival: '',
     guest: { text: 'Every Answer', to: expect.stringContaining(`/admin/match/${matchId}`) },
     host: { text: 'Hanna Haus', to: `/admin/host/${host.registrationId}` },
     nights: '13 Jun – 20 Jun, 7 nights',
