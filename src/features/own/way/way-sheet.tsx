@@ -12,8 +12,8 @@ export type Organisers = { phone: string | null; email: string }
 
 /** Everything for the way and the door, on one sheet when it is printed. */
 export function WaySheet({ way, organisers }: { way: WayView; organisers: Organisers }) {
-  const { t } = useTexts()
-  const { hostName, arrivalDay, nights, door } = way
+  const { t, to } = useTexts()
+  const { matchId, hostName, arrivalDay, nights, door } = way
   return (
     <article className="way">
       <InlineStyle css={PRINT} />
@@ -22,6 +22,11 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
       </PageTitle>
       <SummaryList rows={[...useAddressRows(way), ...useContactRows(way)]} />
       <ArrivalLine way={way} />
+      <p className="way-screen">
+        <a href={`${to('/profile/way.ics')}?match=${matchId}`} download>
+          {t('way.calendarFile')}
+        </a>
+      </p>
       {door?.houseRules && (
         <section>
           <h2>{t('way.houseRules')}</h2>
@@ -36,8 +41,8 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
   )
 }
 
-function useAddressRows({ address, door, matchId, contact, hostName }: WayView): SummaryRow[] {
-  const { t, to } = useTexts()
+function useAddressRows({ address, door, contact, hostName }: WayView): SummaryRow[] {
+  const { t } = useTexts()
   const name = [hostName, contact.lastName].filter(Boolean).join(' ')
   return [
     {
@@ -55,16 +60,6 @@ function useAddressRows({ address, door, matchId, contact, hostName }: WayView):
     },
     ...(door?.bell ? [{ label: t('way.bell'), value: door.bell }] : []),
     ...(door?.keys ? [{ label: t('way.keys'), value: <Lines text={door.keys} /> }] : []),
-    {
-      label: t('way.calendar'),
-      value: (
-        <div className="way-screen">
-          <a href={`${to('/profile/way.ics')}?match=${matchId}`} download>
-            {t('way.calendarFile')}
-          </a>
-        </div>
-      ),
-    },
   ]
 }
 
@@ -137,6 +132,6 @@ const PRINT = `
     .way h2 { margin: 8pt 0 2pt; font-size: 12pt; }
     .way .summary { margin: 0; }
     .way .summary-row { padding-block: 3pt; }
-    .way-screen, .map, .way-back { display: none; }
+    .way-screen, .map, .way + p, .way ~ p { display: none; }
   }
 `
