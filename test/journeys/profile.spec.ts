@@ -114,6 +114,12 @@ for (const { language, script } of [
     await orla.press('matches', 'decideProblems')
     await orla.sees(word(language, 'matches', 'done.decide-problems'))
 
+    await karla.press('profile', 'inContact')
+    await karla.sees(says('doneInContact'))
+    await amina.goTo('/profile/way')
+    await amina.sees(/Musterstraße 7/)
+    expect(await isNarrow(amina)).toBe(true)
+
     await karla.press('profile', 'refuseLink')
     await expect(karla.page).toHaveTitle(new RegExp(`^${says('refuseTitle').replace('?', '')}`))
     await karla.fill({ words: 'A burst pipe' })
