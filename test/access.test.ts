@@ -87,7 +87,7 @@ describe('every address gives every role what the table says', () => {
 
   /** Files made by a loader: there is no page that could be asked for as data. */
   const isFile = (name: string) =>
-    /^(?:host-event|returned-mail|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.events)$/.test(
+    /^(?:host-event|returned-mail|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.ics|.*\.events)$/.test(
       name,
     )
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
+import { LONGEST_COMES_WITH } from './participation.ts'
 
 const role = z.enum(['guest', 'host'])
 const matchId = z.uuid()
@@ -39,9 +40,6 @@ export const reminderFormSchema = z.discriminatedUnion('coming', [
   z.object({ coming: z.literal('no') }),
   z.object({ coming: z.literal('yes'), accredited: yesOrNo, hasFlight: yesOrNo, hasVisa: yesOrNo }),
 ])
-
-/** By which train or flight: one line. */
-export const LONGEST_COMES_WITH = 120
 
 /** The answers of the final check. `hour` is null when it is not known yet. */
 export const finalCheckFormSchema = z.discriminatedUnion('coming', [

@@ -6,7 +6,7 @@ import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { PostForm } from '#ui/post-form.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
-import { LONGEST_COMES_WITH } from '#features/own/profile/profile.ts'
+import { LONGEST_COMES_WITH } from '#features/own/profile/participation.ts'
 import { YesNo } from './yes-no.tsx'
 
 type Open = Extract<FinalCheckView, { kind: 'open' }>
