@@ -20,6 +20,7 @@ const account = (page: string) => `features/own/account/pages/${page}.tsx`
 const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
 const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
 const byHand = (page: string) => `features/console/by-hand/${page}.tsx`
+const visaLetters = (page: string) => `features/placing/visa-letters/${page}.tsx`
 const records = (page: string) => `features/console/records/pages/${page}.tsx`
 
 function pages(locale: Locale): RouteConfigEntry[] {
@@ -57,6 +58,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page('confirmNewsletter', newsletter('confirm'), 'confirm-newsletter'),
       page('newsletter', newsletter('newsletter'), 'newsletter'),
       page('unsubscribe', newsletter('unsubscribe'), 'unsubscribe'),
+      page('letter', visaLetters('check-page'), 'letter'),
+      page('letter/:number', visaLetters('check-page'), 'letter.one'),
       page('login', signIn('login'), 'login'),
       page('otp', signIn('otp'), 'otp'),
       page('logout', signIn('logout'), 'logout'),
@@ -83,6 +86,9 @@ function pages(locale: Locale): RouteConfigEntry[] {
         ),
         page('profile/way', 'features/own/way/way.tsx', 'profile.way'),
         page('profile/way.ics', 'features/own/way/stay-file.tsx', 'profile.way.ics'),
+        page('profile/letters', 'features/own/letters/letters-page.tsx', 'profile.letters'),
+        page('profile/letters/pdf', 'features/own/letters/letter-file.tsx', 'profile.letters.pdf'),
+        page('profile/thanks.pdf', 'features/own/letters/thanks-file.tsx', 'profile.thanks.pdf'),
         page('profile/companions', 'features/own/profile/pages/companions.tsx', 'profile.companions'),
         page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
@@ -172,6 +178,9 @@ function pages(locale: Locale): RouteConfigEntry[] {
           broadcasts('write'),
           'admin.broadcasts.former-hosts',
         ),
+        page('admin/letters', visaLetters('list-page'), 'admin.letters'),
+        page('admin/letters/pdf', visaLetters('letter-file'), 'admin.letters.pdf'),
+        page('admin/host/:id/thanks.pdf', visaLetters('thanks-file'), 'admin.host.thanks.pdf'),
         page('admin/calls', 'features/letters/calls/calls-page.tsx', 'admin.calls'),
         page('admin/calls/:id/letter', 'features/letters/calls/letter.tsx', 'admin.calls.letter'),
         page('admin/checkQueuedEmails', 'features/letters/mail-desk/pages/queue.tsx', 'admin.queue'),

@@ -888,6 +888,30 @@ export interface Veto {
   reason: string;
 }
 
+export interface VisaLetter {
+  askedAt: import('./column-types.ts').InstantColumn | null;
+  endedAt: import('./column-types.ts').InstantColumn | null;
+  endedBy: string | null;
+  endReason: string | null;
+  id: Generated<string>;
+  issuedAt: import('./column-types.ts').InstantColumn | null;
+  issuedBy: string | null;
+  letterNumber: string | null;
+  matchId: string | null;
+  registrationId: string;
+  writtenName: string | null;
+}
+
+export interface VisaLetterVersion {
+  initials: string;
+  letterId: string;
+  madeAt: import('./column-types.ts').InstantColumn;
+  registrationId: string;
+  says: Buffer;
+  stay: string;
+  version: number;
+}
+
 export interface DB {
   accessLog: AccessLog;
   addressCheck: AddressCheck;
@@ -965,4 +989,6 @@ export interface DB {
   sleepingOption: SleepingOption;
   suppression: Suppression;
   veto: Veto;
+  visaLetter: VisaLetter;
+  visaLetterVersion: VisaLetterVersion;
 }

@@ -2,7 +2,8 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { CompanionKind } from '#domain/companions.ts'
 import type { MatchState } from '#domain/match-state.ts'
-import type { DB as Tables, Match } from './schema.ts'
+import type { LetterState } from '#domain/visa-letter.ts'
+import type { DB as Tables, Match, VisaLetter } from './schema.ts'
 
 /** A match with what it is at the moment of the transaction; `state` is as last stored. To lock one, select from `match`. */
 export type LiveMatch = Match & {
@@ -31,4 +32,18 @@ export type Companionship = {
   agreedAt: Temporal.Instant
 }
 
-export type DB = Tables & { liveMatch: LiveMatch; companionship: Companionship }
+/** A letter with what it is at the moment of the transaction, and what its newest version says; null before it is printed. */
+export type LiveVisaLetter = VisaLetter & {
+  /** `letterState` (domain/visa-letter). */
+  state: LetterState
+  version: number | null
+  stay: string | null
+  initials: string | null
+  madeAt: Temporal.Instant | null
+}
+
+export type DB = Tables & {
+  liveMatch: LiveMatch
+  companionship: Companionship
+  liveVisaLetter: LiveVisaLetter
+}

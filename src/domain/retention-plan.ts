@@ -22,6 +22,8 @@ export const RETENTION_PLAN = {
   registration: { goes: { sensitive: 'answers of an edit that was never handed in', person: 'every row' } },
   guest_sensitive: { goes: { sensitive: 'every answer', person: 'every row, with the registration' } },
   guest_access: { goes: { sensitive: 'every row' } },
+  visa_letter: { goes: { sensitive: 'every row: its number is unknown from then on' } },
+  visa_letter_version: { goes: { sensitive: 'every row, with the letter' } },
   round_rank: { goes: { sensitive: 'every row: a tier tells of the answers' } },
   plan_run: { goes: { sensitive: 'every row of the edition: tiers stand in it' } },
   plan_question: { goes: { sensitive: 'every row, with the plan' } },

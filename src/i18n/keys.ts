@@ -48,6 +48,9 @@ type English = {
   signIn: typeof import('./en/sign-in.json')
   signUp: typeof import('./en/sign-up.json')
   way: typeof import('./en/way.json')
+  letterDesk: typeof import('./en/letter-desk.json')
+  letterPaper: typeof import('./en/letter-paper.json')
+  visaLetters: typeof import('./en/visa-letters.json')
   wizard: typeof import('./en/wizard.json')
   workbench: typeof import('./en/workbench.json')
 }

@@ -7,7 +7,18 @@ import { pathWithoutLocale } from './locale.ts'
  */
 export const textParts = {
   form: ['wizard', 'hostRooms', 'kept'],
-  account: ['account', 'companions', 'kept', 'offer', 'profile', 'reasons', 'signIn', 'signUp', 'wizard'],
+  account: [
+    'account',
+    'companions',
+    'kept',
+    'offer',
+    'profile',
+    'reasons',
+    'signIn',
+    'signUp',
+    'visaLetters',
+    'wizard',
+  ],
   organisers: [
     'admins',
     'broadcasts',
@@ -20,6 +31,7 @@ export const textParts = {
     'imports',
     'inform',
     'kept',
+    'letterDesk',
     'lists',
     'mailCatalogue',
     'mailDesk',
@@ -34,6 +46,7 @@ export const textParts = {
     'rooms',
     'seasonCalendar',
     'signIn',
+    'visaLetters',
     'wizard',
     'workbench',
   ],

@@ -7,6 +7,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { NextForGuest, NextForHost } from '#domain/guest-search.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import type { Stay } from '#domain/stay.ts'
+import type { LetterState } from '#domain/visa-letter.ts'
 import type { RoundsPhase } from '#domain/timed-mails.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { SamplePeople } from './sample-people.ts'
@@ -64,6 +65,8 @@ export type MatchContext = Written & {
   move: () => Promise<MoveView | null>
   /** Whose place the guest has, whatever becomes of this one; null: nobody's that they were to leave. */
   keptPlace: () => Promise<string | null>
+  /** The number of a letter that the guest has printed about this place; null if there is none. */
+  printedLetter: () => Promise<string | null>
   /** The reported problem still waits for somebody to get in touch. */
   isProblemOpen: () => Promise<boolean>
   /** Nights that the other side has taken back, as far as its dates still leave them out. */
@@ -90,6 +93,15 @@ export type RegistrationContext = Written & {
   keepsAccount: () => Promise<boolean>
   /** Who travels with them, or asks to; null once nothing is known of that guest. */
   companion: () => Promise<CompanionNews | null>
+  /** The letter for a visa that the mail is about; null once nothing is known of it. */
+  letter: () => Promise<LetterNews | null>
+}
+/** `number`: null before it is given. `host`: who is named in it. `isRepeated`: an earlier version was printed. */
+export type LetterNews = {
+  state: LetterState
+  number: string | null
+  host: string | null
+  isRepeated: boolean
 }
 /** `asks`: has named the reader, who has not answered. `email`: what the reader tells them apart by, while it concerns them. */
 export type CompanionNews = {

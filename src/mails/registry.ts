@@ -44,6 +44,8 @@ import { profileUpdate } from './profile-update/mail.tsx'
 import { registrationConfirmed } from './registration-confirmed/mail.tsx'
 import { registrationUnfinished } from './registration-unfinished/mail.tsx'
 import { retentionNotice } from './retention-notice/mail.tsx'
+import { visaLetterReady } from './visa-letter-ready/mail.tsx'
+import { visaLetterWithdrawn } from './visa-letter-withdrawn/mail.tsx'
 import { withdrawnToGuest } from './withdrawn-to-guest/mail.tsx'
 import { withdrawnToHost } from './withdrawn-to-host/mail.tsx'
 import type { AnyMail } from './mail.ts'
@@ -58,6 +60,8 @@ export const mails = {
   'companion-asked': companionAsked,
   'companion-agreed': companionAgreed,
   'companion-ended': companionEnded,
+  'visa-letter-ready': visaLetterReady,
+  'visa-letter-withdrawn': visaLetterWithdrawn,
   'offer-to-guest': offerToGuest,
   'notice-to-host': noticeToHost,
   'accepted-to-guest': acceptedToGuest,

@@ -102,6 +102,7 @@ function aMatch(context: SampleContext): MatchContext {
     offer: () => Promise.resolve(offer),
     guestNeeds: () => Promise.resolve(false),
     arrival: () => Promise.resolve({ hour: 18, comesWith: 'ICE 1021' }),
+    printedLetter: () => Promise.resolve(null),
     nextForGuest: () => Promise.resolve('search'),
     nextForHost: () => Promise.resolve('free'),
     move: () => Promise.resolve(null),
@@ -128,6 +129,7 @@ function aRegistration(context: SampleContext): RegistrationContext {
     keepsAccount: () => Promise.resolve(false),
     companion: () =>
       Promise.resolve({ state: 'agreed', firstName: people.host, email: 'sample@example.org' }),
+    letter: () => Promise.resolve({ state: 'ready', number: 'K7QX-4M2P', host: null, isRepeated: false }),
   }
 }
 

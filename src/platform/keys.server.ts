@@ -17,6 +17,7 @@ export type KeyPurpose =
   | 'bounce'
   | 'report-token'
   | 'deletion'
+  | 'letter'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -40,6 +40,8 @@ export type LogEvents = {
   'geocoder.failed': { reason: string; status?: number }
   'browser.failed': { path: string; reason: string }
   'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
+  /** Somebody checks more letters in an hour than one office does. */
+  'letter.limited': Record<never, never>
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }
   'mail.delayed': { mailId: string; kind: string; tries: number; err: unknown }
   'mail.failed': { mailId: string; kind: string; tries: number; err: unknown }

@@ -2,6 +2,7 @@ import { broadcastForms } from './broadcasts.ts'
 import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
 import { companionForms } from './companions.ts'
+import { letterForms } from './letters.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
 import { manyForms } from './many.ts'
@@ -20,6 +21,7 @@ export const allForms: readonly ProductForm[] = [
   ...visitorForms,
   ...registeredForms,
   ...companionForms,
+  ...letterForms,
   ...ownAccountForms,
   ...organiserForms,
   ...movingForms,

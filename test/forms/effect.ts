@@ -98,7 +98,7 @@ function namer(names: Record<string, string>): (text: string) => string {
         .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+(?:\+00:00|Z)/g, '<time>')
         .replaceAll(/\\\\x[0-9a-f]{8,}/g, '<bytes>')
         .replaceAll(/"(id|entry_id|undoes|written_in)": \d+/g, '"$1": <id>')
-        .replaceAll(/"(seed|draw)": ("[^"]*"|\d+)/g, '"$1": <random>')
+        .replaceAll(/"(seed|draw|letter_number)": ("[^"]*"|\d+)/g, '"$1": <random>')
         // The two of a pair stand in the order of their ids, which are drawn.
         .replaceAll(
           /"one_registration_id": "([^"]*)", "other_registration_id": "([^"]*)"/g,

@@ -5,6 +5,8 @@ export const acts = {
   'a guest names a friend': '2028-03-12T09:00Z',
   'the friend says yes': '2028-03-13T09:00Z',
   'the two travel together no more': '2028-03-14T09:00Z',
+  'an organiser gives a guest a letter': '2028-03-15T09:00Z',
+  'and takes it back': '2028-03-16T09:00Z',
   'a server says that it still tries': '2028-03-22T12:00Z',
   'the organisers write to former hosts again': '2028-04-03T09:00Z',
   'an organiser writes to everyone, and a second one is asked': '2028-04-22T14:00Z',

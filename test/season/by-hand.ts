@@ -8,6 +8,8 @@ const calendar = `
 2028-03-12 09:15 companion-asked      bao
 2028-03-13 09:00 companion-agreed     amina
 2028-03-14 09:00 companion-ended      bao
+2028-03-15 09:00 visa-letter-ready    bao
+2028-03-16 09:00 visa-letter-withdrawn bao
 
 2028-04-03 09:15 broadcast            old-friend reader
 

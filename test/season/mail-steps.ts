@@ -19,6 +19,8 @@ import {
   endCompanion,
   nameCompanion,
 } from '#features/registration/companions/companions.server.ts'
+import { giveLetters, withdrawLetters } from '#features/placing/visa-letters/giving.server.ts'
+import { viewGuestLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import { viewCompanions } from '#features/registration/companions/viewing.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { perLanguage } from '#i18n/languages.ts'
@@ -56,6 +58,14 @@ export function actSteps(season: Season): Step[] {
       const amina = await guestOf(season, 'amina')
       const [fellow] = (await viewCompanions(deps, amina))?.agreed ?? []
       await endCompanion(deps, amina, fellow?.id ?? '')
+    },
+    'an organiser gives a guest a letter': async () => {
+      const { registrationId } = await guestOf(season, 'bao')
+      expect(await giveLetters(deps, admin, [registrationId])).toEqual({ changed: 1, kept: 0 })
+    },
+    'and takes it back': async () => {
+      const letters = await viewGuestLetters(deps, await guestOf(season, 'bao'))
+      await withdrawLetters(deps, admin, [letters?.organisation?.id ?? ''], 'A test.')
     },
     'a server says that it still tries': async () => {
       const to = lastTo(stage, 'emil').received.sender

@@ -84,6 +84,8 @@ export const access: Record<string, Row> = {
   'confirm-newsletter': { get: all('page'), post: all('refused') },
   newsletter: { get: all('page'), post: all('refused') },
   unsubscribe: { get: all('page'), post: all('refused') },
+  letter: { get: all('page'), post: all('refused') },
+  'letter.one': { get: all('page'), post: all('refused') },
   // By a token of the settings, whoever posts; of nobody's session anything depends.
   'returned-mail': { get: all('not found'), post: all('refused') },
   // Signed in with an account there is nothing to do at /login; without one it says how to get one (rules: messages).
@@ -110,6 +112,10 @@ export const access: Record<string, Row> = {
   'profile.second-reminder': { get: signedIn('page'), post: signedIn('refused') },
   'profile.way': { get: signedIn('page'), post: signedIn('refused') },
   'profile.way.ics': { get: signedIn('not found'), post: signedIn('no form here') },
+  'profile.letters': { get: signedIn('page'), post: signedIn('refused') },
+  'profile.letters.pdf': { get: signedIn('to /profile/letters'), post: signedIn('refused') },
+  // Nobody has stayed with them yet.
+  'profile.thanks.pdf': { get: signedIn('not found'), post: signedIn('no form here') },
   'profile.companions': { get: signedIn('page'), post: signedIn('refused') },
   'profile.consents': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
@@ -142,6 +148,9 @@ export const access: Record<string, Row> = {
   'admin.host.by-hand': { get: admins('not found'), post: admins('refused') },
   'admin.guest.form': { get: admins('not found'), post: admins('not found') },
   'admin.host.form': { get: admins('not found'), post: admins('not found') },
+  'admin.letters': { get: admins('page'), post: admins('refused') },
+  'admin.letters.pdf': { get: admins('to /admin/letters'), post: admins('refused') },
+  'admin.host.thanks.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.calls': { get: admins('page'), post: admins('refused') },
   'admin.calls.letter': { get: admins('not found'), post: admins('no form here') },
   'admin.match': { get: admins('page'), post: admins('refused') },

@@ -74,6 +74,18 @@ export const recordTables = {
       refused_at: 'the other side’s: nobody hears of a no',
     },
   },
+  visa_letter: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['letter_number', 'asked_at', 'issued_at', 'ended_at', 'end_reason', 'written_name'],
+    hidden: { issued_by: 'an organiser’s or the host’s', ended_by: 'an organiser’s or the host’s' },
+  },
+  visa_letter_version: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['version', 'stay', 'initials', 'made_at'],
+    hidden: { says: 'a hash of the names and the address in it' },
+  },
   participation: { by: 'registration', columns: ['registration_id'], shown: ['confirmed_at'], hidden: {} },
   arrival: {
     by: 'match',

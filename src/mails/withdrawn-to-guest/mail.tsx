@@ -9,9 +9,16 @@ import { KeptPlace, NextOfGuest } from '../people.tsx'
 import { useMailTexts } from '../mail-texts.tsx'
 
 type Words = typeof import('./en.json')
-type View = Withdrawn & { next: NextForGuest; city: string; kept: string | null; isInHall: boolean }
+/** `letter`: the number of one that was printed about this place. */
+type View = Withdrawn & {
+  next: NextForGuest
+  city: string
+  kept: string | null
+  letter: string | null
+  isInHall: boolean
+}
 
-function Body({ firstName, otherName, stay, reason, hadContact, next, kept, profileUrl }: View) {
+function Body({ firstName, otherName, stay, reason, hadContact, next, kept, letter, profileUrl }: View) {
   const { own, t, nights } = useMailTexts<Words>()
   return (
     <MailLayout
@@ -23,6 +30,7 @@ function Body({ firstName, otherName, stay, reason, hadContact, next, kept, prof
       <Paragraph>{own(`reason.${reason}`)}</Paragraph>
       <KeptPlace host={kept} />
       <NextOfGuest next={next} />
+      {letter && <Paragraph>{own('letter', { letter })}</Paragraph>}
       {hadContact && <Paragraph>{t('mails.withdrawnContact')}</Paragraph>}
       <Action href={profileUrl}>{t('mails.toProfile')}</Action>
     </MailLayout>
@@ -42,6 +50,7 @@ export const withdrawnToGuest: MatchMail<View, Words> = {
     isInHall: isHall(match.host),
     next: await match.nextForGuest(),
     kept: await match.keptPlace(),
+    letter: await match.printedLetter(),
   }),
   samples: {
     'no-reply': endedBy('no-reply'),
@@ -50,6 +59,7 @@ export const withdrawnToGuest: MatchMail<View, Words> = {
     'host-cancelled': endedBy('host-cancelled'),
     'arranged-elsewhere': endedBy('arranged-elsewhere'),
     organiser: endedBy('organiser'),
+    letter: { ...endedBy('host-cancelled'), printedLetter: async () => 'K7QX-4M2P' },
   },
   subject: (_, { t }) => t('mails.withdrawnGuest.subject'),
   calendar: (view, texts) =>

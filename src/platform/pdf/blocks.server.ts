@@ -12,6 +12,7 @@ type Room = { left: number; width: number }
 
 export const INK = '#17262b'
 export const SPRUCE = '#0e4d45'
+export const SOFT = '#4b5f60'
 const HAIRLINE = '#c9d6d3'
 const BODY_SIZE = 10.5
 const INDENT = 16
@@ -199,6 +200,6 @@ export function drawLine(doc: Pen['doc'], x1: number, y1: number, x2: number, y2
   doc.endMarkedContent()
 }
 
-function keepTogether(doc: Pen['doc'], height: number): void {
+export function keepTogether(doc: Pen['doc'], height: number): void {
   if (doc.y + height > doc.page.height - doc.page.margins.bottom) doc.addPage()
 }

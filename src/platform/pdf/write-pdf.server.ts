@@ -1,7 +1,8 @@
 import PdfDocument from 'pdfkit'
 import type { MarkdownNode } from '#platform/markdown.server.ts'
-import { drawLine, INK, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
+import { drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
 import { fontBytes, fontNames } from './fonts.server.ts'
+import { writeDate, writeProof, writeSender, type LetterFrame } from './letter.server.ts'
 
 export type PdfText = {
   title: string
@@ -16,6 +17,8 @@ export type PdfText = {
   /** When the text was last changed, for the properties of the file; the same text gives the same bytes. */
   changedAt: Date
   resolve: (href: string) => string
+  /** It is a letter: from whom, of which day, and how it is checked. */
+  letter?: LetterFrame
 }
 
 const MARGIN = 64
@@ -48,6 +51,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
   const pen: Pen = { doc, resolve: text.resolve }
   writeHead(pen, text, root, room)
   writeBlocks(pen, text.nodes, root, room)
+  if (text.letter?.proof) writeProof(doc, text.letter.proof, root, room)
   root.end()
   writeFeet(doc, text)
   doc.end()
@@ -57,7 +61,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
 
 function writeHead(
   { doc }: Pen,
-  { publisher, title, lead }: PdfText,
+  { publisher, title, lead, letter }: PdfText,
   root: PDFKit.PDFStructureElement,
   { left, width }: { left: number; width: number },
 ): void {
@@ -82,11 +86,13 @@ function writeHead(
       },
     ]),
   )
-  doc.y += 26
-  line('H1', title, 'bold', 24, INK)
+  if (letter) writeSender(doc, letter.sender, root, { left: left + 24, width: width - 24 })
+  doc.y += letter ? 14 : 26
+  if (letter) writeDate(doc, letter.date, root, { left, width })
+  line('H1', title, 'bold', letter ? 17 : 24, INK)
   if (lead) {
     doc.y += 4
-    line('P', lead, 'regular', 12.5, '#4b5f60')
+    line('P', lead, 'regular', 12.5, SOFT)
   }
   doc.y += 10
 }
@@ -105,7 +111,7 @@ function drawWindow(doc: Pen['doc'], x: number, y: number): void {
   doc.endMarkedContent()
 }
 
-function writeFeet(doc: Pen['doc'], { title, pageWords }: PdfText): void {
+function writeFeet(doc: Pen['doc'], { title, pageWords, letter }: PdfText): void {
   const { start, count } = doc.bufferedPageRange()
   for (let page = start; page < start + count; page += 1) {
     doc.switchToPage(page)
@@ -113,9 +119,9 @@ function writeFeet(doc: Pen['doc'], { title, pageWords }: PdfText): void {
     doc.page.margins.bottom = 0 // or the foot would begin a page of its own
     drawLine(doc, MARGIN, bottom, doc.page.width - MARGIN, bottom)
     doc.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] })
-    doc.font('regular').fontSize(8.5).fillColor('#4b5f60')
+    doc.font('regular').fontSize(8.5).fillColor(SOFT)
     const width = doc.page.width - 2 * MARGIN
-    doc.text(title, MARGIN, bottom + 8, { width: width * 0.7, lineBreak: false })
+    doc.text(letter?.proof?.foot ?? title, MARGIN, bottom + 8, { width: width * 0.7, lineBreak: false })
     doc.text(pageWords(page + 1, count), MARGIN, bottom + 8, { width, align: 'right', lineBreak: false })
     doc.endMarkedContent()
   }

@@ -42,6 +42,7 @@ const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<vo
       where ${rowsOf('sensitive', 'registration', scope)}`.execute(tx)
     await deleteFrom(tx, 'sensitive', scope, [
       'guest_access',
+      'visa_letter',
       'registration_change',
       'import_row',
       'import_leftover',

@@ -80,6 +80,8 @@ const sensitive: Conditions<'sensitive'> = {
   registration: (scope) => sql`id in ${registrationsIn(scope)}
     and coalesce(draft -> 'finished', '{}') || coalesce(draft -> 'prefilled', '{}') <> '{}'`,
   guest_access: ofRegistration,
+  visa_letter: ofRegistration,
+  visa_letter_version: ofRegistration,
   round_rank: ofRegistration,
   plan_run: ofSeason,
   plan_question: (scope) => sql`run_id in (select id from plan_run where ${ofSeason(scope)})`,

@@ -5,6 +5,11 @@ import type { Tx } from '#db/connect.server.ts'
 import { guestsToFill } from '#domain/comfortable.ts'
 import type { MatchState } from '#domain/match-state.ts'
 import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
+import {
+  hasStayed,
+  readRecordLetters,
+  type RecordLetters,
+} from '#features/placing/visa-letters/record.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import {
@@ -51,6 +56,10 @@ export type RecordView = {
   filling: { comfortable: number; most: number; isFilled: boolean } | null
   /** Of a guest: who travels along, whom they have named, and with whom organisers keep them apart. */
   company: CompanyView | null
+  /** Of a guest: letters for a visa, and the hosts who have not agreed to be named. */
+  letters: RecordLetters | null
+  /** Of a host with whom somebody has stayed: there is a letter of thanks. */
+  hasThanks: boolean
   /** The person has begun to change answers and not handed them in. */
   hasDraft: boolean
   /** Since when our mail comes back (ISO instant); null if it does not. */
@@ -172,7 +181,7 @@ async function describe<Row extends Named>(
   }
 }
 
-async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepContext) {
+async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepContext & ListContext) {
   const row = await tx
     .selectFrom('registration')
     .select(['personId', 'draft'])
@@ -187,6 +196,8 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     filling: role === 'host' ? await readFilling(tx, id) : null,
     company: role === 'guest' ? await readCompany(tx, id) : null,
+    letters: role === 'guest' ? await readRecordLetters(tx, id) : null,
+    hasThanks: role === 'host' && (await hasStayed(tx, id, context)),
     matches: await listMatches(tx, id, role),
     notes: await listNotes(tx, id),
     leftovers: await listLeftovers(tx, id),

@@ -6,7 +6,7 @@ import { Temporal } from 'temporal-polyfill'
 import { describe, expect, it } from 'vitest'
 import { firstEdition } from '#domain/edition.ts'
 import { getContentPage, listContentProblems, type ContentPage } from '#features/site/content/content.server.ts'
-import { CONTENT_NAMES, DOCUMENT_NAMES, type ContentName } from '#features/site/content/content.ts'
+import { CONTENT_NAMES, DOCUMENT_NAMES, placesOf, type ContentName } from '#features/site/content/content.ts'
 import { findBuiltIn, listUnusedBuiltIns } from '#features/site/content/source/built-in.server.ts'
 import { locales, localised, type Locale } from '#i18n/locale.ts'
 import { createLog } from '#platform/log.server.ts'
@@ -20,6 +20,7 @@ const given = {
   log: createLog({ write: () => {} }),
   edition: () => Promise.resolve({ id: '1', ...firstEdition(started) }),
   settings: testSettings({ DATA_DIR: '/nowhere', BRAND_NAME: 'Beds & Co' }),
+  places: Object.fromEntries(CONTENT_NAMES.flatMap(placesOf).map((place) => [place, 'somebody'])),
 }
 const both = CONTENT_NAMES.flatMap((name) => locales.map((locale) => [name, locale] as const))
 

@@ -31,7 +31,10 @@ export type ContentPage = {
   facts: Facts
 }
 
-type Given = Pick<Deps, 'edition' | 'settings' | 'log' | 'clock'>
+type Given = Pick<Deps, 'edition' | 'settings' | 'log' | 'clock'> & {
+  /** What a letter says of one person. */
+  places?: Readonly<Record<string, string>>
+}
 
 /** This year in words, in the reader's language. */
 export async function getFacts(locale: Locale, given: Pick<Given, 'edition' | 'settings'>): Promise<Facts> {
@@ -45,7 +48,7 @@ export async function getContentPage(name: ContentName, locale: Locale, given: G
   const organisation = organisationOf(given.settings)
   const facts = describeFacts(edition, organisation, locale)
   const placed = writtenIn === locale ? facts : describeFacts(edition, organisation, writtenIn)
-  const fill = (words: string) => fillPlaces(words, placed)
+  const fill = (words: string) => fillPlaces(words, { ...placed, ...given.places })
   const nodes = fillMarkdown(text.markdown, fill)
   return {
     name,

@@ -10,6 +10,22 @@ export const DOCUMENT_NAMES = [
 ] as const
 export type DocumentName = (typeof DOCUMENT_NAMES)[number]
 
+/** Letters, which are written for one person: no page shows them. Each may have these `{{places}}` beside the facts. */
+export const LETTER_PLACES = {
+  'visa-letter-before-match': ['guest', 'guestName', 'nights', 'letterNumber'],
+  'visa-letter-after-match': ['guest', 'guestName', 'nights', 'hostName', 'hostAddress', 'letterNumber'],
+  'thank-you-letter': ['hostName', 'guestCount', 'nightCount'],
+} as const satisfies Record<string, readonly string[]>
+export type LetterName = keyof typeof LETTER_PLACES
+export type LetterPlace<Name extends LetterName> = (typeof LETTER_PLACES)[Name][number]
+const LETTER_NAMES = Object.keys(LETTER_PLACES) as LetterName[]
+
+/** The places that only this content file can fill. */
+export function placesOf(name: ContentName): readonly string[] {
+  const letter = LETTER_NAMES.find((known) => name === `documents/${known}`)
+  return letter ? LETTER_PLACES[letter] : []
+}
+
 const PAGE_NAMES = [
   'home',
   'voices',
@@ -25,10 +41,10 @@ const PAGE_NAMES = [
 ] as const
 
 /** Every content file there may be. The list is closed: no address can ask for another file. */
-export type ContentName = (typeof PAGE_NAMES)[number] | `documents/${DocumentName}`
+export type ContentName = (typeof PAGE_NAMES)[number] | `documents/${DocumentName | LetterName}`
 export const CONTENT_NAMES: readonly ContentName[] = [
   ...PAGE_NAMES,
-  ...DOCUMENT_NAMES.map((name) => `documents/${name}` as const),
+  ...[...DOCUMENT_NAMES, ...LETTER_NAMES].map((name) => `documents/${name}` as const),
 ]
 
 export function isDocumentName(value: unknown): value is DocumentName {

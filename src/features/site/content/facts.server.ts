@@ -6,6 +6,7 @@ import { CODE_RULES } from '#domain/otp.ts'
 import { HOST_EVENT_MINUTES } from '#domain/host-event.ts'
 import { SESSION_RULES } from '#domain/session.ts'
 import { firstEdition, stayWindow, type Edition } from '#domain/edition.ts'
+import { placesOf, type ContentName } from '#features/site/content/content.ts'
 import { LOCALE_COOKIE_DAYS } from '#features/ground/language.server.ts'
 import { MAP_CONSENT_DAYS } from '#features/site/maps/cookies.server.ts'
 import { defaultLocale, languages, type Locale } from '#i18n/locale.ts'
@@ -40,11 +41,11 @@ export function describeFacts(edition: Edition, organisation: Organisation, loca
 export type Facts = ReturnType<typeof describeFacts>
 
 /** Puts facts into the `{{places}}` of a text; a place that no fact fills is a mistake in the content and throws. */
-export function fillPlaces(text: string, facts: Facts): string {
+export function fillPlaces(text: string, facts: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{\{([^{}]*)\}\}/g, (_, written: string) => {
     const name = written.trim()
     if (!Object.hasOwn(facts, name)) throw new Error(`No fact is called "${name}"`)
-    return String(facts[name as keyof Facts])
+    return String(facts[name])
   })
 }
 
@@ -54,6 +55,12 @@ let factNames: ReadonlySet<string> | undefined
 export function isFactName(name: string): boolean {
   factNames ??= listFactNames()
   return factNames.has(name)
+}
+
+/** Which places a content file may have: facts, and in a letter what it says of one person. */
+export function isPlaceIn(content: ContentName): (name: string) => boolean {
+  const own: readonly string[] = placesOf(content)
+  return (name) => own.includes(name) || isFactName(name)
 }
 
 function listFactNames(): ReadonlySet<string> {

@@ -12,6 +12,7 @@ import { StateChip } from '#ui/state-chip.tsx'
 import { useOneProblem } from '#ui/use-one-problem.ts'
 import { SummaryList } from '#ui/summary-list.tsx'
 import { CompanyPart } from './company-part.tsx'
+import { LettersPart, ThanksPart } from './letters-part.tsx'
 import { FillingForm } from './filling-form.tsx'
 import { RecordNotes } from './record-notes.tsx'
 import { Timeline } from './timeline.tsx'
@@ -69,6 +70,10 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
           {record.company && record.isSubmitted && (
             <CompanyPart company={record.company} typed={notWith} problem={notWith?.problem ?? null} />
           )}
+          {record.letters && record.isSubmitted && (
+            <LettersPart letters={record.letters} guestId={page?.split('/').at(-1) ?? ''} />
+          )}
+          {record.hasThanks && <ThanksPart path={`${page}/thanks.pdf`} />}
           {record.hasDraft && <p className="quiet">{t('records.hasDraft')}</p>}
           {record.groups.map(({ step, title, rows }) => (
             <section key={step}>

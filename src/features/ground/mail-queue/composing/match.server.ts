@@ -180,6 +180,7 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     keptPlace: () => findKeptPlace(tx, found),
     nextForGuest: () => findNextForGuest(tx, found, now),
     nextForHost: () => findNextForHost(tx, found),
+    printedLetter: () => findPrintedLetter(tx, found.id),
     isProblemOpen: async () => problemId !== undefined && isProblemOpen(tx, problemId),
     takenNights: async () => (takenNights ? listStillTaken(tx, found, { by, told: takenNights }) : []),
   }
@@ -189,4 +190,15 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
 function reportDeadline(found: MatchForMail, says: SideSays, now: Temporal.Instant) {
   const at = contactProblemDeadline(found.match, found, now, says)
   return at && Temporal.Instant.compare(now, at) <= 0 ? { at, timeZone: found.timeZone } : null
+}
+
+async function findPrintedLetter(tx: Tx, matchId: string): Promise<string | null> {
+  const letter = await tx
+    .selectFrom('liveVisaLetter')
+    .select('letterNumber')
+    .where('matchId', '=', matchId)
+    .where('endedAt', 'is', null)
+    .where('version', 'is not', null)
+    .executeTakeFirst()
+  return letter?.letterNumber ?? null
 }

@@ -10,7 +10,7 @@ import { isSuppressed, unsubscribeLinks } from '#features/ground/suppression.ser
 import { localised } from '#i18n/locale.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
-import type { CompanionNews, RegistrationContext } from '#mails/contexts.ts'
+import type { CompanionNews, LetterNews, RegistrationContext } from '#mails/contexts.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { type Asked, type Composition, incomplete, type PutOffMail } from './composing.ts'
 
@@ -49,6 +49,7 @@ export async function composeRegistrationMail(
     keepsEmail: () => mayBeAskedAgain(tx, found, tools.keys),
     keepsAccount: () => keepsAccount(tx, { personId, editionId: edition.id }),
     companion: () => findCompanion(tx, { registrationId, companionId: params['companionId'] }),
+    letter: () => findLetter(tx, { registrationId, letterId: params['letterId'] }),
   }
   const view = await mail.view(context)
   if (isSkip(view)) return view
@@ -194,4 +195,21 @@ async function findCompanion(
   if (agreed) return { state: 'agreed', firstName, email }
   const isAsking = !isOwn && !row.refusedAt && !row.endedAt && other.state === 'submitted'
   return isAsking ? { state: 'asks', firstName, email } : { state: 'ended', firstName, email: null }
+}
+
+async function findLetter(
+  tx: Tx,
+  { registrationId, letterId }: { registrationId: string; letterId: string | undefined },
+): Promise<LetterNews | null> {
+  const row = await tx
+    .selectFrom('liveVisaLetter as letter')
+    .leftJoin('match', 'match.id', 'letter.matchId')
+    .leftJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+    .select(['letter.state', 'letter.letterNumber as number', 'letter.version', 'host.firstName as host'])
+    .where('letter.id', '=', letterId ?? null)
+    .where('letter.registrationId', '=', registrationId)
+    .executeTakeFirst()
+  if (!row) return null
+  const { version, ...letter } = row
+  return { ...letter, isRepeated: (version ?? 0) > 1 }
 }

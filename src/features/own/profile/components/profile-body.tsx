@@ -1,6 +1,9 @@
 import { AccountLinks } from '#features/own/account/components/account-links.tsx'
 import { OutdatedConsents } from '#features/own/account/components/outdated-consents.tsx'
 import type { OutdatedView } from '#features/own/account/consents-views.server.ts'
+import { HostLettersPart, LettersLink } from '#features/own/letters/host-letters.tsx'
+import type { LettersDone } from '#features/own/letters/letters.ts'
+import type { HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import type { ReactNode } from 'react'
 import type { CompanionsView } from '#features/registration/companions/viewing.server.ts'
 import type { MatchCard } from '#features/own/profile/matches.server.ts'
@@ -39,6 +42,9 @@ export type ProfileData = {
   standing: StandingView | null
   /** Null for somebody who has not handed in as a guest. */
   companions: CompanionsView | null
+  /** Null for somebody who hosts nobody. */
+  hostLetters: HostLetters | null
+  lettersDone: LettersDone
   outcome: Outcome | null
   /** That saving failed, if it did. */
   trouble: ReactNode
@@ -91,6 +97,7 @@ type PartProps = ProfileData & { registration: RegistrationView }
 function RegistrationPart({ registration, ...profile }: PartProps) {
   const { t } = useTexts()
   const { sides, year, registrations, headline, reminder, companions, isAddressBad } = profile
+  const { hostLetters, lettersDone } = profile
   const { role, state } = registration
   const { cards: own, stations } = sides[role]
   const standing = role === 'guest' ? profile.standing : null
@@ -113,6 +120,8 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
           {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
           {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
           {role === 'guest' && companions && <CompanionsState companions={companions} />}
+          {role === 'guest' && state === 'submitted' && <LettersLink />}
+          {role === 'host' && hostLetters && <HostLettersPart letters={hostLetters} done={lettersDone} />}
           {state === 'submitted' && <EndRegistration role={role} cards={own} />}
           <OwnAnswers registration={registration} />
         </>

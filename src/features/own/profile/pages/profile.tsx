@@ -31,6 +31,8 @@ import {
 import { viewStanding, type StandingView } from '#features/own/profile/standing.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
+import { lettersDoneSchema } from '#features/own/letters/letters.ts'
+import { viewHostLetters, type HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -70,6 +72,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     reminder: await findReminder(context, person),
     standing,
     companions: await findCompanions(context, person),
+    hostLetters: await findHostLetters(context, person),
+    lettersDone: lettersDoneSchema.parse(query.get('letters')),
     asking: findAsking(query, submitted, [...sides.guest.cards, ...sides.host.cards]),
     longest: LONGEST_NOTE,
     contactEmail: deps.settings.organisation.contactEmail,
@@ -90,6 +94,11 @@ async function findStanding(context: Context, person: SignedIn): Promise<Standin
 async function findCompanions(context: Context, person: SignedIn): Promise<CompanionsView | null> {
   const guest = await findGuest(context, person)
   return guest && viewCompanions(depsOf(context), guest)
+}
+
+async function findHostLetters(context: Context, person: SignedIn): Promise<HostLetters | null> {
+  const host = await findHost(context, person)
+  return host && viewHostLetters(depsOf(context), host)
 }
 
 async function sideOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<OwnSide> {

@@ -1,6 +1,6 @@
 /** Which text a page shows: the organisers' file, else the built-in one, in the reader's language if there is one. */
 import type { Deps } from '#features/ground/context.server.ts'
-import { isFactName } from '#features/site/content/facts.server.ts'
+import { isPlaceIn } from '#features/site/content/facts.server.ts'
 import { CONTENT_NAMES, type ContentName, type ContentProblem } from '#features/site/content/content.ts'
 import { findBuiltIn } from '#features/site/content/source/built-in.server.ts'
 import { readContentText, type ContentText } from '#features/site/content/source/reading.server.ts'
@@ -51,16 +51,17 @@ function findText({ volume, find }: Sources, name: ContentName, locale: Locale):
   const own = volume.files.get(`${locale}/${name}`)?.read
   if (own?.ok) return own.value
   const source = find(name, locale)
-  return source === undefined ? undefined : readBuiltIn(`${locale}/${name}`, source)
+  return source === undefined ? undefined : readBuiltIn(name, locale, source)
 }
 
 const builtIns = new Map<string, { source: string; text: ContentText }>()
 
 /** Read once. A mistake in a text of our own throws: tests read all of them. */
-function readBuiltIn(key: string, source: string): ContentText {
+function readBuiltIn(name: ContentName, locale: Locale, source: string): ContentText {
+  const key = `${locale}/${name}`
   const kept = builtIns.get(key)
   if (kept?.source === source) return kept.text
-  const read = readContentText(source, isFactName)
+  const read = readContentText(source, isPlaceIn(name))
   if (!read.ok) throw new Error(`The content ${key} cannot be read: ${read.error.problem} ${read.error.detail ?? ''}`)
   builtIns.set(key, { source, text: read.value })
   return read.value

@@ -4,7 +4,7 @@ import { constants } from 'node:fs'
 import { open, readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import type { Deps } from '#features/ground/context.server.ts'
-import { isFactName } from '#features/site/content/facts.server.ts'
+import { isPlaceIn } from '#features/site/content/facts.server.ts'
 import { CONTENT_NAMES, LARGEST_FILE_KB, type ContentName } from '#features/site/content/content.ts'
 import {
   readContentText,
@@ -53,7 +53,7 @@ async function sweep(root: string, before: Volume, log: Deps['log']): Promise<Vo
   for (const locale of locales) {
     for (const name of CONTENT_NAMES) {
       const key: FileKey = `${locale}/${name}`
-      const kept = await look(realRoot, key, before.files.get(key))
+      const kept = await look(realRoot, { key, name }, before.files.get(key))
       if (!kept) continue
       files.set(key, kept)
       if (!kept.read.ok && kept.hash !== before.files.get(key)?.hash) {
@@ -66,26 +66,30 @@ async function sweep(root: string, before: Volume, log: Deps['log']): Promise<Vo
 }
 
 /** One file: undefined when there is none, what was read before when it has not changed. */
-async function look(root: string, key: FileKey, before: Kept | undefined): Promise<Kept | undefined> {
+async function look(
+  root: string,
+  { key, name }: { key: FileKey; name: ContentName },
+  before: Kept | undefined,
+): Promise<Kept | undefined> {
   const path = join(root, `${key}.md`)
   try {
     const { ino, size, mtimeNs, ctimeNs } = await stat(path, { bigint: true })
     const stamp = [ino, size, mtimeNs, ctimeNs].join(' ')
-    return before?.stamp === stamp ? before : { stamp, ...(await readKept(root, path)) }
+    return before?.stamp === stamp ? before : { stamp, ...(await readKept(root, path, name)) }
   } catch (error) {
     if (isAbsent(error)) return undefined
     return { stamp: '', hash: 'unreadable', read: refuse({ problem: 'unreadable' }) }
   }
 }
 
-async function readKept(root: string, path: string): Promise<Omit<Kept, 'stamp'>> {
+async function readKept(root: string, path: string, name: ContentName): Promise<Omit<Kept, 'stamp'>> {
   const bytes = await readInside(root, path)
   if (!(bytes instanceof Uint8Array)) return { hash: bytes, read: refuse({ problem: bytes }) }
   const hash = hashOf(bytes)
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
     if (text.includes('\0')) return { hash, read: refuse({ problem: 'not-text' }) }
-    return { hash, read: readContentText(text, isFactName) }
+    return { hash, read: readContentText(text, isPlaceIn(name)) }
   } catch {
     return { hash, read: refuse({ problem: 'not-text' }) }
   }

@@ -1,0 +1,110 @@
+/** Letters that tell a consulate where a guest will stay (rules: letters): what one is worth, and how it is known outside. */
+
+export const LETTER_STATES = ['asked', 'ready', 'valid', 'replaced', 'withdrawn'] as const
+/** `ready`: given, and never printed. `replaced`: the newest version says what is not so any more; the next will. */
+export type LetterState = (typeof LETTER_STATES)[number]
+/** What strangers are told of one version. */
+export type VersionState = Extract<LetterState, 'valid' | 'replaced' | 'withdrawn'>
+
+export type LetterFacts = {
+  readonly isGiven: boolean
+  /** An organiser, or the host, has taken it back. */
+  readonly isEnded: boolean
+  /** The registration stands. */
+  readonly isComing: boolean
+  /** The guest has found a bed without us. */
+  readonly isElsewhere: boolean
+  /** Of a letter that names a host: both sides still say yes. Null where it names none. */
+  readonly isAgreed: boolean | null
+  /** Null before the first is printed. `isTrue`: nights, names and address are what it says. */
+  readonly newest: { readonly isTrue: boolean } | null
+}
+
+/** What a letter is: nothing has to be stored for it to become untrue. */
+export function letterState(letter: LetterFacts): LetterState {
+  const { isGiven, isEnded, isComing, isElsewhere, isAgreed, newest } = letter
+  // Somebody who sleeps elsewhere may still have agreed nights with a host; the letter of the organisation is about all of them.
+  if (isEnded || !isComing || (isAgreed === null ? isElsewhere : !isAgreed)) return 'withdrawn'
+  if (!isGiven) return 'asked'
+  if (!newest) return 'ready'
+  return newest.isTrue ? 'valid' : 'replaced'
+}
+
+/** What one of its versions is, of a letter that was printed. */
+export function versionState(
+  letter: Exclude<LetterState, 'asked' | 'ready'>,
+  isNewest: boolean,
+): VersionState {
+  return letter === 'withdrawn' || isNewest ? letter : 'replaced'
+}
+
+/** Without letters that are taken for digits, as Crockford has chosen them. */
+const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const GROUP = 4
+const NUMBER_LENGTH = 8
+/** Of sixty bits: nobody comes upon one by trying. */
+const CODE_LENGTH = 12
+
+/** A new number. `randomInt(n)` gives 0 to n − 1. */
+export function drawLetterNumber(randomInt: (below: number) => number): string {
+  const signs = Array.from({ length: NUMBER_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)])
+  return inGroups(signs.join(''))
+}
+
+/** What is signed for one version; the code comes of its signature. */
+export function letterClaim(number: string, version: number): string {
+  return `${number}:${version}`
+}
+
+/** The code that proves a version, from the bytes of its signature. */
+export function letterCode(signature: Uint8Array): string {
+  const bits = [...signature].map((byte) => byte.toString(2).padStart(8, '0')).join('')
+  const signs = Array.from(
+    { length: CODE_LENGTH },
+    (_, at) => ALPHABET[Number.parseInt(bits.slice(at * 5, at * 5 + 5), 2)],
+  )
+  return inGroups(signs.join(''))
+}
+
+/** A number or a code as somebody types it from paper, in the one spelling; null if it cannot be one. */
+export function readLetterNumber(typed: string): string | null {
+  return readSigns(typed, NUMBER_LENGTH)
+}
+export function readLetterCode(typed: string): string | null {
+  return readSigns(typed, CODE_LENGTH)
+}
+
+function readSigns(typed: string, length: number): string | null {
+  const signs = typed
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[\s\p{Pd}]/gu, '')
+    .replaceAll('O', '0')
+    .replaceAll(/[IL]/g, '1')
+  return signs.length === length && [...signs].every((sign) => ALPHABET.includes(sign))
+    ? inGroups(signs)
+    : null
+}
+
+const inGroups = (signs: string) => signs.match(new RegExp(`.{${GROUP}}`, 'g'))!.join('-')
+
+const MOST_INITIALS = 8
+
+/** "A. M. K." of a name of one word or many: enough to compare with a passport, and not the name. */
+export function initialsOf(name: string): string {
+  const words = name.normalize('NFC').split(/[\s\p{Pd}]+/u)
+  const firsts = words.flatMap((word) => /\p{L}/u.exec(word)?.[0].toUpperCase() ?? [])
+  return firsts
+    .slice(0, MOST_INITIALS)
+    .map((first) => `${first}.`)
+    .join(' ')
+}
+
+/** Is a name in the letters of a passport's Latin line? The typeface of the letters writes these, and an official reads them. */
+export function isLatin(name: string): boolean {
+  const letters = name.normalize('NFC').match(/\p{L}/gu) ?? []
+  return letters.length > 0 && letters.every((letter) => /\p{Script=Latin}/u.test(letter))
+}
+
+/** So many letters one network may check in an hour: more than an office does, and nothing to guess sixty bits with. */
+export const LETTER_CHECKS_AN_HOUR = 60

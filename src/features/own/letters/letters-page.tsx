@@ -1,0 +1,121 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import * as z from 'zod'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
+import { PrintForm } from '#features/placing/visa-letters/components/print-form.tsx'
+import { askForLetter, sayYes, takeYesBack } from '#features/placing/visa-letters/giving.server.ts'
+import { viewGuestLetters } from '#features/placing/visa-letters/viewing.server.ts'
+import { isPrintable, problemSchema } from '#features/placing/visa-letters/visa-letters.ts'
+import { documentPath } from '#features/site/documents/documents.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { HostLetter, OrganisationLetter } from './letter-sections.tsx'
+import type { Route } from './+types/letters-page'
+
+export function meta({ matches, location }: Route.MetaArgs) {
+  return pageTitle(matches, location, 'visaLetters.title')
+}
+
+const doneSchema = z.enum(['asked', 'yes', 'no', 'gone']).nullable().catch(null)
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const guest = await findGuest(context, requireSignedIn(context))
+  const params = new URL(request.url).searchParams
+  return {
+    letters: guest && (await viewGuestLetters(deps, guest)),
+    done: doneSchema.parse(params.get('done')),
+    problem: problemSchema.parse(params.get('problem')),
+  }
+}
+
+const formSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('ask') }),
+  z.object({ intent: z.literal('yes'), matchId: z.uuid() }),
+  z.object({ intent: z.literal('no'), matchId: z.uuid() }),
+])
+
+export async function action({ request, context }: Route.ActionArgs) {
+  requireSignedIn(context)
+  const form = formSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!form.success) return data(null, 400)
+  return redirect(localised(visitOf(context).locale, await perform(form.data, context)))
+}
+
+/** Does it, and says on which page to go on: a host began on the profile. */
+async function perform(
+  form: z.infer<typeof formSchema>,
+  context: Readonly<RouterContextProvider>,
+): Promise<string> {
+  const deps = depsOf(context)
+  const person = requireSignedIn(context)
+  if (form.intent === 'ask') {
+    const guest = await findGuest(context, person)
+    if (guest) await askForLetter(deps, guest)
+    return '/profile/letters?done=asked'
+  }
+  const host = await findHost(context, person)
+  if (!host) return '/profile?letters=gone#letters'
+  if (form.intent === 'no') {
+    await takeYesBack(deps, host, form.matchId)
+    return '/profile?letters=no#letters'
+  }
+  const said = await sayYes(deps, host, form.matchId)
+  if (said.ok) return '/profile?letters=yes#letters'
+  return `/profile?letters=${said.error === 'name' ? 'own-name' : 'gone'}#letters`
+}
+
+export default function Letters({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { letters, done, problem } = loaderData
+  const title = t('visaLetters.title')
+  if (!letters) return <NoGuest title={title} />
+  const { organisation, stays } = letters
+  const nameProblem = problem === 'name' ? t('visaLetters.problem.name') : null
+  const printable = [
+    ...stays.map(({ hostName, letter }) => ({
+      title: t('visaLetters.hostTitle', { name: hostName }),
+      letter,
+    })),
+    { title: t('visaLetters.organisationTitle'), letter: organisation },
+  ].flatMap(({ letter, ...rest }) => (letter && isPrintable(letter) ? [{ ...rest, letter }] : []))
+  return (
+    <>
+      <PageTitle lead={t('visaLetters.lead')}>{title}</PageTitle>
+      {nameProblem && <ErrorSummary problems={[{ field: 'writtenName', message: nameProblem }]} />}
+      {problem && !nameProblem && <Notice kind="warning">{t(`visaLetters.problem.${problem}`)}</Notice>}
+      {done && !problem && <Notice kind="good">{t(`visaLetters.done.${done}`)}</Notice>}
+      {stays.map((stay) => (
+        <HostLetter key={stay.matchId} {...stay} />
+      ))}
+      <OrganisationLetter letter={organisation} hasHost={stays.length > 0} />
+      <PrintForm letters={printable} action="/profile/letters/pdf" nameProblem={nameProblem} />
+      {printable.length > 0 && <p className="hint">{t('visaLetters.pdfHint')}</p>}
+      <h2>{t('visaLetters.moreTitle')}</h2>
+      <p>
+        <a href={to(documentPath('proof-of-accommodation'))}>{t('visaLetters.more')}</a>
+      </p>
+      <p>
+        <a href={to('/profile')}>{t('visaLetters.back')}</a>
+      </p>
+    </>
+  )
+}
+
+/** For whoever has not handed in as a guest. */
+function NoGuest({ title }: { title: string }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <PageTitle>{title}</PageTitle>
+      <p>{t('visaLetters.closed')}</p>
+      <p>
+        <a href={to('/profile')}>{t('visaLetters.back')}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { BulkQuestion } from '#features/ground/lists/components/bulk-question.tsx'
+import type { BulkQuestion as Question } from '#features/ground/lists/lists.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { PostForm } from '#ui/post-form.tsx'
+import { Textarea } from '#ui/textarea.tsx'
+import { BULK_INTENTS, type BulkIntent } from '../list-bulk.ts'
+import { LONGEST_REASON } from '../visa-letters.ts'
+
+/** What can be done with the letters that are ticked; each asks once more before it happens. */
+export function LetterBulk() {
+  const { t } = useTexts()
+  return (
+    <details>
+      <summary>{t('letterDesk.bulk')}</summary>
+      {BULK_INTENTS.map((intent) => (
+        <p key={intent}>
+          <Button kind="quiet" name="intent" value={intent}>
+            {t(`letterDesk.bulk.${intent}`)}
+          </Button>
+        </p>
+      ))}
+    </details>
+  )
+}
+
+type QuestionProps = { question: Question & { changing: number }; isWordless: boolean; back: string }
+
+/** The question before it happens. */
+export function LetterQuestion({ question, isWordless, back }: QuestionProps) {
+  const { t } = useTexts()
+  const intent = question.intent as BulkIntent
+  const count = question.changing || question.count
+  const kept = question.count - count
+  const problem = isWordless ? t('letterDesk.reasonMissing') : null
+  return (
+    <>
+      <ErrorSummary problems={problem ? [{ field: 'reason', message: problem }] : []} />
+      <BulkQuestion
+        question={question}
+        title={t(`letterDesk.bulkTitle.${intent}`, { count })}
+        confirm={t(`letterDesk.bulk.${intent}`)}
+        back={back}
+        danger={intent === 'withdraw-all'}
+      >
+        <p>{t(`letterDesk.bulkLead.${intent}`)}</p>
+        {kept > 0 && <p>{t('letterDesk.bulkKept', { count: kept })}</p>}
+        {intent === 'withdraw-all' && (
+          <Textarea
+            name="reason"
+            label={t('letterDesk.withdrawReason')}
+            hint={t('letterDesk.withdrawReasonHint')}
+            rows={3}
+            maxLength={LONGEST_REASON}
+            problem={problem}
+          />
+        )}
+      </BulkQuestion>
+    </>
+  )
+}
+
+/** Before all guests of a round who wait get one. */
+export function RoundQuestion({ round, count, back }: { round: number; count: number; back: string }) {
+  const { t } = useTexts()
+  return (
+    <>
+      <PageTitle>{t('letterDesk.round', { round, count })}</PageTitle>
+      <PostForm className="form">
+        <p>{t('letterDesk.bulkLead.give-all')}</p>
+        <p className="actions">
+          <Button name="intent" value="round">
+            {t('letterDesk.bulk.give-all')}
+          </Button>
+          <a href={back}>{t('lists.bulkBack')}</a>
+        </p>
+      </PostForm>
+    </>
+  )
+}

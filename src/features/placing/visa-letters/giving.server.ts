@@ -1,0 +1,264 @@
+/** Letters are asked for, given and taken back (rules: letters). The guest is told in the same transaction. */
+import type { Temporal } from 'temporal-polyfill'
+import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+import { findGuestSearches } from '#db/guest-search-rows.server.ts'
+import { ok, refuse, type Result } from '#domain/result.ts'
+import { drawLetterNumber, isLatin } from '#domain/visa-letter.ts'
+import type { Deps } from '#features/ground/context.server.ts'
+import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { fullName, writeVersion } from './printing.server.ts'
+
+type CommandDeps = Pick<Deps, 'db' | 'clock'>
+type GivingDeps = CommandDeps & Pick<Deps, 'randomInt'>
+/** `changed`: so many are different now; of the rest it was so already, or could not be. */
+export type LettersDone = { changed: number; kept: number }
+
+/** A guest asks for the letter of the organisation. Harmless to repeat. */
+export function askForLetter({ db, clock }: CommandDeps, guest: GuestActor): Promise<void> {
+  const now = clock()
+  return db.run(guest, async (tx) => {
+    const registration = await tx
+      .selectFrom('registration')
+      .select('id')
+      .where('id', '=', guest.registrationId)
+      .where('state', '=', 'submitted')
+      .executeTakeFirst()
+    if (!registration) return
+    await tx
+      .insertInto('visaLetter')
+      .values({ registrationId: guest.registrationId, askedAt: now.toString() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  })
+}
+
+/** Organisers vouch for these guests. Who has a letter keeps it, with its number. */
+export function giveLetters(
+  { db, clock, randomInt }: GivingDeps,
+  admin: ApprovedAdmin,
+  guestIds: readonly string[],
+): Promise<LettersDone> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const guests = await listGivable(tx, guestIds)
+    for (const { id, personId } of guests) {
+      const given = {
+        letterNumber: drawLetterNumber(randomInt),
+        issuedAt: now.toString(),
+        issuedBy: admin.personId,
+      }
+      const asked = await tx
+        .updateTable('visaLetter')
+        .set(given)
+        .where('registrationId', '=', id)
+        .where('matchId', 'is', null)
+        .where('endedAt', 'is', null)
+        .returning('id')
+        .executeTakeFirst()
+      const letter =
+        asked ??
+        (await tx
+          .insertInto('visaLetter')
+          .values({ registrationId: id, ...given })
+          .returning('id')
+          .executeTakeFirstOrThrow())
+      await tell(
+        tx,
+        'visa-letter-ready',
+        { letterId: letter.id, registrationId: id, personId, again: 0 },
+        now,
+      )
+    }
+    return { changed: guests.length, kept: guestIds.length - guests.length }
+  })
+}
+
+/** Guests whose registration stands, who sleep nowhere else and have no letter of the organisation; locked, so that two presses give one. */
+function listGivable(tx: Tx, guestIds: readonly string[]): Promise<{ id: string; personId: string }[]> {
+  if (guestIds.length === 0) return Promise.resolve([])
+  return tx
+    .selectFrom('registration')
+    .select(['registration.id', 'registration.personId'])
+    .where('registration.id', 'in', guestIds)
+    .where('registration.role', '=', 'guest')
+    .where('registration.state', '=', 'submitted')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('arrangedElsewhere as away')
+            .select('away.registrationId')
+            .whereRef('away.registrationId', '=', 'registration.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('visaLetter as letter')
+            .select('letter.id')
+            .whereRef('letter.registrationId', '=', 'registration.id')
+            .where('letter.matchId', 'is', null)
+            .where('letter.endedAt', 'is', null)
+            .where('letter.issuedAt', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('registration.id')
+    .forUpdate('registration')
+    .execute()
+}
+
+/** The guests of the newest round for whom a bed is still looked for and who have no letter; none without a round. */
+export function listRoundWithoutLetter(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+): Promise<{ round: number | null; guestIds: string[] }> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const { id: editionId } = await getCurrentEdition(tx)
+    const round = await tx
+      .selectFrom('round')
+      .select(['id', 'number'])
+      .where('editionId', '=', editionId)
+      .orderBy('number', 'desc')
+      .executeTakeFirst()
+    if (!round) return { round: null, guestIds: [] }
+    const ranked = await tx
+      .selectFrom('roundRank')
+      .select('registrationId as id')
+      .where('roundId', '=', round.id)
+      .execute()
+    const ids = ranked.map(({ id }) => id)
+    const searches = await findGuestSearches(tx, now, { registrationIds: ids })
+    const waiting = ids.filter((id) => searches.get(id) === 'waiting')
+    return { round: round.number, guestIds: (await listGivable(tx, waiting)).map(({ id }) => id) }
+  })
+}
+
+/** The host lets themselves be named, or says so to an organiser. `name`: theirs is not in Latin letters. */
+export function sayYes(
+  { db, clock, randomInt }: GivingDeps,
+  by: HostActor | ApprovedAdmin,
+  matchId: string,
+): Promise<Result<null, 'gone' | 'name'>> {
+  const now = clock()
+  return db.run(by, async (tx) => {
+    const match = await tx
+      .selectFrom('liveMatch as match')
+      .innerJoin('hostFacts as host', 'host.registrationId', 'match.hostRegistrationId')
+      .leftJoin('contact', 'contact.registrationId', 'match.hostRegistrationId')
+      .select(['match.guestRegistrationId', 'match.guestPersonId', 'match.hostRegistrationId'])
+      .select(['host.firstName', 'contact.lastName'])
+      .where('match.id', '=', matchId)
+      .where('match.isAgreed', '=', true)
+      .executeTakeFirst()
+    if (!match || (by.kind === 'person' && by.registrationId !== match.hostRegistrationId))
+      return refuse('gone')
+    if (!isLatin(fullName(match.firstName, match.lastName))) return refuse('name')
+    const letter = await tx
+      .insertInto('visaLetter')
+      .values({
+        registrationId: match.guestRegistrationId,
+        matchId,
+        letterNumber: drawLetterNumber(randomInt),
+        issuedAt: now.toString(),
+        issuedBy: by.personId,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst()
+    if (letter) {
+      const { guestRegistrationId: registrationId, guestPersonId: personId } = match
+      await tell(tx, 'visa-letter-ready', { letterId: letter.id, registrationId, personId, again: 0 }, now)
+    }
+    return ok(null)
+  })
+}
+
+/** The host takes it back, without a reason. */
+export function takeYesBack({ db, clock }: CommandDeps, host: HostActor, matchId: string): Promise<void> {
+  const now = clock()
+  return db.run(host, async (tx) => {
+    const match = await tx
+      .selectFrom('match')
+      .select(['guestRegistrationId', 'guestPersonId'])
+      .where('id', '=', matchId)
+      .where('hostRegistrationId', '=', host.registrationId)
+      .executeTakeFirst()
+    if (!match) return
+    const ended = await tx
+      .updateTable('visaLetter')
+      .set({ endedAt: now.toString(), endedBy: host.personId })
+      .where('matchId', '=', matchId)
+      .where('endedAt', 'is', null)
+      .returning('id')
+      .execute()
+    const { guestRegistrationId: registrationId, guestPersonId: personId } = match
+    for (const { id } of ended)
+      await tell(tx, 'visa-letter-withdrawn', { letterId: id, registrationId, personId, again: 0 }, now)
+  })
+}
+
+/** Organisers take letters back, or say no to who asked, with a reason that the guest reads. */
+export function withdrawLetters(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  letterIds: readonly string[],
+  reason: string,
+): Promise<LettersDone> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const ended = await tx
+      .updateTable('visaLetter')
+      .from('registration')
+      .set({ endedAt: now.toString(), endedBy: admin.personId, endReason: reason })
+      .whereRef('registration.id', '=', 'visaLetter.registrationId')
+      .where('visaLetter.id', 'in', letterIds)
+      .where('visaLetter.endedAt', 'is', null)
+      .returning(['visaLetter.id', 'registration.id as registrationId', 'registration.personId'])
+      .execute()
+    for (const { id, ...guest } of ended)
+      await tell(tx, 'visa-letter-withdrawn', { letterId: id, ...guest, again: 0 }, now)
+    return { changed: ended.length, kept: letterIds.length - ended.length }
+  })
+}
+
+/** The printed version of each of these holds no longer; the guest is told that there is a new one, and prints it. */
+export function replaceLetters(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  letterIds: readonly string[],
+): Promise<LettersDone> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    let changed = 0
+    for (const id of letterIds.toSorted()) {
+      const letter = await tx
+        .selectFrom('visaLetter as letter')
+        .innerJoin('registration', 'registration.id', 'letter.registrationId')
+        .select(['registration.id as registrationId', 'registration.personId'])
+        .where('letter.id', '=', id)
+        .executeTakeFirst()
+      const made = await writeVersion(tx, { id, typedName: '', isNewWanted: true }, now)
+      if (!letter || !made.ok) continue
+      changed += 1
+      const told = { letterId: id, ...letter, again: made.value.words.version }
+      await tell(tx, 'visa-letter-ready', told, now)
+    }
+    return { changed, kept: letterIds.length - changed }
+  })
+}
+
+type Telling = { letterId: string; registrationId: string; personId: string; again: number }
+
+async function tell(
+  tx: Tx,
+  template: 'visa-letter-ready' | 'visa-letter-withdrawn',
+  { letterId, registrationId, personId, again }: Telling,
+  now: Temporal.Instant,
+): Promise<void> {
+  const dedupeKey = `${template}:${registrationId}:${letterId}:${again}`
+  await enqueueMail(tx, { template, dedupeKey, personId, params: { registrationId, letterId } }, now)
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { LONGEST_REASON } from './visa-letters.ts'
+
+/** What can be done with many letters at once. */
+export const BULK_INTENTS = ['give-all', 'replace-all', 'withdraw-all'] as const
+export type BulkIntent = (typeof BULK_INTENTS)[number]
+
+export const reasonSchema = z
+  .string()
+  .default('')
+  .transform((text) => text.trim().slice(0, LONGEST_REASON))
+
+/** What else is posted. `round`: for the guests of the newest round. `give`: to one guest. `yes`: what a host has said to an organiser. */
+export const oneSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.literal('round') }),
+  z.object({ intent: z.literal('give'), guestId: z.uuid() }),
+  z.object({ intent: z.literal('yes'), guestId: z.uuid(), matchId: z.uuid() }),
+])
+
+export const doneSchema = z
+  .object({
+    done: z.enum([...BULK_INTENTS, 'round']),
+    changed: z.coerce.number().int(),
+    kept: z.coerce.number().int(),
+  })
+  .nullable()
+  .catch(null)

@@ -1,0 +1,152 @@
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import type { ApprovedAdmin } from '#db/actor.server.ts'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { readBulk } from '#features/ground/lists/bulk.server.ts'
+import { ListPage } from '#features/ground/lists/components/list-page.tsx'
+import { actOnList, exporting, findList } from '#features/ground/lists/lists.server.ts'
+import { keptForm } from '#features/ground/lists/lists.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
+import type { Route } from './+types/list-page'
+import { LetterBulk, LetterQuestion, RoundQuestion } from './components/letter-bulk.tsx'
+import {
+  giveLetters,
+  listRoundWithoutLetter,
+  replaceLetters,
+  sayYes,
+  withdrawLetters,
+  type LettersDone,
+} from './giving.server.ts'
+import { BULK_INTENTS, doneSchema, oneSchema, reasonSchema, type BulkIntent } from './list-bulk.ts'
+import { letterList } from './listing.server.ts'
+import { countChanging, listAskers } from './selecting.server.ts'
+import { problemSchema } from './visa-letters.ts'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'letterDesk.listTitle')
+
+export const middleware: Route.MiddlewareFunction[] = [exporting(letterList)]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const deps = depsOf(context)
+  const { locale, requestId } = visitOf(context)
+  const params = new URL(request.url).searchParams
+  const view = await findList(deps, admin, letterList, { params, locale, t: translator(locale), requestId })
+  const { round, guestIds } = await listRoundWithoutLetter(deps, admin)
+  return {
+    view,
+    round: round === null || guestIds.length === 0 ? null : { round, count: guestIds.length },
+    isAskingRound: params.get('ask') === 'round',
+    done: doneSchema.parse(Object.fromEntries(params)),
+    refusal: problemSchema.parse(params.get('problem')),
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const admin = requireAdmin(context)
+  const posted = await request.formData()
+  const one = oneSchema.safeParse(Object.fromEntries(posted))
+  if (one.success) return redirect(localised(visitOf(context).locale, await doOne(one.data, context, admin)))
+  const problem = await actOnList(letterList, { request, context }, posted)
+  const nothing = { question: null, isWordless: false }
+  if (problem) return withProblems(context, { problem, ...nothing })
+  const intent = BULK_INTENTS.find((known) => known === posted.get('intent'))
+  const bulk = intent && (await readBulk(letterList, { request, context }, posted))
+  if (!bulk)
+    return withProblems(context, {
+      problem: { field: 'row' as const, intent: String(posted.get('intent')), kept: keptForm(posted) },
+      ...nothing,
+    })
+  const reason = reasonSchema.parse(posted.get('reason') ?? '')
+  const changing = bulk.isConfirmed ? 0 : await countChanging(depsOf(context), admin, intent, bulk.ids)
+  const isWordless = bulk.isConfirmed && intent === 'withdraw-all' && reason === ''
+  const question = { ...bulk.question, count: bulk.ids.length, changing }
+  if (isWordless) return withProblems(context, { problem: null, question, isWordless })
+  if (changing > 0) return data({ problem: null, question, isWordless })
+  const done = bulk.isConfirmed
+    ? await doMany(intent, { ids: bulk.ids, reason }, context, admin)
+    : { changed: 0, kept: bulk.ids.length }
+  const params = new URL(request.url).searchParams
+  for (const [name, value] of Object.entries({ done: intent, ...done })) params.set(name, String(value))
+  return redirect(localised(visitOf(context).locale, `${letterList.shape.path}?${params.toString()}`))
+}
+
+type Context = Readonly<RouterContextProvider>
+type Many = { ids: readonly string[]; reason: string }
+
+async function doMany(
+  intent: BulkIntent,
+  { ids, reason }: Many,
+  context: Context,
+  admin: ApprovedAdmin,
+): Promise<LettersDone> {
+  const deps = depsOf(context)
+  if (intent === 'withdraw-all') return withdrawLetters(deps, admin, ids, reason)
+  if (intent === 'replace-all') return replaceLetters(deps, admin, ids)
+  const { changed } = await giveLetters(deps, admin, await listAskers(deps, admin, ids))
+  return { changed, kept: ids.length - changed }
+}
+
+/** What is pressed once; says where to go on. */
+async function doOne(
+  form: ReturnType<typeof oneSchema.parse>,
+  context: Context,
+  admin: ApprovedAdmin,
+): Promise<string> {
+  const deps = depsOf(context)
+  const { path } = letterList.shape
+  if (form.intent === 'round') {
+    const { guestIds } = await listRoundWithoutLetter(deps, admin)
+    const { changed, kept } = await giveLetters(deps, admin, guestIds)
+    return `${path}?done=round&changed=${changed}&kept=${kept}`
+  }
+  if (form.intent === 'give') {
+    await giveLetters(deps, admin, [form.guestId])
+    return `/admin/guest/${form.guestId}#letters`
+  }
+  const said = await sayYes(deps, admin, form.matchId)
+  return said.ok
+    ? `/admin/guest/${form.guestId}#letters`
+    : `${path}?problem=${said.error === 'name' ? 'host-name' : 'gone'}`
+}
+
+export default function Letters({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { view, round, isAskingRound, done, refusal } = loaderData
+  const problem = actionData?.problem ?? null
+  const back = to(view.path + view.search)
+  if (actionData?.question)
+    return <LetterQuestion question={actionData.question} isWordless={actionData.isWordless} back={back} />
+  if (isAskingRound && round && !problem) return <RoundQuestion {...round} back={back} />
+  return (
+    <ListPage
+      view={view}
+      problem={problem}
+      notice={
+        <>
+          {refusal && !problem && <Notice kind="warning">{t(`visaLetters.problem.${refusal}`)}</Notice>}
+          {done && !problem && (
+            <Notice kind={done.changed > 0 ? 'good' : 'info'}>
+              <p>{t(`letterDesk.bulkDone.${done.done}`, { count: done.changed })}</p>
+              {done.kept > 0 && <p>{t('letterDesk.bulkKept', { count: done.kept })}</p>}
+            </Notice>
+          )}
+        </>
+      }
+      actions={
+        round && (
+          <LinkButton to={`${to(view.path)}?ask=round`} kind="quiet">
+            {t('letterDesk.round', round)}
+          </LinkButton>
+        )
+      }
+      bulk={<LetterBulk />}
+    />
+  )
+}

@@ -1,0 +1,134 @@
+import type { Temporal } from 'temporal-polyfill'
+import { readStay, sql } from '#db/sql.server.ts'
+import { LETTER_STATES, type LetterState } from '#domain/visa-letter.ts'
+import { datesOf, type CellContext, type ListSource } from '#features/ground/lists/lists.server.ts'
+import type { Cell } from '#features/ground/lists/lists.ts'
+import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+
+type LetterRow = {
+  id: string
+  guestId: string
+  hostId: string | null
+  guestFirst: string | null
+  guestLast: string | null
+  hostFirst: string | null
+  hostLast: string | null
+  number: string | null
+  version: number | null
+  state: LetterState
+  stay: string | null
+  writtenName: string | null
+  askedAt: Temporal.Instant | null
+  issuedAt: Temporal.Instant | null
+  madeAt: Temporal.Instant | null
+  endedAt: Temporal.Instant | null
+  endReason: string | null
+  issuedBy: string | null
+}
+
+/** All letters of the edition, and who asks for one. */
+export const letterList: ListSource<LetterRow> = {
+  shape: {
+    name: 'letters',
+    path: '/admin/letters',
+    title: 'letterDesk.listTitle',
+    lead: 'letterDesk.listLead',
+    counted: 'letterDesk.counted',
+    empty: 'letterDesk.empty',
+    none: 'letterDesk.none',
+    columns: [
+      { key: 'guest', label: 'letterDesk.column.guest', sort: 'guest', isName: true },
+      { key: 'state', label: 'letterDesk.column.state', sort: 'state' },
+      { key: 'kind', label: 'letterDesk.column.kind' },
+      { key: 'number', label: 'letterDesk.column.number' },
+      { key: 'version', label: 'letterDesk.column.version', align: 'right' },
+      { key: 'nights', label: 'letterDesk.column.nights' },
+      { key: 'asked', label: 'letterDesk.column.asked', sort: 'asked' },
+      { key: 'given', label: 'letterDesk.column.given', sort: 'given' },
+      { key: 'printed', label: 'letterDesk.column.printed' },
+      { key: 'ended', label: 'letterDesk.column.ended' },
+      { key: 'reason', label: 'letterDesk.column.reason' },
+      { key: 'writtenName', label: 'letterDesk.column.writtenName' },
+      { key: 'by', label: 'letterDesk.column.by' },
+    ],
+    initialColumns: ['guest', 'state', 'kind', 'number', 'version', 'nights', 'asked', 'given', 'reason'],
+    initialSort: '-asked',
+    sorts: ['guest', 'state', 'asked', 'given'],
+    filters: [
+      {
+        key: 'state',
+        label: 'letterDesk.column.state',
+        choices: LETTER_STATES.map((state) => ({
+          value: state,
+          label: `letterDesk.state.${state}` as const,
+        })),
+        where: (choice) => sql`state = ${choice}`,
+      },
+      {
+        key: 'kind',
+        label: 'letterDesk.column.kind',
+        choices: [
+          { value: 'organisation', label: 'letterDesk.kind.organisation', where: sql`host_id is null` },
+          { value: 'host', label: 'letterDesk.kind.host', where: sql`host_id is not null` },
+        ],
+      },
+    ],
+    views: [
+      { label: 'letterDesk.view.asked', search: 'state=asked&sort=asked' },
+      { label: 'letterDesk.view.valid', search: 'state=valid' },
+    ],
+  },
+  rows: ({ edition }) => sql<LetterRow>`
+    select letter.id, letter.registration_id as guest_id, match.host_registration_id as host_id,
+      guest.first_name as guest_first, guest_contact.last_name as guest_last,
+      host.first_name as host_first, host_contact.last_name as host_last,
+      letter.letter_number as number, letter.version, letter.state, letter.stay, letter.written_name, letter.asked_at, letter.issued_at,
+      letter.made_at, letter.ended_at, letter.end_reason, giver.email as issued_by,
+      guest.findable as findable_guest, guest_contact.findable as findable_contact, lower(letter.letter_number) as findable_number
+    from live_visa_letter letter
+    join registration on registration.id = letter.registration_id
+    left join guest_facts guest on guest.registration_id = letter.registration_id
+    left join contact guest_contact on guest_contact.registration_id = letter.registration_id
+    left join match on match.id = letter.match_id
+    left join host_facts host on host.registration_id = match.host_registration_id
+    left join contact host_contact on host_contact.registration_id = match.host_registration_id
+    left join person giver on giver.id = letter.issued_by
+    where registration.edition_id = ${edition.id}`,
+  searched: ['findable_guest', 'findable_contact', 'findable_number'],
+  sorts: {
+    guest: () => [sql`lower(guest_first)`, sql`lower(guest_last)`],
+    state: () => [sql`state`],
+    asked: () => [sql`coalesce(asked_at, issued_at)`],
+    given: () => [sql`issued_at`],
+  },
+  nameOf: (row) => nameOf(row),
+  subjects: ({ guestId, hostId }) => (hostId ? [guestId, hostId] : [guestId]),
+  cells: (row, context) => cellsOf(row, context),
+}
+
+const nameOf = ({ guestFirst, guestLast, id }: LetterRow) =>
+  [guestFirst, guestLast].filter(Boolean).join(' ') || id
+
+function cellsOf(row: LetterRow, context: CellContext): Record<string, Cell> {
+  const { t } = context
+  const { day, moment: when } = datesOf(context)
+  const stay = row.stay && toStayView(readStay(row.stay))
+  const hostName = [row.hostFirst, row.hostLast].filter(Boolean).join(' ')
+  return {
+    guest: { text: nameOf(row), to: `/admin/guest/${row.guestId}#letters` },
+    state: t(`letterDesk.state.${row.state}`),
+    kind: row.hostId
+      ? { text: t('letterDesk.kindOf', { name: hostName }), to: `/admin/host/${row.hostId}` }
+      : t('letterDesk.kind.organisation'),
+    number: row.number ?? '',
+    version: row.version === null ? '' : String(row.version),
+    nights: stay ? t('matches.nights', { from: day(stay.start), to: day(stay.end), count: stay.nights }) : '',
+    asked: when(row.askedAt),
+    given: when(row.issuedAt),
+    printed: when(row.madeAt),
+    ended: when(row.endedAt),
+    reason: row.endReason ?? '',
+    writtenName: row.writtenName ?? '',
+    by: row.issuedBy ?? '',
+  }
+}
