@@ -50,7 +50,9 @@ export default function handleRequest(
 ): Promise<Response> | Response {
   const visit = context.get(visitContext)
   // What a signed-in person sees is kept by nobody; other pages are asked for again each time.
-  headers.set('Cache-Control', visit.session ? 'no-store' : 'private, no-cache')
+  // What a form is answered may be about somebody, whoever asks.
+  const isKept = visit.session === null && request.method !== 'POST'
+  headers.set('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
   headers.append('Vary', 'Cookie')
   if (context.get(payloadContext)) return sendPayload(request, status, headers, entry)
   headers.set('Content-Type', 'text/html; charset=utf-8')
