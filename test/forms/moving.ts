@@ -15,7 +15,13 @@ export const movingForms: ProductForm[] = [
       return {
         path: `/admin/match/${pair.matchId}/move?place=${place}`,
         cookie: organiser.cookie,
-        fields: { place, way: 'asked', idempotencyKey: crypto.randomUUID(), overrideReason: 'Asked for it.' },
+        fields: {
+          place,
+          way: 'asked',
+          version: '1',
+          idempotencyKey: crypto.randomUUID(),
+          overrideReason: 'Asked for it.',
+        },
         names: {
           ...pair.names,
           ...organiser.names,

@@ -12,6 +12,7 @@ import {
   downtimes,
   first,
   guests,
+  hostMoves,
   hosts,
   last,
   linkEntered,
@@ -253,7 +254,12 @@ function dayBefore(offer: SeasonOffer, arrives: string, accepted: number): Lette
   if (moment === undefined) return []
   return [
     { moment, template: 'day-before-to-guest', to: offer.guest },
-    { moment, template: 'day-before-to-host', to: offer.host },
+    // Who has moved by then is awaited by the other host.
+    {
+      moment,
+      template: 'day-before-to-host',
+      to: hostMoves.find(({ guest }) => guest === offer.guest)?.to ?? offer.host,
+    },
   ]
 }
 

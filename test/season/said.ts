@@ -84,8 +84,8 @@ export function expectedWords({ moment, template, to, locale }: Sent): { says: s
   const host = move && offer.guest === key ? move.to : offer.host
   const other = nameOf(offer.guest === key ? host : offer.guest)
   // Where they leave is said only to themselves.
-  const isOfMove = move && offer.guest === key && template !== 'final-check'
-  if (isOfMove) says.push(nameOf(move.from))
+  const isOfMove = template === 'offer-to-guest' || template === 'accepted-to-guest'
+  if (move && isOfMove) says.push(nameOf(move.from))
   if (move && offer.host === key) never.push(new RegExp(nameOf(move.to)))
   const arrives = guests.find(({ key: guest }) => guest === offer.guest)?.arrives ?? ''
   const nights = nightsIn(locale, arrives)
