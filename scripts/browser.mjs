@@ -3,7 +3,7 @@ import { delimiter, join } from 'node:path'
 import { runChild } from './child.mjs'
 import { EXIT, Stop, say } from './stop.mjs'
 
-/** The same Chromium without a window around each page: a quarter less of a processor for every journey. */
+/** The same Chromium without a window around each page: up to a quarter less of a processor for a journey. */
 const LIGHT = ['chromium-headless-shell', 'chrome-headless-shell']
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome']
 const ADVICE =

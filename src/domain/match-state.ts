@@ -29,6 +29,10 @@ export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number]
 /** With which organisers end a match by hand; `moved` comes with another place (domain/moving). */
 export const CHOSEN_REASONS = WITHDRAWAL_REASONS.filter((reason) => reason !== 'moved')
 
+/** `asked`: the old bed stays theirs until they answer. `told`: the old host can't any more, so the new place takes over. */
+export const WAYS_TO_MOVE = ['asked', 'told'] as const
+export type WayToMove = (typeof WAYS_TO_MOVE)[number]
+
 /** Characters of what organisers write down in the history of a match: a note, a reason against the rules. */
 export const LONGEST_NOTE = 1000
 

@@ -11,7 +11,8 @@ import {
   unsent,
 } from '../../test/builders/match-examples.ts'
 import { decide, MATCH_STATES, stateAt, type Match } from '#domain/match.ts'
-import { keptDeadline, moveRefusal, takeOver, WAYS_TO_MOVE, type WayToMove } from '#domain/moving.ts'
+import { WAYS_TO_MOVE, type WayToMove } from '#domain/match-state.ts'
+import { keptDeadline, moveRefusal, takeOver } from '#domain/moving.ts'
 
 const free = { isHeld: false, isInMove: false, hasBegun: false }
 

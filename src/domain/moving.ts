@@ -5,15 +5,11 @@
 import { Temporal } from 'temporal-polyfill'
 import { later } from '#domain/deadline.ts'
 import { decide } from '#domain/match.ts'
-import { isPromised, type Match, type MatchChange, stateAt } from '#domain/match-state.ts'
+import { isPromised, type Match, type MatchChange, stateAt, type WayToMove } from '#domain/match-state.ts'
 
 /** `telling`: decided, and nobody outside hears of it before its mails leave. */
 export const MOVES = ['asked', 'telling', 'told'] as const
 export type Move = (typeof MOVES)[number]
-
-/** `asked`: the old bed stays theirs until they answer. `told`: the old host can't any more, so the new place takes over. */
-export const WAYS_TO_MOVE = ['asked', 'told'] as const
-export type WayToMove = (typeof WAYS_TO_MOVE)[number]
 
 export type MoveRefusal = 'not-promised' | 'not-accepted' | 'has-begun' | 'already-moving' | 'still-held'
 

@@ -1,6 +1,7 @@
 import { data, redirect } from 'react-router'
 import {
   EDITION_GROUPS,
+  EDITION_ORDER,
   type EditionField,
   editionFields,
   type EditionTexts,
@@ -46,7 +47,11 @@ export const meta: Route.MetaFunction = ({ matches, location }) =>
 export const shouldRevalidate = () => true
 
 const settingGroups = EDITION_GROUPS.map((group): SettingGroup => {
-  const fields = editionFields.map((field) => ({ field, rule: ruleOf(field) }))
+  const fields = editionFields.map((field) => ({
+    field,
+    rule: ruleOf(field),
+    orders: EDITION_ORDER.filter((order) => order.field === field),
+  }))
   return { group, fields: fields.filter(({ rule }) => rule.group === group) }
 })
 

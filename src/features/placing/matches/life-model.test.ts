@@ -11,7 +11,7 @@ import { findMatchForUpdate, storeMatchChange } from '#db/match-rows.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { expectNothingLeft, expectOrder } from '../../../../test/builders/match-order.ts'
 import { decide } from '#domain/match.ts'
-import type { WayToMove } from '#domain/moving.ts'
+import type { WayToMove } from '#domain/match-state.ts'
 import { parseStay } from '#domain/stay.ts'
 import {
   aGuest,

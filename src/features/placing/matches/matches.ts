@@ -47,8 +47,6 @@ const alongField = z
     return z.NEVER
   })
 const MOST_ALONG = 12
-export const alongText = (along: readonly { id: string; placeId: string; stay: StayView }[]) =>
-  along.map(({ id, placeId, stay }) => [id, placeId, stay.start, stay.end].join(' ')).join(';')
 
 /** A draft for a bed that is free. */
 export const nextFields = { guest: z.uuid(), from: dayField, to: dayField, along: alongField }

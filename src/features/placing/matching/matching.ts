@@ -3,7 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import { makeStay, type Stay } from '#domain/stay.ts'
 import { answerFields, dayField } from '#features/placing/matches/matches.ts'
 import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { WAYS_TO_MOVE } from '#domain/moving.ts'
+import { WAYS_TO_MOVE } from '#domain/match-state.ts'
 import { TIER_COUNT } from '#domain/matching/model.ts'
 import { ROUND_FIELDS, type RoundField, type TypedRound } from './components/round-fields.ts'
 

@@ -1,9 +1,5 @@
 import * as z from 'zod'
-import { LONGEST_REASON } from './visa-letters.ts'
-
-/** What can be done with many letters at once. */
-export const BULK_INTENTS = ['give-all', 'replace-all', 'withdraw-all'] as const
-export type BulkIntent = (typeof BULK_INTENTS)[number]
+import { BULK_INTENTS, LONGEST_REASON } from './components/limits.ts'
 
 export const reasonSchema = z
   .string()

@@ -22,7 +22,8 @@ import {
   withdrawLetters,
   type LettersDone,
 } from './giving.server.ts'
-import { BULK_INTENTS, doneSchema, oneSchema, reasonSchema, type BulkIntent } from './list-bulk.ts'
+import { BULK_INTENTS, type BulkIntent } from './components/limits.ts'
+import { doneSchema, oneSchema, reasonSchema } from './list-bulk.ts'
 import { letterList } from './listing.server.ts'
 import { countChanging, listAskers } from './selecting.server.ts'
 import { problemSchema } from './visa-letters.ts'

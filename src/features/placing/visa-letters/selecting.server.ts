@@ -2,8 +2,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import type { BulkIntent } from './list-bulk.ts'
-import { isPrintable } from './visa-letters.ts'
+import { isPrintable, type BulkIntent } from './components/limits.ts'
 
 /** The guests who ask, among these letters. */
 export function listAskers(

@@ -1,10 +1,7 @@
 import * as z from 'zod'
-import { locales, type Locale } from '#i18n/languages.ts'
+import { locales } from '#i18n/languages.ts'
 import type { LetterState } from '#domain/visa-letter.ts'
-
-/** As long as a reason may be that its guest reads. */
-export const LONGEST_REASON = 500
-export const LONGEST_NAME = 200
+import { BETWEEN, LONGEST_NAME } from './components/limits.ts'
 
 const typed = (longest: number) =>
   z
@@ -22,17 +19,11 @@ const printFormSchema = z.object({
 })
 export type PrintForm = z.infer<typeof printFormSchema>
 
-const BETWEEN = ' '
-export const printValue = (id: string, language: Locale) => [id, language].join(BETWEEN)
 export const readPrintForm = (form: FormData) =>
   printFormSchema.safeParse({
     ...Object.fromEntries(form),
     print: String(form.get('print') ?? '').split(BETWEEN),
   })
-
-/** Letters that can be printed now. */
-export const isPrintable = ({ state }: Pick<LetterView, 'state'>) =>
-  state !== 'asked' && state !== 'withdrawn'
 
 /** Why a letter cannot be printed. `name`: it is not in Latin letters, and was not typed so. `host-name`: nor is the host’s. */
 export const PRINT_REFUSALS = ['gone', 'name', 'host-name'] as const

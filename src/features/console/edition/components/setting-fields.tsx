@@ -1,6 +1,11 @@
 import type { ContactRelease, DoubleBedPolicy } from '#domain/edition.ts'
-import type { EditionField, EditionFieldRule, EditionGroup, EditionTexts } from '#domain/edition-fields.ts'
-import { EDITION_ORDER } from '#domain/edition-fields.ts'
+import type {
+  EditionField,
+  EditionFieldRule,
+  EditionGroup,
+  EditionOrder,
+  EditionTexts,
+} from '#domain/edition-fields.ts'
 import { datedDay } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { DateField } from '#ui/date-field.tsx'
@@ -8,7 +13,10 @@ import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 
 /** The values in their groups, as the rules have them. */
-export type SettingGroup = { group: EditionGroup; fields: { field: EditionField; rule: EditionFieldRule }[] }
+export type SettingGroup = {
+  group: EditionGroup
+  fields: { field: EditionField; rule: EditionFieldRule; orders: readonly EditionOrder[] }[]
+}
 
 /** Every value of the edition, folded by what it is about; open where something is typed or wrong. */
 export function SettingFields({
@@ -29,10 +37,10 @@ export function SettingFields({
       <details key={group} open={isOpen}>
         <summary>{t(`edition.group.${group}`)}</summary>
         <div className="setting-grid">
-          {fields.map(({ field, rule }) => (
+          {fields.map(({ field, rule, orders }) => (
             <SettingField
               key={field}
-              {...{ field, rule }}
+              {...{ field, rule, orders }}
               value={values[field]}
               problem={problems.get(field)}
             />
@@ -46,11 +54,13 @@ export function SettingFields({
 function SettingField({
   field,
   rule,
+  orders,
   value,
   problem,
 }: {
   field: EditionField
   rule: EditionFieldRule
+  orders: readonly EditionOrder[]
   value: string
   problem: string | undefined
 }) {
@@ -59,9 +69,7 @@ function SettingField({
   const hints = [
     t(`edition.hint.${field}`),
     rule.kind === 'number' && rule.isWhole && t('edition.between', { least: rule.least, most: rule.most }),
-    ...EDITION_ORDER.filter((order) => order.field === field).map(({ is, other }) =>
-      t(`edition.order.${is}`, { other: t(`edition.field.${other}`) }),
-    ),
+    ...orders.map(({ is, other }) => t(`edition.order.${is}`, { other: t(`edition.field.${other}`) })),
     rule.needsTwo && t('edition.needsTwo'),
   ]
   const shown = {

@@ -1,6 +1,7 @@
 import { PrintForm } from '#features/placing/visa-letters/components/print-form.tsx'
 import type { RecordLetters } from '#features/placing/visa-letters/record.server.ts'
-import { isPrintable, type LetterView } from '#features/placing/visa-letters/visa-letters.ts'
+import { isPrintable } from '#features/placing/visa-letters/components/limits.ts'
+import type { LetterView } from '#features/placing/visa-letters/visa-letters.ts'
 import { languages } from '#i18n/languages.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'

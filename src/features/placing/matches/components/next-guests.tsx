@@ -1,9 +1,13 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
-import { alongText } from '../matches.ts'
+import type { StayView } from '../matches.ts'
 import type { NextGuest } from '../next.server.ts'
 import { Nights } from './nights.tsx'
+
+/** Who comes along, as the form sends it. */
+export const alongText = (along: readonly { id: string; placeId: string; stay: StayView }[]) =>
+  along.map(({ id, placeId, stay }) => [id, placeId, stay.start, stay.end].join(' ')).join(';')
 
 /** Who could have the bed that is free again: the first of the queue whom it fits. A person decides. */
 export function NextGuests({ next, placeId }: { next: readonly NextGuest[]; placeId: string }) {

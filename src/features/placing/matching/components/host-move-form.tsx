@@ -1,5 +1,4 @@
-import { LONGEST_NOTE } from '#domain/match-state.ts'
-import { WAYS_TO_MOVE, type WayToMove } from '#domain/moving.ts'
+import { LONGEST_NOTE, WAYS_TO_MOVE, type WayToMove } from '#domain/match-state.ts'
 import { AnswerTimeFields } from '#features/placing/matches/components/answer-time-fields.tsx'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'

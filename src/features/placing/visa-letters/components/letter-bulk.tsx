@@ -6,8 +6,7 @@ import { ErrorSummary } from '#ui/error-summary.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 import { Textarea } from '#ui/textarea.tsx'
-import { BULK_INTENTS, type BulkIntent } from '../list-bulk.ts'
-import { LONGEST_REASON } from '../visa-letters.ts'
+import { BULK_INTENTS, LONGEST_REASON, type BulkIntent } from './limits.ts'
 
 /** What can be done with the letters that are ticked; each asks once more before it happens. */
 export function LetterBulk() {
