@@ -4,10 +4,10 @@ import { enterOrganiser, inBothWays } from './steps/both-ways.ts'
 import { fillForm, word } from './steps/walker.ts'
 
 const list = [
-  'Guests 2026;;;;;',
-  'E-Mail;Vorname;Alter;Telefon;Geschlecht;Schlafplatz',
-  'ada@example.org;Ada;24;0151 12345678;w;Bett oder Sofa',
-  'bo@example.org;Bo;alt;;m;Bett oder Sofa',
+  'Guests 2026;;;;;;;',
+  'E-Mail;Vorname;Alter;Telefon;Geschlecht;Schlafplatz;Zimmer;Akkreditiert',
+  'ada@example.org;Ada;24;0151 12345678;w;Bett oder Sofa;gemischt;vielleicht bald',
+  'bo@example.org;Bo;alt;;m;Bett oder Sofa;;',
 ].join('\n')
 
 inBothWays((way) => {
@@ -35,6 +35,13 @@ inBothWays((way) => {
     await expect(page.locator('main')).toContainText('bo@example.org')
     await expect(page.locator('main')).toContainText('alt')
     if (script) await checkPage(page, 'a list to check')
+
+    // A question that is gone leaves nothing of its answer to the one that moves up.
+    await expect(page.locator('[name="meaning-1"]')).toHaveValue('yes')
+    await page.locator('select[name="column-6"]').selectOption('')
+    await page.locator('[value=columns]').click()
+    await expect(page.locator('[name="word-2"]')).toHaveCount(0)
+    await expect(page.locator('[name="meaning-1"]')).toHaveValue('')
 
     // Both words and the country are guessed: one press for all rows.
     await page.locator('[value=meanings]').click()

@@ -24,7 +24,7 @@ export function ColumnTable({ draft }: { draft: ImportDraftView }) {
           },
         ]}
         rows={draft.columns}
-        rowKey={({ index }) => String(index)}
+        rowKey={({ index, chosen }) => `${index} ${chosen}`}
       />
       <div className="actions">
         <Button name="intent" value="columns" kind="quiet">

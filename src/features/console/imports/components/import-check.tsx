@@ -85,7 +85,7 @@ function RowWords({ row: { problems, state, changes, outcome } }: { row: Planned
       {problems.length > 0 && (
         <ul className="plain">
           {problems.map((problem) => (
-            <li key={`${problem.index} ${problem.message}`}>
+            <li key={`${problem.index} ${problem.text} ${problem.message}`}>
               <ProblemWords problem={problem} />
             </li>
           ))}

@@ -90,7 +90,8 @@ function QuestionTable({ rows }: { rows: readonly Numbered[] }) {
         { key: 'means', header: t('imports.columnIs'), cell: (question) => <Meaning question={question} /> },
       ]}
       rows={rows}
-      rowKey={({ number }) => String(number)}
+      // By what is asked: numbers move when columns change, and what the browser holds would stay with the number.
+      rowKey={({ columnKey, word }) => `${columnKey} ${word}`}
     />
   )
 }

@@ -15,7 +15,7 @@ export function SameForm({ pairs }: { pairs: readonly SameRows[] }) {
       <h2>{t('imports.same')}</h2>
       <p>{t('imports.sameLead')}</p>
       {pairs.map((pair) => (
-        <SamePair key={pair.second} pair={pair} />
+        <SamePair key={`${pair.first} ${pair.second} ${pair.answer}`} pair={pair} />
       ))}
       <div className="actions">
         <Button name="intent" value="same" kind="quiet">

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
@@ -130,11 +131,14 @@ export default function Import({ loaderData }: Route.ComponentProps) {
             {t('imports.draftTitle')}
           </PageTitle>
           {!draft.hasEmail && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
-          <HeadForm draft={draft} />
-          <ColumnTable draft={draft} />
-          <QuestionsForm draft={draft} />
-          <SameForm pairs={draft.same} />
-          {draft.hasEmail && <ImportCheck draft={draft} />}
+          {/* Another sheet or head is another table: nothing that was chosen for the one before may stay in a field. */}
+          <Fragment key={`${draft.sheet} ${draft.chosenHead}`}>
+            <HeadForm draft={draft} />
+            <ColumnTable draft={draft} />
+            <QuestionsForm draft={draft} />
+            <SameForm pairs={draft.same} />
+            {draft.hasEmail && <ImportCheck draft={draft} />}
+          </Fragment>
         </>
       )}
     </>
