@@ -60,6 +60,7 @@ export const guestAnswers = {
       alsoCalled: [
         'alter',
         'age',
+        'yrs',
         'geburtsdatum',
         'geburtstag',
         'birthday',

@@ -171,6 +171,7 @@ export const hostAnswers = {
         kept: offered,
         label: 'hosts.femalesOnly',
         name: 'hosts.femalesOnlyName',
+        alsoCalled: ['nurfrauen', 'womenonly', 'onlywomen', 'femalesonly', 'femaleonly'],
         yes: 'hosts.femalesOnlyYes',
         list: 'column',
       }),

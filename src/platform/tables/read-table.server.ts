@@ -141,7 +141,14 @@ function tidyRows(rows: readonly (readonly string[])[]): Result<string[][], Tabl
   // A control character can stand in no form of ours: such a file is something else.
   const isBinary = (cell: string) => /\p{Cc}/u.test(cell.replaceAll(/\s/g, ''))
   if (filled.slice(0, 20).some((row) => row.some(isBinary))) return refuse('not-a-table')
-  return ok(kept.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')))
+  return ok(kept.map(sayOnce).map((row) => Array.from({ length: width }, (_, index) => row[index] ?? '')))
+}
+
+/** A title that is merged across the table says in each column the same; it is about none of them. */
+function sayOnce(row: readonly string[]): readonly string[] {
+  const [first = '', ...others] = row
+  const filled = others.filter((cell) => cell !== '')
+  return first !== '' && filled.length >= 2 && filled.every((cell) => cell === first) ? [first] : row
 }
 
 /** What a spreadsheet writes where a formula has failed. */

@@ -197,6 +197,19 @@ describe('sheets', () => {
     ])
   })
 
+  it('say a title that is merged across the table once', async () => {
+    const rows = [
+      ['Name', 'E-Mail', 'Tel'],
+      ['Bus on Sunday', null, null],
+      ['Ada', 'ada@example.org', '1'],
+    ]
+    expect(await rowsOf(xlsx([{ name: 'a', rows, merges: ['A2:C2'] }]))).toEqual([
+      ['Name', 'E-Mail', 'Tel'],
+      ['Bus on Sunday', '', ''],
+      ['Ada', 'ada@example.org', '1'],
+    ])
+  })
+
   it('that are too long or too wide are left out where another is not', async () => {
     const wide = { name: 'wide', rows: [Array.from({ length: 90 }, (_, n) => n), ['x']] }
     const good = { name: 'good', rows: [['a'], ['b']] }

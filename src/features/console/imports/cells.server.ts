@@ -10,6 +10,7 @@ import type { Role, StepContext } from '#features/registration/wizard/steps/step
 import { readListedPhone } from '#platform/phone.server.ts'
 import type { Column } from './columns.ts'
 import type { FileAnswers } from './imports.ts'
+import { countryNamed } from './phone-country.server.ts'
 
 /** How a file is read. */
 export type RowFormat = {
@@ -120,7 +121,8 @@ const asValues = (read: Readonly<Record<string, string>>) =>
 
 function readPhoneCell(text: string, { control }: Column, { country, context }: RowFormat): CellRead {
   const { numbers, isWhole } = phoneTexts(text)
-  const reads = numbers.map((number) => readListedPhone(number, country))
+  const whose = countryNamed(text) ?? country
+  const reads = numbers.map((number) => readListedPhone(number, whose))
   const first = reads.find((read) => read.ok)
   if (first?.ok) return values({ [control]: [first.value.typed] }, isWhole)
   const isMissing = reads.some((read) => !read.ok && read.error === 'missing-country-code')

@@ -79,6 +79,7 @@ const OTHER_HEADS: Readonly<Record<string, readonly string[]>> = {
     'bis',
     'to',
     'until',
+    'till',
     'abreise',
     'abreisetag',
     'departure',

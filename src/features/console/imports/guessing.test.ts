@@ -25,6 +25,8 @@ describe('a head of a list', () => {
     ['Aufenthalt: von', 'needs.stay-start'],
     ['Wie heißt du? (Vor- und Nachname)', 'personal.wholeName'],
     ['Geburtsdatum', 'personal.age'],
+    ['Person: yrs', 'personal.age'],
+    ['In Bonn: till', 'needs.stay-end'],
     ['Zeitraum', 'needs.wholeStay'],
   ])('“%s” is %s', (head, key) => {
     expect(guess(head)).toEqual([key])
@@ -66,6 +68,10 @@ describe('a head of a list', () => {
   it('of an address in one column exists for hosts', () => {
     expect(ofHosts('Adresse')).toEqual(['address.wholeAddress'])
     expect(ofHosts('Straße', 'PLZ', 'Ort')).toEqual(['address.street', 'address.postalCode', 'address.city'])
+  })
+
+  it('of women only is the host’s answer', () => {
+    expect(ofHosts('nur Frauen')).toEqual(['living.femalesOnly'])
   })
 
   it('that says nothing is left out, unless addresses stand below it', () => {

@@ -12,6 +12,7 @@ import { columnsOf } from './columns.server.ts'
 import { emailKey } from './columns.ts'
 import { findImportFile, formatOf, linesOf, rowsOf, type ImportFile } from './import-file.server.ts'
 import { questionsOf, textOf } from './meanings.server.ts'
+import { countryNamed } from './phone-country.server.ts'
 import { planImport, type NumberedRow, type Plan } from './planning.server.ts'
 import type { RowFormat } from './cells.server.ts'
 import {
@@ -113,8 +114,9 @@ function phonesOf(
 ): ImportDraftView['phones'] {
   const index = columns.findIndex((column) => column?.kind === 'phone')
   const count = rows.filter(({ row, cells }) => {
-    const { numbers } = phoneTexts(textOf(cells, row, index, answers))
-    return numbers.length > 0 && !numbers.some((number) => readListedPhone(number, null).ok)
+    const text = textOf(cells, row, index, answers)
+    const { numbers } = phoneTexts(text)
+    return numbers.length > 0 && !numbers.some((number) => readListedPhone(number, countryNamed(text)).ok)
   }).length
   if (index < 0 || count === 0) return null
   const names = new Intl.DisplayNames([context.locale], { type: 'region' })
