@@ -17,6 +17,7 @@ import {
   scene,
   useImportScene,
 } from '../../../../test/builders/import-scene.ts'
+import { findRecord } from '#features/console/records/record.server.ts'
 import { undoImport } from './undoing.server.ts'
 
 useImportScene()
@@ -112,6 +113,22 @@ describe('the check before an import', () => {
 })
 
 describe('an import', () => {
+  it('brings answers that organisers find in the record', async () => {
+    await imported(`${heads}\n${ada}`)
+    const [{ id } = { id: '' }] = await scene.database.sql<{ id: string }>('select id from registration')
+    const request = {
+      role: 'guest',
+      id,
+      params: new URLSearchParams(),
+      locale: 'en',
+      requestId: 'r',
+    } as const
+    const record = await findRecord(scene.deps, scene.admin, request)
+    const answers = record?.groups.flatMap(({ rows }) => rows.flatMap(({ lines }) => lines))
+    expect(record?.name).toBe('Ada Lovelace')
+    expect(answers).toEqual(expect.arrayContaining(['Ada', 'German', 'female', '2027-06-11, 2027-06-25']))
+  })
+
   it('makes drafts whose complete steps count, in the words of the forms', async () => {
     await imported(`${heads}\n${ada}`)
     const draft = await draftOf('ada@example.org')

@@ -123,6 +123,21 @@ describe('the guests', () => {
     expect((await show('place=accepted')).counted).toBe('1 of 135 guests')
     expect(await names('registration=draft')).toEqual(['Undecided'])
   })
+  it('who have only begun are called as they or a list have said', async () => {
+    const drafts = {
+      finished: { finished: { personal: { firstName: ['Rosa'], lastName: ['Luz'] } }, prefilled: {} },
+      prefilled: { finished: {}, prefilled: { personal: { firstName: ['Rosa'], lastName: ['Luz'] } } },
+    }
+    for (const draft of Object.values(drafts)) {
+      const { registrationId } = await aGuest(database, { state: 'draft' })
+      await sql('delete from guest_facts where registration_id = $1', [registrationId])
+      await sql('delete from contact where registration_id = $1', [registrationId])
+      await sql('update registration set draft = $2 where id = $1', [registrationId, draft])
+      const { rows } = await show('registration=draft')
+      expect(rows.filter(({ id }) => id === registrationId).map(({ name }) => name)).toEqual(['Rosa Luz'])
+      await sql('delete from registration where id = $1', [registrationId])
+    }
+  })
   it('are found by the state of their place', async () => {
     expect(await names('place=expiring')).toEqual(['Soon'])
     expect(await names('place=accepted')).toEqual(['Placed'])

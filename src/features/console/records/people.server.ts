@@ -1,5 +1,5 @@
 import type { Temporal } from 'temporal-polyfill'
-import { readStay, sql } from '#db/sql.server.ts'
+import { readStay, sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
 import { datesOf, type CellContext, type SourceFilter } from '#features/ground/lists/lists.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
@@ -12,7 +12,7 @@ import { partTitle } from './components/part-titles.ts'
 
 // What the lists of guests and of hosts have in common: columns, filters, orders, and where they come from.
 
-/** A registration; what is asked in the form is null until it is handed in. */
+/** A registration; what is asked in the form is null until it is handed in, but for the name. */
 export type PersonRow = {
   id: string
   /** Null: has no mailbox, or none that is proved. */
@@ -37,10 +37,19 @@ export type PersonRow = {
   isCalled: boolean
 }
 
+/** As it was handed in; before that what somebody has said of it, or a list has. */
+const nameSoFar = (stored: RawBuilder<unknown>, control: 'firstName' | 'lastName') => {
+  const said = (part: string) => sql`registration.draft #>> array[${part}, 'personal', ${control}, '0']`
+  return sql`coalesce(${stored},
+    case when registration.state = 'draft' then nullif(coalesce(${said('finished')}, ${said('prefilled')}), '') end)`
+}
+
 export const personSelects = sql`registration.id, person.email, person.mail_to is null as is_called, registration.state as registration_state,
     registration.created_at, registration.submitted_at,
     coalesce(registration.draft_saved_at, registration.updated_at) as touched_at,
-    case when registration.state = 'draft' then registration.draft end as draft, facts.first_name, contact.last_name,
+    case when registration.state = 'draft' then registration.draft end as draft,
+    ${nameSoFar(sql`facts.first_name`, 'firstName')} as first_name,
+    ${nameSoFar(sql`contact.last_name`, 'lastName')} as last_name,
     contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
     bad.person_id is not null as is_address_bad, facts.findable as findable_name, contact.findable as findable_contact`
 
@@ -104,7 +113,7 @@ export function mailFlagWords({ isUnconfirmed, isAddressBad, isCalled }: PersonR
   ]
 }
 
-/** Whoever has not handed in yet has no name, only an address; whoever is entered by hand, not even that. A hall is called by its name, with its contact person. */
+/** Whoever has only begun may have no name yet, only an address; whoever is entered by hand, not even that. A hall is called by its name, with its contact person. */
 export function nameOf(
   row: Pick<PersonRow, 'firstName' | 'lastName' | 'email'> & { hallName?: string | null },
 ) {

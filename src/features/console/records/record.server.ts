@@ -22,11 +22,11 @@ import type { Neighbours } from '#features/ground/lists/components/list-neighbou
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
-import { emptyDraft, isEmptyDraft, readDraft } from '#features/registration/wizard/wizard.ts'
+import { emptyDraft, isEmptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import { withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
-import type { Role, StepContext } from '#features/registration/wizard/steps/step.ts'
-import { summaryRows, type SummaryGroup } from '#features/registration/wizard/steps/view.ts'
+import type { Answers, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { summaryRows, typedRows, type SummaryGroup } from '#features/registration/wizard/steps/view.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { phoneRules } from '#platform/phone.server.ts'
@@ -191,7 +191,7 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
   const stored = await storedAnswers[role](tx, id)
   const isNew = Object.keys(stored).length === 0
   return {
-    groups: groupsOf(role, isNew ? draft.finished : stored, context),
+    groups: groupsOf(role, isNew ? await answersSoFar(tx, id, draft) : stored, context),
     badAddressSince: await findBadAddressSince(tx, row.personId),
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     filling: role === 'host' ? await readFilling(tx, id) : null,
@@ -206,6 +206,17 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
     entry: randomUUID(),
     timeZone: context.edition.timeZone,
   }
+}
+
+/** What somebody has said so far, and before that what organisers have brought in of them with a list. */
+async function answersSoFar(tx: Tx, id: string, { finished, prefilled }: Draft): Promise<Answers> {
+  const brought = await tx
+    .selectFrom('importRow')
+    .select('registrationId')
+    .where('registrationId', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return brought ? { ...prefilled, ...finished } : finished
 }
 
 async function readFilling(tx: Tx, id: string): Promise<RecordView['filling']> {
@@ -229,7 +240,10 @@ function groupsOf(
   const read = withoutAsking(flows[role], answers)
   return flows[role].steps.flatMap((step) => {
     if (step.kind !== 'form' || step.key === 'conduct') return []
-    const rows = answers[step.key] ? summaryRows(step, read[step.key] ?? {}, context) : []
+    const given = answers[step.key]
+    const whole = given ? summaryRows(step, read[step.key] ?? {}, context) : []
+    // What a list has brought need not be a whole step.
+    const rows = given && whole.length === 0 ? typedRows(step, given, context) : whole
     const title = context.t(partTitle(step), editionWords(context))
     return rows.length > 0 ? [{ step: step.key, title, rows }] : []
   })

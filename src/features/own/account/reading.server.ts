@@ -10,7 +10,7 @@ import { fieldOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { nameOf } from '#features/registration/wizard/steps/messages.ts'
 import type { Answers, FormStep, FormValues, StepContext } from '#features/registration/wizard/steps/step.ts'
-import { summaryRows } from '#features/registration/wizard/steps/view.ts'
+import { summaryRows, typedRows } from '#features/registration/wizard/steps/view.ts'
 import { capitalise } from '#i18n/capitalise.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { momentWords } from '#i18n/moment.ts'
@@ -92,16 +92,10 @@ function draftLines({ role, draft }: OwnRow, context: StepContext): string[] {
   return lines.length > 0 ? lines : [context.t('account.none')]
 }
 
-/** In words while the step is right; else each field's name with what was typed. Controls without a field are the form's own. */
+/** In words while the step is right; else each field's name with what was typed. */
 function stepLines(step: FormStep, values: FormValues, context: StepContext): string[] {
   const rows = summaryRows(step, values, context)
-  if (rows.length > 0) {
-    const given = rows.filter(({ lines }) => lines.length > 0)
-    return given.map(({ label, lines }) => `${label}: ${lines.join(', ')}`)
-  }
-  return Object.entries(step.fields).flatMap(([name, field]) => {
-    const typed = field.controls(name, values).flatMap((control) => values[control] ?? [])
-    const words = typed.filter(Boolean).join(', ')
-    return words ? [`${capitalise(nameOf(field, context))}: ${words}`] : []
-  })
+  return (rows.length > 0 ? rows : typedRows(step, values, context))
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ label, lines }) => `${label}: ${lines.join(', ')}`)
 }

@@ -1,7 +1,9 @@
 import type { OnlyIf } from '#domain/answers/answer.ts'
+import { capitalise } from '#i18n/capitalise.ts'
 import { editionWords } from './edition-words.ts'
 import { readStep } from './form-step.ts'
 import { findStep, stepBefore, type Walk } from './flow.ts'
+import { nameOf } from './messages.ts'
 import type {
   Answers,
   ControlView,
@@ -152,6 +154,15 @@ export function summaryRows(step: FormStep, values: FormValues, context: StepCon
     label,
     lines: value === '' ? [] : value.split('\n'),
   }))
+}
+
+/** The same of a step that is not right yet: each field by its name, with what was typed. Other controls are the form's own. */
+export function typedRows(step: FormStep, values: FormValues, context: StepContext): SummaryGroup['rows'] {
+  return Object.entries(step.fields).flatMap(([name, field]) => {
+    const typed = field.controls(name, values).flatMap((control) => values[control] ?? [])
+    const words = typed.filter(Boolean).join(', ')
+    return words ? [{ field: name, label: capitalise(nameOf(field, context)), lines: [words] }] : []
+  })
 }
 
 function noticeBody(step: NoticeStep, walked: Walk, context: StepContext): StepBody {
