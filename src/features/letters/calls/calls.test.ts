@@ -267,6 +267,6 @@ it('offers that run out within a day are named, the soonest first', async () => 
 
 it('what is read out has no foot, no addresses of pages and no holes', () => {
   const text =
-    'We have a place\n\nHello Amina,\n\nAccept: https://beds.example.org/profile\n\n\nBye\n\n-- \nfoot\n'
-  expect(wordsToSay(text)).toBe('We have a place\n\nHello Amina,\n\nBye')
+    'We have a place\n\nHello Amina,\n\nAccept: https://beds.example.org/profile\n\n\nThe place:\nRoom 1\n\nOpen your profile:\nhttps://beds.example.org/profile\n\nBye\n\n-- \nfoot\n'
+  expect(wordsToSay(text)).toBe('We have a place\n\nHello Amina,\n\nThe place:\nRoom 1\n\nBye')
 })

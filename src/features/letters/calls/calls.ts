@@ -21,13 +21,15 @@ export const doneSchema = z
 export type Done = z.infer<typeof doneSchema>
 
 /**
- * What is read out of a mail: without its foot and without addresses of pages, which nobody writes down on the phone.
+ * What is read out of a mail: without its foot and without addresses of pages, which nobody writes down on the phone, nor the
+ * words that only lead to one.
  */
 export function wordsToSay(text: string): string {
   const [body = ''] = text.split('\n-- \n')
-  return body
-    .split('\n')
-    .filter((line) => !/https?:\/\//.test(line))
+  const lines = body.split('\n')
+  const isAddress = (line = '') => /https?:\/\//.test(line)
+  return lines
+    .filter((line, index) => !isAddress(line) && !(line.endsWith(':') && isAddress(lines[index + 1])))
     .join('\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .trim()
