@@ -8,6 +8,7 @@ import { equalStays } from '#domain/stay.ts'
 import { explainTier, priorityKey, tierOf, type PriorityRule } from '#domain/priority.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { readCompany, type CompanyView } from '#features/placing/matches/company.server.ts'
 import { readDoubleUse } from '#features/placing/matches/companions.server.ts'
 import { findPair, type PairRequest } from '#features/placing/matches/drafting-views.server.ts'
 import {
@@ -63,6 +64,8 @@ export type CandidatesView = {
   others: CandidateView[]
   /** With nothing in the way but that they are not free for every night. */
   partial: CandidateView[]
+  /** Whom the guest travels with. */
+  company: Pick<CompanyView, 'fellows' | 'kind'>
   policy: PolicyView
 }
 
@@ -114,6 +117,7 @@ export async function findCandidates(
       fits: candidates.filter(({ verdict }) => verdict === 'fits'),
       others: candidates.filter(({ verdict }) => verdict !== 'fits'),
       partial: found.partial,
+      company: await readCompany(tx, guestId),
       policy: toPolicyView(edition),
     }
   })

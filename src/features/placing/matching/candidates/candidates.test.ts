@@ -61,6 +61,21 @@ describe('the places for a guest', () => {
     expect(fits[0]?.addressCheck).toEqual({ outcome: 'not-checked', source: null })
   })
 
+  it('come with whom the guest travels with', async () => {
+    const friend = await aGuest(database, { firstName: 'Dalia', lastName: null })
+    const ids = [guest.registrationId, friend.registrationId]
+    for (const both of [ids, ids.toReversed()])
+      await database.sql(
+        `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'only-together', now())`,
+        both,
+      )
+    expect((await view()).company).toMatchObject({
+      kind: 'only-together',
+      fellows: [{ name: 'Dalia', state: null }],
+    })
+    await database.sql('delete from companion')
+  })
+
   it('that do not fit come with every reason, and with who is in the way', async () => {
     const { others } = await view()
     const why = others.map(({ hostName, reasons, conflicts, verdict }) => [

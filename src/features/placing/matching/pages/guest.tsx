@@ -2,6 +2,7 @@ import { data, redirect } from 'react-router'
 import * as z from 'zod'
 import { isPromised } from '#domain/match-state.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { Fellows } from '#features/placing/matches/components/company.tsx'
 import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
 import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
@@ -42,7 +43,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { guest, live, partly, isElsewhere, fits, others, partial, policy } = loaderData
+  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy } = loaderData
   const table = { guestId: guest.id, policy, canChoose: live === null }
   const fitsTitle = t('matching.fitsTitle', { count: fits.length })
   const othersTitle = t('matching.othersTitle', { count: others.length })
@@ -68,6 +69,7 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
       )}
       {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
       <GuestFacts guest={guest} policy={policy} />
+      <Fellows company={company} pathOf={(id) => `/admin/matching/${id}`} />
       {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
       <h2>{fitsTitle}</h2>
       {fits.length === 0 ? (
