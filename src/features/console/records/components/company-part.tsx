@@ -41,7 +41,8 @@ export function CompanyPart({ company, typed, problem }: Props) {
       ))}
       <details open={problem !== null || undefined}>
         <summary>{t('records.notWith.add')}</summary>
-        <PostForm className="form">
+        {/* Empty again for the next one. */}
+        <PostForm className="form" key={notWith.map(({ id }) => id).join(' ')}>
           <TextField
             name="whom"
             label={t('records.notWith.whom')}

@@ -127,7 +127,12 @@ export default function Companions({ loaderData, actionData }: Route.ComponentPr
       )}
       <ErrorSummary problems={problems} />
       <CompanionLists companions={companions} />
-      <NameCompanion typed={actionData?.typed ?? { email: '', kind: null }} problems={problems} />
+      <NameCompanion
+        // Empty again for the next one, once somebody has been named.
+        key={[...companions.named, ...companions.agreed].map(({ id }) => id).join(' ')}
+        typed={actionData?.typed ?? { email: '', kind: null }}
+        problems={problems}
+      />
       <p>
         <a href={to('/profile')}>{t('companions.back')}</a>
       </p>
