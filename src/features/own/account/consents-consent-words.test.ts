@@ -16,7 +16,7 @@ type Pin = { en: string; de: string }
 const pins: Record<ConsentKey | 'newsletter', readonly Pin[]> = {
   privacy: [{ en: '1c2ee68dcdd53918', de: '530d8e08aeaae634' }],
   sensitive: [{ en: '01faf8199be23434', de: 'cd4c080755f72a3c' }],
-  access: [{ en: 'a023627062d24a76', de: '71cadd7e7c4b7d42' }],
+  access: [{ en: 'a023627062d24a76', de: '6a1862684ab77604' }],
   'guest-conduct-home': [{ en: 'b13366343e8a7fb0', de: 'c3ae0b878ec9f8c3' }],
   'guest-conduct-communication': [{ en: '2e19e780c70f5f92', de: '4b3b0f80e826fb18' }],
   'guest-conduct-respect': [{ en: 'a30b60a26bdc1293', de: '26612aa15e33beed' }],
