@@ -38,7 +38,6 @@ export type ListShape = {
   lead: TextKey
   /** "{shown} of {all} guests". */
   counted: TextKey
-  /** What to do when nothing matches. */
   /** When nothing is left of it, and when there is nothing at all yet: then it says what the list is for. */
   empty: TextKey
   none: TextKey

@@ -34,8 +34,8 @@ export const letterList: ListSource<LetterRow> = {
     title: 'letterDesk.listTitle',
     lead: 'letterDesk.listLead',
     counted: 'letterDesk.counted',
-    empty: 'letterDesk.empty',
-    none: 'letterDesk.none',
+    empty: 'letterDesk.noneMatch',
+    none: 'letterDesk.noneYet',
     columns: [
       { key: 'guest', label: 'letterDesk.column.guest', sort: 'guest', isName: true },
       { key: 'state', label: 'letterDesk.column.state', sort: 'state' },
