@@ -126,7 +126,9 @@ describe('an import', () => {
     const record = await findRecord(scene.deps, scene.admin, request)
     const answers = record?.groups.flatMap(({ rows }) => rows.flatMap(({ lines }) => lines))
     expect(record?.name).toBe('Ada Lovelace')
-    expect(answers).toEqual(expect.arrayContaining(['Ada', 'German', 'female', '2027-06-11, 2027-06-25']))
+    expect(answers).toEqual(
+      expect.arrayContaining(['Ada', 'German', 'Female', '11 June 2027 – 25 June 2027, 14 nights']),
+    )
   })
 
   it('makes drafts whose complete steps count, in the words of the forms', async () => {

@@ -156,12 +156,14 @@ export function summaryRows(step: FormStep, values: FormValues, context: StepCon
   }))
 }
 
-/** The same of a step that is not right yet: each field by its name, with what was typed. Other controls are the form's own. */
+/** The same of a step that is not right yet: a field that is right by itself in words, another as it was typed. */
 export function typedRows(step: FormStep, values: FormValues, context: StepContext): SummaryGroup['rows'] {
   return Object.entries(step.fields).flatMap(([name, field]) => {
     const typed = field.controls(name, values).flatMap((control) => values[control] ?? [])
-    const words = typed.filter(Boolean).join(', ')
-    return words ? [{ field: name, label: capitalise(nameOf(field, context)), lines: [words] }] : []
+    if (!typed.some(Boolean)) return []
+    const read = field.schema(name, context).safeParse(values)
+    const words = (read.success && field.show(read.data, context)) || typed.filter(Boolean).join(', ')
+    return [{ field: name, label: capitalise(nameOf(field, context)), lines: words.split('\n') }]
   })
 }
 
