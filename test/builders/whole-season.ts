@@ -146,6 +146,13 @@ export async function aSeason() {
       `insert into not_with values (least($1::uuid, $2), greatest($1::uuid, $2), 'quarrel', null, now())`,
       [guest.registrationId, other.registrationId],
     ],
+    [
+      `with letter as (insert into visa_letter (registration_id, match_id, letter_number, issued_at)
+         values ($1, $2, 'AB12-CD34', now()) returning id)
+       insert into visa_letter_version (letter_id, version, registration_id, stay, initials, says, made_at)
+       select id, 1, $1, '[2027-06-12,2027-06-20)', 'A. D.', '\\x01', now() from letter`,
+      [guest.registrationId, matchId],
+    ],
     [`insert into participation values ($1, now())`, [guest.registrationId]],
     [`insert into arranged_elsewhere (registration_id, noted_at) values ($1, now())`, [other.registrationId]],
     [`insert into filled_to_most (registration_id, noted_at) values ($1, now())`, [host.registrationId]],

@@ -209,10 +209,15 @@ describe('the database itself, past every command,', () => {
     const ids = [other.registrationId, other.personId].map((id) => `'${id}'::uuid`).join(', ')
     const ownIds = 'guest_registration_id, guest_person_id'
     const rest = 'host_registration_id, host_person_id, room_id'
+    const home = await aHost(database)
+    const [away] = home.rooms
+    const awayIds = [home.registrationId, home.personId, away?.id, away?.placeIds[0]].map(
+      (id) => `'${id}'::uuid`,
+    )
     const elsewhere = `'${host.placeIds[1]}'::uuid`
     const insert = (set: string) => database.sql(copy(set), [matchId])
     await expect(insert(`${ids}, ${rest}, place_id`)).rejects.toMatchObject({ code: '23P01' })
-    await expect(insert(`${ownIds}, ${rest}, ${elsewhere}`)).rejects.toMatchObject({
+    await expect(insert(`${ownIds}, ${awayIds.join(', ')}`)).rejects.toMatchObject({
       constraint: 'match_guest_once',
     })
     await expect(insert(`${ids}, ${rest}, ${elsewhere}`)).rejects.toMatchObject({
