@@ -128,8 +128,12 @@ describe('a guest or host meets nothing but their own and what their match allow
     },
   )
 
-  /** A row that nobody is shown: where an address lies on a map, and a host's organisation, which is never asked. */
-  const neverShown = new Set(['contact.organisation of host'])
+  /** A row that its owner is not shown: a host's organisation, which is never asked, and what halls alone are asked. */
+  const neverShown = new Set([
+    'contact.organisation of host',
+    'host_address.hall_name of host',
+    'host_facts.about_hall of host',
+  ])
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)
