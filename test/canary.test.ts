@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ContactRelease } from '../src/domain/edition.ts'
 import { allForms, crawl, fillPaths, stepPaths, type Answer } from './canary/crawl.ts'
-import { amongOwnData, findLeaks, mayMeet } from './canary/policy.ts'
+import { amongOwnData, findLeaks, mayMeet, neverShown } from './canary/policy.ts'
 import { arrangeScene, type Member, type Pair, type Scene } from './canary/scene.ts'
 import { personalColumns, wordColumns } from './canary/tokens.ts'
 import { startProduct, type Product } from './product/product.ts'
@@ -127,13 +127,6 @@ describe('a guest or host meets nothing but their own and what their match allow
       expect(missing).toEqual([])
     },
   )
-
-  /** A row that its owner is not shown: a host's organisation, which is never asked, and what halls alone are asked. */
-  const neverShown = new Set([
-    'contact.organisation of host',
-    'host_address.hall_name of host',
-    'host_facts.about_hall of host',
-  ])
 
   function missingOf(answers: Answer[], member: Member, when: ContactRelease): string[] {
     const isAllowed = mayMeet(scene, member, when)

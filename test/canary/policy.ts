@@ -38,3 +38,10 @@ export const amongOwnData: ReadonlySet<string> = new Set([
   'contact.phone_typed',
   'import_leftover.words',
 ])
+
+/** What its owner is not shown, by field and role: a host's organisation is never asked, and what halls alone are asked. */
+export const neverShown: ReadonlySet<string> = new Set([
+  'contact.organisation of host',
+  'host_address.hall_name of host',
+  'host_facts.about_hall of host',
+])
