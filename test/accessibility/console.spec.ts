@@ -15,7 +15,7 @@ import { checkLight } from './check-page.ts'
 import { enter, look } from './console-walk.ts'
 
 /** What organisers take away, listen to, or see within a page of its own (a mail): no page to look at. */
-const FILES = /\.(?:csv|json|html)$|^admin\.matching\.events$/
+const FILES = /\.(?:csv|json|html|pdf)$|^admin\.matching\.events$/
 /** For those who are no organisers yet. */
 const BEFORE_THE_DOOR = {
   'admin.register': 'person',
@@ -36,6 +36,7 @@ const FIRST_EVENING = [
   '/admin/matching/plan',
   '/admin/matching/history',
   '/admin/inform',
+  '/admin/letters',
   '/admin/rooms',
   '/admin/checkQueuedEmails',
   '/admin/resendMatchEmails',
@@ -120,6 +121,7 @@ async function fill(): Promise<Addresses> {
     'admin.matching.match': ['/admin/matching/match'],
     'admin.matching.guest': [`/admin/matching/${waiting}`],
     'admin.inform': ['/admin/inform'],
+    'admin.letters': ['/admin/letters'],
     'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],
     'admin.queue': ['/admin/checkQueuedEmails'],
     'admin.queue.mail': [`/admin/checkQueuedEmails/${await aMail(guest)}`],
