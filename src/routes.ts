@@ -17,6 +17,8 @@ const newsletter = (page: string) => `features/site/newsletter/pages/${page}.tsx
 const signIn = (page: string) => `features/ground/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/registration/sign-up/pages/${page}.tsx`
 const account = (page: string) => `features/own/account/pages/${page}.tsx`
+const telling = (page: string) => `features/own/telling/${page}.tsx`
+const incidents = (page: string) => `features/console/incidents/${page}.tsx`
 const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
 const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
 const byHand = (page: string) => `features/console/by-hand/${page}.tsx`
@@ -65,6 +67,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page('logout', signIn('logout'), 'logout'),
       page('deleted', account('deleted'), 'deleted'),
       page('resendConfirmationEmail', signIn('resend-confirmation'), 'resend-confirmation-email'),
+      page('tellUs', telling('tell-us'), 'tell-us'),
+      page('tellUs/again', telling('again'), 'tell-us.again'),
       page('signUp', signUp('choose-role'), 'sign-up'),
       page('signUp/getStarted', signUp('choose-role'), 'sign-up.get-started'),
       ...(['guest', 'host'] as const).flatMap((role) => [
@@ -181,6 +185,8 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/letters', visaLetters('list-page'), 'admin.letters'),
         page('admin/letters/pdf', visaLetters('letter-file'), 'admin.letters.pdf'),
         page('admin/host/:id/thanks.pdf', visaLetters('thanks-file'), 'admin.host.thanks.pdf'),
+        page('admin/incidents', incidents('list'), 'admin.incidents'),
+        page('admin/incidents/:id', incidents('incident'), 'admin.incidents.one'),
         page('admin/calls', 'features/letters/calls/calls-page.tsx', 'admin.calls'),
         page('admin/calls/:id/letter', 'features/letters/calls/letter.tsx', 'admin.calls.letter'),
         page('admin/checkQueuedEmails', 'features/letters/mail-desk/pages/queue.tsx', 'admin.queue'),

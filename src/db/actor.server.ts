@@ -14,6 +14,8 @@ export type SignedIn = Proof<'person'> & { readonly personId: PersonId }
 export type GuestActor = SignedIn & { readonly role: 'guest'; readonly registrationId: RegistrationId }
 export type HostActor = SignedIn & { readonly role: 'host'; readonly registrationId: RegistrationId }
 export type ApprovedAdmin = Proof<'admin'> & { readonly personId: PersonId }
+/** An approved admin who is named to open incidents (rules: incidents). */
+export type IncidentTeamMember = ApprovedAdmin & { readonly mayOpenIncidents: true }
 export type Worker = Proof<'worker'>
 
 export type Actor = Gate | SignedIn | GuestActor | HostActor | ApprovedAdmin | Worker
@@ -26,5 +28,7 @@ export const mint = {
   host: (personId: PersonId, registrationId: RegistrationId): HostActor =>
     ({ kind: 'person', role: 'host', personId, registrationId }) as HostActor,
   admin: (personId: PersonId): ApprovedAdmin => ({ kind: 'admin', personId }) as ApprovedAdmin,
+  incidentTeamMember: (personId: PersonId): IncidentTeamMember =>
+    ({ kind: 'admin', personId, mayOpenIncidents: true }) as IncidentTeamMember,
   worker: (): Worker => ({ kind: 'worker' }) as Worker,
 }

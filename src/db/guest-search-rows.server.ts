@@ -21,6 +21,7 @@ export type SearchFacts = {
   isSubmitted: boolean
   submittedAt: Temporal.Instant | null
   isElsewhere: boolean
+  isBlocked: boolean
   /** What they hold: nights of offers that can still be taken back, of open offers, and of places. */
   heldBack: Stay[]
   offered: Stay[]
@@ -55,17 +56,19 @@ export async function listSearchFacts(
   const registrations = await tx
     .selectFrom('registration')
     .leftJoin('arrangedElsewhere as found', 'found.registrationId', 'registration.id')
+    .leftJoin('blockedPerson as blocked', 'blocked.personId', 'registration.personId')
     .select([
       'registration.id',
       'registration.state',
       'registration.submittedAt',
       'found.registrationId as found',
+      'blocked.personId as blocked',
     ])
     .where('registration.id', 'in', ids)
     .execute()
   const parts = await listParts(tx, now, { registrationIds: ids, ...(nights ? { nights } : {}) })
   return new Map(
-    registrations.map(({ id, state, submittedAt, found }) => {
+    registrations.map(({ id, state, submittedAt, found, blocked }) => {
       const own = parts.get(id) ?? []
       // Somebody who cancelled and handed in again starts afresh.
       const ends = own
@@ -78,6 +81,7 @@ export async function listSearchFacts(
           isSubmitted: state === 'submitted',
           submittedAt,
           isElsewhere: found !== null,
+          isBlocked: blocked !== null,
           heldBack: held('held-back'),
           offered: held('offered'),
           accepted: held('accepted'),

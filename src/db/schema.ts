@@ -74,6 +74,25 @@ export interface BadAddress {
   status: string | null;
 }
 
+export interface Block {
+  blockedAt: import('./column-types.ts').InstantColumn;
+  editionId: string;
+  endedAt: import('./column-types.ts').InstantColumn | null;
+  id: string;
+}
+
+export interface BlockAddress {
+  fingerprint: Buffer;
+  partyId: string;
+}
+
+export interface BlockParty {
+  blockId: string;
+  id: string;
+  isOfPair: boolean;
+  personId: string | null;
+}
+
 export interface Broadcast {
   approvedBy: string | null;
   askedAt: import('./column-types.ts').InstantColumn | null;
@@ -240,6 +259,7 @@ export interface Edition {
   registrationOpensOn: import('./column-types.ts').DateColumn;
   retentionContactsDays: number;
   retentionDraftsDays: number;
+  retentionIncidentsDays: Generated<number>;
   retentionPersonDays: number;
   retentionSensitiveDays: number;
   retentionUnconfirmedDays: number;
@@ -470,6 +490,50 @@ export interface ImportRun {
   role: 'guest' | 'host';
   undoneAt: import('./column-types.ts').InstantColumn | null;
   updated: number;
+}
+
+export interface Incident {
+  about: string | null;
+  closedAt: import('./column-types.ts').InstantColumn | null;
+  codeHash: Buffer | null;
+  editionId: string;
+  how: 'named' | 'unnamed' | 'noted';
+  id: string;
+  isUrgent: boolean;
+  lookedAfterBy: string | null;
+  outcome: import('#domain/incident.ts').IncidentOutcome | null;
+  reach: string | null;
+  readAt: import('./column-types.ts').InstantColumn | null;
+  state: Generated<import('#domain/incident.ts').IncidentState>;
+  tellerPersonId: string | null;
+  toldAt: import('./column-types.ts').InstantColumn;
+  words: string;
+}
+
+export interface IncidentLook {
+  at: import('./column-types.ts').InstantColumn;
+  editionId: string;
+  id: Generated<number>;
+  incidentId: string | null;
+  personId: string | null;
+  requestId: string;
+}
+
+export interface IncidentStep {
+  at: import('./column-types.ts').InstantColumn;
+  authorPersonId: string | null;
+  blockId: string | null;
+  entry: string;
+  id: Generated<number>;
+  incidentId: string;
+  kind: import('#domain/incident.ts').IncidentStepKind;
+  words: string | null;
+}
+
+export interface IncidentTeam {
+  addedAt: import('./column-types.ts').InstantColumn;
+  addedBy: string | null;
+  personId: string;
 }
 
 export interface JobRun {
@@ -919,6 +983,9 @@ export interface DB {
   arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
   badAddress: BadAddress;
+  block: Block;
+  blockAddress: BlockAddress;
+  blockParty: BlockParty;
   broadcast: Broadcast;
   callTry: CallTry;
   challenge: Challenge;
@@ -951,6 +1018,10 @@ export interface DB {
   importMeaning: ImportMeaning;
   importRow: ImportRow;
   importRun: ImportRun;
+  incident: Incident;
+  incidentLook: IncidentLook;
+  incidentStep: IncidentStep;
+  incidentTeam: IncidentTeam;
   jobRun: JobRun;
   mailAction: MailAction;
   mailControl: MailControl;

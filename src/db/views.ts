@@ -41,9 +41,15 @@ export type LiveVisaLetter = VisaLetter & {
   initials: string | null
   madeAt: Temporal.Instant | null
 }
+/** Who is not placed (rules: incidents). */
+export type BlockedPerson = { personId: string }
+/** Two who never come to the same home, in each direction. */
+export type KeptApart = { personId: string; otherPersonId: string }
 
 export type DB = Tables & {
   liveMatch: LiveMatch
   companionship: Companionship
   liveVisaLetter: LiveVisaLetter
+  blockedPerson: BlockedPerson
+  keptApart: KeptApart
 }

@@ -33,6 +33,7 @@ const match = (o: Partial<AudienceMatch> = {}): AudienceMatch => ({
 const person = (o: Partial<AudiencePerson> = {}): AudiencePerson => ({
   email: 'amina@example.org',
   isKnown: true,
+  isBlocked: false,
   registrations: [registration()],
   matches: [],
   search: 'placed',
@@ -55,6 +56,15 @@ describe('everyone and all guests', () => {
   test('and not of another year', () => {
     expect(audiencesOf(person({ registrations: [registration({ edition: 'last' })] }))).toEqual([])
   })
+})
+
+test('whoever is not placed hears only what concerns a match that still stands, and what they were told wrongly', () => {
+  const blocked = { isBlocked: true, matches: [match()], isToldOtherwise: true }
+  expect(audiencesOf(person(blocked))).toEqual(['matched-guests', 'told-otherwise'])
+  const host = registration({ role: 'host', edition: 'last', mayBeAskedAgain: true })
+  expect(
+    audiencesOf(person({ isBlocked: true, isKept: true, registrations: [host], search: 'waiting' })),
+  ).toEqual([])
 })
 
 describe('matched', () => {

@@ -49,6 +49,8 @@ export type AudiencePerson = {
   readonly email: string | null
   /** Has proved the mailbox, or has spoken with an organiser (rules: by hand). */
   readonly isKnown: boolean
+  /** Is not placed (rules: incidents): hears what concerns a match that still stands, and what we have told them wrongly. */
+  readonly isBlocked: boolean
   readonly registrations: readonly AudienceRegistration[]
   readonly matches: readonly AudienceMatch[]
   /** How far the search for a bed is for them as this year's guest. */
@@ -68,7 +70,7 @@ export type AudienceContext = {
 /** Does somebody with an account belong to an audience at this moment? */
 export function belongsTo(audience: Audience, person: AudiencePerson, context: AudienceContext): boolean {
   if (audience === 'told-otherwise') return person.isToldOtherwise && person.registrations.some(isOfThisYear)
-  if (!person.isKnown) return false
+  if (!person.isKnown || (person.isBlocked && !isOfMatches(audience))) return false
   if (audience === 'former-hosts')
     return (person.isKept || person.registrations.some(isFormerHost)) && isNotBack(person.email, context)
   const roles = ROLES[audience]

@@ -118,6 +118,15 @@ describe('what others say against a guest with a host', () => {
       expect(reasonsOfOthers({ ...nobody, placed, notWith: [pair] }, guest, host)).toEqual(reasons)
   })
 
+  it('says apart whom the incident team has blocked with whom', () => {
+    const notWith = [{ a: 'b', b: 'a', isBlocked: true }]
+    const meeting = { ...nobody, placed: [at('b', 'h')], notWith }
+    expect(reasonsOfOthers(meeting, guest, host)).toEqual(['kept-apart'])
+    const both = { ...meeting, notWith: [...notWith, { a: 'a', b: 'b' }] }
+    expect(reasonsOfOthers(both, guest, host)).toEqual(['not-with', 'kept-apart'])
+    expect(reasonsOfOthers({ ...meeting, placed: [at('b', 'g')] }, guest, host)).toEqual([])
+  })
+
   it.each([
     ['nobody has a place yet', both('a', 'b'), [], []],
     ['they are there', both('a', 'b'), [at('b', 'h')], []],

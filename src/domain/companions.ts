@@ -56,34 +56,42 @@ export function namesOf(agreed: readonly Agreed[]): Map<string, string[]> {
   return new Map([...names].map(([one, others]) => [one, [...others]]))
 }
 
-/** Who belongs together, who must not meet, and who has a place with whom already. */
+/** Who belongs together, who must not meet, and who has a place with whom already. `isBlocked`: the incident team has said so. */
 export type Travelling = {
   readonly groups: readonly TravelGroup[]
-  readonly notWith: readonly NotWith[]
+  readonly notWith: readonly (NotWith & { readonly isBlocked?: boolean })[]
   readonly placed: readonly { readonly guestId: string; readonly hostId: string; readonly stay: Stay }[]
 }
 
 /**
- * What the others say against a guest with a host, whatever the two have answered. `not-with`: somebody is there on a common night whom the guest must not meet.
+ * What the others say against a guest with a host, whatever the two have answered. `not-with`: somebody is there on a common night whom the guest must not meet;
+ * `kept-apart`: the same, and the incident team has blocked the two.
  * `group-apart`: somebody who travels only together with the guest has a place elsewhere, or the home takes fewer than they are.
  */
 export function reasonsOfOthers(
   { groups, notWith, placed }: Travelling,
   guest: { readonly id: string; readonly stay: Stay },
   host: { readonly id: string; readonly numberOfGuests: number },
-): ('not-with' | 'group-apart')[] {
-  const apart = new Set(
-    notWith.flatMap(({ a, b }) => (a === guest.id ? [b] : []).concat(b === guest.id ? [a] : [])),
-  )
-  const meets = placed.some(
-    ({ guestId, hostId, stay }) => hostId === host.id && apart.has(guestId) && overlaps(stay, guest.stay),
-  )
+): ('not-with' | 'group-apart' | 'kept-apart')[] {
+  const meets = (isOfBlock: boolean) => {
+    const pairs = notWith.filter(({ isBlocked = false }) => isBlocked === isOfBlock)
+    const apart = new Set(
+      pairs.flatMap(({ a, b }) => (a === guest.id ? [b] : []).concat(b === guest.id ? [a] : [])),
+    )
+    return placed.some(
+      ({ guestId, hostId, stay }) => hostId === host.id && apart.has(guestId) && overlaps(stay, guest.stay),
+    )
+  }
   const group = groups.find(({ guests, kind }) => kind === 'only-together' && guests.includes(guest.id))
   const fellows = group?.guests.filter((id) => id !== guest.id) ?? []
   const isTorn =
     fellows.length + 1 > host.numberOfGuests ||
     placed.some(({ guestId, hostId }) => hostId !== host.id && fellows.includes(guestId))
-  return [...(meets ? (['not-with'] as const) : []), ...(group && isTorn ? (['group-apart'] as const) : [])]
+  return [
+    ...(meets(false) ? (['not-with'] as const) : []),
+    ...(group && isTorn ? (['group-apart'] as const) : []),
+    ...(meets(true) ? (['kept-apart'] as const) : []),
+  ]
 }
 
 /** The same groups, but that organisers have said of two of them that they must not meet: who that is about is for a person to decide. */

@@ -92,5 +92,6 @@ it('names what differs, and what two have to want', () => {
     'retentionPersonDays',
     'retentionUnconfirmedDays',
     'retentionDraftsDays',
+    'retentionIncidentsDays',
   ])
 })

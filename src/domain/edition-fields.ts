@@ -76,6 +76,7 @@ export const EDITION_FIELDS = {
   retentionPersonDays: { group: 'keeping', ...whole(1, 365), needsTwo: true },
   retentionUnconfirmedDays: { group: 'keeping', ...whole(1, 90), needsTwo: true },
   retentionDraftsDays: { group: 'keeping', ...whole(1, 90), needsTwo: true },
+  retentionIncidentsDays: { group: 'keeping', ...whole(60, 3_650), needsTwo: true },
 } as const satisfies Record<keyof EditionValues, EditionFieldRule>
 export type EditionField = keyof EditionValues
 export const editionFields = Object.keys(EDITION_FIELDS) as readonly EditionField[]

@@ -44,6 +44,7 @@ export function valuesOf(edition: Settings) {
     retentionPersonDays: edition.retentionDays.person,
     retentionUnconfirmedDays: edition.retentionDays.unconfirmed,
     retentionDraftsDays: edition.retentionDays.drafts,
+    retentionIncidentsDays: edition.retentionDays.incidents,
   }
 }
 export type EditionValues = ReturnType<typeof valuesOf>
@@ -86,6 +87,7 @@ export function editionOf(values: EditionValues): Settings {
       person: values.retentionPersonDays,
       unconfirmed: values.retentionUnconfirmedDays,
       drafts: values.retentionDraftsDays,
+      incidents: values.retentionIncidentsDays,
     },
   }
 }

@@ -50,13 +50,14 @@ export type Edition = {
   readonly broadcastHoldSeconds: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
-  /** Days after the conference (`sensitive`, `contacts`, `person`) or after the last change (`unconfirmed`, `drafts`). */
+  /** Days after the conference (`sensitive`, `contacts`, `person`, `incidents`) or after the last change (`unconfirmed`, `drafts`). */
   readonly retentionDays: {
     readonly sensitive: number
     readonly contacts: number
     readonly person: number
     readonly unconfirmed: number
     readonly drafts: number
+    readonly incidents: number
   }
 }
 
@@ -120,7 +121,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     broadcastHoldSeconds: 60,
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
-    retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14 },
+    retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14, incidents: 1095 },
   }
 }
 

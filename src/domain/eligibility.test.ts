@@ -5,6 +5,7 @@ import {
   bitOf,
   bitsOfRecord,
   eligibility,
+  isNeverOverruled,
   readRecord,
   SAFETY_REASONS,
   type RecordedReason,
@@ -276,9 +277,10 @@ describe('ask first', () => {
 
 test('what is recorded of a pair excludes it, after all rules about answers, and is named', () => {
   const pets = { guest: { petProblem: true }, host: { pets: true } }
-  const recorded = ['vetoed', 'declined-before', 'not-with', 'group-apart'] as const
+  const recorded = ['vetoed', 'declined-before', 'not-with', 'group-apart', 'kept-apart'] as const
   for (const reason of recorded) expect(judge({}, [reason])).toMatchObject({ fits: false, reasons: [reason] })
   expect(judge(pets, recorded.toReversed()).reasons).toEqual(['pets', ...recorded])
+  expect(recorded.filter((reason) => isNeverOverruled([reason]))).toEqual(['kept-apart'])
   expect(readRecord(bitsOfRecord(['vetoed']) | bitOf('pets'))).toEqual(['vetoed'])
 })
 
@@ -287,14 +289,8 @@ test('nobody is vetoed or has declined unless that is recorded', () => {
   expect(fitting).toMatchObject({ fits: true, reasons: [] })
 })
 
-test('the rules that keep people safe are those about gender, a room of one’s own, getting in, vetoes, and whom a guest must not meet', () => {
-  expect(SAFETY_REASONS.toSorted()).toEqual([
-    'access',
-    'females-only-host',
-    'needs-private-room',
-    'not-with',
-    'shares-with-host',
-    'single-male-host',
-    'vetoed',
-  ])
+test('the rules that keep people safe are those about gender, a room of one’s own, getting in, vetoes, blocks, and whom a guest must not meet', () => {
+  expect(SAFETY_REASONS.toSorted().join(' ')).toBe(
+    'access females-only-host kept-apart needs-private-room not-with shares-with-host single-male-host vetoed',
+  )
 })

@@ -23,12 +23,14 @@ export const REASONS = [
   'declined-before',
   'not-with',
   'group-apart',
+  'kept-apart',
 ] as const
 export type Reason = (typeof REASONS)[number]
 
 /**
  * What is known of a pair beside what the two have answered. `declined-before`: the guest has turned down, let pass or given back a place with this host. `not-with`:
  * somebody is there on a common night with whom the guest must not be; `group-apart`: those who travel only together with the guest cannot all be there.
+ * `kept-apart`: the incident team has blocked the two, or the guest and somebody who is there.
  */
 export type RecordedReason = (typeof RECORDED_REASONS)[number]
 const RECORDED_REASONS = [
@@ -36,6 +38,7 @@ const RECORDED_REASONS = [
   'declined-before',
   'not-with',
   'group-apart',
+  'kept-apart',
 ] as const satisfies readonly Reason[]
 
 /** Rules that keep people safe: an organiser overrules one only after saying so twice. */
@@ -47,7 +50,11 @@ export const SAFETY_REASONS: readonly Reason[] = [
   'access',
   'vetoed',
   'not-with',
+  'kept-apart',
 ]
+
+/** Decided by the incident team: nobody overrules it, whatever the reason (rules: incidents). */
+export const isNeverOverruled = (reasons: readonly Reason[]): boolean => reasons.includes('kept-apart')
 
 /** What a person should look at; none of it excludes. */
 const PAIR_CONCERNS = [

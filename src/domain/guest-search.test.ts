@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { guestSearch, nextForGuest, nextForHost } from '#domain/guest-search.ts'
 
-const nobody = { isSubmitted: true, isElsewhere: false, holds: null, lastEnd: null }
+const nobody = { isSubmitted: true, isElsewhere: false, isBlocked: false, holds: null, lastEnd: null }
 const ended = (
   reason: 'host-cancelled' | 'guest-cancelled' | 'no-reply' | null,
   isOnlyThisPlace = false,
@@ -20,6 +20,13 @@ describe('how far the search for a guest is, and what a mail about a place that 
     ['gave only this place back', { ...nobody, lastEnd: ended('guest-cancelled', true) }, 'again', 'search'],
     ['cannot come', { ...nobody, lastEnd: ended('guest-cancelled') }, 'given-up', 'write-to-us'],
     ['found a bed', { ...nobody, isElsewhere: true, lastEnd: ended(null) }, 'elsewhere', 'write-to-us'],
+    ['is not to be placed', { ...nobody, isBlocked: true, lastEnd: ended(null) }, 'paused', 'write-to-us'],
+    [
+      'is not to be placed and has a place',
+      { ...nobody, isBlocked: true, holds: 'accepted' },
+      'placed',
+      'nothing',
+    ],
     ['has cancelled', { ...nobody, isSubmitted: false, lastEnd: ended(null) }, 'gone', 'write-to-us'],
   ] as const)('a guest who %s', (_, guest, search, next) => {
     expect(guestSearch(guest)).toBe(search)

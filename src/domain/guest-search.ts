@@ -14,6 +14,8 @@ export const GUEST_SEARCHES = [
   'given-up',
   /** Found a bed without us. */
   'elsewhere',
+  /** Is not placed (rules: incidents). */
+  'paused',
   /** Is not registered, or not any more. */
   'gone',
 ] as const
@@ -30,12 +32,14 @@ export type HeardEnd = {
 export function guestSearch(guest: {
   readonly isSubmitted: boolean
   readonly isElsewhere: boolean
+  readonly isBlocked: boolean
   readonly holds: 'offered' | 'accepted' | null
   readonly lastEnd: HeardEnd | null
 }): GuestSearch {
-  const { isSubmitted, isElsewhere, holds, lastEnd } = guest
+  const { isSubmitted, isElsewhere, isBlocked, holds, lastEnd } = guest
   if (!isSubmitted) return 'gone'
   if (holds) return holds === 'accepted' ? 'placed' : 'offered'
+  if (isBlocked) return 'paused'
   if (isElsewhere) return 'elsewhere'
   if (!lastEnd) return 'waiting'
   return isStillComing(lastEnd) ? 'again' : 'given-up'

@@ -19,6 +19,7 @@ const edition = {
 const waits: StandingGuest = {
   isSubmitted: true,
   isElsewhere: false,
+  isBlocked: false,
   submittedAt: at('2027-03-01T10:00Z'),
   stay: nights('2027-06-12', '2027-06-20'),
   held: [],
@@ -76,6 +77,7 @@ describe('where a guest stands', () => {
   test.each([
     ['has everything', whole, '2027-05-20T10:00Z'],
     ['has not handed in, or cancelled', { isSubmitted: false }, '2027-05-20T10:00Z'],
+    ['is not placed', { isBlocked: true }, '2027-05-20T10:00Z'],
     ['has some nights and found a bed for the others', { ...half, isElsewhere: true }, '2027-05-20T10:00Z'],
     ['has had some nights, and the others are over', half, '2027-06-20T10:00Z'],
   ] as const)('who %s is told nothing of it', (_, guest, now) => {
@@ -94,6 +96,7 @@ test('whatever happens: nights only where one is looked for, none that is over, 
   const facts = fc.record({
     isSubmitted: fc.boolean(),
     isElsewhere: fc.boolean(),
+    isBlocked: fc.boolean(),
     submittedAt: moments,
     held: fc.constantFrom([], half.held, whole.held),
     lastEnd: fc.constantFrom(null, lost, cannotCome),

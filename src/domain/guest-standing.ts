@@ -31,6 +31,7 @@ export type GuestStanding = (typeof GUEST_STANDINGS)[number]
 export type StandingGuest = {
   readonly isSubmitted: boolean
   readonly isElsewhere: boolean
+  readonly isBlocked: boolean
   readonly submittedAt: Temporal.Instant | null
   readonly stay: Stay
   /** Nights of a place that they hold or are asked about, as far as they have heard of it. */
@@ -44,7 +45,7 @@ export type StandingSeason = {
   readonly now: Temporal.Instant
 }
 
-/** Null: has a place, or an offer, for every night that is left, or is not registered. `nights`: those without one. */
+/** Null: has a place, or an offer, for every night that is left, is not registered, or is not placed, which the profile says by itself. `nights`: those without one. */
 export function guestStanding(
   guest: StandingGuest,
   { edition, lastOffersAt, now }: StandingSeason,
@@ -55,7 +56,8 @@ export function guestStanding(
   const without = coverageOf(guest.stay, guest.held).open
   const nights = without.flatMap((stay) => nightsLeft(stay, today) ?? [])
   const isPartly = guest.held.length > 0
-  if (search === 'gone' || without.length === 0 || (isPartly && nights.length === 0)) return null
+  if (search === 'gone' || search === 'paused') return null
+  if (without.length === 0 || (isPartly && nights.length === 0)) return null
   const say = (standing: GuestStanding) => ({ standing, nights })
   if (search === 'elsewhere' || search === 'given-up') return isPartly ? null : say(search)
   if (nights.length === 0) return say('over')

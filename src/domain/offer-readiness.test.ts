@@ -13,6 +13,7 @@ const draft = (more: Partial<OfferedMatch> = {}): OfferedMatch => ({
   isDraft: true,
   hasBothSides: true,
   isPlaceOffered: true,
+  isBlocked: false,
   isFlagged: false,
   isOverruled: false,
   hasAsked: false,
@@ -30,6 +31,10 @@ describe('a match is offered', () => {
     expect([offerRefusal(draft()), offerRefusal(ended())]).toEqual([null, null])
     expect(offerRefusal(draft({ hasBothSides: false, isPlaceOffered: false }))).toBe('registration-gone')
     expect(offerRefusal(draft({ isPlaceOffered: false, isFlagged: true }))).toBe('place-gone')
+  })
+  it('with nobody who is not to be placed, also where a rule was overruled', () => {
+    expect(offerRefusal(draft({ isBlocked: true, isOverruled: true, assessment: null }))).toBe('blocked')
+    expect(offerRefusal(ended({ isBlocked: true, isPlaceOffered: false }))).toBe('blocked')
   })
   it('once somebody has asked first, which only a draft can still say', () => {
     const asks = { assessment: assessment({ askFirst: true }) }

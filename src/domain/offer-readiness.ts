@@ -7,6 +7,8 @@ export type OfferedMatch = {
   /** Both registrations stand, in this edition. */
   readonly hasBothSides: boolean
   readonly isPlaceOffered: boolean
+  /** The incident team has blocked guest or host (rules: incidents). */
+  readonly isBlocked: boolean
   /** Something of it no longer fits, and nobody has said why it stays. */
   readonly isFlagged: boolean
   /** An organiser has said why it may be although a rule speaks against it. */
@@ -23,13 +25,20 @@ export type OfferedMatch = {
   } | null
 }
 
-export const OFFER_REFUSALS = ['registration-gone', 'place-gone', 'ask-first', 'fits-no-more'] as const
+export const OFFER_REFUSALS = [
+  'registration-gone',
+  'blocked',
+  'place-gone',
+  'ask-first',
+  'fits-no-more',
+] as const
 export type OfferRefusal = (typeof OFFER_REFUSALS)[number]
 
 /** Why this match cannot be offered now; null if nothing speaks against it. */
 export function offerRefusal(match: OfferedMatch): OfferRefusal | null {
   const { isDraft, isFlagged, isOverruled, assessment } = match
   if (!match.hasBothSides) return 'registration-gone'
+  if (match.isBlocked) return 'blocked'
   if (!match.isPlaceOffered) return 'place-gone'
   // Only a draft has the button for it; whatever has ended is drafted anew.
   if (assessment?.askFirst && !match.hasAsked) return isDraft ? 'ask-first' : 'fits-no-more'

@@ -50,4 +50,8 @@ export const KEPT_BACK: Readonly<Record<string, string>> = {
   plan_question:
     'what organisers asked a plan, and what it said, by ids and without anybody’s answers; knows which organiser asked',
   not_with: 'tells as much about somebody else, and keeps people safe',
+  block_party:
+    'whom a block is about: that two are kept apart tells as much about somebody else; a block of oneself is given out',
+  block_address: 'keyed hashes of the addresses of somebody who is blocked',
+  incident_look: 'knows which organiser has looked at what somebody has told',
 }

@@ -5,7 +5,7 @@ import { personDeletedOn, retentionNoticeTime } from './retention-notice.ts'
 const edition = (person: number, end = '2027-06-24') => ({
   conferenceEnd: Temporal.PlainDate.from(end),
   timeZone: 'Europe/Berlin',
-  retentionDays: { sensitive: 7, contacts: 42, person, unconfirmed: 14, drafts: 14 },
+  retentionDays: { sensitive: 7, contacts: 42, person, unconfirmed: 14, drafts: 14, incidents: 1095 },
 })
 const written = (kept: ReturnType<typeof edition>) => {
   const { opensAt, closesAt } = retentionNoticeTime(kept)

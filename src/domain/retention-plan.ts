@@ -70,6 +70,7 @@ export const RETENTION_PLAN = {
   session: withAccount,
   email_change: withAccount,
   admin_profile: withAccount,
+  incident_team: withAccount,
   bad_address: withAccount,
   call_try: { goes: { person: 'every row, with the mail' } },
   mail_report: { goes: { person: 'every row, with the mail' } },
@@ -82,6 +83,14 @@ export const RETENTION_PLAN = {
   round: ofEdition,
   dispatch: ofEdition,
   import_run: ofEdition,
+  incident: {
+    after: 'the edition’s days for incidents, closed or not; who told it is gone with their account',
+  },
+  incident_step: { after: 'with its incident' },
+  incident_look: { after: 'with its incident, and with those of its edition' },
+  block: { after: 'with the incidents of its edition' },
+  block_party: { after: 'with its block; whose it is is gone with their account' },
+  block_address: { after: 'with its block' },
   challenge: { after: 'a day after it ran out' },
   challenge_code: { after: 'with its challenge' },
   newsletter_signup: {

@@ -18,7 +18,15 @@ const edition = (
 ) => ({
   conferenceEnd: Temporal.PlainDate.from(end),
   timeZone: 'Europe/Berlin',
-  retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14, ...days },
+  retentionDays: {
+    sensitive: 7,
+    contacts: 42,
+    person: 60,
+    unconfirmed: 14,
+    drafts: 14,
+    incidents: 1095,
+    ...days,
+  },
 })
 const at = (text: string) => Temporal.Instant.from(text)
 

@@ -41,6 +41,7 @@ const match: StandingMatch = {
   partOf: null,
   elsewhere: [],
   isOverridden: false,
+  isBlocked: false,
   guest,
   host,
   room: { type: 'private' },
@@ -54,6 +55,13 @@ describe('a match after a change', () => {
   it('fits while nothing that matters is another one', () => {
     expect(change({})).toEqual([])
     expect(change({ accredited: true, age: 25 })).toEqual([])
+  })
+  it('is one with somebody who is not to be placed, whatever else there is to say, and whoever has overruled a rule for it', () => {
+    expect(change({ petProblem: true }, {}, { isBlocked: true, isOverridden: true })).toEqual(['blocked'])
+    expect(misfits({ ...match, isBlocked: true, guest: null }, anEdition)).toEqual(['blocked'])
+  })
+  it('says that the two are kept apart, whoever has overruled a rule for it', () => {
+    expect(change({}, {}, { ofOthers: ['kept-apart'], isOverridden: true })).toEqual(['kept-apart'])
   })
   it('says what no longer fits', () => {
     expect(change({ petProblem: true })).toEqual(['pets'])

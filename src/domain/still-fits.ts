@@ -8,9 +8,9 @@ import { placeFits, type Occupant, type PlaceReason } from '#domain/occupancy.ts
 import type { Place, Room } from '#domain/room.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
 
-/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out.
+/** `guest-nights`: the guest now needs other nights than those given. `place-gone`: the host no longer offers it. `left`: one side is out. `blocked`: one side is not to be placed.
  * `outside-edition`: the days of the conference have moved. */
-export const MISFITS = ['left', 'place-gone', 'guest-nights', 'outside-edition'] as const
+export const MISFITS = ['blocked', 'left', 'place-gone', 'guest-nights', 'outside-edition'] as const
 export type Misfit = (typeof MISFITS)[number] | Reason | Exclude<PlaceReason, 'already-here'>
 
 /** A match that holds a place, with both sides as they are now; null for a side, a room or a place that is no longer there. */
@@ -23,6 +23,8 @@ export type StandingMatch = {
   readonly elsewhere: readonly Stay[]
   /** An organiser placed them against the rules, and said why. */
   readonly isOverridden: boolean
+  /** The incident team has blocked guest or host (rules: incidents). */
+  readonly isBlocked: boolean
   readonly guest: Guest | null
   readonly host: Host | null
   readonly room: Pick<Room, 'type'> | null
@@ -42,6 +44,7 @@ const SAFETY: ReadonlySet<Misfit> = new Set<Misfit>([...SAFETY_REASONS, 'dates']
  */
 export function misfits(match: StandingMatch, policy: MatchingPolicy & EditionDays): Misfit[] {
   const { stay, guest, host, room, place } = match
+  if (match.isBlocked) return ['blocked']
   if (!guest || !host) return ['left']
   if (!room || !place) return ['place-gone']
   const nights: Misfit[] = hasOtherNights(match, guest) ? ['guest-nights'] : []

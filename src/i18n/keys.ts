@@ -51,6 +51,8 @@ type English = {
   letterDesk: typeof import('./en/letter-desk.json')
   letterPaper: typeof import('./en/letter-paper.json')
   visaLetters: typeof import('./en/visa-letters.json')
+  telling: typeof import('./en/telling.json')
+  incidents: typeof import('./en/incidents.json')
   wizard: typeof import('./en/wizard.json')
   workbench: typeof import('./en/workbench.json')
 }

@@ -127,7 +127,11 @@ export type OrganiserContext = Written & {
   applicantEmail: () => Promise<string | null>
   /** Who still waits for a second organiser to agree. */
   writerEmail: () => Promise<string | null>
+  /** What is new for the incident team; null once it is closed, or for somebody who is not asked (any more). */
+  incident: () => Promise<IncidentNews | null>
 }
+/** `mayOpen`: the reader is named; where nobody is, all organisers hear of it. */
+export type IncidentNews = { what: 'told' | 'added'; isUrgent: boolean; mayOpen: boolean }
 
 /** What samples are about: people who do not exist, with the dates of an edition. */
 export type SampleContext = {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { languages } from '#i18n/locale.ts'
+import { languages, localised } from '#i18n/locale.ts'
 import { useMailTexts } from './mail-texts.tsx'
 import { fonts, mailColours as c, sheet, small } from './styles.ts'
 
@@ -19,6 +19,8 @@ const EMPTY_PREVIEW = '\u200c\u00a0'.repeat(120)
 export function MailLayout({ title, preview, isPreviewAll = false, children }: Props) {
   const { medium, t, brand, siteUrl, locale, why } = useMailTexts()
   const { direction = 'ltr' } = languages[locale]
+  // Where people meet, they can also be wronged.
+  const tellUs = why === 'match' ? siteUrl + localised(locale, '/tellUs') : null
   const footer = `${t('mails.footer', { brand })} ${t(`mails.why.${why}`)}`
   if (medium === 'text')
     return (
@@ -26,6 +28,7 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
         {`${title}\n\n`}
         {children}
         {`-- \n${footer}\n${siteUrl}\n`}
+        {tellUs && `${t('mails.tellUs')}\n${tellUs}\n`}
       </>
     )
   return (
@@ -54,6 +57,13 @@ export function MailLayout({ title, preview, isPreviewAll = false, children }: P
                 {siteUrl}
               </a>
             </p>
+            {tellUs && (
+              <p style={small} className="quiet">
+                <a href={tellUs} style={{ color: 'inherit' }}>
+                  {t('mails.tellUs')}
+                </a>
+              </p>
+            )}
           </div>
         </Column>
       </body>

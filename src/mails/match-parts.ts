@@ -97,6 +97,7 @@ export const endedBy = (reason: SaidReason): Partial<MatchContext> => ({
       guestSearch({
         isSubmitted: true,
         isElsewhere: reason === 'arranged-elsewhere',
+        isBlocked: false,
         holds: null,
         lastEnd: { reason, isOnlyThisPlace: false },
       }),

@@ -28,6 +28,8 @@ import { finalCheck } from './final-check/mail.tsx'
 import { handedOver } from './handed-over/mail.tsx'
 import { hostEvent } from './host-event/mail.tsx'
 import { importInvitation } from './import-invitation/mail.tsx'
+import { incidentNews } from './incident-news/mail.tsx'
+import { incidentReceived } from './incident-received/mail.tsx'
 import { moreTimeToGuest } from './more-time-to-guest/mail.tsx'
 import { newDevice } from './new-device/mail.tsx'
 import { newsletterAlready } from './newsletter-already/mail.tsx'
@@ -93,6 +95,8 @@ export const mails = {
   'broadcast-request': broadcastRequest,
   'approval-request': approvalRequest,
   'approval-result': approvalResult,
+  'incident-received': incidentReceived,
+  'incident-news': incidentNews,
   'new-device': newDevice,
   'retention-notice': retentionNotice,
   'account-deleted': accountDeleted,

@@ -150,5 +150,11 @@ function aPerson(context: SampleContext): PersonContext {
 
 function anOrganiser(context: SampleContext): OrganiserContext {
   const email = () => Promise.resolve('sample@example.org')
-  return { now: nowOf(context), url: context.url, applicantEmail: email, writerEmail: email }
+  return {
+    now: nowOf(context),
+    url: context.url,
+    applicantEmail: email,
+    writerEmail: email,
+    incident: async () => null,
+  }
 }

@@ -18,6 +18,8 @@ export type KeyPurpose =
   | 'report-token'
   | 'deletion'
   | 'letter'
+  | 'incident'
+  | 'block'
 
 export type Keys = {
   /** Keyed hash (HMAC-SHA-256): a stolen database alone cannot be searched for six-digit codes. */

@@ -20,6 +20,9 @@ export function SiteFooter({ path, search }: Pick<RootData, 'path' | 'search'>) 
               <a href={to('/contactUs')}>{t('common.navContact')}</a>
             </li>
             <li>
+              <a href={to('/tellUs')}>{t('common.tellUs')}</a>
+            </li>
+            <li>
               <a href={to('/newsletter')}>{t('common.newsletter')}</a>
             </li>
           </ul>

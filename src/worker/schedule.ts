@@ -13,7 +13,9 @@ import { recheckChanged } from '#features/placing/matches/rechecking-job.server.
 import { forgetMailDetails, purgeChallenges } from '#features/ground/mail-queue/mail-queue-job.server.ts'
 import { queueDue } from '#features/ground/mail-queue/reminding-job.server.ts'
 import { purgeNewsletter } from '#features/site/newsletter/newsletter-job.server.ts'
+import { linkBlocks } from '#features/console/incidents/linking-job.server.ts'
 import {
+  forgetIncidents,
   forgetUnfinished,
   forgetUpkeep,
   runRetention,
@@ -79,6 +81,11 @@ export const timedJobs: TimedJob[] = [
     cron: '* * * * *',
     run: ({ db, worker, clock }) => linkCompanions(db, worker, clock),
   },
+  {
+    name: 'link-blocks',
+    cron: '* * * * *',
+    run: ({ db, worker, keys }) => linkBlocks(db, worker, keys),
+  },
   // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
   {
     name: 'back-up',
@@ -136,6 +143,11 @@ export const timedJobs: TimedJob[] = [
     name: 'forget-unfinished',
     cron: '57 3 * * *',
     run: ({ db, worker, clock, keys }) => forgetUnfinished({ db, worker, keys }, clock()),
+  },
+  {
+    name: 'forget-incidents',
+    cron: '33 3 * * *',
+    run: ({ db, worker, clock }) => forgetIncidents(db, worker, clock()),
   },
   {
     name: 'forget-upkeep',

@@ -20,7 +20,8 @@ export function fillPaths(scene: Scene): string[] {
   return paths.flatMap((path) => (path.startsWith('/de') ? [path] : allForms(path)))
 }
 
-function fillPath(path: string, { pairs: all, guest, placeId }: Scene): string[] {
+function fillPath(path: string, { pairs: all, guest, placeId, incidents }: Scene): string[] {
+  if (path.endsWith('/admin/incidents/:id')) return incidents.ids.map((id) => path.replace(':id', id))
   // The first of the two pairs in each state is enough to ask about; the second's marks are looked for as well.
   const pairs = all.slice(0, all.length / 2)
   const guestIds = [guest, ...pairs.map((pair) => pair.guest)].map((member) => member.registrationId)

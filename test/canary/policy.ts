@@ -37,6 +37,7 @@ export const amongOwnData: ReadonlySet<string> = new Set([
   'decline_words.note',
   'contact.phone_typed',
   'import_leftover.words',
+  'incident.words',
 ])
 
 /** What its owner is not shown, by field and role: a host's organisation is never asked, and what halls alone are asked. */

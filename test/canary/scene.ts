@@ -29,6 +29,8 @@ export type Scene = {
   placeId: string
   /** Marks that only organisers may meet: reasons and notes about a match, addresses of applicants. */
   organisersOnly: string[]
+  /** Of what was told to the incident team: for nobody outside it, other organisers either. */
+  incidents: { ids: string[]; marks: string[]; member: string }
   /** Typed into a registration that was never handed in: for its writer's eyes. */
   drafted: { mark: string; member: Member }
   /** Which of all these are in a text. */
@@ -53,6 +55,8 @@ export async function arrangeScene(product: Product): Promise<Scene> {
   const { member: guest } = await arrangeGuest(bench)
   const { member: host, placeId } = await arrangeHost(bench)
   const drafted = await arrangeDraft(bench)
+  const incidents = await arrangeIncidents(bench, guest)
+  organisersOnly.push(...incidents.marks.slice(1))
   const applicant = async (revoked: boolean) => {
     const email = `${makeMark()}@example.org`
     const [row] = await product.sql<{ id: string }>(
@@ -80,6 +84,7 @@ export async function arrangeScene(product: Product): Promise<Scene> {
     host,
     placeId,
     organisersOnly,
+    incidents,
     drafted,
     marksIn: finderOf([...tokens.map(({ text }) => text), ...organisersOnly, drafted.mark]),
     visitor: null,
@@ -237,6 +242,27 @@ async function arrangeReports(
 }
 
 const ownerOf = ({ personId, registrationId }: Member) => ({ personId, registrationId })
+
+/** Told with a name by a guest, who may read it again; and without one. */
+async function arrangeIncidents({ product, tokens }: Bench, teller: Member): Promise<Scene['incidents']> {
+  const [own, words, about, reach, step] = [makeMark(), makeMark(), makeMark(), makeMark(), makeMark()]
+  const rows = await product.sql<{ id: string }>(
+    `insert into incident (id, edition_id, told_at, how, teller_person_id, code_hash, is_urgent, words, about, reach)
+     select gen_random_uuid(), edition.id, now(), told.how, told.teller::uuid, told.code, true, told.words, $2, $3
+     from edition, (values ('named', $1::text, null::bytea, $4::text), ('unnamed', null, '\\x00', $5)) told (how, teller, code, words)
+     returning id`,
+    [teller.personId, about, reach, own, words],
+  )
+  await product.sql(
+    `insert into incident_step (incident_id, entry, at, kind, words) select id, gen_random_uuid(), now(), 'step', $1 from incident`,
+    [step],
+  )
+  tokens.push({ ...ownerOf(teller), text: own, field: 'incident.words', class: null })
+  const { personId } = await anAdmin({ sql: sqlOf(product) })
+  await product.sql('insert into incident_team (person_id, added_at) values ($1, now())', [personId])
+  const member = await openSessionOf(product, personId)
+  return { ids: rows.map(({ id }) => id), marks: [own, words, about, reach, step], member }
+}
 
 async function arrangeDraft(bench: Bench): Promise<Scene['drafted']> {
   const { member } = await arrangeGuest(bench)

@@ -5,6 +5,7 @@ import { companionForms } from './companions.ts'
 import { letterForms } from './letters.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
+import { incidentForms } from './incidents.ts'
 import { manyForms } from './many.ts'
 import { movingForms } from './moving.ts'
 import { organiserForms } from './organisers.ts'
@@ -26,6 +27,7 @@ export const allForms: readonly ProductForm[] = [
   ...organiserForms,
   ...movingForms,
   ...byHandForms,
+  ...incidentForms,
   ...manyForms,
   ...planningForms,
   ...importForms,

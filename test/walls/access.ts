@@ -98,6 +98,9 @@ export const access: Record<string, Row> = {
   'resend-confirmation-email': { get: all('page'), post: all('refused') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
   deleted: reading,
+  // Whoever wants to tell it with a name signs in first; everybody can without.
+  'tell-us': { get: all('page'), post: all('refused') },
+  'tell-us.again': { get: all('page'), post: all('refused') },
   'sign-up': { get: all('page'), post: all('refused') },
   'sign-up.get-started': { get: all('page'), post: all('refused') },
   ...signUpOf('guest'),
@@ -153,6 +156,9 @@ export const access: Record<string, Row> = {
   'admin.host.thanks.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.calls': { get: admins('page'), post: admins('refused') },
   'admin.calls.letter': { get: admins('not found'), post: admins('no form here') },
+  // The organiser of this table is not named to open incidents: the page says whom to ask.
+  'admin.incidents': { get: admins('page'), post: admins('refused') },
+  'admin.incidents.one': { get: admins('not found'), post: admins('not found') },
   'admin.match': { get: admins('page'), post: admins('refused') },
   // An id that does not exist, which looks like one that is somebody else's.
   'admin.match.one': { get: admins('not found'), post: admins('refused') },

@@ -58,7 +58,7 @@ const bans: Ban[] = [
   },
   {
     what: 'a cast to a proof type',
-    pattern: /\bas\s+(?:Gate|SignedIn|GuestActor|HostActor|ApprovedAdmin|Worker)\b/,
+    pattern: /\bas\s+(?:Gate|SignedIn|GuestActor|HostActor|ApprovedAdmin|IncidentTeamMember|Worker)\b/,
     where: /^src\//,
     except: /^src\/db\/actor\.server\.ts$/,
   },

@@ -160,6 +160,36 @@ export const recordTables = {
     shown: ['since', 'put_right_at'],
     hidden: { status: inner },
   },
+  incident: {
+    by: 'person',
+    columns: ['teller_person_id'],
+    shown: ['told_at', 'words', 'about', 'reach', 'is_urgent', 'read_at', 'closed_at'],
+    hidden: {
+      how: 'that it was told with a name',
+      code_hash: secret,
+      state: 'what became of it tells as much about somebody else; that it was read and closed is given out',
+      outcome: 'tells as much about somebody else',
+      looked_after_by: 'an organiser’s',
+    },
+  },
+  incident_step: {
+    by: 'incident',
+    columns: ['incident_id'],
+    shown: ['at', 'kind', 'words'],
+    hidden: { entry: inner, author_person_id: 'an organiser’s, or one’s own' },
+  },
+  block: {
+    by: 'block',
+    columns: ['id'],
+    shown: ['blocked_at', 'ended_at'],
+    hidden: {},
+  },
+  incident_team: {
+    by: 'person',
+    columns: ['person_id'],
+    shown: ['added_at'],
+    hidden: { added_by: 'an organiser’s' },
+  },
   newsletter_signup: {
     by: 'own-address',
     columns: ['email'],

@@ -35,7 +35,7 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
       select distinct on (person.id) person.id as person_id, null::uuid as signup_id, r.id as registration_id,
         person.mail_to as email, person.locale, coalesce(guest_facts.first_name, host_facts.first_name) as first_name
       from registration r
-        join person on person.id = r.person_id ${asked.audience === 'told-otherwise' ? sql`` : KNOWN}
+        join person on person.id = r.person_id ${whichOf(asked)}
         left join guest_facts on guest_facts.registration_id = r.id
         left join host_facts on host_facts.registration_id = r.id
       ${people}
@@ -48,6 +48,14 @@ export async function listAudience(tx: Tx, asked: Asked): Promise<AudienceMember
   return asked.audience === 'unplaced-guests' ? whoIsLookedFor(tx, rows) : rows
 }
 const KNOWN = sql`and person.known_at is not null`
+const PLACED = sql`and person.id not in (select person_id from blocked_person)`
+const isOfMatches = (audience: Audience) => audience === 'matched-guests' || audience === 'matched-hosts'
+
+/** Of whom: those we know, and of those who are not placed only who has a match that stands (rules: incidents). */
+function whichOf({ audience }: Asked): RawBuilder<unknown> {
+  if (audience === 'told-otherwise') return sql``
+  return isOfMatches(audience) ? KNOWN : sql`${KNOWN} ${PLACED}`
+}
 
 async function whoIsLookedFor(tx: Tx, guests: AudienceMember[]): Promise<AudienceMember[]> {
   const { rows } = await sql<{ now: Temporal.Instant }>`select app.moment() as now`.execute(tx)
@@ -92,6 +100,7 @@ function keptOf({ editionId, only }: Asked): RawBuilder<unknown> {
   return sql`union all
     select distinct person.id, null::uuid, null::uuid, person.mail_to, person.locale, null
     from consent join person on person.id = consent.person_id and person.email_confirmed_at is not null
+        ${PLACED}
       join edition past on past.id = consent.kept_of
       join edition this on this.id = ${editionId}::uuid and past.conference_start_on < this.conference_start_on
     where consent.registration_id is null and text_key = 'contact-next-year' and withdrawn_at is null ${mine}

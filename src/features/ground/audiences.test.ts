@@ -101,7 +101,14 @@ test('of random people, SQL finds whom the rules name, in every audience', async
         [id, earlier],
       )
     const isKept = kept === 'last' || kept === 'earlier'
-    const lists: Somebody = { registrations: [], matches: [], search: 'gone', isElsewhere: n % 9 === 0 }
+    const lists: Somebody = {
+      registrations: [],
+      matches: [],
+      search: 'gone',
+      isElsewhere: n % 9 === 0,
+      isBlocked: n % 5 === 0,
+    }
+    if (lists.isBlocked) await block(id)
     const isToldOtherwise = n % 4 === 0
     const who = { email, isKnown, isKept, isToldOtherwise, ...lists }
     people.set(id, who)
@@ -206,12 +213,21 @@ const tell = (personId: string, registrationId: string, sentAt: string | null) =
     [personId, registrationId, sentAt ? 'sent' : 'queued', sentAt],
   )
 
+/** Is not placed; others were, and may be again, or are only kept apart from somebody. */
+const block = (personId: string) =>
+  database.sql(
+    `with made as (insert into block (edition_id, blocked_at) values ($1, now()) returning id)
+     insert into block_party (block_id, person_id, is_of_pair) select id, $2::uuid, false from made`,
+    [editionId, personId],
+  )
+
 type Somebody = {
   registrations: AudienceRegistration[]
   matches: AudienceMatch[]
   search: GuestSearch
   /** Has found a bed without us, if a guest. */
   isElsewhere: boolean
+  isBlocked: boolean
 }
 type Ended = 'guest-cancelled' | 'host-cancelled' | null
 
@@ -223,6 +239,7 @@ function searchOf(who: Somebody, match: (AudienceMatch & { reason: Ended }) | nu
   return guestSearch({
     isSubmitted: own?.state === 'submitted',
     isElsewhere: who.isElsewhere,
+    isBlocked: who.isBlocked,
     holds,
     lastEnd: holds || state === 'draft' ? null : { reason: match?.reason ?? null, isOnlyThisPlace: false },
   })

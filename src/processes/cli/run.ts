@@ -6,6 +6,7 @@ import { runBackup } from './backup/backup.ts'
 import { runRestore } from './backup/restore.ts'
 import { runDoctor } from './doctor/doctor.ts'
 import { runEdition } from './edition.ts'
+import { runIncidentTeam } from './incident-team.ts'
 import { runMail } from './mail.ts'
 import type { Output } from './output.ts'
 import { runPlan } from './plan/plan.ts'
@@ -25,6 +26,7 @@ const asking =
 
 const commands: Record<string, Command> = {
   admin: asking(runAdmin),
+  'incident-team': asking(runIncidentTeam),
   plan: runPlan,
   seed: runSeed,
   edition: asking(runEdition),

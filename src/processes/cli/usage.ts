@@ -15,6 +15,7 @@ export const EXIT_WRONG_USAGE = 64
 /** What each command takes, in a line or two. */
 const LINES: Readonly<Record<string, string>> = {
   admin: `  admin grant EMAIL                      makes the holder of this mailbox an approved organiser`,
+  'incident-team': `  incident-team [add EMAIL | remove EMAIL]  says which organisers may open incidents, or changes it`,
   seed: `  seed --guests N --hosts M --seed S     registers invented people for the current edition`,
   plan: `  plan --in CASE.json --out PLAN.json [--seed N] [--objective priority|most-people] [--seconds N]
        [--prove | --prove-seconds N]     plans a round from a file; needs no database
@@ -30,6 +31,7 @@ const LINES: Readonly<Record<string, string>> = {
 /** What its line leaves out. */
 const MORE: Readonly<Record<string, string>> = {
   admin: `EMAIL signs in with a code at /login and is an organiser from then on; again changes nothing.`,
+  'incident-team': `EMAIL is that of an approved organiser. Name at least two; on /admin/incidents they can name others.`,
   seed: `N and M are whole numbers from 0 to 20000. The same S gives the same people, and nobody is registered twice.`,
   plan: `  --in CASE.json          the round (docs/operating/matching.md); with anything wrong in it, one line each and exit 2
   --out PLAN.json         the plan; written whole or not at all

@@ -1,8 +1,9 @@
-import type { Temporal } from 'temporal-polyfill'
+import { Temporal } from 'temporal-polyfill'
 import type { Worker } from '#db/actor.server.ts'
 import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
+import { incidentsForgottenOn } from '#domain/incident.ts'
 import { dueSteps, upkeepForgottenBefore, type RetentionStep } from '#domain/retention.ts'
 import { listEditions } from '#features/ground/editions.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -122,6 +123,23 @@ export async function forgetUnfinished(
         * interval '24 hours' from edition order by conference_start_on desc limit 1)`.execute(tx)
   })
   return Number((drafts.numAffectedRows ?? 0n) + (people.numAffectedRows ?? 0n))
+}
+
+/** Forgets what was told of each season, and its blocks, once the edition's days for incidents are over (rules: incidents). Returns how many incidents and blocks. */
+export async function forgetIncidents(db: Database, worker: Worker, now: Temporal.Instant): Promise<number> {
+  return db.run(worker, async (tx) => {
+    let gone = 0
+    for (const edition of await listEditions(tx)) {
+      const day = incidentsForgottenOn(edition).toZonedDateTime(edition.timeZone).toInstant()
+      if (Temporal.Instant.compare(now, day) < 0) continue
+      for (const table of ['incident_look', 'incident', 'block'] as const) {
+        const { numAffectedRows = 0n } =
+          await sql`delete from ${sql.table(table)} where edition_id = ${edition.id}`.execute(tx)
+        if (table !== 'incident_look') gone += Number(numAffectedRows)
+      }
+    }
+    return gone
+  })
 }
 
 /** Forgets counters, sign-ins that are over and who looked last, after their days (domain/retention). Returns how many rows. */

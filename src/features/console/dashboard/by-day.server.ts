@@ -56,7 +56,8 @@ export async function countNights(tx: Tx, context: ListContext): Promise<NightCo
 
 const takesPart = (editionId: string, role: 'guest' | 'host') => sql`
   registration.edition_id = ${editionId} and registration.role = ${role} and registration.state = 'submitted'
-    and not exists (select from person where person.id = registration.person_id and known_at is null)`
+    and not exists (select from person where person.id = registration.person_id and known_at is null)
+    and registration.person_id not in (select person_id from blocked_person)`
 
 /** Arrivals and departures of everybody who needs a bed. */
 async function readDemand(tx: Tx, editionId: string): Promise<Change[]> {

@@ -7,6 +7,7 @@ import { decisionSchema } from '#features/console/admins/admins.ts'
 import { ContentProblems } from '#features/site/content/components/content-problems.tsx'
 import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
 import { MissingTexts } from '#features/console/dashboard/components/missing-texts.tsx'
 import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     timeZone,
     board,
     moment: momentWords(Temporal.Instant.from(board.at), timeZone, locale),
+    hasIncident: await db.run(admin, isIncidentNew),
     tasks: await listOpenTasks(deps, admin, { editionId: id, requestId }),
     requests: (await listApprovalRequests(db, admin)).map(row),
     organisers: (await listAdmins(db, admin)).map(row),
@@ -79,12 +81,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const {
     edition,
     timeZone,
     board,
     moment,
+    hasIncident,
     tasks,
     requests,
     organisers,
@@ -97,6 +100,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
       {done && <Notice kind={done === 'nothing' ? 'info' : 'good'}>{t(DONE[done])}</Notice>}
+      {hasIncident && (
+        <Notice kind="warning">
+          <p>
+            {t('incidents.waiting')} <a href={to('/admin/incidents')}>{t('incidents.waitingLink')}</a>
+          </p>
+        </Notice>
+      )}
       {firstSteps && <StepList steps={firstSteps} />}
       <div className="board">
         <section>

@@ -17,8 +17,8 @@ import {
 } from './answer-columns.server.ts'
 import { lastMatches } from './matches.server.ts'
 import {
-  mailFlags,
-  mailFlagWords,
+  personFlags,
+  personFlagWords,
   nameOf,
   personCells,
   personColumns,
@@ -92,7 +92,7 @@ const priority = ({ edition }: ListContext) => [
 ]
 
 /** Takes part in the matching: waits in the queue, or has a place. */
-const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed`
+const isToPlace = sql<boolean>`registration_state = 'submitted' and not is_elsewhere and not has_left and not is_unconfirmed and not is_blocked`
 /** A night is given and a night is not: the rest is still looked for (rules: fit). */
 const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
 const inDays = (hours: number, { now }: ListContext) => sql`${now.add({ hours }).toString()}::timestamptz`
@@ -190,7 +190,7 @@ export const guestList: ListSource<GuestRow> = {
           { value: 'unfit', label: 'records.flag.unfit', where: sql`is_flagged` },
           { value: 'contact', label: 'records.flag.contact', where: sql`has_problem` },
           { value: 'rematch', label: 'records.flag.rematch', where: needsRematch },
-          ...mailFlags,
+          ...personFlags,
         ],
       },
       {
@@ -278,7 +278,7 @@ function flagWords(row: GuestRow, context: CellContext): string {
     row.hasProblem && t('records.flag.contact'),
     row.needsRematch && !row.holdsPlace && !row.isElsewhere && t('records.flag.rematch'),
     row.noReply && t('records.flag.no-reply'),
-    ...mailFlagWords(row, context),
+    ...personFlagWords(row, context),
   ]
   return flags.filter(Boolean).join(', ')
 }

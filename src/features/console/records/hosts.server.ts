@@ -14,8 +14,8 @@ import {
 } from './answer-columns.server.ts'
 import { within } from './matches.server.ts'
 import {
-  mailFlags,
-  mailFlagWords,
+  personFlags,
+  personFlagWords,
   nameOf,
   personCells,
   personColumns,
@@ -53,7 +53,7 @@ const tables = { host_facts: 'facts' }
 const rows = ({ edition }: ListContext, only?: readonly string[]) => sql<HostRow>`
   select ${personSelects}, ${answerSelects(everyHostAnswer, tables)}, facts.commute_minutes,
     facts.commute_source, facts.number_of_guests, coalesce(offered.places, 0)::int as places,
-    greatest(least(coalesce(offered.usable, 0), ${guestsToFillSql('facts')}) - coalesce(held.taken, 0), 0)::int as free,
+    case when blocked.person_id is not null then 0 else greatest(least(coalesce(offered.usable, 0), ${guestsToFillSql('facts')}) - coalesce(held.taken, 0), 0)::int end as free,
     coalesce(held.matches, 0)::int as matches, address.hall_name, address.street,
     address.house_number, address.postal_code, address.city, address.address_check,
     coalesce(held.is_flagged, false) as is_flagged, coalesce(held.has_problem, false) as has_problem,
@@ -184,7 +184,7 @@ export const hostList: ListSource<HostRow> = {
           { value: 'unfit', label: 'records.flag.unfit', where: sql`is_flagged` },
           { value: 'contact', label: 'records.flag.contact', where: sql`has_problem` },
           { value: 'cancelled', label: 'records.flag.cancelled', where: sql`has_cancelled` },
-          ...mailFlags,
+          ...personFlags,
         ],
       },
       registrationFilter,
@@ -243,7 +243,7 @@ function flagWords(row: HostRow, context: CellContext): string {
     row.isFlagged && t('records.flag.unfit'),
     row.hasProblem && t('records.flag.contact'),
     row.hasCancelled && t('records.flag.cancelled'),
-    ...mailFlagWords(row, context),
+    ...personFlagWords(row, context),
   ]
   return flags.filter(Boolean).join(', ')
 }

@@ -35,6 +35,8 @@ export type PersonRow = {
   isAddressBad: boolean
   /** Has no mailbox: every mail becomes a call (rules: by hand). */
   isCalled: boolean
+  /** Is not placed (rules: incidents). */
+  isBlocked: boolean
 }
 
 /** As it was handed in; before that what somebody has said of it, or a list has. */
@@ -51,12 +53,13 @@ export const personSelects = sql`registration.id, person.email, person.mail_to i
     ${nameSoFar(sql`facts.first_name`, 'firstName')} as first_name,
     ${nameSoFar(sql`contact.last_name`, 'lastName')} as last_name,
     contact.phone_e164 as phone, facts.languages, facts.stay, unconfirmed.id is not null as is_unconfirmed,
-    bad.person_id is not null as is_address_bad, facts.findable as findable_name, contact.findable as findable_contact`
+    bad.person_id is not null as is_address_bad, blocked.person_id is not null as is_blocked, facts.findable as findable_name, contact.findable as findable_contact`
 
 export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join person on person.id = registration.person_id
   left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.known_at is null
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
+  left join blocked_person blocked on blocked.person_id = registration.person_id
   left join ${sql.table(facts)} facts on facts.registration_id = registration.id
   left join contact on contact.registration_id = registration.id`
 
@@ -99,14 +102,19 @@ export const unfinishedView = {
 } as const
 
 /** Choices of the filter by flags. */
-export const mailFlags = [
+export const personFlags = [
+  { value: 'blocked', label: 'records.flag.blocked', where: sql<boolean>`is_blocked` },
   { value: 'unconfirmed', label: 'records.flag.unconfirmed', where: sql<boolean>`is_unconfirmed` },
   { value: 'mail-back', label: 'records.flag.mail-back', where: sql<boolean>`is_address_bad` },
   { value: 'called', label: 'records.flag.called', where: sql<boolean>`is_called` },
 ] as const
 
-export function mailFlagWords({ isUnconfirmed, isAddressBad, isCalled }: PersonRow, { t }: CellContext) {
+export function personFlagWords(
+  { isBlocked, isUnconfirmed, isAddressBad, isCalled }: PersonRow,
+  { t }: CellContext,
+) {
   return [
+    isBlocked && t('records.flag.blocked'),
     isUnconfirmed && t('records.flag.unconfirmed'),
     isAddressBad && t('records.flag.mail-back'),
     isCalled && t('records.flag.called'),

@@ -21,6 +21,8 @@ import {
 import type { Neighbours } from '#features/ground/lists/components/list-neighbours.tsx'
 import { listSearch, readListState, type Cell } from '#features/ground/lists/lists.ts'
 import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.server.ts'
+import { isBlocked } from '#features/ground/blocks.server.ts'
+import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { emptyDraft, isEmptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import { withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
@@ -60,6 +62,8 @@ export type RecordView = {
   letters: RecordLetters | null
   /** Of a host with whom somebody has stayed: there is a letter of thanks. */
   hasThanks: boolean
+  /** Is not placed (rules: incidents); whom to ask why. */
+  askAbout: string[] | null
   /** The person has begun to change answers and not handed them in. */
   hasDraft: boolean
   /** Since when our mail comes back (ISO instant); null if it does not. */
@@ -193,6 +197,9 @@ async function readHistory(tx: Tx, { role, id }: RecordRequest, context: StepCon
   return {
     groups: groupsOf(role, isNew ? await answersSoFar(tx, id, draft) : stored, context),
     badAddressSince: await findBadAddressSince(tx, row.personId),
+    askAbout: (await isBlocked(tx, row.personId))
+      ? (await listIncidentTeam(tx)).map(({ email }) => email)
+      : null,
     hasDraft: !isNew && !isEmptyDraft(draft ?? emptyDraft),
     filling: role === 'host' ? await readFilling(tx, id) : null,
     company: role === 'guest' ? await readCompany(tx, id) : null,

@@ -5,12 +5,14 @@ import {
   type Gate,
   type GuestActor,
   type HostActor,
+  type IncidentTeamMember,
   type RegistrationId,
   type SignedIn,
 } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Noted } from '#domain/by-hand.ts'
 import { isFreshSignIn } from '#domain/own-account.ts'
+import { isInIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Answer } from './sign-in.server.ts'
@@ -57,6 +59,15 @@ export function requireAdmin(context: Context): ApprovedAdmin {
   if (session.admin === 'none') throw redirect(localised(locale, '/admin/notAdminAccount'))
   if (session.admin === 'waiting') throw redirect(localised(locale, '/admin/notApprovedAdmin'))
   return mint.admin(session.personId)
+}
+
+/** Proof that this organiser is named to open incidents (rules: incidents); null for the others. The database asks again. */
+export async function findIncidentTeamMember(
+  context: Context,
+  admin: ApprovedAdmin,
+): Promise<IncidentTeamMember | null> {
+  const isMember = await depsOf(context).db.run(admin, isInIncidentTeam)
+  return isMember ? mint.incidentTeamMember(admin.personId) : null
 }
 
 /** The guest's proof if this person is one in the current edition. */

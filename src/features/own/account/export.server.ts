@@ -61,12 +61,26 @@ async function findIds(tx: Tx, { personId }: SignedIn): Promise<Ids> {
     .select('id')
     .where((eb) => eb.or([eb('guestPersonId', '=', personId), eb('hostPersonId', '=', personId)]))
     .execute()
+  const incidents = await tx
+    .selectFrom('incident')
+    .select('id')
+    .where('tellerPersonId', '=', personId)
+    .execute()
+  // Those that two are kept apart by are nobody's to see.
+  const blocks = await tx
+    .selectFrom('blockParty')
+    .select('blockId')
+    .where('personId', '=', personId)
+    .where('isOfPair', '=', false)
+    .execute()
   return {
     person: [personId],
     registration,
     // A guest also sees the room of an offer, which is the host's.
     room: rooms.filter((room) => registration.includes(room.registrationId)).map(({ id }) => id),
     match: matches.map(({ id }) => id),
+    incident: incidents.map(({ id }) => id),
+    block: blocks.map(({ blockId }) => blockId),
     'own-address': own.flatMap(({ email }) => email ?? []),
   }
 }

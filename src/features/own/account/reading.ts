@@ -106,6 +106,8 @@ const values = [
   'told',
   'not-reached',
   'nothing-to-say',
+  'answer',
+  'added',
   'export-record',
   'export-record-with-contacts',
   'privacy',
@@ -158,6 +160,8 @@ const missing: ReadonlyMap<string, TextKey> = new Map<string, TextKey>([
   ['decided_at', 'account.notYet'],
   ['revoked_at', 'common.no'],
   ['put_right_at', 'account.notYet'],
+  ['read_at', 'account.notYet'],
+  ['closed_at', 'account.notYet'],
 ])
 
 /** The words for an empty column; null where a person has simply given no answer. */

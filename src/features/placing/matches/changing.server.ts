@@ -20,6 +20,7 @@ export type MatchRefusal =
   | 'not-found'
   | 'ask-first'
   | 'registration-gone'
+  | 'blocked'
   | 'place-gone'
   | 'not-a-draft'
   | 'not-yet'

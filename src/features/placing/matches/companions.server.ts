@@ -13,7 +13,8 @@ const namedEachOther = (editionId: string) => sql`
     and registration.role = 'guest' and registration.state = 'submitted'
   join person on person.id = registration.person_id and person.known_at is not null
   join guest_facts facts on facts.registration_id = one.registration_id
-  where not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = one.registration_id)`
+  where not exists (select from arranged_elsewhere elsewhere where elsewhere.registration_id = one.registration_id)
+    and registration.person_id not in (select person_id from blocked_person)`
 
 /** Guests who take part in the matching and named each other: who might share a double where names decide it. */
 export async function listCompanions(tx: Tx, { id }: Pick<Edition, 'id'>): Promise<Seeker[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isBeyondComfortable } from '#domain/comfortable.ts'
-import { eligibility, type Eligibility, type RecordedReason } from '#domain/eligibility.ts'
+import { eligibility, type Eligibility, isNeverOverruled, type RecordedReason } from '#domain/eligibility.ts'
 import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
 import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
@@ -21,7 +21,7 @@ export type Assessment = {
   eligibility: Eligibility
   place: PlaceFit
   askFirst: boolean
-  /** `fits`: nothing against it. `override`: a person may decide it with a reason. `never`: the place is held, or somebody wants the room alone. */
+  /** `fits`: nothing against it. `override`: a person may decide it with a reason. `never`: the place is held, somebody wants the room alone, or the incident team keeps them apart. */
   verdict: 'fits' | 'override' | 'never'
 }
 export type Pair = {
@@ -55,7 +55,8 @@ export function assess(
       reason === 'already-here' ||
       (reason === 'room-sharing' && isAlone(guest, occupants, guestId)),
   )
-  const verdict = isHeld ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
+  const isNever = isHeld || isNeverOverruled(pair.reasons)
+  const verdict = isNever ? 'never' : pair.fits && fit.fits ? 'fits' : 'override'
   const others = occupants.filter((one) => one.guest.id !== guest.id)
   const isBeyond = isBeyondComfortable(
     guest.stay,

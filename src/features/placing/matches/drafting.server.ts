@@ -3,7 +3,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
 import { isBreachOf, sql, stayRange } from '#db/sql.server.ts'
-import { SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
+import { isNeverOverruled, SAFETY_REASONS, type Reason } from '#domain/eligibility.ts'
 import type { Move } from '#domain/moving.ts'
 import type { PlaceConflict } from '#domain/occupancy.ts'
 import { refuse, ok, type Result } from '#domain/result.ts'
@@ -132,10 +132,11 @@ export async function lock(tx: Tx, table: 'registration' | 'room', ...ids: strin
 export async function findRefusal(tx: Tx, pair: Pair, request: DraftRequest): Promise<DraftRefusal | null> {
   const { verdict, eligibility, place } = pair.assessment
   if (verdict === 'fits') return null
+  const { reasons } = eligibility
+  if (isNeverOverruled(reasons)) return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
   if (verdict === 'never') {
     return { kind: 'room-not-alone', holder: await findHolder(tx, request, 'room-not-alone') }
   }
-  const { reasons } = eligibility
   if (request.overrideReason.trim() === '') {
     return { kind: 'does-not-fit', reasons, conflicts: place.conflicts }
   }

@@ -5,7 +5,7 @@ import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { type MatchPart, storeEntry } from '#db/history-rows.server.ts'
 import { isBreachOf, readStay } from '#db/sql.server.ts'
-import { SAFETY_REASONS } from '#domain/eligibility.ts'
+import { isNeverOverruled, SAFETY_REASONS } from '#domain/eligibility.ts'
 import type { Occupant } from '#domain/occupancy.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { BedKind, RoomType } from '#domain/room.ts'
@@ -176,6 +176,7 @@ export async function judge(
       edition,
       withoutDeclined(recorded),
     )
+    if (isNeverOverruled(eligibility.reasons)) return refuse('does-not-fit')
     if (verdict === 'never') return refuse('place-taken')
     judged.push({ match, placeId, roomId: room.id, askFirst })
     // Nobody has asked about the people in that room.

@@ -7,6 +7,7 @@ import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { type OfferedMatch, offerRefusal, type OfferRefusal } from '#domain/offer-readiness.ts'
 import { contains } from '#domain/stay.ts'
+import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { MatchRefusal, Row } from './changing.server.ts'
 import { assess } from './drafting-views.server.ts'
@@ -39,6 +40,7 @@ export async function findOfferRefusals(
       await listRecorded(tx, { editionId: edition.id }),
       ({ guestId, hostId }) => `${guestId} ${hostId}`,
     ),
+    blocked: await listBlocked(tx, [...ids('guestRegistrationId'), ...ids('hostRegistrationId')]),
     edition,
   }
   const found = new Map<string, OfferRefusal | null>()
@@ -76,6 +78,7 @@ type Context = {
   hosts: ReadonlyMap<string, KnownHost>
   occupants: ReadonlyMap<string, Awaited<ReturnType<typeof listOccupants>>>
   recorded: ReadonlyMap<string, RecordedPair>
+  blocked: ReadonlySet<string>
   edition: Edition
 }
 
@@ -96,6 +99,7 @@ function standingOf(row: ListRow, context: Context): Omit<OfferedMatch, 'isFlagg
       row.guestEdition === context.edition.id,
     // A host whose mailbox nobody has confirmed is not among them, and still has the place.
     isPlaceOffered: host === undefined || place !== undefined,
+    isBlocked: context.blocked.has(row.guestRegistrationId) || context.blocked.has(row.hostRegistrationId),
     isOverruled: row.overrideReason !== null,
     hasAsked: row.askFirstTickedAt !== null,
     assessment: canAsk
@@ -124,7 +128,7 @@ export async function findOfferRefusal(
     .where('recheckSince', 'is not', null)
     .execute()
   const refusal = (await findOfferRefusals(tx, edition, [row.id])).get(row.id) ?? null
-  if (refusal === 'registration-gone' || refusal === 'place-gone') return refusal
+  if (refusal === 'registration-gone' || refusal === 'blocked' || refusal === 'place-gone') return refusal
   // Answers that nobody has looked at yet: at once, not when the job comes round.
   for (const { id } of waiting)
     await recheckMatches(tx, id, { actor: 'organiser', personId: admin.personId }, now)

@@ -65,8 +65,17 @@ export const nameOf = ({
 }: Pick<KnownHost, 'firstName' | 'lastName'> & Partial<Pick<KnownHost, 'hallName'>>) =>
   hallName ?? [firstName, lastName].filter(Boolean).join(' ')
 
-/** Submitted guests of an edition who are known: their mailbox is confirmed, or an organiser has spoken with them; `ids` narrows to some of them. Others do not count (rules: life of a match). */
-export async function listGuests(tx: Tx, editionId: string, ids?: readonly string[]): Promise<KnownGuest[]> {
+/** `isForReading`: those who are not placed as well (rules: incidents), to show who they are. */
+type Which = { isForReading?: boolean }
+const blockedPeople = (tx: Tx) => tx.selectFrom('blockedPerson').select('personId')
+
+/** Submitted guests of an edition who are known: their mailbox is confirmed, or an organiser has spoken with them; `ids` narrows to some of them. Others do not count (rules: life of a match), nor who is not placed. */
+export async function listGuests(
+  tx: Tx,
+  editionId: string,
+  ids?: readonly string[],
+  { isForReading = false }: Which = {},
+): Promise<KnownGuest[]> {
   if (ids?.length === 0) return []
   const rows = await tx
     .selectFrom('registration')
@@ -92,6 +101,7 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
     .where('registration.role', '=', 'guest')
     .where('registration.state', '=', 'submitted')
     .where('person.knownAt', 'is not', null)
+    .$if(!isForReading, (query) => query.where('person.id', 'not in', blockedPeople(tx)))
     .$if(ids !== undefined, (query) => query.where('registration.id', 'in', ids ?? []))
     .orderBy('registration.id')
     .execute()
@@ -125,7 +135,12 @@ export async function listGuests(tx: Tx, editionId: string, ids?: readonly strin
 }
 
 /** Submitted hosts of an edition with the rooms and places they still offer. */
-export async function listHosts(tx: Tx, editionId: string, ids?: readonly string[]): Promise<KnownHost[]> {
+export async function listHosts(
+  tx: Tx,
+  editionId: string,
+  ids?: readonly string[],
+  { isForReading = false }: Which = {},
+): Promise<KnownHost[]> {
   if (ids?.length === 0) return []
   const rows = await tx
     .selectFrom('registration')
@@ -141,6 +156,7 @@ export async function listHosts(tx: Tx, editionId: string, ids?: readonly string
     .where('registration.role', '=', 'host')
     .where('registration.state', '=', 'submitted')
     .where('person.knownAt', 'is not', null)
+    .$if(!isForReading, (query) => query.where('person.id', 'not in', blockedPeople(tx)))
     .$if(ids !== undefined, (query) => query.where('registration.id', 'in', ids ?? []))
     .orderBy('registration.id')
     .execute()

@@ -6,8 +6,10 @@ import { readStay } from '#db/sql.server.ts'
 import { reasonsOfOthers } from '#domain/companions.ts'
 import type { Edition } from '#domain/edition.ts'
 import { type Misfit, misfits, type StandingMatch } from '#domain/still-fits.ts'
+import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { listGuests, listHosts, listOccupants } from './people.server.ts'
+import { listKeptApart } from './recorded.server.ts'
 import { readTravelling } from './travelling.server.ts'
 
 type MatchRow = {
@@ -55,16 +57,27 @@ export async function readStanding(
     .where('holdsPlace', '=', true)
     .execute()
   const travelling = await readTravelling(tx, editionId)
+  const blocked = await listBlocked(
+    tx,
+    matches.flatMap((match) => [match.guestRegistrationId, match.hostRegistrationId]),
+  )
+  const apart = await listKeptApart(tx, { editionId })
   const takes = new Map(hosts.map(({ host, numberOfGuests }) => [host.id, numberOfGuests]))
   return matches.map((match) => {
     const room = roomOf.get(match.roomId) ?? null
     const { guestRegistrationId, hostRegistrationId } = match
     return {
-      ofOthers: reasonsOfOthers(
-        travelling,
-        { id: guestRegistrationId, stay: readStay(match.stay) },
-        { id: hostRegistrationId, numberOfGuests: takes.get(hostRegistrationId) ?? 0 },
-      ),
+      ofOthers: [
+        ...reasonsOfOthers(
+          travelling,
+          { id: guestRegistrationId, stay: readStay(match.stay) },
+          { id: hostRegistrationId, numberOfGuests: takes.get(hostRegistrationId) ?? 0 },
+        ),
+        ...apart.flatMap(({ guestId, hostId }) =>
+          guestId === guestRegistrationId && hostId === hostRegistrationId ? ['kept-apart' as const] : [],
+        ),
+      ],
+      isBlocked: blocked.has(guestRegistrationId) || blocked.has(hostRegistrationId),
       stay: readStay(match.stay),
       partOf: match.partOf === null ? null : readStay(match.partOf),
       elsewhere: stays

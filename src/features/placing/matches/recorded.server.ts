@@ -55,6 +55,7 @@ export async function listRecorded(tx: Tx, of: PairsOf): Promise<RecordedPair[]>
   for (const pair of await listRefused(tx, of)) add(pair, 'vetoed')
   // What somebody has said comes after what is only known, and counts.
   for (const pair of await listVetoes(tx, of)) add(pair, 'vetoed', { vetoReason: pair.reason })
+  for (const pair of await listKeptApart(tx, of)) add(pair, 'kept-apart')
   for (const { how, ...pair } of await listEnded(tx, of)) {
     if (how) add(pair, 'declined-before', { turnedDown: how })
   }
@@ -75,6 +76,24 @@ function listVetoes(tx: Tx, of: PairsOf) {
     .innerJoin('registration', 'registration.id', 'pair.guestRegistrationId')
     .select(['pair.guestRegistrationId as guestId', 'pair.hostRegistrationId as hostId', 'pair.reason'])
     .where(isOf(of, sql.ref('registration.edition_id')))
+    .execute()
+}
+
+/** Whom the incident team has blocked with whom, as guest and host of one edition (rules: incidents). */
+export function listKeptApart(tx: Tx, of: PairsOf): Promise<Ids[]> {
+  return tx
+    .selectFrom('keptApart as apart')
+    .innerJoin('registration as guest', 'guest.personId', 'apart.personId')
+    .innerJoin('registration as host', 'host.personId', 'apart.otherPersonId')
+    .select(['guest.id as guestId', 'host.id as hostId'])
+    .where('guest.role', '=', 'guest')
+    .where('host.role', '=', 'host')
+    .whereRef('guest.editionId', '=', 'host.editionId')
+    .$if('guestId' in of, (query) => query.where('guest.id', '=', 'guestId' in of ? of.guestId : ''))
+    .$if('hostId' in of, (query) => query.where('host.id', '=', 'hostId' in of ? of.hostId : ''))
+    .$if('editionId' in of, (query) =>
+      query.where('guest.editionId', '=', 'editionId' in of ? of.editionId : ''),
+    )
     .execute()
 }
 

@@ -49,8 +49,8 @@ export async function readSides(
   edition: Edition,
   { guestId, hostId }: { guestId: string; hostId: string },
 ): Promise<Sides> {
-  const [guest] = await listGuests(tx, edition.id, [guestId])
-  const [host] = await listHosts(tx, edition.id, [hostId])
+  const [guest] = await listGuests(tx, edition.id, [guestId], { isForReading: true })
+  const [host] = await listHosts(tx, edition.id, [hostId], { isForReading: true })
   return {
     guest: guest
       ? {

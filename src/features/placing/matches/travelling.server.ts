@@ -7,6 +7,7 @@ import type { RecordedReason } from '#domain/eligibility.ts'
 /** Those who agreed, in both directions; of guests who take part and still need us. */
 export async function listAgreed(tx: Tx, editionId: string): Promise<Agreed[]> {
   const elsewhere = tx.selectFrom('arrangedElsewhere').select('registrationId')
+  const blocked = tx.selectFrom('blockedPerson').select('personId')
   const rows = await tx
     .selectFrom('companionship')
     .innerJoin('registration as one', 'one.id', 'companionship.registrationId')
@@ -17,6 +18,8 @@ export async function listAgreed(tx: Tx, editionId: string): Promise<Agreed[]> {
     .where('other.state', '=', 'submitted')
     .where('one.id', 'not in', elsewhere)
     .where('other.id', 'not in', elsewhere)
+    .where('one.personId', 'not in', blocked)
+    .where('other.personId', 'not in', blocked)
     .execute()
   return rows
 }
@@ -39,6 +42,20 @@ export async function readTravelling(tx: Tx, editionId: string): Promise<Travell
     .orderBy('a')
     .orderBy('b')
     .execute()
+  const blocked = await tx
+    .selectFrom('keptApart as apart')
+    .innerJoin('registration as one', 'one.personId', 'apart.personId')
+    .innerJoin('registration as other', 'other.personId', 'apart.otherPersonId')
+    .select(['one.id as a', 'other.id as b'])
+    .where('one.editionId', '=', editionId)
+    .where('other.editionId', '=', editionId)
+    .where('one.role', '=', 'guest')
+    .where('other.role', '=', 'guest')
+    // Once for two.
+    .whereRef('one.id', '<', 'other.id')
+    .orderBy('a')
+    .orderBy('b')
+    .execute()
   const placed = await tx
     .selectFrom('liveMatch')
     .select(['guestRegistrationId as guestId', 'hostRegistrationId as hostId', 'stay'])
@@ -47,7 +64,7 @@ export async function readTravelling(tx: Tx, editionId: string): Promise<Travell
     .execute()
   return {
     groups: groupsOf(await listAgreed(tx, editionId)),
-    notWith,
+    notWith: [...notWith, ...blocked.map((pair) => ({ ...pair, isBlocked: true }))],
     placed: placed.map(({ stay, ...row }) => ({ ...row, stay: readStay(stay) })),
   }
 }

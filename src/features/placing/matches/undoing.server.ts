@@ -8,6 +8,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { MatchStanding } from '#db/history-rows.server.ts'
 import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
+import { isNeverOverruled } from '#domain/eligibility.ts'
 import { decide, holdsPlace, isHeld, type MatchEvent } from '#domain/match.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { assess, findHolder, findPlaceOwner, type Holder } from './drafting-views.server.ts'
@@ -193,7 +194,8 @@ async function checkPlace({ tx, admin, now }: Context, row: Locked, placeId: str
   const guest = { ...known.guest, stay }
   const occupants = (await listOccupants(tx, [room.id])).filter((one) => one.guest.id !== guest.id)
   const recorded = withoutDeclined((await listRecordedOfGuest(tx, guest.id)).get(host.host.id)?.reasons)
-  const { verdict } = assess(guest, host, room, place, occupants, edition, recorded)
+  const { verdict, eligibility } = assess(guest, host, room, place, occupants, edition, recorded)
+  if (isNeverOverruled(eligibility.reasons)) throw new NotRestored({ kind: 'does-not-fit' })
   if (verdict === 'never') {
     const kind = 'room-not-alone'
     throw new NotRestored({ kind, holder: await findHolder(tx, request, kind) })

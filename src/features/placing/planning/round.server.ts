@@ -61,6 +61,7 @@ export async function readRound(
     recorded
       .filter(({ reasons }) => reasons.includes(reason))
       .map(({ guestId, hostId }) => ({ guest: guestId, host: hostId }))
+  const apart = withReason('kept-apart')
   const matches = await listHolding(tx, edition.id)
   const round = makeRound({
     policy: edition,
@@ -81,15 +82,14 @@ export async function readRound(
       rooms,
       guestsAtMost: isToTheMost ? numberOfGuests : fillTo,
     })),
-    pins: (await listPins(tx, edition.id)).map((pin) => ({
-      guest: pin.guestRegistrationId,
-      host: pin.hostRegistrationId,
-      room: pin.roomId,
-    })),
-    vetoes: withReason('vetoed'),
+    pins: (await listPins(tx, edition.id))
+      .map((pin) => ({ guest: pin.guestRegistrationId, host: pin.hostRegistrationId, room: pin.roomId }))
+      // A pin overrules everything but the incident team.
+      .filter(({ guest, host }) => !apart.some((pair) => pair.guest === guest && pair.host === host)),
+    vetoes: [...withReason('vetoed'), ...apart],
     declined: withReason('declined-before'),
     groups,
-    notWith: travelling.notWith,
+    notWith: travelling.notWith.map(({ a, b }) => ({ a, b })),
     holdBack,
   })
   return { round, seed: open?.seed ?? edition.id, roundId: open?.id ?? null }

@@ -3,6 +3,7 @@ import type { RegistrationId, SignedIn } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { Noted } from '#domain/by-hand.ts'
 import type { Stay } from '#domain/stay.ts'
+import { isBlocked } from '#features/ground/blocks.server.ts'
 import { listPromised, type Promised, tellOfTakenNights } from './promises.server.ts'
 import {
   type AddressChecker,
@@ -91,6 +92,8 @@ export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): P
   if (!progress || (request.noted && progress.registration.state !== 'draft'))
     return { goTo: signUpPaths(role).start }
   const { id, ageWaived, state } = progress.registration
+  // Who is not placed hands nothing in; what is in already they can still read and put right.
+  if (state !== 'submitted' && (await isBlocked(tx, actor.personId))) return { goTo: signUpPaths(role).start }
   const own = { registrationId: id, role }
   const seen = { edition: request.context.edition, now: request.now }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []

@@ -5,6 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import { consentOrigin, type Noted } from '#domain/by-hand.ts'
 import type { Edition } from '#domain/edition.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { isBlocked } from '#features/ground/blocks.server.ts'
 import { guestAnswers, submitGuest } from '#features/registration/guests/guests.server.ts'
 import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import { hostAnswers, submitHost } from '#features/registration/hosts/hosts.server.ts'
@@ -162,7 +163,8 @@ export type Beginning = {
   noted?: Noted
 }
 export type Begun = { registrationId: RegistrationId; state: 'draft' | 'submitted'; isNew: boolean }
-export type BeginRefusal = Exclude<OpenState, 'open'>
+/** `paused`: is not placed (rules: incidents). */
+export type BeginRefusal = Exclude<OpenState, 'open'> | 'paused'
 
 /**
  * A person's registration in this edition and role: the one there is, else a new draft with the consent to the privacy
@@ -179,6 +181,7 @@ export async function beginRegistration(tx: Tx, begin: Beginning): Promise<Resul
   }
   const open = openState(edition, now)
   if (open !== 'open') return refuse(open)
+  if (await isBlocked(tx, personId)) return refuse('paused')
   const made = await insertDraft(tx, begin, await draftToStartFrom(tx, begin))
   await recordPrivacyConsent(tx, made, begin)
   return ok({ registrationId: made, state: 'draft', isNew: true })

@@ -144,6 +144,7 @@ function describeStorage({ retentionDays }: Edition) {
     contactRetentionDays: retentionDays.contacts,
     personRetentionDays: retentionDays.person,
     draftRetentionDays: retentionDays.drafts,
+    incidentRetentionDays: retentionDays.incidents,
     unconfirmedRetentionDays: retentionDays.unconfirmed,
     sessionCookieDays: SESSION_RULES.cookieDays,
     localeCookieDays: LOCALE_COOKIE_DAYS,

@@ -9,6 +9,7 @@ export const NAMED_JOBS = [
   'complete-matches',
   'recheck-matches',
   'link-companions',
+  'link-blocks',
   'purge-challenges',
   'forget-mail-details',
   'purge-newsletter',
@@ -19,6 +20,7 @@ export const NAMED_JOBS = [
   'forget-imports',
   'retention',
   'forget-unfinished',
+  'forget-incidents',
   'forget-upkeep',
 ] as const
 export type NamedJob = (typeof NAMED_JOBS)[number]

@@ -59,7 +59,7 @@ export function RecordBody({ record, problem, notWith, notices }: Props) {
                 {t('byHand.action')}
               </LinkButton>
             )}{' '}
-            {role === 'guest' && record.isSubmitted && (
+            {role === 'guest' && record.isSubmitted && !record.askAbout && (
               <LinkButton to={to(`/admin/matching/${page?.split('/').at(-1)}`)} kind="quiet">
                 {t('records.toMatching')}
               </LinkButton>

@@ -85,6 +85,15 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
               <p>{t(loaderData.done === 'entered' ? 'records.entered' : 'records.changed')}</p>
             </Notice>
           )}
+          {loaderData.askAbout && (
+            <Notice kind="warning" title={t('incidents.blockedRecord')}>
+              <p>
+                {loaderData.askAbout.length > 0
+                  ? t('incidents.blockedRecordAsk', { names: loaderData.askAbout.join(', ') })
+                  : t('incidents.blockedRecordNobody')}
+              </p>
+            </Notice>
+          )}
           {loaderData.badAddressSince && (
             <Notice kind="warning" title={t('records.badAddress')}>
               <p>

@@ -1,6 +1,7 @@
 import type { NotNull } from '#db/sql.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { localised } from '#i18n/locale.ts'
+import type { IncidentNews } from '#mails/contexts.ts'
 import { isSkip, skip } from '#mails/mail.ts'
 import { contentOf, type MailOf, mails, type TemplateOf } from '#mails/registry.ts'
 import { type Asked, type Composition, incomplete } from './composing.ts'
@@ -34,9 +35,29 @@ export async function composeOrganiserMail(
     url: (path) => tools.siteUrl + localised(locale, path),
     applicantEmail: () => findApplicant(tx, params['applicantId']),
     writerEmail: () => findWriter(tx, params['broadcast']),
+    incident: () => findIncidentNews(tx, { personId, params }),
   })
   if (isSkip(view)) return view
   return { kind: 'mail', to, locale, content: contentOf(template, view), deadline: null }
+}
+
+/** Whoever is not named any more reads nothing of it, and closed is closed. */
+async function findIncidentNews(
+  tx: Tx,
+  { personId, params }: { personId: string; params: Record<string, string> },
+): Promise<IncidentNews | null> {
+  const { incidentId, what } = params
+  if (!incidentId) return null
+  const row = await tx
+    .selectFrom('incident')
+    .select(['state', 'isUrgent'])
+    .where('id', '=', incidentId)
+    .executeTakeFirst()
+  if (!row || row.state === 'closed') return null
+  const team = await tx.selectFrom('incidentTeam').select('personId').execute()
+  const mayOpen = team.some((member) => member.personId === personId)
+  if (team.length > 0 && !mayOpen) return null
+  return { what: what === 'added' ? what : 'told', isUrgent: row.isUrgent, mayOpen }
 }
 
 async function findApplicant(tx: Tx, applicantId: string | undefined): Promise<string | null> {

@@ -42,9 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /**
  * Who proves who they are to delete or change what we hold need not have registered; and who wants to become an organiser
- * registers as neither guest nor host: the organisers' pages themselves say how.
+ * registers as neither guest nor host: the organisers' pages themselves say how. Whoever tells that something is wrong need not be anybody.
  */
-const needsNoAccount = (path: string) => /^\/(?:profile\/.|admin(?:[/?]|$))/.test(path)
+const needsNoAccount = (path: string) => /^\/(?:profile\/.|(?:admin|tellUs)(?:[/?]|$))/.test(path)
 
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 export async function action({ request, context }: Route.ActionArgs) {

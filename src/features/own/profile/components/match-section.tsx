@@ -18,13 +18,18 @@ type Props = {
 
 /** What has become of somebody's search or offer: what is open first, then what is over. */
 export function MatchSection({ cards, ...page }: Props) {
-  const { t } = useTexts()
+  const { t, to } = useTexts()
   const ended = cards.filter((card) => !isLive(card))
   return (
     <>
       {cards.filter(isLive).map((card) => (
         <LiveMatch key={card.id} card={card} {...page} />
       ))}
+      {cards.some(({ state }) => state === 'accepted' || state === 'completed') && (
+        <p>
+          <a href={to('/tellUs')}>{t('profile.matchTellUs')}</a>
+        </p>
+      )}
       {ended.length > 0 && (
         <section>
           <h2>{t('profile.earlierOffers')}</h2>

@@ -15,6 +15,7 @@ import type { StationsView } from '#features/own/profile/stations.server.ts'
 import type { Outcome } from '#features/own/profile/profile.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
+import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
 import { BadAddress } from './bad-address.tsx'
 import { MatchSection } from './match-section.tsx'
@@ -31,6 +32,9 @@ export type ProfileData = {
   /** Our mail to it came back. */
   isAddressBad: boolean
   isAdmin: boolean
+  /** Is not placed (rules: incidents). */
+  isPaused: boolean
+  contactEmail: string
   year: YearView
   registrations: RegistrationView[]
   /** Texts that have changed since they were agreed to. */
@@ -52,19 +56,29 @@ export type ProfileData = {
 
 /** Everything about oneself on one page: where things stand, the other side when it may be known, one's own answers. */
 export function ProfileBody(profile: ProfileData) {
-  const { t, to } = useTexts()
-  const { headline, email, registrations, outcome, trouble } = profile
+  const { t, rich, to } = useTexts()
+  const { headline, email, registrations, isPaused, contactEmail, outcome, trouble } = profile
   return (
     <>
-      <PageTitle>{t(headline.key, headline.values)}</PageTitle>
+      <PageTitle>
+        {isPaused && !headline.offerId ? t('profile.pausedTitle') : t(headline.key, headline.values)}
+      </PageTitle>
       {trouble}
       {outcome && !trouble && <OutcomeNotice outcome={outcome} />}
       {!headline.offerId && <Matters {...profile} />}
-      {registrations.length === 0 && <NoRegistration />}
+      {isPaused && (
+        <Notice kind="info">
+          <p>{rich('profile.paused', { email: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> })}</p>
+        </Notice>
+      )}
+      {registrations.length === 0 && !isPaused && <NoRegistration />}
       {registrations.map((registration) => (
         <RegistrationPart key={registration.role} registration={registration} {...profile} />
       ))}
       {headline.offerId && <Matters {...profile} />}
+      <p>
+        <a href={to('/tellUs')}>{t('profile.tellUs')}</a>
+      </p>
       <AccountLinks />
       <p>{t('profile.lead', { email })}</p>
       <p className="actions">
@@ -96,7 +110,7 @@ type PartProps = ProfileData & { registration: RegistrationView }
 
 function RegistrationPart({ registration, ...profile }: PartProps) {
   const { t } = useTexts()
-  const { sides, year, registrations, headline, reminder, companions, isAddressBad } = profile
+  const { sides, year, registrations, headline, reminder, companions, isAddressBad, isPaused } = profile
   const { hostLetters, lettersDone } = profile
   const { role, state } = registration
   const { cards: own, stations } = sides[role]
@@ -110,15 +124,17 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
         <Cancelled role={role} />
       ) : (
         <>
-          <RegistrationState
-            registration={registration}
-            stations={stations}
-            standing={standing}
-            year={year}
-          />
+          {!isPaused && (
+            <RegistrationState
+              registration={registration}
+              stations={stations}
+              standing={standing}
+              year={year}
+            />
+          )}
           <MatchSection cards={own} isAddressBad={isAddressBad} namedAbove={headline.offerId} />
           {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
-          {role === 'guest' && reminder && <ParticipationState reminder={reminder} />}
+          {role === 'guest' && reminder && !isPaused && <ParticipationState reminder={reminder} />}
           {role === 'guest' && companions && <CompanionsState companions={companions} />}
           {role === 'guest' && state === 'submitted' && <LettersLink />}
           {role === 'host' && hostLetters && <HostLettersPart letters={hostLetters} done={lettersDone} />}

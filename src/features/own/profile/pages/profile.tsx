@@ -33,6 +33,7 @@ import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/g
 import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
 import { lettersDoneSchema } from '#features/own/letters/letters.ts'
 import { viewHostLetters, type HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
+import { isBlocked } from '#features/ground/blocks.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -64,6 +65,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     email: session?.email ?? '',
     isAddressBad: (await deps.db.run(person, (tx) => findBadAddressSince(tx, person.personId))) !== null,
     isAdmin: session?.admin === 'approved',
+    isPaused: await deps.db.run(person, (tx) => isBlocked(tx, person.personId)),
     year,
     headline: nameProfile({ registrations, sides, standing, year }),
     registrations,

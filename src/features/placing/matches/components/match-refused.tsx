@@ -8,6 +8,7 @@ import { Notice } from '#ui/notice.tsx'
 const KNOWN = [
   'place-taken',
   'registration-gone',
+  'blocked',
   'place-gone',
   'ask-first',
   'deadline-not-later',

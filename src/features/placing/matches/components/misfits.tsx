@@ -2,6 +2,7 @@ import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
 const words: Readonly<Record<string, TextKey>> = {
+  blocked: 'matches.misfit.blocked',
   left: 'matches.misfit.left',
   'place-gone': 'matches.misfit.place-gone',
   'guest-nights': 'matches.misfit.guest-nights',
@@ -17,6 +18,9 @@ const words: Readonly<Record<string, TextKey>> = {
   'sleeping-option': 'reasons.sleeping-option',
   'over-age-limit': 'matches.misfit.over-age-limit',
   access: 'reasons.access',
+  'not-with': 'reasons.not-with',
+  'group-apart': 'reasons.group-apart',
+  'kept-apart': 'reasons.kept-apart',
   occupied: 'matches.misfit.occupied',
   'room-sharing': 'matches.misfit.room-sharing',
   'double-bed': 'matches.misfit.double-bed',

@@ -8,12 +8,18 @@ export function StandingNotice(props: {
   role: Role
   open: OpenState
   day: string
-  standing: 'draft' | 'submitted' | null
+  /** `paused`: is not placed (rules: incidents). */
+  standing: 'draft' | 'submitted' | 'paused' | null
+  contactEmail: string
   /** Said "new", but the confirmed address has an account (rules: fields, accounts and codes). */
   isUsed: boolean
 }) {
-  const { role, open, day, standing, isUsed } = props
-  const { t, to } = useTexts()
+  const { role, open, day, standing, contactEmail, isUsed } = props
+  const { t, rich, to } = useTexts()
+  if (standing === 'paused') {
+    const address = <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+    return <Notice kind="info">{rich('signUp.paused', { email: address })}</Notice>
+  }
   if (standing === 'draft') {
     return (
       <>

@@ -1,5 +1,6 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
+import { isBlocked } from '#features/ground/blocks.server.ts'
 import {
   answeringChecks,
   depsOf,
@@ -59,6 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     day: dayInWords(day, visit.locale),
     standing: await findStanding(context, edition.id, role),
     email: visit.session?.email ?? null,
+    contactEmail: deps.settings.organisation.contactEmail,
     isReturning: url.searchParams.get('returning') === 'yes',
     isUsed: url.searchParams.get('used') === 'yes',
     isLost: url.searchParams.get('again') === 'yes' && !visit.session,
@@ -74,7 +76,11 @@ async function findStanding(
   if (!session) return null
   const person = requireSignedIn(context)
   const own = { editionId, personId: person.personId, role }
-  const registration = await depsOf(context).db.run(person, (tx) => findOwnRegistration(tx, own))
+  const { registration, isPaused } = await depsOf(context).db.run(person, async (tx) => ({
+    registration: await findOwnRegistration(tx, own),
+    isPaused: await isBlocked(tx, person.personId),
+  }))
+  if (isPaused && registration?.state !== 'submitted') return 'paused' as const
   return registration && !registration.isOnlyImported ? registration.state : null
 }
 

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { INCIDENT_OUTCOMES, TELLING } from '#domain/incident.ts'
+
+export const incidentIdSchema = z.uuid()
+
+const words = z.string().trim().max(TELLING.words)
+/** Made with the page, so that a second press is the same one. */
+const entry = z.uuid()
+const whom = z.string().trim().max(300)
+
+/** What the page of an incident asks for. */
+export const incidentFormSchema = z.discriminatedUnion('intent', [
+  z.object({ intent: z.enum(['step', 'answer']), entry, words }),
+  z.object({ intent: z.enum(['taken', 'reopened']), entry }),
+  z.object({
+    intent: z.literal('closed'),
+    entry,
+    words,
+    outcome: z.enum(INCIDENT_OUTCOMES).nullable().catch(null),
+  }),
+  z.object({ intent: z.literal('block'), entry, whom, other: whom.default('') }),
+  z.object({ intent: z.literal('lift'), entry, block: z.uuid() }),
+])
+export type IncidentForm = z.infer<typeof incidentFormSchema>
+
+/** What the list asks for: an incident to be written down, or who may open them. */
+export const listFormSchema = z.discriminatedUnion('intent', [
+  z.object({
+    intent: z.literal('note'),
+    entry,
+    words,
+    about: z.string().trim().max(TELLING.about).default(''),
+    urgent: z.literal('yes').optional().catch(undefined),
+  }),
+  z.object({ intent: z.literal('add'), email: z.string().trim().max(254) }),
+  z.object({ intent: z.literal('remove'), personId: z.uuid() }),
+])
+
+export const DONE = [
+  'step',
+  'answer',
+  'taken',
+  'reopened',
+  'closed',
+  'blocked',
+  'kept-apart',
+  'lifted',
+  'added',
+  'removed',
+  'noted',
+  'gone',
+] as const
+export const doneSchema = z.enum(DONE).nullable().catch(null)
+export type Done = (typeof DONE)[number]
+
+/** What was wrong with a form of the page of an incident, and what was typed. */
+export type IncidentAnswer = {
+  field: 'words' | 'end' | 'whom' | 'other'
+  problem: string
+  typed: { words?: string; whom?: string; other?: string }
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
+import {
+  addByCode,
+  addToOwn,
+  findByCode,
+  listTold,
+  type ToldView,
+} from '#features/own/telling/coming-back.server.ts'
+import { CodeForm } from '#features/own/telling/components/code-form.tsx'
+import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
+import { ToldItem } from '#features/own/telling/components/told-item.tsx'
+import { backDoneSchema, backSchema, LONGEST } from '#features/own/telling/telling.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import { useOneProblem } from '#ui/use-one-problem.ts'
+import type { Route } from './+types/again'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'telling.againTitle')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const deps = depsOf(context)
+  const { session } = visitOf(context)
+  const told = session ? await listTold(deps, requireSignedIn(context)) : []
+  const { timeZone } = await deps.edition()
+  return {
+    told: told.map((one) => ({ ...one, entry: randomUUID() })),
+    isSignedIn: session !== null,
+    timeZone,
+    done: backDoneSchema.parse(new URL(request.url).searchParams.get('done')),
+  }
+}
+
+type Answer = {
+  /** What belongs to the code; a new entry for the next thing to add. */
+  coded: (ToldView & { entry: string; code: string }) | null
+  problem: string | null
+  /** The field that is wrong, and which of one's own. */
+  field: 'code' | 'words'
+  id: string | null
+  isAdded: boolean
+}
+const nothing: Answer = { coded: null, problem: null, field: 'code', id: null, isAdded: false }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const posted = backSchema.safeParse(Object.fromEntries(await request.formData()))
+  if (!posted.success) return data(nothing, 400)
+  const form = posted.data
+  const { locale, session } = visitOf(context)
+  const t = translator(locale)
+  const wrong = 'words' in form ? wordsProblem(form.words, t) : null
+  if (form.intent === 'add') {
+    const { id, entry, words } = form
+    if (!session) return data(nothing, 409)
+    if (wrong) return withProblems<Answer>(context, { ...nothing, problem: wrong, field: 'words', id })
+    const isAdded = await addToOwn(depsOf(context), requireSignedIn(context), { id, entry, words })
+    return isAdded ? redirect(localised(locale, '/tellUs/again?done=added')) : data(nothing, 409)
+  }
+  return withCode(form, context, wrong)
+}
+
+type CodeForms =
+  { intent: 'look'; code: string } | { intent: 'add-by-code'; code: string; entry: string; words: string }
+
+async function withCode(form: CodeForms, context: Readonly<RouterContextProvider>, wrong: string | null) {
+  const deps = depsOf(context)
+  const { ip, locale } = visitOf(context)
+  const asked = { typed: form.code, ip }
+  const isAdding = form.intent === 'add-by-code' && wrong === null
+  const found = isAdding
+    ? await addByCode(deps, visitorGate(), { ...asked, entry: form.entry, words: form.words })
+    : await findByCode(deps, visitorGate(), asked)
+  const t = translator(locale)
+  if (found === 'unknown')
+    return withProblems<Answer>(context, { ...nothing, problem: t('telling.codeUnknown') })
+  if (found === 'too-many')
+    return withProblems<Answer>(context, { ...nothing, problem: t('telling.codeTooMany') }, 429)
+  const coded = { ...found, entry: randomUUID(), code: form.code }
+  if (wrong) return withProblems<Answer>(context, { ...nothing, coded, problem: wrong, field: 'words' })
+  return { ...nothing, coded, isAdded: isAdding }
+}
+
+function wordsProblem(words: string, t: ReturnType<typeof translator>): string | null {
+  if (words === '') return t('telling.addMissing')
+  return words.length > LONGEST.words ? t('telling.tooLong', { most: LONGEST.words }) : null
+}
+
+export default function Again({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { told, isSignedIn, timeZone, done } = loaderData
+  const { coded, problem, field, id, isAdded } = actionData ?? nothing
+  const problems = useOneProblem(field, problem)
+  const problemOf = (own: string | null) => (field === 'words' && id === own ? problem : null)
+  const notice = isAdded ? 'added' : actionData ? null : done
+  return (
+    <>
+      <PageTitle lead={t('telling.againLead')}>{t('telling.againTitle')}</PageTitle>
+      <FirstAid />
+      {notice && <Notice kind="good">{t(`telling.done.${notice}`)}</Notice>}
+      <ErrorSummary problems={problems} />
+      {coded ? (
+        <ToldItem
+          told={coded}
+          entry={coded.entry}
+          code={coded.code}
+          timeZone={timeZone}
+          problem={problemOf(null)}
+        />
+      ) : (
+        <>
+          {told.map((one) => (
+            <ToldItem
+              key={one.id}
+              told={one}
+              entry={one.entry}
+              timeZone={timeZone}
+              problem={problemOf(one.id)}
+            />
+          ))}
+          {isSignedIn && told.length === 0 && <p>{t('telling.nothingTold')}</p>}
+          <CodeForm typed="" problem={field === 'code' ? problem : null} />
+        </>
+      )}
+      <p>
+        <a href={to('/tellUs')}>{t('telling.tellMore')}</a>
+      </p>
+    </>
+  )
+}

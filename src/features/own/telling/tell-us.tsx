@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto'
+import { data, redirect, type RouterContextProvider } from 'react-router'
+import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
+import { redirectToLogin, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
+import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
+import { SentWithoutName } from '#features/own/telling/components/sent-without-name.tsx'
+import { TellingForm } from '#features/own/telling/components/telling-form.tsx'
+import { LONGEST, tellingSchema, type TellingForm as Typed } from '#features/own/telling/telling.ts'
+import { tellByName, tellWithoutName } from '#features/own/telling/telling.server.ts'
+import { localised } from '#i18n/locale.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { translator } from '#i18n/translate.ts'
+import { ErrorSummary } from '#ui/error-summary.tsx'
+import type { FieldProblem } from '#ui/field-problem.ts'
+import { Notice } from '#ui/notice.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/tell-us'
+
+type Context = Readonly<RouterContextProvider>
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'telling.title')
+
+export function loader({ request, context }: Route.LoaderArgs) {
+  const { session } = visitOf(context)
+  // Whoever wants to tell it with their name signs in, and comes back here.
+  if (!session && new URL(request.url).searchParams.get('named') === 'yes') throw redirectToLogin(context)
+  const { contactEmail } = depsOf(context).settings.organisation
+  return { entry: randomUUID(), email: session?.email ?? null, contactEmail }
+}
+
+type Answer = { problems: FieldProblem[]; typed: Partial<Typed>; code: string | null; tooMany: boolean }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const posted = tellingSchema.safeParse(Object.fromEntries(await request.formData()))
+  const nothing: Answer = { problems: [], typed: {}, code: null, tooMany: false }
+  if (!posted.success) return data(nothing, 400)
+  const typed = posted.data
+  const problems = findProblems(typed, context)
+  if (problems.length > 0) return withProblems(context, { ...nothing, typed, problems })
+  const deps = depsOf(context)
+  const { session, ip, locale } = visitOf(context)
+  const { entry: id, words, about, reach } = typed
+  const telling = { id, words, about, reach, isUrgent: typed.urgent === 'yes', ip }
+  if (session && typed.who === 'named') {
+    const wantsMail = typed.mail === 'yes'
+    const told = await tellByName(deps, requireSignedIn(context), { ...telling, wantsMail })
+    if (told === 'told') return redirect(localised(locale, '/tellUs/again?done=told'))
+    return data({ ...nothing, typed, tooMany: true }, 429)
+  }
+  const told = await tellWithoutName(deps, visitorGate(), telling)
+  if (told === 'too-many') return data({ ...nothing, typed, tooMany: true }, 429)
+  return { ...nothing, code: told.code }
+}
+
+function findProblems(typed: Typed, context: Context): FieldProblem[] {
+  const { locale, session } = visitOf(context)
+  const t = translator(locale)
+  const problems: FieldProblem[] = []
+  if (typed.words === '') problems.push({ field: 'words', message: t('telling.wordsMissing') })
+  for (const field of ['words', 'about', 'reach'] as const)
+    if (typed[field].length > LONGEST[field])
+      problems.push({ field, message: t('telling.tooLong', { most: LONGEST[field] }) })
+  if (session && !typed.who) problems.push({ field: 'who', message: t('telling.whoMissing') })
+  return problems
+}
+
+export default function TellUs({ loaderData, actionData }: Route.ComponentProps) {
+  const { t, rich, to } = useTexts()
+  const { entry, email, contactEmail } = loaderData
+  if (actionData?.code) return <SentWithoutName code={actionData.code} />
+  const problems = actionData?.problems ?? []
+  return (
+    <>
+      <PageTitle lead={t('telling.lead')}>{t('telling.title')}</PageTitle>
+      <FirstAid />
+      {actionData?.tooMany && (
+        <Notice kind="problem">
+          {rich('telling.tooMany', { email: <a href={`mailto:${contactEmail}`}>{contactEmail}</a> })}
+        </Notice>
+      )}
+      <ErrorSummary problems={problems} />
+      <p>
+        <a href={to('/tellUs/again')}>{t('telling.toldBefore')}</a>
+      </p>
+      <TellingForm entry={entry} email={email} typed={actionData?.typed ?? {}} problems={problems} />
+      <section aria-labelledby="what-next">
+        <h2 id="what-next">{t('telling.nextTitle')}</h2>
+        <ul>
+          <li>{t('telling.next.who')}</li>
+          <li>{t('telling.next.nothingWithoutYou')}</li>
+          <li>{t('telling.next.when')}</li>
+          <li>{t('telling.next.kept')}</li>
+        </ul>
+      </section>
+    </>
+  )
+}
