@@ -45,7 +45,7 @@ type Answer = { field: 'words' | 'email'; problem: string; words: string; email:
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await findIncidentTeamMember(context, requireAdmin(context))
   const posted = listFormSchema.safeParse(Object.fromEntries(await request.formData()))
-  if (!member || !posted.success) return data(null, member ? 400 : 403)
+  if (!member || !posted.success) return data(null, member ? 400 : 409)
   const form = posted.data
   const deps = depsOf(context)
   const { locale } = visitOf(context)
