@@ -5,6 +5,7 @@ import type { Product } from '../product/product.ts'
 import type { Fields, ProductForm } from './form.ts'
 import { anOrganiser, aPerson, keys, sqlOf, type Sender } from './senders.ts'
 
+const anAddress = () => `${randomUUID()}@example.org`
 const named = (id: string) => ({ [id]: 'the incident' })
 
 async function anIncident(
@@ -41,7 +42,8 @@ async function onIncident(product: Product, fields: Fields) {
 async function aBlock(product: Product) {
   const ready = await onIncident(product, { intent: 'lift' })
   const id = ready.path.split('/').at(-1)!
-  const [block, guest] = [randomUUID(), await aGuest({ sql: sqlOf(product) })]
+  const [block, email] = [randomUUID(), anAddress()]
+  const guest = await aGuest({ sql: sqlOf(product) }, { email })
   await product.sql('insert into block (id, edition_id, blocked_at) select $1, id, now() from edition', [
     block,
   ])
@@ -53,7 +55,8 @@ async function aBlock(product: Product) {
     `insert into incident_step (incident_id, entry, at, kind, block_id) values ($1, $2, now(), 'blocked', $2)`,
     [id, block],
   )
-  return { ...ready, names: { ...ready.names, [block]: 'the block' }, fields: { ...ready.fields, block } }
+  const names = { ...ready.names, [block]: 'the block', [email]: 'who' }
+  return { ...ready, names, fields: { ...ready.fields, block } }
 }
 
 const works: Fields[] = [
@@ -169,12 +172,11 @@ export const incidentForms: ProductForm[] = [
     what: 'blocks somebody',
     route: 'admin.incidents.one',
     ready: async (product) => {
-      const guest = await aGuest({ sql: sqlOf(product) })
+      const email = anAddress()
+      const guest = await aGuest({ sql: sqlOf(product) }, { email })
       const ready = await onIncident(product, { intent: 'block', whom: guest.registrationId, other: '' })
-      return {
-        ...ready,
-        names: { ...ready.names, [guest.registrationId]: 'the guest', [guest.personId]: 'who' },
-      }
+      const who = { [guest.registrationId]: 'the guest', [guest.personId]: 'who', [email]: 'their address' }
+      return { ...ready, names: { ...ready.names, ...who } }
     },
   },
   {
@@ -182,11 +184,13 @@ export const incidentForms: ProductForm[] = [
     route: 'admin.incidents.one',
     ready: async (product) => {
       const sql = sqlOf(product)
-      const [guest, host] = [await aGuest({ sql }), await aHost({ sql })]
+      const [one, two] = [anAddress(), anAddress()]
+      const [guest, host] = [await aGuest({ sql }, { email: one }), await aHost({ sql }, { email: two })]
       const whom = { whom: guest.registrationId, other: host.registrationId }
       const ready = await onIncident(product, { intent: 'block', ...whom })
       const people = { [guest.registrationId]: 'the guest', [host.registrationId]: 'the host' }
-      return { ...ready, names: { ...ready.names, ...people, [guest.personId]: 'a', [host.personId]: 'b' } }
+      const both = { [guest.personId]: 'a', [host.personId]: 'b', [one]: 'a at home', [two]: 'b at home' }
+      return { ...ready, names: { ...ready.names, ...people, ...both } }
     },
   },
   { what: 'lifts a block', route: 'admin.incidents.one', ready: aBlock },
