@@ -75,7 +75,7 @@ export function giveLetters(
   })
 }
 
-/** Guests whose registration stands, who sleep nowhere else and have no letter of the organisation; locked, so that two presses give one. */
+/** Guests whose registration stands, who are not blocked, sleep nowhere else and have no letter of the organisation; locked, so that two presses give one. */
 function listGivable(tx: Tx, guestIds: readonly string[]): Promise<{ id: string; personId: string }[]> {
   if (guestIds.length === 0) return Promise.resolve([])
   return tx
@@ -84,6 +84,7 @@ function listGivable(tx: Tx, guestIds: readonly string[]): Promise<{ id: string;
     .where('registration.id', 'in', guestIds)
     .where('registration.role', '=', 'guest')
     .where('registration.state', '=', 'submitted')
+    .where('registration.personId', 'not in', tx.selectFrom('blockedPerson').select('personId'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

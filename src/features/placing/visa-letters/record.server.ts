@@ -2,6 +2,7 @@
 import type { Tx } from '#db/connect.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import { isOver } from '#domain/stay.ts'
+import { listBlocked } from '#features/ground/blocks.server.ts'
 import type { ListContext } from '#features/ground/lists/lists.server.ts'
 import { isLatin } from '#domain/visa-letter.ts'
 import { fullName } from './printing.server.ts'
@@ -10,7 +11,7 @@ import type { LetterView } from './visa-letters.ts'
 
 export type RecordLetters = {
   letters: (LetterView & { hostName: string | null })[]
-  /** No letter of the organisation stands. */
+  /** No letter of the organisation stands, and the guest is not blocked. */
   mayGive: boolean
   /** Agreed matches whose host has not said yes to being named. */
   hostsToAsk: { matchId: string; name: string }[]
@@ -41,7 +42,7 @@ export async function readRecordLetters(tx: Tx, guestId: string): Promise<Record
       needsName,
       hostName: matches.find(({ id }) => id === matchId)?.name ?? null,
     })),
-    mayGive: !stands(null),
+    mayGive: !stands(null) && (await listBlocked(tx, [guestId])).size === 0,
     hostsToAsk: matches
       .filter(({ id, isAgreed }) => isAgreed && !stands(id))
       .map(({ id, name }) => ({ matchId: id, name })),

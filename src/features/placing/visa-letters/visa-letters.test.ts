@@ -7,6 +7,7 @@ import { cancelRegistration } from '#features/own/profile/profile.server.ts'
 import { refuseMatch } from '#features/placing/matches/matches.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
+import { aBlock } from '../../../../test/builders/incidents.ts'
 import { print, printed } from '../../../../test/builders/letter-scene.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, anAdmin, type TestGuest, type TestHost } from '../../../../test/builders/people.ts'
@@ -19,6 +20,7 @@ import {
   takeYesBack,
   withdrawLetters,
 } from './giving.server.ts'
+import { readRecordLetters } from './record.server.ts'
 import { viewGuestLetters, viewHostLetters } from './viewing.server.ts'
 
 let database: TestDatabase
@@ -95,6 +97,20 @@ describe('a letter before a match', () => {
     ])
     const ids = [draft, cancelled, elsewhere].map(({ registrationId }) => registrationId)
     expect(await giveLetters(deps, admin, [...ids, host.registrationId])).toEqual({ changed: 0, kept: 4 })
+  })
+
+  it('is given to nobody who is blocked; one that was given stays', async () => {
+    const { registrationId, personId } = await aGuest(database)
+    const given = await organisationLetter()
+    for (const one of [guest, { personId }]) await aBlock(database, one)
+    expect(await giveLetters(deps, admin, [registrationId, guest.registrationId])).toEqual({
+      changed: 0,
+      kept: 2,
+    })
+    expect((await see()).organisation).toMatchObject({ id: given, state: 'ready' })
+    const onRecord = (id: string) => database.db.run(admin, (tx) => readRecordLetters(tx, id))
+    expect(await onRecord(registrationId)).toMatchObject({ mayGive: false })
+    expect(await onRecord((await aGuest(database)).registrationId)).toMatchObject({ mayGive: true })
   })
 
   it('says name, nights, number and sender, and of passport and birth what was typed', async () => {
