@@ -9,9 +9,11 @@ import {
   moment,
   move,
   moved,
+  other,
   prepareHostMoves,
   rowOf,
 } from '../../../../test/builders/host-move-scene.ts'
+import { aBlock } from '../../../../test/builders/incidents.ts'
 import { database } from '../../../../test/builders/mail-sending.ts'
 import { aHost } from '../../../../test/builders/people.ts'
 import { acceptMatch, recallOffers } from './matches.server.ts'
@@ -59,6 +61,25 @@ describe('what is refused', () => {
     expect(
       await move(matchId, { ...against, overrideReason: 'They have met', safetyConfirmed: true }),
     ).toMatchObject({ ok: true })
+  })
+
+  it('to somebody who is blocked, or is kept apart from the guest, whatever the reason', async () => {
+    const { matchId, guest } = await aScene()
+    const insisting = { overrideReason: 'They have met', safetyConfirmed: true }
+    const tries = async () => {
+      const answers = [await move(matchId, insisting), await move(matchId, { ...insisting, way: 'told' })]
+      return answers.map((answer) => (answer.ok ? 'moved' : answer.error.kind))
+    }
+    for (const [people, kind] of [
+      [[other], 'gone'],
+      [[guest], 'gone'],
+      [[guest, other], 'does-not-fit'],
+    ] as const) {
+      const id = await aBlock(database, ...people)
+      expect(await tries()).toEqual([kind, kind])
+      await database.sql('update block set ended_at = now() where id = $1', [id])
+    }
+    expect(await move(matchId, insisting)).toMatchObject({ ok: true })
   })
 
   it('while it is only offered, or sent a moment ago', async () => {
