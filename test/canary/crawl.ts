@@ -87,3 +87,7 @@ export async function crawl(product: Product, cookie: string | null, paths: stri
   await Promise.all(Array.from({ length: 4 }, walk))
   return answers
 }
+
+/** Those of these marks that somebody has met. */
+export const metIn = (answers: readonly Answer[], marks: readonly string[]) =>
+  marks.filter((mark) => answers.some(({ text }) => text.includes(mark)))
