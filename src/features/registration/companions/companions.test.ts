@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { LARGEST_GROUP, MOST_NAMED, type Agreed } from '#domain/companions.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
+import { aBlock } from '../../../../test/builders/incidents.ts'
 import {
   database,
   prepareMailSending,
@@ -81,6 +82,17 @@ describe('naming somebody', () => {
     expect(await mailsTo('mira@example.org')).toEqual([])
     expect(await mailsTo('host@example.org')).toEqual([])
     expect(await mailsTo('draft@example.org')).toEqual([])
+  })
+
+  it('asks nobody who is kept apart from who asks, and nothing in the name of somebody who is blocked', async () => {
+    for (const people of [[mira, ben], [mira], [ben]]) {
+      await aBlock(database, ...people)
+      await name(mira, 'ben@example.org')
+      expect(await link()).toBe(0)
+      expect(await mailsTo('ben@example.org')).toEqual([])
+      await database.sql('update block set ended_at = now()')
+    }
+    expect(await link()).toBe(1)
   })
 
   it('finds somebody who registers later', async () => {

@@ -39,6 +39,8 @@ async function listFound(tx: Tx, id: string | null = null): Promise<Found[]> {
     join registration other on other.person_id = named.id and other.edition_id = own.edition_id
       and other.role = 'guest' and other.state = 'submitted' and other.id <> own.id
     where naming.other_registration_id is null and naming.ended_at is null
+      and not exists (select from blocked_person blocked where blocked.person_id in (own.person_id, other.person_id))
+      and not exists (select from kept_apart apart where apart.person_id = own.person_id and apart.other_person_id = other.person_id)
       and (${id}::uuid is null or naming.id = ${id}::uuid)
     order by naming.named_at, naming.id`.execute(tx)
   return rows
