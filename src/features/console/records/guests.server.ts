@@ -98,7 +98,7 @@ const partly = sql<boolean>`held_nights && stay and not held_nights @> stay`
 const inDays = (hours: number, { now }: ListContext) => sql`${now.add({ hours }).toString()}::timestamptz`
 
 /** Settled as soon as the guest has a place again. */
-const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere`
+const needsRematch = sql<boolean>`needs_rematch and not holds_place and not is_elsewhere and not is_blocked`
 
 /** Stays tonight, and no host has been agreed on for it: a draft or an offer is no bed yet. */
 function hasNoBed({ edition, now }: ListContext) {

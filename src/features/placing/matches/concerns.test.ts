@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GuestActor, HostActor } from '#db/actor.server.ts'
+import { aBlock } from '../../../../test/builders/incidents.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { cancelRegistration } from '#features/own/profile/profile.server.ts'
@@ -116,6 +117,15 @@ describe('this does not work', () => {
     await cancelRegistration(deps(), guest.actor)
     expect(await tasksOf(matchId)).toMatchObject([{ kind: 'rematch', isGuestWaiting: false }])
     await cancelRegistration(deps(), host.actor)
+    expect(await tasksOf(matchId)).toEqual([])
+  })
+
+  it('nobody looks for a place of a guest who is blocked, nor for a guest of such a host', async () => {
+    const { guest, host, matchId } = await aMatch('accepted')
+    await refuseMatch(deps(), host.actor, matchId)
+    await aBlock(database, guest)
+    expect(await tasksOf(matchId)).toMatchObject([{ kind: 'rematch', isGuestWaiting: false }])
+    await aBlock(database, host)
     expect(await tasksOf(matchId)).toEqual([])
   })
 

@@ -58,6 +58,10 @@ type RematchRow = Names & {
   openedAt: Temporal.Instant
 }
 
+/** A place is looked for: the guest comes, sleeps nowhere else and is not blocked. */
+const isWaiting = sql`guest.state = 'submitted' and elsewhere.registration_id is null
+  and guest.person_id not in (select person_id from blocked_person)`
+
 /** Settled as soon as the guest has a place again or, once the guest is out, the bed a guest. */
 async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> {
   const { rows } = await sql<RematchRow>`
@@ -65,7 +69,7 @@ async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> 
       select guest_registration_id, place_id, stay from live_match
       where edition_id = ${editionId} and holds_place)
     select task.match_id, task.opened_by, task.opened_at, guest.id as guest_id,
-      guest.state = 'submitted' and elsewhere.registration_id is null as is_guest_waiting,
+      ${isWaiting} as is_guest_waiting,
       concat_ws(' ', gf.first_name, gc.last_name) as guest_name,
       concat_ws(' ', hf.first_name, hc.last_name) as host_name
     from rematch_task task
@@ -78,9 +82,9 @@ async function listRematches(tx: Tx, editionId: string): Promise<RematchTask[]> 
     left join host_facts hf on hf.registration_id = host.id
     left join contact hc on hc.registration_id = host.id
     where task.done_at is null
-      and case when guest.state = 'submitted' and elsewhere.registration_id is null
+      and case when ${isWaiting}
         then not exists (select from live where live.guest_registration_id = guest.id)
-        else host.state = 'submitted'
+        else host.state = 'submitted' and host.person_id not in (select person_id from blocked_person)
           and not exists (select from live where live.place_id = match.place_id and live.stay && match.stay) end
     order by task.opened_at, task.id`.execute(tx)
   return rows.map(({ openedAt, ...row }) => ({ kind: 'rematch', ...row, at: openedAt.toString() }))
