@@ -137,11 +137,12 @@ export const incidentForms: ProductForm[] = [
   {
     what: 'notes an incident',
     route: 'admin.incidents',
-    ready: async (product) => ({
-      path: '/admin/incidents',
-      ...(await aMember(product)),
-      fields: { intent: 'note', entry: randomUUID(), words: 'Heard of a theft.', about: 'x' },
-    }),
+    ready: async (product) => {
+      // All of the team are written to: there is one.
+      await product.sql('delete from incident_team')
+      const fields = { intent: 'note', entry: randomUUID(), words: 'Heard of a theft.', about: 'x' }
+      return { path: '/admin/incidents', ...(await aMember(product)), fields }
+    },
   },
   {
     what: 'names somebody for the incident team',
