@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { TELLING } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import {
@@ -12,7 +13,7 @@ import {
 import { CodeForm } from '#features/own/telling/components/code-form.tsx'
 import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
 import { ToldItem } from '#features/own/telling/components/told-item.tsx'
-import { backDoneSchema, backSchema, LONGEST } from '#features/own/telling/telling.ts'
+import { backDoneSchema, backSchema } from '#features/own/telling/telling.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
@@ -90,7 +91,7 @@ async function withCode(form: CodeForms, context: Readonly<RouterContextProvider
 
 function wordsProblem(words: string, t: ReturnType<typeof translator>): string | null {
   if (words === '') return t('telling.addMissing')
-  return words.length > LONGEST.words ? t('telling.tooLong', { most: LONGEST.words }) : null
+  return words.length > TELLING.words ? t('telling.tooLong', { most: TELLING.words }) : null
 }
 
 export default function Again({ loaderData, actionData }: Route.ComponentProps) {

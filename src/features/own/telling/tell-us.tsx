@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { data, redirect, type RouterContextProvider } from 'react-router'
+import { TELLING } from '#domain/incident.ts'
 import { depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { redirectToLogin, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
 import { FirstAid } from '#features/own/telling/components/first-aid.tsx'
 import { SentWithoutName } from '#features/own/telling/components/sent-without-name.tsx'
 import { TellingForm } from '#features/own/telling/components/telling-form.tsx'
-import { LONGEST, tellingSchema, type TellingForm as Typed } from '#features/own/telling/telling.ts'
+import { tellingSchema, type TellingForm as Typed } from '#features/own/telling/telling.ts'
 import { tellByName, tellWithoutName } from '#features/own/telling/telling.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -60,8 +61,8 @@ function findProblems(typed: Typed, context: Context): FieldProblem[] {
   const problems: FieldProblem[] = []
   if (typed.words === '') problems.push({ field: 'words', message: t('telling.wordsMissing') })
   for (const field of ['words', 'about', 'reach'] as const)
-    if (typed[field].length > LONGEST[field])
-      problems.push({ field, message: t('telling.tooLong', { most: LONGEST[field] }) })
+    if (typed[field].length > TELLING[field])
+      problems.push({ field, message: t('telling.tooLong', { most: TELLING[field] }) })
   if (session && !typed.who) problems.push({ field: 'who', message: t('telling.whoMissing') })
   return problems
 }

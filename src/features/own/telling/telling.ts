@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { TELLING } from '#domain/incident.ts'
 
 const yes = z.literal('yes').optional().catch(undefined)
 const entry = z.uuid()
@@ -24,9 +23,3 @@ export const backSchema = z.discriminatedUnion('intent', [
 ])
 
 export const backDoneSchema = z.enum(['told', 'added']).nullable().catch(null)
-
-/** Longest first: what is too long, by its field. */
-export const LONGEST = { words: TELLING.words, about: TELLING.about, reach: TELLING.reach } as const
-
-/** A page that says nothing about this one, for somebody who is looked at. */
-export const NEUTRAL_PAGE = 'https://www.wikipedia.org/'

@@ -37,7 +37,7 @@ export function IncidentBody({ incident, entry, done, answer }: Props) {
       {isUrgent && state !== 'closed' && <Notice kind="warning">{t('incidents.isUrgent')}</Notice>}
       <div className="record">
         <div>
-          <blockquote className="incident-words">{incident.words}</blockquote>
+          <blockquote className="record-note">{incident.words}</blockquote>
           <SummaryList
             rows={[
               { label: t('incidents.about'), value: incident.about },

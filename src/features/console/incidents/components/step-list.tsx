@@ -19,7 +19,7 @@ export function StepList({ incident: { steps, timeZone } }: { incident: Incident
                 {kind === 'added' ? t('incidents.byTeller') : (author ?? t('incidents.gone'))}
               </span>
             </p>
-            {words && <p className="incident-words">{words}</p>}
+            {words && <p className="record-note">{words}</p>}
           </li>
         ))}
       </ol>

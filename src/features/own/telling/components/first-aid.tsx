@@ -1,7 +1,9 @@
 import type { MouseEvent } from 'react'
-import { NEUTRAL_PAGE } from '#features/own/telling/telling.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
+
+/** A page that says nothing about this one, for somebody who is looked at. */
+const NEUTRAL_PAGE = 'https://www.wikipedia.org/'
 
 /** In the place of this page, so that “back” does not lead here again; without script it is an ordinary link. */
 function leave(event: MouseEvent<HTMLAnchorElement>) {
@@ -15,7 +17,7 @@ export function FirstAid() {
   return (
     <>
       <p className="leave-quickly">
-        <a href={NEUTRAL_PAGE} rel="noreferrer" onClick={leave}>
+        <a className="button button-quiet" href={NEUTRAL_PAGE} rel="noreferrer" onClick={leave}>
           {t('telling.leave')}
         </a>
       </p>

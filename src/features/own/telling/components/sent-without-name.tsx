@@ -10,7 +10,9 @@ export function SentWithoutName({ code }: { code: string }) {
       <Success title={t('telling.sentTitle')}>
         <p>{t('telling.sent')}</p>
         <h2>{t('telling.codeTitle')}</h2>
-        <p className="incident-code">{code}</p>
+        <p>
+          <code className="told-code">{code}</code>
+        </p>
         <p>{t('telling.codeOnce')}</p>
         <p>
           <a href={to('/tellUs/again')}>{t('telling.toAgain')}</a>

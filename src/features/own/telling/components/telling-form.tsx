@@ -1,4 +1,5 @@
-import { LONGEST, type TellingForm } from '#features/own/telling/telling.ts'
+import { TELLING } from '#domain/incident.ts'
+import type { TellingForm } from '#features/own/telling/telling.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -27,7 +28,7 @@ export function TellingForm({ entry, email, typed, problems }: Props) {
         label={t('telling.words')}
         hint={t('telling.wordsHint')}
         rows={8}
-        maxLength={LONGEST.words}
+        maxLength={TELLING.words}
         defaultValue={typed.words}
         problem={findProblem(problems, 'words')}
       />
@@ -36,7 +37,7 @@ export function TellingForm({ entry, email, typed, problems }: Props) {
         label={t('telling.about')}
         hint={t('telling.aboutHint')}
         optional
-        maxLength={LONGEST.about}
+        maxLength={TELLING.about}
         defaultValue={typed.about}
         problem={findProblem(problems, 'about')}
       />
@@ -64,7 +65,7 @@ export function TellingForm({ entry, email, typed, problems }: Props) {
         label={t('telling.reach')}
         hint={t('telling.reachHint')}
         optional
-        maxLength={LONGEST.reach}
+        maxLength={TELLING.reach}
         defaultValue={typed.reach}
         problem={findProblem(problems, 'reach')}
       />

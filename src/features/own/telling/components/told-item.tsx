@@ -1,5 +1,5 @@
 import type { ToldView } from '#features/own/telling/coming-back.server.ts'
-import { LONGEST } from '#features/own/telling/telling.ts'
+import { TELLING } from '#domain/incident.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -30,7 +30,7 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
       {words !== undefined && (
         <details>
           <summary>{t('telling.yourWords')}</summary>
-          <blockquote className="told-words">{words}</blockquote>
+          <blockquote className="record-note">{words}</blockquote>
         </details>
       )}
       {steps.map((step) => (
@@ -39,7 +39,7 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
             {t(step.kind === 'answer' ? 'telling.answer' : 'telling.yourAddition', { moment: when(step.at) })}
           </h3>
           {(step.kind === 'answer' || code === undefined) && (
-            <blockquote className="told-words">{step.words}</blockquote>
+            <blockquote className="record-note">{step.words}</blockquote>
           )}
         </section>
       ))}
@@ -54,7 +54,7 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
           name="words"
           label={t('telling.add')}
           hint={closedAt ? t('telling.addOpens') : undefined}
-          maxLength={LONGEST.words}
+          maxLength={TELLING.words}
           problem={problem}
         />
         <p className="actions">
