@@ -248,8 +248,9 @@ async function arrangeIncidents({ product, tokens }: Bench, teller: Member): Pro
   const [own, words, about, reach, step] = [makeMark(), makeMark(), makeMark(), makeMark(), makeMark()]
   const rows = await product.sql<{ id: string }>(
     `insert into incident (id, edition_id, told_at, how, teller_person_id, code_hash, is_urgent, words, about, reach)
-     select gen_random_uuid(), edition.id, now(), told.how, told.teller::uuid, told.code, true, told.words, $2, $3
-     from edition, (values ('named', $1::text, null::bytea, $4::text), ('unnamed', null, '\\x00', $5)) told (how, teller, code, words)
+     select gen_random_uuid(), edition.id, now(), told.how, told.teller::uuid, told.code, true, told.words, told.about, told.reach
+     from edition, (values ('named', $1::text, null::bytea, $4::text, null, null), ('unnamed', null, '\\x00', $5, $2::text, $3::text))
+       told (how, teller, code, words, about, reach)
      returning id`,
     [teller.personId, about, reach, own, words],
   )
