@@ -10,8 +10,8 @@ export function SentWithoutName({ code }: { code: string }) {
       <Success title={t('telling.sentTitle')}>
         <p>{t('telling.sent')}</p>
         <h2>{t('telling.codeTitle')}</h2>
-        <p>
-          <code className="told-code">{code}</code>
+        <p className="lead">
+          <code>{code}</code>
         </p>
         <p>{t('telling.codeOnce')}</p>
         <p>
