@@ -37,7 +37,9 @@ export function IncidentBody({ incident, entry, done, answer }: Props) {
       {isUrgent && state !== 'closed' && <Notice kind="warning">{t('incidents.isUrgent')}</Notice>}
       <div className="record">
         <div>
-          <blockquote className="record-note">{incident.words}</blockquote>
+          <blockquote>
+            <p className="record-note">{incident.words}</p>
+          </blockquote>
           <SummaryList
             rows={[
               { label: t('incidents.about'), value: incident.about },

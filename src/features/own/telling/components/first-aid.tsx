@@ -16,7 +16,7 @@ export function FirstAid() {
   const { t } = useTexts()
   return (
     <>
-      <p className="leave-quickly">
+      <p>
         <a className="button button-quiet" href={NEUTRAL_PAGE} rel="noreferrer" onClick={leave}>
           {t('telling.leave')}
         </a>

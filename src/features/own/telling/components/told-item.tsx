@@ -30,7 +30,9 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
       {words !== undefined && (
         <details>
           <summary>{t('telling.yourWords')}</summary>
-          <blockquote className="record-note">{words}</blockquote>
+          <blockquote>
+            <p className="record-note">{words}</p>
+          </blockquote>
         </details>
       )}
       {steps.map((step) => (
@@ -39,7 +41,9 @@ export function ToldItem({ told, entry, timeZone, code, problem }: Props) {
             {t(step.kind === 'answer' ? 'telling.answer' : 'telling.yourAddition', { moment: when(step.at) })}
           </h3>
           {(step.kind === 'answer' || code === undefined) && (
-            <blockquote className="record-note">{step.words}</blockquote>
+            <blockquote>
+              <p className="record-note">{step.words}</p>
+            </blockquote>
           )}
         </section>
       ))}
