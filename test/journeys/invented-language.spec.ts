@@ -52,7 +52,7 @@ async function dataWords({ sql }: Product, browser: Browser): Promise<Set<string
   const { host, hostContact, guestContact } = facts({ guest: '', host: '', surname: '', note: '' }, '')
   const samples = [host.district, hostContact.address, guestContact.organisation]
   const names = locales.map((locale) => languages[locale].name)
-  const said = ['Bed Exchange', device, ...names, ...samples.flat(), ...rows.map(({ words }) => words)]
+  const said = ['Bed Exchange', 'ICE', device, ...names, ...samples.flat(), ...rows.map(({ words }) => words)]
   return new Set(said.join(' ').match(/\p{L}+/gu))
 }
 
@@ -141,7 +141,7 @@ async function look(page: Page): Promise<string[]> {
 function foreignWords(text: string): string[] {
   const ours = text
     .replace(
-      /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]*\.(?:ics|csv|tsv|txt|xlsx?|ods)\b|\bzq\w+k\b|\/[\w/:-]+|\b[0-9a-f-]{8,}\b/g,
+      /https?:\/\/\S+|[\w.+-]+@[\w.-]+|[\w-]*\.(?:ics|csv|tsv|txt|xlsx?|ods)\b|\bzq\w+k\b|\b[0-9A-Z]{4}-[0-9A-Z]{4}\b|\/[\w/:-]+|\b[0-9a-f-]{8,}\b/g,
       ' ',
     )
     .match(/\p{L}{2,}/gu)

@@ -119,7 +119,7 @@ export const guestTable: readonly Row[] = [
         },
       },
     ],
-    boundary: [{ typed: { accredited: 'no' }, leadsTo: 'equality' }],
+    boundary: [{ typed: { organisation: '', accredited: 'no', accreditationNote: '' }, leadsTo: 'equality' }],
     right: {
       typed: {
         organisation: of(200),

@@ -34,14 +34,17 @@ export function StationLine({ view, isFolded }: { view: StationsView; isFolded: 
 
 function Stations({ view: { role, stations } }: { view: StationsView }) {
   const { t } = useTexts()
+  const name = ({ isLit, name: of }: StationView) => {
+    const words = stationWords(t, role, of)
+    return isLit ? <strong>{words}</strong> : <span>{words}</span>
+  }
   return (
     <ol className="stations" aria-label={t('offer.stations')}>
       {stations.map((station) => (
         <li key={station.name} className={station.isLit ? 'is-lit' : undefined}>
           <WindowRow lit={station.isLit ? 1 : 0} total={1} />
           <span>
-            <span className="station-name">{stationWords(t, role, station.name)}</span>{' '}
-            {station.day && <span className="station-day">{station.day}</span>}{' '}
+            {name(station)} {station.day && <span className="station-day">{station.day}</span>}{' '}
             <span className={station.isNext ? 'station-next' : 'hidden-text'}>
               {t(`offer.${stateOf(station)}`)}
             </span>
