@@ -11,7 +11,6 @@ import { acceptMatch, declineMatch } from '#features/placing/matches/matches.ser
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
 import { EmptyState } from '#ui/empty-state.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -24,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const deps = depsOf(context)
   const { locale, requestId } = visitOf(context)
   const { timeZone } = await deps.edition()
-  const calls = await listCalls(deps, admin, { requestId, t: translator(locale) })
+  const calls = await listCalls(deps, admin, { requestId, locale })
   return {
     calls: calls.map((call) => ({ ...call, entry: randomUUID() })),
     soon: await listSoonOver(deps, admin, { requestId }),

@@ -7,8 +7,9 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { composeMail } from '#features/ground/mail-queue/composing/composing.server.ts'
 import type { Composition, MailRow } from '#features/ground/mail-queue/composing/composing.ts'
-import { languages } from '#i18n/locale.ts'
-import type { Translate } from '#i18n/translate.ts'
+import { languageName } from '#i18n/language-names.ts'
+import type { Locale } from '#i18n/locale.ts'
+import { translator } from '#i18n/translate.ts'
 import { mailTitle, renderMail } from '#mails/registry.ts'
 import { arrivesSoon } from '#domain/last-minute.ts'
 import { spacedPhone } from '#platform/phone.server.ts'
@@ -22,7 +23,7 @@ export type CallView = {
   record: string | null
   /** What it is about, in the organiser's language. */
   title: string
-  /** The words, in the language of whom they are for, and its name. */
+  /** The words, in the language of whom they are for, and its name in the organiser's. */
   words: string
   language: string
   /** ISO instants. */
@@ -73,7 +74,8 @@ async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<R
 const MOST = 200
 
 export type ReadDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings' | 'randomInt'>
-type Asked = { requestId: string; t: Translate }
+/** `locale`: of the organiser who asks. */
+type Asked = { requestId: string; locale: Locale }
 
 /** As the worker would write it now; a database transaction of an organiser can do that, too. */
 export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): Promise<Composition> {
@@ -81,7 +83,7 @@ export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): P
   return composeMail(tx, row, clock(), { siteUrl: settings.publicUrl.origin, keys, randomInt })
 }
 
-function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, t: Translate) {
+function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, reader: Locale) {
   const { settings } = deps
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
   const { text, locale } = renderMail(mail.content, mail.locale, frame)
@@ -91,9 +93,9 @@ function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: Re
     name: [firstName, lastName].filter(Boolean).join(' ') || '–',
     phone: row.phone === null ? null : { e164: row.phone, words: spacedPhone(row.phone) },
     record: registrationId && role ? `/admin/${role}/${registrationId}` : null,
-    title: mailTitle(row.template, t),
+    title: mailTitle(row.template, translator(reader)),
     words: wordsToSay(text),
-    language: languages[locale].name,
+    language: languageName(locale, reader),
     since: row.dueAt.toString(),
     until: mail.deadline?.toString() ?? null,
     isOffer: row.template === 'offer-to-guest',
@@ -104,7 +106,7 @@ function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: Re
 export function listCalls(
   deps: ReadDeps,
   admin: ApprovedAdmin,
-  { requestId, t }: Asked,
+  { requestId, locale }: Asked,
 ): Promise<CallView[]> {
   return deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
@@ -119,7 +121,8 @@ export function listCalls(
     )
     for (const row of rows) {
       const mail = await composeCall(tx, row, deps)
-      if (mail.kind === 'mail') calls.push({ ...viewOf(row, mail, deps, t), tries: tries.get(row.id) ?? [] })
+      if (mail.kind === 'mail')
+        calls.push({ ...viewOf(row, mail, deps, locale), tries: tries.get(row.id) ?? [] })
     }
     const subjects = rows.flatMap(({ registrationId }) => registrationId ?? [])
     if (subjects.length > 0) await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, now)
@@ -151,7 +154,7 @@ export type LetterView = { to: string[]; title: string; words: string; language:
 export function findLetter(
   deps: ReadDeps,
   admin: ApprovedAdmin,
-  { mailId, requestId, t }: Asked & { mailId: string },
+  { mailId, requestId, locale }: Asked & { mailId: string },
 ): Promise<LetterView | null> {
   return deps.db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
@@ -160,7 +163,7 @@ export function findLetter(
     if (!row || mail?.kind !== 'mail') return null
     const subjects = row.registrationId ? [row.registrationId] : []
     await recordView(tx, admin, { action: 'view-calls', subjects, requestId }, deps.clock())
-    const { name, title, words, language } = viewOf(row, mail, deps, t)
+    const { name, title, words, language } = viewOf(row, mail, deps, locale)
     return { to: [name, row.street, row.town].flatMap((line) => line ?? []), title, words, language }
   })
 }

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { tidyCalls } from '#features/ground/mail-queue/calls-job.server.ts'
 import { countMailTrouble } from '#features/ground/mail-queue/mail-queue.server.ts'
-import { translator } from '#i18n/translate.ts'
 import {
   anOffer,
   database,
@@ -22,7 +21,7 @@ import { noteCall } from './noting.server.ts'
 
 prepareMailSending()
 
-const asked = { requestId: 'r', t: translator('en') }
+const asked = { requestId: 'r', locale: 'en' as const }
 let deps: Awaited<ReturnType<typeof testDeps>>
 let admin: Awaited<ReturnType<typeof anAdmin>>['actor']
 
@@ -136,11 +135,11 @@ describe('an email to somebody without a mailbox', () => {
     await sendDue()
     const calls = await listCalls(deps, admin, asked)
     const toHost = calls.find(({ name }) => name === 'Bruno Schmidt')
-    expect(toHost?.language).toBe('Deutsch')
+    expect(toHost?.language).toBe('German')
     const letter = await findLetter(deps, admin, { ...asked, mailId: toHost?.mailId ?? '' })
     expect(letter).toMatchObject({
       to: ['Bruno Schmidt', 'Musterstraße 7', '53225 Bonn'],
-      language: 'Deutsch',
+      language: 'German',
     })
     expect(await findLetter(deps, admin, { ...asked, mailId: randomUUID() })).toBeNull()
   })

@@ -5,7 +5,6 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { findLetter } from '#features/letters/calls/calls.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/letter'
 
@@ -16,7 +15,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const { locale, requestId } = visitOf(context)
   const id = z.uuid().safeParse(params.id)
-  const asked = { requestId, t: translator(locale) }
+  const asked = { requestId, locale }
   const letter = id.success ? await findLetter(depsOf(context), admin, { ...asked, mailId: id.data }) : null
   if (!letter) throw data(null, { status: 404 })
   return letter
