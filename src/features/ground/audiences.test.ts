@@ -216,8 +216,8 @@ const tell = (personId: string, registrationId: string, sentAt: string | null) =
 /** Is not placed; others were, and may be again, or are only kept apart from somebody. */
 const block = (personId: string) =>
   database.sql(
-    `with made as (insert into block (edition_id, blocked_at) values ($1, now()) returning id)
-     insert into block_party (block_id, person_id, is_of_pair) select id, $2::uuid, false from made`,
+    `with made as (insert into block (id, edition_id, blocked_at) values (gen_random_uuid(), $1, now()) returning id)
+     insert into block_party (id, block_id, person_id, is_of_pair) select gen_random_uuid(), id, $2::uuid, false from made`,
     [editionId, personId],
   )
 
