@@ -71,6 +71,8 @@ describe('fields nobody asked for', () => {
       registrationId: scene.guest.registrationId,
     }
     const before = await product.sql('select * from registration where id = $1', [scene.guest.registrationId])
+    const organisers = () => product.sql('select * from admin_profile order by person_id')
+    const known = await organisers()
     for (const path of [
       '/signUp/guest/form?step=personal',
       '/admin/register',
@@ -84,10 +86,10 @@ describe('fields nobody asked for', () => {
     expect(
       await product.sql(`select from registration where state = 'submitted' and draft::text like '%Eve%'`),
     ).toEqual([])
-    const approved = await product.sql<{ n: number }>(
-      'select count(*)::int as n from admin_profile where approved',
-    )
-    expect(approved[0]?.n).toBe(1)
+    // Who asks for approval is noted as asking, and no more.
+    const approved = (rows: Awaited<ReturnType<typeof organisers>>) => rows.filter((row) => row['approved'])
+    expect(approved(await organisers())).toEqual(approved(known))
+    expect(approved(known).length).toBeGreaterThan(0)
   })
 
   it('a step that the answers do not lead to cannot be saved', async () => {
