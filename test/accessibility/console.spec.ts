@@ -83,6 +83,14 @@ async function fill(): Promise<Addresses> {
   )
   const imported = await importForms.find(({ route }) => route === 'admin.migrate.import')?.ready(product)
   organiser = imported?.cookie ?? ''
+  // Who walks is of the incident team, or there would be nothing to see.
+  await product.sql(
+    'insert into incident_team (person_id, added_at) select person_id, now() from admin_profile where approved',
+  )
+  const [incident] = await product.sql<{ id: string }>(
+    `insert into incident (id, edition_id, told_at, how, is_urgent, words)
+     select gen_random_uuid(), id, now(), 'noted', true, 'A guest says the door cannot be locked.' from edition limit 1 returning id`,
+  )
   const broadcast = await broadcastForms.find(({ route }) => route === 'admin.broadcasts.one')?.ready(product)
   const letters = AUDIENCES.map((audience) => [`admin.broadcasts.${audience}`, [AUDIENCE_PATHS[audience]]])
   const matches = Object.values(pairs).map(({ matchId }) => `/admin/match/${matchId}`)
@@ -121,6 +129,8 @@ async function fill(): Promise<Addresses> {
     'admin.matching.match': ['/admin/matching/match'],
     'admin.matching.guest': [`/admin/matching/${waiting}`],
     'admin.inform': ['/admin/inform'],
+    'admin.incidents': ['/admin/incidents'],
+    'admin.incidents.one': [`/admin/incidents/${incident?.id}`],
     'admin.letters': ['/admin/letters'],
     'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],
     'admin.queue': ['/admin/checkQueuedEmails'],
