@@ -42,7 +42,7 @@ describe('the profile begins with where somebody stands', () => {
     database.clock.set('2027-05-01T10:00:00Z')
     expect(stations(await scene.see(personId))).toEqual([
       '* Registered 1 April 2027 done',
-      'Checked by an organiser next',
+      'Checked by an organiser (next)',
       'In a round from 15 May 2027 not yet',
       'Offer not yet',
       'Accepted not yet',
@@ -51,7 +51,7 @@ describe('the profile begins with where somebody stands', () => {
     ])
     const organiser = (await anAdmin(database)).personId
     await look(registrationId, organiser, 'export-record')
-    expect(stations(await scene.see(personId))[1]).toBe('Checked by an organiser next')
+    expect(stations(await scene.see(personId))[1]).toBe('Checked by an organiser (next)')
     await look(registrationId, organiser)
     expect(stations(await scene.see(personId))[1]).toBe('* Checked by an organiser 5 April 2027 done')
     await database.sql(
@@ -77,7 +77,7 @@ describe('the profile begins with where somebody stands', () => {
     expect(offered.match(/We have a place for you/g)).toHaveLength(1)
     const toHost = await scene.see(host.personId)
     expect(h1(toHost)).toBe('We’ve asked a guest for you')
-    expect(stations(toHost).slice(2, 4)).toEqual(['* Guest asked 20 May 2027 done', 'Guest said yes next'])
+    expect(stations(toHost).slice(2, 4)).toEqual(['* Guest asked 20 May 2027 done', 'Guest said yes (next)'])
     await database.sql(`update match set state = 'accepted', accepted_at = $2 where id = $1`, [
       matchId,
       offeredAt,
@@ -86,7 +86,7 @@ describe('the profile begins with where somebody stands', () => {
     expect(h1(accepted)).toBe('You have a place in Bonn')
     expect(stations(accepted).slice(4)).toEqual([
       '* Accepted 20 May 2027 done',
-      'In contact next',
+      'In contact (next)',
       'Arrived on 13 June 2027 not yet',
     ])
     expect(h1(await scene.see(host.personId))).toBe('A guest is coming to you')
