@@ -5,7 +5,7 @@ import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findIncidentTeamMember, requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { AskTeam } from '#features/console/incidents/components/ask-team.tsx'
 import { IncidentTable } from '#features/console/incidents/components/incident-table.tsx'
-import { NoteForm } from '#features/console/incidents/components/note-form.tsx'
+import { NoteForm, type TypedNote } from '#features/console/incidents/components/note-form.tsx'
 import { TeamPart } from '#features/console/incidents/components/team-part.tsx'
 import { doneSchema, listFormSchema } from '#features/console/incidents/incidents.ts'
 import { listIncidents } from '#features/console/incidents/incidents.server.ts'
@@ -40,7 +40,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-type Answer = { field: 'words' | 'email'; problem: string; words: string; email: string }
+const NOTHING: TypedNote = { words: '', about: '', isUrgent: false }
+
+type Answer = { field: 'words' | 'email'; problem: string; note: TypedNote; email: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const member = await findIncidentTeamMember(context, requireAdmin(context))
@@ -50,12 +52,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
   const { locale } = visitOf(context)
   const t = translator(locale)
-  const typed = { words: 'words' in form ? form.words : '', email: 'email' in form ? form.email : '' }
+  const note =
+    form.intent === 'note'
+      ? { words: form.words, about: form.about, isUrgent: form.urgent === 'yes' }
+      : NOTHING
+  const typed = { note, email: form.intent === 'add' ? form.email : '' }
   const wrong = (field: Answer['field'], problem: string) =>
     withProblems<Answer>(context, { ...typed, field, problem })
   if (form.intent === 'note') {
     if (form.words === '') return wrong('words', t('incidents.wordsMissing'))
-    await noteIncident(deps, member, { ...form, isUrgent: form.urgent === 'yes' })
+    await noteIncident(deps, member, { ...note, entry: form.entry })
     return redirect(localised(locale, '/admin/incidents?done=noted'))
   }
   if (form.intent === 'add') {
@@ -88,7 +94,7 @@ export default function Incidents({ loaderData, actionData }: Route.ComponentPro
       )}
       <ErrorSummary problems={problems} />
       <IncidentTable rows={incidents} timeZone={timeZone} />
-      <NoteForm entry={entry} typed={actionData?.words ?? ''} problem={problemOf('words')} />
+      <NoteForm entry={entry} typed={actionData?.note ?? NOTHING} problem={problemOf('words')} />
       <TeamPart team={team} typed={actionData?.email ?? ''} problem={problemOf('email')} />
     </>
   )

@@ -6,6 +6,8 @@ import { PostForm } from '#ui/post-form.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
 
+export type TypedNote = { words: string; about: string; isUrgent: boolean }
+
 /** For what somebody has said on the phone or in person. */
 export function NoteForm({
   entry,
@@ -13,7 +15,7 @@ export function NoteForm({
   problem,
 }: {
   entry: string
-  typed: string
+  typed: TypedNote
   problem: string | null
 }) {
   const { t } = useTexts()
@@ -27,11 +29,17 @@ export function NoteForm({
           label={t('incidents.noteWords')}
           hint={t('incidents.noteHint')}
           maxLength={TELLING.words}
-          defaultValue={typed}
+          defaultValue={typed.words}
           problem={problem}
         />
-        <TextField name="about" label={t('incidents.about')} optional maxLength={TELLING.about} />
-        <Checkbox name="urgent" label={t('incidents.noteUrgent')} />
+        <TextField
+          name="about"
+          label={t('incidents.about')}
+          optional
+          maxLength={TELLING.about}
+          defaultValue={typed.about}
+        />
+        <Checkbox name="urgent" label={t('incidents.noteUrgent')} defaultChecked={typed.isUrgent} />
         <p className="actions">
           <Button name="intent" value="note">
             {t('incidents.noteSave')}

@@ -27,7 +27,7 @@ export function TeamPart({ team, typed, problem }: Props) {
                   kind="quiet"
                   name="intent"
                   value="remove"
-                  aria-label={t('incidents.removeLabel', { email })}
+                  aria-label={isSelf ? undefined : t('incidents.removeLabel', { email })}
                 >
                   {t(isSelf ? 'incidents.leaveTeam' : 'incidents.remove')}
                 </Button>
