@@ -20,8 +20,10 @@ import {
 } from '#features/ground/context.server.ts'
 import { buildContext } from '#features/ground/sign-in/request-context.server.ts'
 import { localeOfPath } from '#i18n/locale.ts'
+import { isOfOrganisers } from '#i18n/parts.ts'
 import { PageFrameProvider, type PageFrame } from '#ui/page-frame.tsx'
-import appStyle from './app.css?inline'
+import consoleStyle from './app.css?inline'
+import peopleStyle from './people.css?inline'
 import style from './site.css?inline'
 import { knowsPath } from './known-paths.server.ts'
 
@@ -61,6 +63,7 @@ export default function handleRequest(
   const analytics = findAnalytics(context.get(depsContext).settings, visit)
   if (analytics) policy.connections.add(new URL(analytics.url).origin)
   const nonce = policy.nonce || undefined // none in development, where there is no policy either
+  const appStyle = isOfOrganisers(visit.path) ? consoleStyle : peopleStyle
   const frame: PageFrame = { nonce, style, appStyle, isStatic: false, scripts: new Set(), styles: new Set() }
   return new Promise((resolve, reject) => {
     let failed = false

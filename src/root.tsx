@@ -5,6 +5,7 @@ import {
   isRouteErrorResponse,
   Meta,
   Outlet,
+  redirectDocument,
   Scripts,
   ScrollRestoration,
   useLocation,
@@ -21,6 +22,7 @@ import { noteLanguageOfForms, rememberLanguage } from '#features/ground/language
 import { SessionEvents } from '#features/ground/sign-in/components/session-events.tsx'
 import { loadTexts } from '#i18n/load-texts.ts'
 import { localeOfPath, pathWithoutLocale, languages } from '#i18n/locale.ts'
+import { isOfOrganisers } from '#i18n/parts.ts'
 import { TextsProvider } from '#i18n/texts-context.tsx'
 import { brandStyle } from '#ui/brand-style.ts'
 import { BrandProvider } from '#ui/brand.tsx'
@@ -44,11 +46,17 @@ type Root = RootData & {
 
 export const middleware: Route.MiddlewareFunction[] = [rememberLanguage, noteLanguageOfForms]
 
-/** Before the router draws a page of another part of the site, its texts are there. */
+/**
+ * Before the router draws a page of another part of the site, its texts are there. The rules inside a document are those of
+ * organisers or those of everybody else: from one to the other is another document.
+ */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   stayOnLostPost,
   async ({ request }, next) => {
-    await loadTexts(new URL(request.url).pathname)
+    const { pathname } = new URL(request.url)
+    if (request.method === 'GET' && isOfOrganisers(pathname) !== isOfOrganisers(window.location.pathname))
+      throw redirectDocument(request.url)
+    await loadTexts(pathname)
     return next()
   },
 ]

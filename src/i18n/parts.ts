@@ -61,7 +61,12 @@ export type TextPart = keyof typeof textParts
 
 /** The part that a page belongs to, by its address with or without the language. */
 export function partOfPath(pathname: string): TextPart {
+  if (isOfOrganisers(pathname)) return 'organisers'
   const path = pathWithoutLocale(pathname)
-  if (/^\/admin(?:\/|$)/i.test(path)) return 'organisers'
   return /^\/signUp\/(?:guest|host)\/form(?:\/|$)/i.test(path) ? 'form' : 'account'
+}
+
+/** A page for organisers; it wears more than the pages of guests and hosts. */
+export function isOfOrganisers(pathname: string): boolean {
+  return /^\/admin(?:\/|$)/i.test(pathWithoutLocale(pathname))
 }

@@ -7,7 +7,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 export type PageFrame = {
   /** Marks inline code of a page that hydrates; nothing in a static page, whose bytes are the same for everybody. */
   nonce: string | undefined
-  /** The rules of pages to read, and those of pages that hydrate; every page carries its own inside. */
+  /** The rules of pages to read, and those of this page if it hydrates; every page carries its own inside. */
   style: string
   appStyle: string
   /** Set by the page: no framework script, so its inline code is allowed by hashes. */

@@ -176,3 +176,23 @@ test('the loading bar leaves quick pages alone, and tells those who wait long', 
   ])
   await page.close()
 })
+
+test('a page of organisers never stands in a document that has not their rules of style', async ({
+  browser,
+}) => {
+  const { page, documents } = await enter(browser)
+  await page.goto(product.url + form)
+  await hydrated(page)
+  documents.length = 0
+  const router = (to: string) =>
+    page.evaluate(async (address) => {
+      type Router = { navigate: (to: string) => Promise<void> }
+      const { __reactRouterDataRouter: known } = window as { __reactRouterDataRouter?: Router }
+      await known?.navigate(address)
+    }, to)
+  await router('/profile')
+  await expect(page).toHaveURL(/profile$/)
+  expect(documents).toEqual([])
+  await router('/admin/register')
+  await expect.poll(() => documents).toEqual(['GET /admin/register'])
+})
