@@ -84,6 +84,8 @@ type RegistrationRules = (EditionRule | AskingRule) & {
   hasUnsubscribeLink?: true
   /** Who has come too early waits for the time, instead of getting none. */
   waits?: true
+  /** Is told on the phone, and goes to nobody who has a mailbox. */
+  onlyCalled?: true
   /** Goes to the address that organisers have added, before it was proved: to ask for that. */
   toAddedAddress?: true
 }

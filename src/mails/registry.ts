@@ -27,6 +27,7 @@ import { expiredToHost } from './expired-to-host/mail.tsx'
 import { finalCheck } from './final-check/mail.tsx'
 import { handedOver } from './handed-over/mail.tsx'
 import { hostEvent } from './host-event/mail.tsx'
+import { importCall } from './import-call/mail.tsx'
 import { importInvitation } from './import-invitation/mail.tsx'
 import { incidentNews } from './incident-news/mail.tsx'
 import { incidentReceived } from './incident-received/mail.tsx'
@@ -58,6 +59,7 @@ export const mails = {
   code,
   'registration-confirmed': registrationConfirmed,
   'registration-unfinished': registrationUnfinished,
+  'import-call': importCall,
   'import-invitation': importInvitation,
   'companion-asked': companionAsked,
   'companion-agreed': companionAgreed,

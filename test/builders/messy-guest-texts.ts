@@ -124,8 +124,7 @@ export const guestTexts: MessyList[] = [
         organisation: 'Bonn',
       },
     },
-    kept: { 'bo@example.org': ['21'] },
-    nobody: 1,
+    kept: { 'bo@example.org': ['21', 'Köln'] },
   },
   {
     what: 'a printed list, strokes between cells: heads on every page, empty lines, sums',

@@ -13,10 +13,10 @@ it('finds the same address, and the same name with the same number', () => {
     person(7, 'ada@example.org'),
   ]
   expect(findSamePeople(rows)).toEqual([
-    { first: 2, second: 4, by: 'email' },
-    { first: 2, second: 5, by: 'name-and-phone' },
-    { first: 3, second: 6, by: 'name-and-phone' },
-    { first: 2, second: 7, by: 'email' },
+    { first: 2, second: 4, by: 'email', usually: 'first' },
+    { first: 2, second: 5, by: 'name-and-phone', usually: 'two' },
+    { first: 3, second: 6, by: 'name-and-phone', usually: 'first' },
+    { first: 2, second: 7, by: 'email', usually: 'first' },
   ])
 })
 
@@ -29,4 +29,9 @@ it('takes nobody for somebody else by a name or a number alone', () => {
     person(6, '', 'Ada', '123'),
   ]
   expect(findSamePeople(rows)).toEqual([])
+})
+
+it('knows rows with neither name nor address by their number', () => {
+  const rows = [person(2, '', '', '0151 2345678'), person(3, '', '', '+49 151 2345678')]
+  expect(findSamePeople(rows)).toEqual([{ first: 2, second: 3, by: 'name-and-phone', usually: 'first' }])
 })

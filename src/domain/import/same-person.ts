@@ -2,32 +2,49 @@
 import { sameWord } from './cells.ts'
 
 export type Known = { row: number; email: string; name: string; phone: string }
-export type SamePerson = { first: number; second: number; by: 'email' | 'name-and-phone' }
+/** `usually`: what holds until an organiser says otherwise, as one of the first row, or two people. */
+export type SamePerson = {
+  first: number
+  second: number
+  by: 'email' | 'name-and-phone'
+  usually: 'first' | 'two'
+}
 
-/** Each later row with the first that is about the same person. An address says it, a name with a number only lets us ask. */
+/**
+ * Each later row with the first that is about the same person. An address says it, and so does a name with a number where one
+ * of the two has no address; two addresses only let us ask.
+ */
 export function findSamePeople(rows: readonly Known[]): SamePerson[] {
   const byEmail = new Map<string, number>()
-  const byNumber = new Map<string, number>()
+  const byNumber = new Map<string, Known>()
   return rows.flatMap((known): SamePerson[] => {
     const { row, email } = known
-    const key = numberKey(known)
+    const key = phoneKey(known)
     const sameEmail = email === '' ? undefined : byEmail.get(email)
     const sameNumber = key === null ? undefined : byNumber.get(key)
     if (sameEmail === undefined && email !== '') byEmail.set(email, row)
-    if (sameNumber === undefined && key !== null) byNumber.set(key, sameEmail ?? row)
-    if (sameEmail !== undefined) return [{ first: sameEmail, second: row, by: 'email' }]
-    return sameNumber === undefined ? [] : [{ first: sameNumber, second: row, by: 'name-and-phone' }]
+    if (sameNumber === undefined && key !== null) byNumber.set(key, { ...known, row: sameEmail ?? row })
+    if (sameEmail !== undefined) return [{ first: sameEmail, second: row, by: 'email', usually: 'first' }]
+    if (sameNumber === undefined) return []
+    const usually = email !== '' && sameNumber.email !== '' ? 'two' : 'first'
+    return [{ first: sameNumber.row, second: row, by: 'name-and-phone', usually }]
   })
 }
 
-/** Names are compared by their words in any order; numbers by their end, with and without the code of the country. */
-function numberKey({ name, phone }: Known): string | null {
+/**
+ * By what somebody is known where there is no address: names are compared by their words in any order, numbers by their end, with
+ * and without the code of the country. Null: by nothing. A number alone is enough only where there is neither name nor address.
+ */
+export function phoneKey({ name, phone, email }: Omit<Known, 'row'>): string | null {
   const words = name
     .split(/[\s,]+/)
     .map(sameWord)
     .filter(Boolean)
     .toSorted()
     .join(' ')
-  const digits = phone.replaceAll(/\P{Nd}/gu, '').slice(-8)
-  return words === '' || digits.length < 7 ? null : `${words}|${digits}`
+  const digits = phoneEnd(phone)
+  return (words === '' && email !== '') || digits.length < 7 ? null : `${words}|${digits}`
 }
+
+/** Of a number what it is compared by; the same in SQL: `planning`. */
+export const phoneEnd = (phone: string) => phone.replaceAll(/\P{Nd}/gu, '').slice(-8)

@@ -139,7 +139,7 @@ export function findByHand(
   return db.run(admin, async (tx) => {
     const row = await findPerson(tx, id, role)
     if (!row || row.state === 'cancelled') return null
-    const isCalled = row.vouchedAt !== null && row.emailConfirmedAt === null
+    const isCalled = isReachedByCalls(row)
     const isDraft = row.state === 'draft'
     if (!isCalled && !isDraft) return null
     await recordView(tx, admin, { action: 'view-record', subjects: [id], requestId }, clock())
@@ -147,6 +147,10 @@ export function findByHand(
     return { isDraft, isCalled, email: row.email, said }
   })
 }
+
+/** Has no mailbox, or none that is proved and was not brought by a list. */
+const isReachedByCalls = (row: NonNullable<Awaited<ReturnType<typeof findPerson>>>) =>
+  row.emailConfirmedAt === null && (row.vouchedAt !== null || row.email === null)
 
 async function findPerson(tx: Tx, id: RegistrationId, role: Role) {
   const edition = await getCurrentEdition(tx)
@@ -177,9 +181,11 @@ export async function addAddress(
   try {
     return await db.run(admin, async (tx) => {
       const row = await findPerson(tx, id, role)
-      if (!row || row.vouchedAt === null || row.emailConfirmedAt !== null) return 'gone'
+      if (!row || !isReachedByCalls(row)) return 'gone'
       const { personId } = row
-      await tx.updateTable('person').set({ email }).where('id', '=', personId).execute()
+      // Whoever gave it has been spoken with.
+      const vouchedAt = (row.vouchedAt ?? now).toString()
+      await tx.updateTable('person').set({ email, vouchedAt }).where('id', '=', personId).execute()
       const mail = { template: 'handed-over', personId, params: { registrationId: id } } as const
       await enqueueMail(tx, { ...mail, dedupeKey: `handed-over:${id}:${entry}` }, now)
       return 'added'

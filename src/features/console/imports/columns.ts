@@ -41,6 +41,8 @@ export type Column = {
 
 export const emailKey = 'email'
 export const localeKey = 'locale'
+/** How those are reached who have no address. */
+export const phoneColumn = 'personal.phone'
 /** What is kept as it is written; the one column of ours that several of a file can be. */
 export const keptKey = 'kept'
 

@@ -9,7 +9,7 @@ import { phoneTexts } from '#domain/import/phone.ts'
 import type { SamePerson } from '#domain/import/same-person.ts'
 import { countryOfZone, phoneCountries, readListedPhone } from '#platform/phone.server.ts'
 import { columnsOf } from './columns.server.ts'
-import { emailKey } from './columns.ts'
+import { emailKey, phoneColumn } from './columns.ts'
 import { findImportFile, formatOf, linesOf, rowsOf, type ImportFile } from './import-file.server.ts'
 import { questionsOf, textOf } from './meanings.server.ts'
 import { countryNamed } from './phone-country.server.ts'
@@ -70,11 +70,12 @@ export async function getImportDraft(
       counts: Object.fromEntries(
         ROW_OUTCOMES.map((name) => [name, count(name)]),
       ) as ImportDraftView['counts'],
+      called: plans.filter(({ outcome, email }) => outcome === 'create' && email === '').length,
       open: coming.filter(({ problems }) => problems.length > 0).length,
       leftovers: coming.reduce((sum, { leftovers }) => sum + leftovers.length, 0),
       same: same.slice(0, SHOWN_PAIRS).map((pair) => sideBySide(pair, rows, format)),
       shown: plans.filter(isToLookAt).toSorted(byUrgency).slice(0, SHOWN_ROWS).map(shownPlan),
-      hasEmail: file.columns.includes(emailKey),
+      hasContact: file.columns.includes(emailKey) || file.columns.includes(phoneColumn),
     }
   })
 }
@@ -84,9 +85,10 @@ const isToLookAt = ({ outcome, problems }: Plan) =>
 const byUrgency = (a: Plan, b: Plan) =>
   ROW_OUTCOMES.indexOf(b.outcome) - ROW_OUTCOMES.indexOf(a.outcome) || a.row - b.row
 
-const shownPlan = ({ row, email, outcome, changes, problems, state, into }: Plan) => ({
+const shownPlan = ({ row, email, who, outcome, changes, problems, state, into }: Plan) => ({
   row,
   email,
+  who,
   outcome,
   changes,
   problems,
@@ -140,7 +142,7 @@ function namesOf(rows: readonly NumberedRow[], { columns, answers }: RowFormat):
 }
 
 function sideBySide(
-  { first, second, by }: SamePerson,
+  { first, second, by, usually }: SamePerson,
   rows: readonly NumberedRow[],
   { heads, columns, answers }: RowFormat,
 ): SameRows {
@@ -150,7 +152,7 @@ function sideBySide(
     const texts = { first: textOf(one, first, index, answers), second: textOf(other, second, index, answers) }
     return columns[index] && (texts.first || texts.second) ? [{ head, ...texts }] : []
   })
-  return { first, second, by, answer: answers.same[second] ?? (by === 'email' ? 'first' : 'two'), cells }
+  return { first, second, by, answer: answers.same[second] ?? usually, cells }
 }
 
 /** Imports of this edition, the last first; `id` narrows to one. */
@@ -176,6 +178,17 @@ export async function listImports(
           .where('registration.state', '=', 'draft')
           .as('waiting'),
       )
+      .select((eb) =>
+        eb
+          .selectFrom('importRow as row')
+          .innerJoin('registration', 'registration.id', 'row.registrationId')
+          .innerJoin('person as called', 'called.id', 'registration.personId')
+          .select(eb.fn.countAll<number>().as('n'))
+          .whereRef('row.importId', '=', 'run.id')
+          .where('registration.state', '=', 'draft')
+          .where('called.mailTo', 'is', null)
+          .as('called'),
+      )
       .where('run.editionId', '=', edition.id)
       .$if(id !== undefined, (query) => query.where('run.id', '=', id ?? ''))
       .orderBy('run.importedAt', 'desc')
@@ -190,6 +203,7 @@ export async function listImports(
       leftOut: row.leftOut,
       invitedAt: row.invitedAt?.toString() ?? null,
       waiting: Number(row.waiting ?? 0),
+      called: Number(row.called ?? 0),
       canUndo: row.undoneAt === null && row.importedAt.epochMilliseconds > undoable.epochMilliseconds,
       undone: row.undoneAt && {
         at: row.undoneAt.toString(),

@@ -95,7 +95,7 @@ describe('the check before an import', () => {
 
   it('can be told what a column is; one of ours counts once', async () => {
     const id = await keep('Adresse,Wer,Auch\nada,Ada,Bo')
-    expect((await check(id)).hasEmail).toBe(false)
+    expect((await check(id)).hasContact).toBe(false)
     await chooseColumns(scene.deps, scene.admin, {
       id,
       chosen: ['email', 'personal.firstName', 'personal.firstName', 'state'],

@@ -59,6 +59,8 @@ export type Leftover = { head: string; words: string }
 export type PlannedRow = {
   row: number
   email: string
+  /** By the address, and where there is none by name and number. */
+  who: string
   outcome: RowOutcome
   /** The columns that an update changes. */
   changes: string[]
@@ -118,6 +120,8 @@ export type ImportDraftView = {
   /** The beginning of the names in one column, as they are read; none if there is no such column. */
   names: { order: NameOrder; examples: { text: string; first: string; last: string }[] } | null
   counts: Record<RowOutcome, number>
+  /** New people without an address, who are called. */
+  called: number
   /** Rows that come in with something left open. */
   open: number
   /** Cells that stay with the records as they are written. */
@@ -125,7 +129,8 @@ export type ImportDraftView = {
   same: SameRows[]
   /** The beginning of the rows that are not simply new. */
   shown: PlannedRow[]
-  hasEmail: boolean
+  /** There is a column by which somebody can be reached. */
+  hasContact: boolean
 }
 
 export type ImportRunView = {
@@ -139,6 +144,8 @@ export type ImportRunView = {
   invitedAt: string | null
   /** People of this import who have not handed in yet. */
   waiting: number
+  /** How many of them have no mailbox, and are on the list of calls. */
+  called: number
   canUndo: boolean
   undone: { at: string; removed: number; restored: number; kept: number } | null
 }

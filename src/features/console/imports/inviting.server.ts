@@ -22,9 +22,11 @@ export async function inviteImported(
     const rows = await tx
       .selectFrom('importRow as row')
       .innerJoin('registration', 'registration.id', 'row.registrationId')
+      .innerJoin('person', 'person.id', 'registration.personId')
       .select(['registration.id', 'registration.personId'])
       .where('row.importId', '=', id)
       .where('registration.state', '=', 'draft')
+      .where('person.mailTo', 'is not', null)
       .orderBy('registration.id')
       .execute()
     for (const { id: registrationId, personId } of rows) {

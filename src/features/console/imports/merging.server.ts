@@ -133,6 +133,8 @@ export function joinRows(winner: ReadRow, other: ReadRow, row: number, format: R
   return {
     row,
     email,
+    phone: winner.phone || other.phone,
+    name: winner.name || other.name,
     locale: winner.locale ?? other.locale,
     given,
     problems: [...winner.problems, ...other.problems].filter(isOpen),

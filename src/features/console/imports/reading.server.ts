@@ -1,6 +1,7 @@
 import { normaliseEmail } from '#domain/email.ts'
 import { saysNothing, shorten } from '#domain/import/cells.ts'
 import { roomList } from '#features/registration/hosts/steps/room-controls.ts'
+import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, Role } from '#features/registration/wizard/steps/step.ts'
 import { isLocale, type Locale } from '#i18n/locale.ts'
 import { readCell, type RowFormat } from './cells.server.ts'
@@ -9,7 +10,11 @@ import type { CellProblem, Leftover } from './imports.ts'
 
 export type ReadRow = {
   row: number
+  /** Empty: has none; then they are reached by `phone`, or by nothing. */
   email: string
+  phone: string
+  /** As the row says it; empty where it has none. */
+  name: string
   /** Language of the mails, where the file says it. */
   locale: Locale | null
   /** By step, the controls that the file has an answer to. */
@@ -37,8 +42,7 @@ export function readRow(cells: readonly string[], row: number, format: RowFormat
     const read = readCell(text, column, format)
     if (!read.ok) {
       problems.push(problemOf({ row, index, text, message: read.message }, format))
-      // An address that is none can be nobody's, and the row stays out.
-      if (column.key !== emailKey) keep(index, text)
+      keep(index, text)
       continue
     }
     if (!read.isWhole) keep(index, text)
@@ -47,20 +51,30 @@ export function readRow(cells: readonly string[], row: number, format: RowFormat
     else if (column.step !== null && fill((given[column.step] ??= {}), column, read.values)) keep(index, text)
   }
   const address = normaliseEmail(email)
+  const phone = firstValue(given['personal'] ?? {}, 'phone')
   const isTold = problems.some(({ index }) => format.columns[index]?.key === emailKey)
-  if (!address.ok && !isTold) {
+  if (!address.ok && !isTold && (email !== '' || phone === '')) {
     const index = format.columns.findIndex((column) => column?.key === emailKey)
     const message = format.context.t(email === '' ? 'imports.noEmail' : 'wizard.notAnEmail')
     problems.push(problemOf({ row, index, text: email, message }, format))
+    if (email !== '') keep(index, email)
   }
   return {
     row,
     email: address.ok ? address.value : '',
+    phone,
+    name: nameIn(given),
     locale,
     given: withRooms(given, format.role),
     problems,
     leftovers,
   }
+}
+
+/** First and last name of answers by step. */
+export function nameIn(answers: Readonly<Record<string, FormValues>>): string {
+  const personal = answers['personal'] ?? {}
+  return `${firstValue(personal, 'firstName')} ${firstValue(personal, 'lastName')}`.trim()
 }
 
 export const cellKey = (row: number, index: number) => `${row}.${index}`

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Leftover } from './imports.ts'
 import type { Plan } from './planning.server.ts'
@@ -36,30 +38,29 @@ export async function storePlans(
 async function insertPeople(tx: Tx, plans: readonly Plan[], context: Context): Promise<void> {
   const now = context.now.toString()
   const strangers = plans.filter(({ personId }) => personId === null)
-  const made =
-    strangers.length === 0
-      ? []
-      : await tx
-          .insertInto('person')
-          .values(
-            strangers.map(({ email, locale }) => ({
-              email,
-              locale: locale ?? context.locale,
-              createdAt: now,
-            })),
-          )
-          .returning(['id', 'email'])
-          .execute()
-  const idOf = new Map(made.map(({ id, email }) => [email, id]))
+  const idOf = new Map<number, string>(strangers.map(({ row }) => [row, randomUUID()]))
+  const personOf = ({ row, personId }: Plan) => personId ?? idOf.get(row) ?? ''
+  if (strangers.length > 0)
+    await tx
+      .insertInto('person')
+      .values(
+        strangers.map((plan) => ({
+          id: personOf(plan),
+          email: plan.email || null,
+          locale: plan.locale ?? context.locale,
+          createdAt: now,
+        })),
+      )
+      .execute()
   const rows = await tx
     .insertInto('registration')
     .values(
-      plans.map(({ email, personId, draft }) => ({
+      plans.map((plan) => ({
         editionId: context.editionId,
-        personId: personId ?? idOf.get(email) ?? '',
+        personId: personOf(plan),
         role: context.role,
-        isReturning: personId !== null,
-        draft: JSON.stringify(draft),
+        isReturning: plan.personId !== null,
+        draft: JSON.stringify(plan.draft),
         createdAt: now,
         updatedAt: now,
         importedAt: now,
@@ -67,7 +68,7 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], context: Context): P
     )
     .returning(['id', 'personId'])
     .execute()
-  const planOf = new Map(plans.map((plan) => [plan.personId ?? idOf.get(plan.email) ?? '', plan]))
+  const planOf = new Map(plans.map((plan) => [personOf(plan), plan]))
   const left = rows.map(({ id, personId }) => ({ id, leftovers: planOf.get(personId)?.leftovers ?? [] }))
   await keepLeftovers(tx, left, context)
   const strangerIds = new Set(idOf.values())
@@ -82,6 +83,12 @@ async function insertPeople(tx: Tx, plans: readonly Plan[], context: Context): P
       })),
     )
     .execute()
+  for (const { id, personId } of rows) {
+    if (planOf.get(personId)?.email !== '') continue
+    // Nobody can write to them, so they are called (rules: by hand).
+    const mail = { template: 'import-call', dedupeKey: `import-call:${id}` } as const
+    await enqueueMail(tx, { ...mail, personId, params: { registrationId: id } }, context.now)
+  }
 }
 
 async function changeDraft(tx: Tx, { registrationId, draft }: Plan, context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import type { NotNull } from '#db/sql.server.ts'
+import { sql } from '#db/sql.server.ts'
 import type { Temporal } from 'temporal-polyfill'
 import { recordView } from '#db/access-log.server.ts'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
@@ -10,7 +10,8 @@ import { UNDO_DAYS } from './imports.ts'
 export type UntouchedRow = {
   id: string
   personId: string
-  email: string
+  /** By the address, and where there is none by name or number. */
+  who: string
   before: unknown
   personIsNew: boolean
 }
@@ -25,7 +26,7 @@ export async function listUntouched(
     .selectFrom('importRow as row')
     .innerJoin('registration', 'registration.id', 'row.registrationId')
     .innerJoin('person', 'person.id', 'registration.personId')
-    .select(['registration.id', 'registration.personId', 'person.email', 'row.before', 'row.personIsNew'])
+    .select(['registration.id', 'registration.personId', 'row.before', 'row.personIsNew', whoIs])
     .where('row.importId', '=', importId)
     .where('registration.state', '=', 'draft')
     .whereRef('registration.updatedAt', '=', 'row.savedAt')
@@ -42,13 +43,19 @@ export async function listUntouched(
       ]),
     )
     .orderBy('registration.id')
-    .$narrowType<{ email: NotNull }>()
     .$if(lock, (query) => query.forNoKeyUpdate('registration'))
     .execute()
 }
 
-/** Addresses, as many as a page shows, and how many there are. */
-export type UndoGroup = { count: number; emails: string[] }
+const said = (control: string) =>
+  sql`coalesce(registration.draft #>> array['finished', 'personal', ${control}, '0'],
+    registration.draft #>> array['prefilled', 'personal', ${control}, '0'])`
+const whoIs =
+  sql<string>`coalesce(person.email, nullif(concat_ws(' ', ${said('firstName')}, ${said('lastName')}), ''),
+  ${said('phone')}, '–')`.as('who')
+
+/** Who it is, of as many as a page shows, and how many there are. */
+export type UndoGroup = { count: number; people: string[] }
 /** What taking an import back would do now: drafts it removes, drafts it puts back, and those that stay. */
 export type UndoView = { removed: UndoGroup; restored: UndoGroup; kept: UndoGroup }
 
@@ -68,9 +75,8 @@ export async function findUndoing(
       .selectFrom('importRow as row')
       .innerJoin('registration', 'registration.id', 'row.registrationId')
       .innerJoin('person', 'person.id', 'registration.personId')
-      .select(['registration.id', 'person.email'])
+      .select(['registration.id', whoIs])
       .where('row.importId', '=', id)
-      .$narrowType<{ email: NotNull }>()
       .execute()
     return {
       removed: groupOf(untouched.filter(({ before }) => before === null)),
@@ -80,9 +86,9 @@ export async function findUndoing(
   })
 }
 
-function groupOf(rows: readonly { email: string }[]): UndoGroup {
-  const emails = rows.map(({ email }) => email).toSorted()
-  return { count: emails.length, emails: emails.slice(0, SHOWN) }
+function groupOf(rows: readonly { who: string }[]): UndoGroup {
+  const people = rows.map(({ who }) => who).toSorted()
+  return { count: people.length, people: people.slice(0, SHOWN) }
 }
 
 /**

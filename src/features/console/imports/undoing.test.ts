@@ -109,9 +109,9 @@ describe('taking an import back', () => {
       select person.id, registration.id, 'privacy', 1, 'en', 'sign-up', now() from registration join person on person.id = person_id
       where email = 'begun@example.org'`)
     expect(await findUndoing(scene.deps, scene.admin, { id, requestId: 'r' })).toEqual({
-      removed: { count: 1, emails: ['new@example.org'] },
-      restored: { count: 1, emails: ['old@example.org'] },
-      kept: { count: 2, emails: ['begun@example.org', 'busy@example.org'] },
+      removed: { count: 1, people: ['new@example.org'] },
+      restored: { count: 1, people: ['old@example.org'] },
+      kept: { count: 2, people: ['begun@example.org', 'busy@example.org'] },
     })
     const pressed = await Promise.all([1, 2, 3].map(() => undoImport(scene.deps, scene.admin, id)))
     expect(pressed.every(({ ok }) => ok)).toBe(true)

@@ -57,7 +57,7 @@ export const personSelects = sql`registration.id, person.email, person.mail_to i
 
 export const personJoins = (facts: 'guest_facts' | 'host_facts') => sql`
   left join person on person.id = registration.person_id
-  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.known_at is null
+  left join person unconfirmed on unconfirmed.id = registration.person_id and unconfirmed.known_at is null and unconfirmed.email is not null
   left join bad_address bad on bad.person_id = registration.person_id and bad.put_right_at is null
   left join blocked_person blocked on blocked.person_id = registration.person_id
   left join ${sql.table(facts)} facts on facts.registration_id = registration.id

@@ -137,7 +137,7 @@ export async function actorWithoutMailbox(
       .innerJoin('person', 'person.id', 'registration.personId')
       .select('person.id')
       .where('registration.id', '=', registrationId)
-      .where('person.vouchedAt', 'is not', null)
+      .where((eb) => eb.or([eb('person.vouchedAt', 'is not', null), eb('person.email', 'is', null)]))
       .where('person.emailConfirmedAt', 'is', null)
       .executeTakeFirst(),
   )

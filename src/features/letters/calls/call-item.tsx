@@ -3,6 +3,7 @@ import type { CallView, Phone } from '#features/letters/calls/calls.server.ts'
 import { datedMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
+import { LinkButton } from '#ui/link-button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
 
 /** Somebody to call: who, the number, what to say, and what came of it. */
@@ -50,7 +51,12 @@ export function CallItem({
             </Button>{' '}
           </>
         )}
-        <Button kind={call.isOffer ? 'quiet' : 'primary'} name="intent" value="told">
+        {call.isToComplete && call.record && (
+          <>
+            <LinkButton to={to(`${call.record}/by-hand`)}>{t('calls.complete')}</LinkButton>{' '}
+          </>
+        )}
+        <Button kind={call.isOffer || call.isToComplete ? 'quiet' : 'primary'} name="intent" value="told">
           {t('calls.told')}
         </Button>{' '}
         <Button kind="quiet" name="intent" value="not-reached">

@@ -12,7 +12,7 @@ import type { Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { mailTitle, renderMail } from '#mails/registry.ts'
 import { arrivesSoon } from '#domain/last-minute.ts'
-import { spacedPhone } from '#platform/phone.server.ts'
+import { readListedPhone, spacedPhone } from '#platform/phone.server.ts'
 import { wordsToSay } from './calls.ts'
 
 export type Phone = { e164: string; words: string }
@@ -32,6 +32,8 @@ export type CallView = {
   until: string | null
   /** The guest can say yes or no to it. */
   isOffer: boolean
+  /** Their registration is to be gone through with them. */
+  isToComplete: boolean
   tries: { at: string; by: string }[]
 }
 
@@ -49,17 +51,22 @@ type Row = MailRow & {
   town: string | null
 }
 
+/** Of who has not handed in, what a list or an organiser has noted so far. */
+const said = (control: string) =>
+  sql`coalesce(own.draft #>> array['finished', 'personal', ${control}, '0'], own.draft #>> array['prefilled', 'personal', ${control}, '0'])`
+
 /** Mails to people without a mailbox, the longest due first; `only`: one of them. */
 async function listCallRows(tx: Tx, editionId: string, only?: string): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select mail.id, mail.template, mail.person_id, mail.challenge_id, mail.newsletter_signup_id, mail.farewell_id,
       mail.match_id, mail.campaign_id, mail.params, mail.due_at,
       case when mail.template = 'offer-to-guest' then lower(match.stay) end as arrival, own.role, own.id as registration_id,
-      coalesce(guest.first_name, host.first_name) as first_name, contact.last_name, contact.phone_e164 as phone,
+      coalesce(guest.first_name, host.first_name, ${said('firstName')}) as first_name,
+      coalesce(contact.last_name, ${said('lastName')}) as last_name, coalesce(contact.phone_e164, ${said('phone')}) as phone,
       home.street || ' ' || home.house_number as street, home.postal_code || ' ' || home.city as town
     from outbox mail
       left join match on match.id = mail.match_id
-      left join lateral (select r.id, r.role from registration r
+      left join lateral (select r.id, r.role, r.draft from registration r
         where r.person_id = mail.person_id and r.edition_id = ${editionId}::uuid
         order by r.id in (match.guest_registration_id, match.host_registration_id) desc nulls last,
           r.id::text = mail.params ->> 'registrationId' desc nulls last, r.id limit 1) own on true
@@ -83,6 +90,12 @@ export function composeCall(tx: Tx, row: MailRow, deps: Omit<ReadDeps, 'db'>): P
   return composeMail(tx, row, clock(), { siteUrl: settings.publicUrl.origin, keys, randomInt })
 }
 
+/** A number as it is stored, or as it was typed into a draft. */
+function phoneOf(written: string | null): Phone | null {
+  const read = written === null ? null : readListedPhone(written, null)
+  return read?.ok ? { e164: read.value.e164, words: spacedPhone(read.value.e164) } : null
+}
+
 function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, reader: Locale) {
   const { settings } = deps
   const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
@@ -91,8 +104,9 @@ function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: Re
   return {
     mailId,
     name: [firstName, lastName].filter(Boolean).join(' ') || '–',
-    phone: row.phone === null ? null : { e164: row.phone, words: spacedPhone(row.phone) },
+    phone: phoneOf(row.phone),
     record: registrationId && role ? `/admin/${role}/${registrationId}` : null,
+    isToComplete: row.template === 'import-call',
     title: mailTitle(row.template, translator(reader)),
     words: wordsToSay(text),
     language: languageName(locale, reader),
@@ -208,7 +222,7 @@ export function listSoonOver(
       matchId: row.id,
       name: [row.firstName, row.lastName].filter(Boolean).join(' '),
       host: row.host,
-      phone: row.phone === null ? null : { e164: row.phone, words: spacedPhone(row.phone) },
+      phone: phoneOf(row.phone),
       until: String(row.deadlineAt),
     }))
   })

@@ -9,7 +9,7 @@ import { ROW_OUTCOMES } from './limits.ts'
 /** What would happen, and the buttons that make it happen or not. */
 export function ImportCheck({ draft }: { draft: ImportDraftView }) {
   const { t } = useTexts()
-  const { counts, shown, open, leftovers } = draft
+  const { counts, shown, called, open, leftovers } = draft
   const ready = counts.create + counts.update
   return (
     <>
@@ -18,6 +18,7 @@ export function ImportCheck({ draft }: { draft: ImportDraftView }) {
         {ROW_OUTCOMES.filter((outcome) => counts[outcome] > 0).map((outcome) => (
           <li key={outcome}>{t(`imports.count.${outcome}`, { count: counts[outcome] })}</li>
         ))}
+        {called > 0 && <li>{t('imports.countCalled', { count: called })}</li>}
         {open > 0 && <li>{t('imports.countOpen', { count: open })}</li>}
         {leftovers > 0 && <li>{t('imports.countKept', { count: leftovers })}</li>}
       </ul>
@@ -58,7 +59,7 @@ function MendForm({ rows }: { rows: readonly PlannedRow[] }) {
         caption={title}
         columns={[
           { key: 'row', header: t('imports.row'), align: 'right', isName: true, cell: ({ row }) => row },
-          { key: 'who', header: t('imports.who'), cell: ({ email }) => email },
+          { key: 'who', header: t('imports.who'), cell: ({ who }) => who },
           { key: 'what', header: t('imports.what'), cell: (row) => <RowWords row={row} /> },
         ]}
         rows={rows}

@@ -1,3 +1,4 @@
+import { Link } from 'react-router'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -18,7 +19,7 @@ export function ImportRecord({
   undoing: UndoView | null
   timeZone: string
 }) {
-  const { t, locale } = useTexts()
+  const { t, to, locale } = useTexts()
   const at = (moment: string) => shortMoment(moment, timeZone, locale)
   if (run.undone) {
     const { kept, ...undone } = run.undone
@@ -32,7 +33,13 @@ export function ImportRecord({
   return (
     <>
       <p>{t('imports.runWaiting', { count: run.waiting })}</p>
-      {run.waiting > 0 && (
+      {run.called > 0 && (
+        <p>
+          {t('imports.runCalled', { count: run.called })}{' '}
+          <Link to={to('/admin/calls')}>{t('imports.toCalls')}</Link>
+        </p>
+      )}
+      {run.waiting > run.called && (
         <PostForm>
           <p>
             {run.invitedAt ? t('imports.inviteAgain', { at: at(run.invitedAt) }) : t('imports.inviteLead')}
@@ -59,18 +66,18 @@ export function ImportRecord({
   )
 }
 
-/** Whose drafts go, whose are put back, and whose stay, by address. */
+/** Whose drafts go, whose are put back, and whose stay, by address or name. */
 function UndoGroups({ undoing }: { undoing: UndoView }) {
   const { t } = useTexts()
   return (['removed', 'restored', 'kept'] as const).map((kind) => {
-    const { count, emails } = undoing[kind]
+    const { count, people } = undoing[kind]
     if (count === 0) return null
-    const more = count - emails.length
+    const more = count - people.length
     return (
       <details key={kind}>
         <summary>{t(`imports.undo.${kind}`, { count })}</summary>
         <p>
-          {emails.join(', ')}
+          {people.join(', ')}
           {more > 0 && ` ${t('imports.undo.more', { count: more })}`}
         </p>
       </details>

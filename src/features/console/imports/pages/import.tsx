@@ -130,14 +130,14 @@ export default function Import({ loaderData }: Route.ComponentProps) {
           <PageTitle lead={t('imports.draftLead', { rows: draft.rows, role: draft.role })}>
             {t('imports.draftTitle')}
           </PageTitle>
-          {!draft.hasEmail && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
+          {!draft.hasContact && <Notice kind="warning">{t('imports.noEmailColumn')}</Notice>}
           {/* Another sheet or head is another table: nothing that was chosen for the one before may stay in a field. */}
           <Fragment key={`${draft.sheet} ${draft.chosenHead}`}>
             <HeadForm draft={draft} />
             <ColumnTable draft={draft} />
             <QuestionsForm draft={draft} />
             <SameForm pairs={draft.same} />
-            {draft.hasEmail && <ImportCheck draft={draft} />}
+            {draft.hasContact && <ImportCheck draft={draft} />}
           </Fragment>
         </>
       )}

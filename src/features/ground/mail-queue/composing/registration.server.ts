@@ -33,6 +33,7 @@ export async function composeRegistrationMail(
   const to = mail.toAddedAddress ? found.email : found.mailTo
   // Nobody is called for what went to a list.
   if (mail.hasUnsubscribeLink && to === null) return skip('no-mailbox')
+  if (mail.onlyCalled && to !== null) return skip('has-mailbox')
   if (mail.hasUnsubscribeLink && to !== null && (await isSuppressed(tx, tools.keys, to)))
     return skip('suppressed')
   const unsubscribe = to === null ? null : unsubscribeLinks(tools, { email: to, locale })
