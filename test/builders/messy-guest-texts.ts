@@ -57,17 +57,16 @@ export const guestTexts: MessyList[] = [
         { firstName: 'Tom', lastName: 'Schmidt', phone: '+49 1512 3456781', languages: 'de,fr' },
         stay('12', '20'),
       ),
-      'van@example.org': all({
-        firstName: 'Van',
-        lastName: 'NGUYEN',
-        phone: '+49 1512 3456782',
-        otherLanguages: 'Vietnamesisch',
-      }),
+      'van@example.org': all(
+        { firstName: 'Van', lastName: 'NGUYEN', phone: '+49 1512 3456782' },
+        { otherLanguages: 'Vietnamesisch' },
+        stay('11', '25'),
+      ),
     },
     kept: {
       'jana@example.org': ['Deutsch, Englisch (gut)'],
       'tom@example.org': ['Tel.: 0151/23456781'],
-      'van@example.org': ['0151 23456782 (abends)', 'ganze Zeit'],
+      'van@example.org': ['0151 23456782 (abends)'],
     },
   },
   {

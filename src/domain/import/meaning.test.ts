@@ -16,7 +16,18 @@ describe('words of a list probably mean', () => {
     ['own air mattress', ['bring-air-mattress']],
     ['Isomatte', ['bring-air-mattress']],
     ['kein Bett nötig', []],
-    ['egal', []],
+    ['egal', ['bed', 'air-mattress', 'bring-air-mattress']],
+    ['Ist mir egal!', ['bed', 'air-mattress', 'bring-air-mattress']],
+    ['alles ok', ['bed', 'air-mattress', 'bring-air-mattress']],
+    ['anything is fine', ['bed', 'air-mattress', 'bring-air-mattress']],
+    ['I don’t mind', ['bed', 'air-mattress', 'bring-air-mattress']],
+    ['alles außer Boden', []],
+    ['matress', ['air-mattress']],
+    ['Matraze', ['air-mattress']],
+    ['Luftmatraze oder Bett', ['bed', 'air-mattress']],
+    ['eigene Matraze', ['bring-air-mattress']],
+    ['couche', ['bed']],
+    ['Hängematte', []],
   ])('%s: sleeping %j', (text, values) => {
     expect(guessMeaning('sleeping', text, sleeping, true)).toEqual(values)
   })
@@ -36,6 +47,8 @@ describe('words of a list probably mean', () => {
     ['female (she/her)', ['female']],
     ['cis Mann', ['male']],
     ['nicht-binär', ['diverse']],
+    ['femal', ['female']],
+    ['feminin', []],
   ])('%s: gender %j', (text, values) => {
     expect(guessMeaning('gender', text, gender, false)).toEqual(values)
   })

@@ -1,5 +1,6 @@
 /** What words of a list probably mean, to be asked about once. A guess is never taken without a person's yes. */
 import { sameWord } from './cells.ts'
+import { nearestWord } from './near-word.ts'
 import { guessYesNo } from './yes-no.ts'
 
 /** A value of ours with the words it goes by. */
@@ -67,7 +68,7 @@ const STEMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     diverse: ['divers', 'nonbin', 'nichtbin', 'inter', 'agender', 'enby', 'theythem', 'queer'],
   },
 }
-const NOT = /(?:^|[^\p{L}])(?:kein|keine|keinen|nicht|ohne|no|not|without)(?:[^\p{L}]|$)/u
+const NOT = /(?:^|[^\p{L}])(?:kein|keine|keinen|nicht|ohne|außer|no|not|without|except)(?:[^\p{L}]|$)/u
 
 /** The values of a control that a text speaks of: one, or with `many` each of them; none where it is not clear. */
 export function guessMeaning(
@@ -80,11 +81,17 @@ export function guessMeaning(
     const guess = guessYesNo(text)
     return guess === null ? [] : [guess ? 'yes' : 'no']
   }
-  const whole = sameWord(text)
-  const hits = choices.flatMap(({ value, words }) => {
+  if (control === 'sleeping' && saysAny(text)) return choices.map(({ value }) => value)
+  const known = choices.map(({ value, words }) => {
     const own = words.map(sameWord).filter((word) => word.length > 3)
-    const stems = [...(STEMS[control]?.[value] ?? []), ...own].filter((stem) => whole.includes(stem))
-    const longest = stems.toSorted((a, b) => b.length - a.length)[0]
+    return { value, stems: [...(STEMS[control]?.[value] ?? []), ...own] }
+  })
+  const whole = withoutTypos(
+    text,
+    known.flatMap(({ stems }) => stems),
+  )
+  const hits = known.flatMap(({ value, stems }) => {
+    const longest = stems.filter((stem) => whole.includes(stem)).toSorted((a, b) => b.length - a.length)[0]
     return longest === undefined ? [] : [{ value, stem: longest }]
   })
   // "own air mattress" speaks of an air mattress only by the way, "female" of no male.
@@ -97,4 +104,40 @@ export function guessMeaning(
   )
     return []
   return many || clear.length === 1 ? clear.map(({ value }) => value) : []
+}
+
+/** In one spelling, each word as it was meant where it is near to one that we know. */
+function withoutTypos(text: string, stems: readonly string[]): string {
+  const whole = sameWord(text)
+  const nearest = nearestWord(whole, stems)
+  if (nearest !== null && !stems.some((stem) => whole.includes(stem))) return nearest
+  return wordsOf(text)
+    .map((word) => (stems.some((stem) => word.includes(stem)) ? word : (nearestWord(word, stems) ?? word)))
+    .join('')
+}
+
+const wordsOf = (text: string) =>
+  text
+    .split(/[^\p{L}\p{N}'’]+/u)
+    .map(sameWord)
+    .filter(Boolean)
+
+const ANY = new Set(
+  `
+  egal alles any anything everything whatever flexibel flexible beliebig irgendwas irgendetwas dontmind
+  nopreference nopreferences keinepraeferenz keinepraeferenzen`
+    .trim()
+    .split(/\s+/),
+)
+const FILLERS = new Set(
+  'ist mir ich bin es das ganz voellig total ok okay gut geht passt moeglich i am im is are would be fine good works for me all'.split(
+    ' ',
+  ),
+)
+
+/** "Egal", "anything is fine", and nothing beside it. */
+function saysAny(text: string): boolean {
+  const words = wordsOf(text)
+  const said = words.filter((word) => !FILLERS.has(word))
+  return ANY.has(said.join(''))
 }

@@ -85,12 +85,39 @@ describe('a word that is not ours', () => {
 
   it('of a day is answered with a day', async () => {
     const id = await keep('E-Mail;Zeitraum\nada@example.org;ganze Zeit')
-    expect((await check(id)).questions).toMatchObject([{ kind: 'day', text: 'ganze Zeit' }])
+    expect((await check(id)).questions).toMatchObject([
+      { kind: 'day', text: 'ganze Zeit', chosen: ['11.6.–25.6.'], isAnswered: false },
+    ])
     await say(id, { 'column-0': 'needs.wholeStay', 'word-0': 'ganze zeit', 'meaning-0': '11.–25.6.' })
     await run(id)
     expect((await draftOf('ada@example.org'))?.draft.prefilled).toEqual({
       needs: { 'stay-start': ['2027-06-11'], 'stay-end': ['2027-06-25'] },
     })
+  })
+})
+
+describe('the guess', () => {
+  const guessed = async (text: string) =>
+    (await check(await keep(text))).questions.map(({ text: asked, chosen }) => [asked, chosen])
+
+  it('of days is the whole edition where a list says so, and is read as such once it is sent', async () => {
+    const list = 'E-Mail;Anreise;Abreise\nada@example.org;whole time;all nights'
+    expect(await guessed(list)).toEqual([
+      ['whole time', ['11.6.']],
+      ['all nights', ['25.6.']],
+    ])
+    const id = await keep('E-Mail;Zeitraum\nada@example.org;ganzer Zeitraum')
+    await say(id, { 'column-0': 'needs.wholeStay', 'word-0': 'ganzer zeitraum', 'meaning-0': '11.6.–25.6.' })
+    expect((await check(id)).open).toBe(0)
+  })
+
+  it('of where somebody sleeps knows who takes anything, and what was mistyped', async () => {
+    const list = 'E-Mail;Schlafplatz\na@example.org;egal\nb@example.org;Matraze\nc@example.org;couche'
+    expect(await guessed(list)).toEqual([
+      ['egal', ['bed', 'air-mattress', 'bring-air-mattress']],
+      ['Matraze', ['air-mattress']],
+      ['couche', ['bed']],
+    ])
   })
 })
 

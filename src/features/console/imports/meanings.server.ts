@@ -4,6 +4,7 @@ import * as z from 'zod'
 import type { Tx } from '#db/connect.server.ts'
 import { plainWords, saysNothing, shorten } from '#domain/import/cells.ts'
 import { guessMeaning } from '#domain/import/meaning.ts'
+import { saysWholeTime } from '#domain/import/whole-time.ts'
 import { readCell } from './cells.server.ts'
 import type { Column } from './columns.ts'
 import type { FileAnswers, Question } from './imports.ts'
@@ -119,7 +120,9 @@ function questionOf(text: string, word: string, column: Column, format: RowForma
   const said = format.meanings.get(column.key)?.get(word)
   const isDay = column.kind === 'day' || column.kind === 'stay'
   const choices = column.options[locale].map(({ value, label }) => ({ value, words: [label] }))
-  const guess = isDay ? [] : guessMeaning(column.control, text, choices, column.kind === 'choices')
+  const guess = isDay
+    ? guessDays(text, column, format)
+    : guessMeaning(column.control, text, choices, column.kind === 'choices')
   return {
     columnKey: column.key,
     column: column.labels[locale],
@@ -131,4 +134,16 @@ function questionOf(text: string, word: string, column: Column, format: RowForma
     chosen: said ?? guess,
     isAnswered: said !== undefined,
   }
+}
+
+/** All nights of the edition, as a list would write them. */
+function guessDays(text: string, { kind, control }: Column, { season }: RowFormat): string[] {
+  if (!saysWholeTime(text)) return []
+  if (kind === 'day') return [shortDay(control.endsWith('-start') ? season.start : season.end)]
+  return [`${shortDay(season.start)}–${shortDay(season.end)}`]
+}
+
+function shortDay(iso: string): string {
+  const [, month, day] = iso.split('-').map(Number)
+  return `${day}.${month}.`
 }

@@ -106,7 +106,10 @@ describe('a row without an email address, but with a phone number', () => {
     await imported(list)
     expect((await check(await keep(list))).counts).toMatchObject({ create: 0, same: 2 })
     const later = await check(await keep('Telefon;Name;Alter\n+49 (0)228 / 81 50 12;"Levi, Uri";32'))
-    expect(later).toMatchObject({ counts: { create: 0, update: 1 }, shown: [{ changes: ['Phone number', 'Age'] }] })
+    expect(later).toMatchObject({
+      counts: { create: 0, update: 1 },
+      shown: [{ changes: ['Phone number', 'Age'] }],
+    })
     await run(later.id)
     expect(await count('registration')).toBe(2)
     expect(await count(`outbox where template = 'import-call'`)).toBe(1)
