@@ -7,6 +7,7 @@ import { readStep } from '#features/registration/wizard/steps/form-step.ts'
 import { allValues, firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FieldProblem, FormStep, FormValues } from '#features/registration/wizard/steps/step.ts'
 import { formStepsOf } from './columns.server.ts'
+import { emailKey, phoneColumn } from './columns.ts'
 import type { CellProblem, Leftover } from './imports.ts'
 import type { RowFormat } from './cells.server.ts'
 import { problemOf, type ReadRow } from './reading.server.ts'
@@ -128,12 +129,17 @@ export function joinRows(winner: ReadRow, other: ReadRow, row: number, format: R
     leftovers.push({ head: format.heads[index] ?? '', words: other.email })
   }
   const email = winner.email || other.email
-  // Who has an address in one of the rows has one.
-  const isOpen = ({ index }: CellProblem) => email === '' || format.columns[index]?.key !== 'email'
+  // Who can be reached by one of the rows can be reached.
+  const phone = winner.phone || other.phone
+  const isOpen = ({ index, text }: CellProblem) => {
+    const key = format.columns[index]?.key
+    if (key === emailKey) return email === '' && (text !== '' || phone === '')
+    return key !== phoneColumn || text !== '' || (email === '' && phone === '')
+  }
   return {
     row,
     email,
-    phone: winner.phone || other.phone,
+    phone,
     name: winner.name || other.name,
     locale: winner.locale ?? other.locale,
     given,

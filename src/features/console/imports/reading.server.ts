@@ -5,7 +5,7 @@ import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import type { FormValues, Role } from '#features/registration/wizard/steps/step.ts'
 import { isLocale, type Locale } from '#i18n/locale.ts'
 import { readCell, type RowFormat } from './cells.server.ts'
-import { emailKey, keptKey, localeKey, type Column } from './columns.ts'
+import { emailKey, keptKey, localeKey, phoneColumn, type Column } from './columns.ts'
 import type { CellProblem, Leftover } from './imports.ts'
 
 export type ReadRow = {
@@ -52,12 +52,17 @@ export function readRow(cells: readonly string[], row: number, format: RowFormat
   }
   const address = normaliseEmail(email)
   const phone = firstValue(given['personal'] ?? {}, 'phone')
-  const isTold = problems.some(({ index }) => format.columns[index]?.key === emailKey)
-  if (!address.ok && !isTold && (email !== '' || phone === '')) {
+  const isTold = (key: string) => problems.some(({ index }) => format.columns[index]?.key === key)
+  if (!address.ok && !isTold(emailKey) && (email !== '' || phone === '')) {
     const index = format.columns.findIndex((column) => column?.key === emailKey)
     const message = format.context.t(email === '' ? 'imports.noEmail' : 'wizard.notAnEmail')
     problems.push(problemOf({ row, index, text: email, message }, format))
     if (email !== '') keep(index, email)
+  }
+  const phoneIndex = format.columns.findIndex((column) => column?.key === phoneColumn)
+  if (!address.ok && phone === '' && phoneIndex >= 0 && !isTold(phoneColumn)) {
+    const message = format.context.t('imports.noPhone')
+    problems.push(problemOf({ row, index: phoneIndex, text: '', message }, format))
   }
   return {
     row,

@@ -169,7 +169,12 @@ describe('a row with neither', () => {
     const { counts, shown } = await check(id)
     expect(counts).toMatchObject({ create: 0, refused: 2 })
     expect(shown[0]?.problems).toMatchObject([
-      { column: 'Email', message: expect.stringContaining('no phone number') },
+      { column: 'Email', message: expect.stringContaining('or a phone number') },
+      { column: 'Phone number', text: '', index: 2 },
+    ])
+    expect(shown[1]?.problems.map(({ column, text }) => [column, text])).toEqual([
+      ['Phone number', '0228 12'],
+      ['Email', ''],
     ])
     expect(await run(id)).toEqual({ ok: false, error: 'nothing' })
   })
