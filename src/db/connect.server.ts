@@ -26,16 +26,8 @@ types.setTypeParser(pg.types.builtins.DATE, (text) => Temporal.PlainDate.from(te
 types.setTypeParser(pg.types.builtins.TIMESTAMPTZ, (text) => Temporal.Instant.from(text))
 types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/**
- * `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. `keepsStatements`:
- * for who asks the same of the rows one by one, as the worker does; what fits any values would be a bad plan for lists.
- */
-export function openDatabase(
-  connection: pg.PoolConfig,
-  moment: Moment,
-  max = 10,
-  { keepsStatements = false } = {},
-): Database {
+/** `role` web or worker comes with the connection; `moment` is the clock that rules and rows judge by. */
+export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10): Database {
   const pool = new pg.Pool({
     ...connection,
     types,
@@ -47,15 +39,26 @@ export function openDatabase(
   pool.on('error', () => {})
   // The same for one that dies between two statements of a transaction: the next statement fails, and only that request.
   pool.on('connect', (client) => client.on('error', () => {}))
-  if (keepsStatements) keepStatements(pool)
+  keepStatements(pool)
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
   const runOnce: Database['run'] = (actor, work) =>
-    kysely.transaction().execute(async (tx) => {
-      await actAs(tx, actor, moment())
-      return work(tx)
+    kysely.connection().execute(async (connection) => {
+      // One message, as most transactions are a question or two: with three more around it they would be half of the work.
+      await sql.raw(`begin; ${actingAs(actor, moment())}`).execute(connection)
+      try {
+        const done = await work(connection as Tx)
+        const { rows } = await sql<{ command: string }>`commit`.execute(connection)
+        // So it answers when a statement failed and `work` went on as if it had not.
+        if (rows[0]?.command === 'ROLLBACK') throw new Error('a statement of this transaction had failed')
+        return done
+      } catch (error) {
+        // On a connection that is gone there is nothing to take back.
+        await sql`rollback`.execute(connection).catch(() => {})
+        throw error
+      }
     })
   return {
     run: async (actor, work) => {
@@ -80,20 +83,28 @@ export function openDatabase(
  */
 export async function runOnClient<T>(
   client: pg.Client,
-  work: (tx: Tx, actAs: (actor: Actor, moment: Temporal.Instant) => Promise<void>) => Promise<T>,
+  work: (tx: Tx, actAs: (actor: Actor, moment: Temporal.Instant) => Promise<unknown>) => Promise<T>,
 ): Promise<T> {
   const only = Object.assign(client, { release: () => {} })
   const kysely = new Kysely<DB>({
     dialect: new PostgresDialect({ pool: { connect: async () => only, end: async () => {}, options: {} } }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  return kysely.transaction().execute((tx) => work(tx, (actor, moment) => actAs(tx, actor, moment)))
+  return kysely
+    .transaction()
+    .execute((tx) => work(tx, (actor, moment) => sql.raw(actingAs(actor, moment)).execute(tx)))
 }
 
-async function actAs(tx: Tx, actor: Actor, moment: Temporal.Instant): Promise<void> {
-  const person = 'personId' in actor ? actor.personId : ''
-  await sql`select set_config('app.actor', ${actor.kind}, true), set_config('app.person', ${person}, true),
-    set_config('app.moment', ${moment.toString()}, true)`.execute(tx)
+function actingAs(actor: Actor, moment: Temporal.Instant): string {
+  const settings = {
+    actor: actor.kind,
+    person: 'personId' in actor ? actor.personId : '',
+    moment: moment.toString(),
+  }
+  const each = Object.entries(settings).map(
+    ([name, value]) => `set_config('app.${name}', ${pg.escapeLiteral(value)}, true)`,
+  )
+  return `select ${each.join(', ')}`
 }
 
 /** PostgreSQL ends one of two that wait for each other; nothing of it has happened, so it simply begins again. */

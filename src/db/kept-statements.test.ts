@@ -12,7 +12,7 @@ async function withOneConnection(
   work: (db: Database) => Promise<void>,
   role: 'web' | 'worker' = 'worker',
 ): Promise<void> {
-  const db = openDatabase(database.connection(role), database.clock.now, 1, { keepsStatements: true })
+  const db = openDatabase(database.connection(role), database.clock.now, 1)
   try {
     await work(db)
   } finally {

@@ -77,6 +77,8 @@ export const depsContext = createContext<Deps>()
 export const visitContext = createContext<Visit>()
 /** What this response's Content-Security-Policy must allow; starts with nothing but the nonce. */
 export const policyContext = createContext<PolicyNeeds>()
+/** What was read for a request that changes nothing; null for one that does, which reads anew each time. */
+export const readsContext = createContext<Map<string, Promise<unknown>> | null>(null)
 /** Is the page asked for as its data (`{path}/_payload.json`)? Only the server can say so. */
 export const payloadContext = createContext<boolean>(false)
 
@@ -95,6 +97,16 @@ export function depsOf(context: Context): Deps {
 
 export function visitOf(context: Context): Visit {
   return context.get(visitContext)
+}
+
+/** For what several loaders of a page ask: read once for a request that changes nothing. */
+export function readOnce<T>(context: Context, what: string, read: () => Promise<T>): Promise<T> {
+  const reads = context.get(readsContext)
+  const known = reads?.get(what) as Promise<T> | undefined
+  if (known) return known
+  const reading = read()
+  reads?.set(what, reading)
+  return reading
 }
 
 /** Lets this one answer show pictures of another origin, such as map tiles after consent. */

@@ -23,11 +23,16 @@ export async function listEditions(tx: Tx): Promise<Edition[]> {
 const editions = (tx: Tx) => tx.selectFrom('edition').selectAll()
 type EditionRow = Awaited<ReturnType<ReturnType<typeof editions>['executeTakeFirstOrThrow']>>
 
-const readEdition = (row: EditionRow): Edition => ({
-  id: row.id,
-  revision: row.revision,
-  ...editionOf(row),
-})
+let lastRead: { values: string; edition: Edition } | undefined
+
+/** The same object as long as the row is the same: what was made from an edition can be kept with it. */
+function readEdition(row: EditionRow): Edition {
+  const values = JSON.stringify(row)
+  if (lastRead?.values === values) return lastRead.edition
+  const edition = { id: row.id, revision: row.revision, ...editionOf(row) }
+  lastRead = { values, edition }
+  return edition
+}
 
 /** The very first start makes the next edition; every later start, and a second process at once, leaves it alone. */
 export async function createFirstEdition(tx: Tx, now: Temporal.Instant): Promise<void> {

@@ -5,8 +5,7 @@ import { setArrangedElsewhere } from '#features/placing/matches/matches.server.t
 import { getQueue } from '#features/placing/matching/matching.server.ts'
 import { editRecord } from '#features/console/records/editing.server.ts'
 import { addNote } from '#features/console/records/notes.server.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { guestForm } from '../cli/seed/guest-answers.ts'
 import { guestCount, seed } from './people.ts'
 import type { PastWeeks } from './past-weeks.ts'
@@ -94,7 +93,7 @@ async function changeSleeping(past: PastWeeks, admin: ApprovedAdmin, matchId: st
     reason: 'Said so on the phone.',
     seen: null,
     waivesAge: false,
-    context: { edition, locale: match.locale, t: translator(match.locale), rules: phoneRules },
+    context: stepContextOf(edition, match.locale),
     addresses: noAddresses,
   })
 }

@@ -59,7 +59,7 @@ export function openWorkerDeps(
   { clock, startTimedTasks }: Time = machineTime,
 ): WorkerDeps & { db: Database } {
   return {
-    db: openDatabase(server.connection('worker'), clock, 10, { keepsStatements: true }),
+    db: openDatabase(server.connection('worker'), clock),
     connection: server.connection('worker'),
     backups: openHourlyBackups(settings, log, server),
     startTimedTasks,

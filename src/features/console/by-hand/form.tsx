@@ -18,11 +18,10 @@ import { signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { StepPage } from '#features/registration/wizard/components/step-page.tsx'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { readFormValues } from '#features/registration/wizard/steps/form-values.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 import { Notice } from '#ui/notice.tsx'
 import type { Route } from './+types/form'
 
@@ -54,7 +53,7 @@ async function readRequest({ request, params, context }: Asked): Promise<Form> {
     role,
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
-    context: { edition: await deps.edition(), locale, t: translator(locale), rules: phoneRules },
+    context: stepContextOf(await deps.edition(), locale),
     addresses: await makeAddressChecker(deps),
     now: deps.clock(),
   }

@@ -13,11 +13,10 @@ import type {
   Role,
   StepContext,
 } from '#features/registration/wizard/steps/step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { capitalise } from '#i18n/capitalise.ts'
 import { languageName } from '#i18n/language-names.ts'
 import { defaultLocale, locales, perLanguage, type Locale } from '#i18n/locale.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 import {
   emailKey,
   keptKey,
@@ -31,13 +30,6 @@ import {
 
 /** More rooms than almost anybody has; the others are added by the host. */
 const ROOMS = ['1', '2', '3', '4']
-
-export const contextOf = (edition: Edition, locale: Locale): StepContext => ({
-  edition,
-  locale,
-  t: translator(locale),
-  rules: phoneRules,
-})
 
 export function formStepsOf(role: Role): FormStep[] {
   return flows[role].steps.filter((step): step is FormStep => step.kind === 'form')
@@ -89,7 +81,7 @@ function extraColumns(role: Role, edition: Edition): Column[] {
   ] as const
   return kinds.flatMap(({ step, control, kind, label, fills }) =>
     toColumns(role, step, (locale) => [
-      { control, kind, label: contextOf(edition, locale).t(label), options: [] },
+      { control, kind, label: stepContextOf(edition, locale).t(label), options: [] },
     ]).map((column) => ({ ...column, fills, isExtra: true })),
   )
 }
@@ -111,12 +103,12 @@ function columnsOfField(
   field: Field<unknown>,
   edition: Edition,
 ): Column[] {
-  return toColumns(role, step, (locale) => piecesOf(name, field, contextOf(edition, locale)))
+  return toColumns(role, step, (locale) => piecesOf(name, field, stepContextOf(edition, locale)))
 }
 
 function personColumns(role: Role, edition: Edition): Column[] {
   const pieces = (locale: Locale): Piece[] => {
-    const { t } = contextOf(edition, locale)
+    const { t } = stepContextOf(edition, locale)
     const options = locales.map((value) => ({ value, label: languageName(value, locale) }))
     return [
       { control: emailKey, kind: 'text', label: t('imports.email'), options: [] },

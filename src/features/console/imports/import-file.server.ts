@@ -2,9 +2,10 @@ import * as z from 'zod'
 import type { Tx } from '#db/connect.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import { firstPerson, headsOf, type Head } from '#domain/import/head.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Sheet } from '#platform/tables/read-table.server.ts'
-import { columnsOf, contextOf } from './columns.server.ts'
+import { columnsOf } from './columns.server.ts'
 import { countryIn, findMeanings } from './meanings.server.ts'
 import { fileAnswersSchema, type FileAnswers } from './imports.ts'
 import type { NumberedRow } from './planning.server.ts'
@@ -77,7 +78,7 @@ export async function formatOf(
     role: file.role,
     columns: file.columns.map((key) => known.get(key) ?? null),
     heads: namedHeads(file),
-    context: contextOf(edition, locale),
+    context: stepContextOf(edition, locale),
     season: { start: start.toString(), end: end.toString() },
     conferenceStart: edition.conferenceStart.toString(),
     country: countryIn(meanings),

@@ -15,7 +15,7 @@ import { flows, storedAnswers, submitRegistration } from '#features/registration
 import { agreedVersions, withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { findStep, walk } from '#features/registration/wizard/steps/flow.ts'
-import { readStep } from '#features/registration/wizard/steps/form-step.ts'
+import { readStep, asRecord } from '#features/registration/wizard/steps/form-step.ts'
 import type {
   Answers,
   FieldProblem,
@@ -173,7 +173,7 @@ export async function editRecord(
       const known = await findEditable(tx, request, true)
       const step = findStep(flow, request.stepKey)
       if (!known || step?.kind !== 'form') return refuse({ kind: 'gone' })
-      const context: StepContext = { ...request.context, isRecord: true }
+      const context = asRecord(request.context)
       const before = withoutAsking(flow, known.stored)
       const asked = ownFields(step, request.values, before[step.key] ?? {})
       const isAboutConsent = step === equality || saysOtherNeeds(before[step.key], asked)

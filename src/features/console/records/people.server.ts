@@ -3,11 +3,12 @@ import { readStay, sql, type RawBuilder } from '#db/sql.server.ts'
 import type { Cell, ListColumn } from '#features/ground/lists/lists.ts'
 import { datesOf, type CellContext, type SourceFilter } from '#features/ground/lists/lists.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { answersOf, readDraft } from '#features/registration/wizard/wizard.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
 import type { Flow } from '#features/registration/wizard/steps/step.ts'
-import { phoneRules, spacedPhone } from '#platform/phone.server.ts'
+import { spacedPhone } from '#platform/phone.server.ts'
 import { partTitle } from './components/part-titles.ts'
 
 // What the lists of guests and of hosts have in common: columns, filters, orders, and where they come from.
@@ -154,11 +155,6 @@ export function personCells(
 
 /** The part of the form that is still open. */
 function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: CellContext): string {
-  const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), {
-    edition,
-    locale,
-    t,
-    rules: phoneRules,
-  })
+  const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), stepContextOf(edition, locale))
   return open ? t(partTitle(open)) : ''
 }

@@ -24,14 +24,14 @@ import { flows, storedAnswers } from '#features/registration/sign-up/sign-up.ser
 import { isBlocked } from '#features/ground/blocks.server.ts'
 import { listIncidentTeam } from '#features/ground/incident-team.server.ts'
 import { findBadAddressSince } from '#features/ground/bad-address.server.ts'
+import { asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { emptyDraft, isEmptyDraft, readDraft, type Draft } from '#features/registration/wizard/wizard.ts'
 import { withoutAsking } from '#features/registration/wizard/steps/consent-boxes.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import type { Answers, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { summaryRows, typedRows, type SummaryGroup } from '#features/registration/wizard/steps/view.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 import { guestList } from './guests.server.ts'
 import { hostList } from './hosts.server.ts'
 import { nameOf } from './people.server.ts'
@@ -113,14 +113,7 @@ export async function findRecord(
   const { role, locale } = request
   return db.run(admin, async (tx) => {
     const edition = await getCurrentEdition(tx)
-    const context: StepContext & ListContext = {
-      edition,
-      now,
-      locale,
-      t: translator(locale),
-      rules: phoneRules,
-      isRecord: true,
-    }
+    const context = { ...asRecord(stepContextOf(edition, locale)), now }
     const found =
       role === 'guest'
         ? await describe(tx, guestList, request, context)

@@ -13,7 +13,7 @@ import type { Tx } from '#db/connect.server.ts'
 import type { Noted } from '#domain/by-hand.ts'
 import { isFreshSignIn } from '#domain/own-account.ts'
 import { isInIncidentTeam } from '#features/ground/incident-team.server.ts'
-import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { depsOf, readOnce, visitOf } from '#features/ground/context.server.ts'
 import { localised } from '#i18n/locale.ts'
 import type { Answer } from './sign-in.server.ts'
 import { signInCookies } from './cookies.server.ts'
@@ -144,7 +144,11 @@ export async function actorWithoutMailbox(
   return row ? mint.signedIn(row.id) : null
 }
 
-async function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+function findRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
+  return readOnce(context, `${role} ${person.personId}`, () => readRegistration(context, person, role))
+}
+
+async function readRegistration(context: Context, person: SignedIn, role: 'guest' | 'host') {
   const { db, edition } = depsOf(context)
   const { id: editionId } = await edition()
   const row = await db.run(person, (tx) =>

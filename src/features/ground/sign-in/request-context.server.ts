@@ -5,6 +5,8 @@ import {
   outageContext,
   payloadContext,
   policyContext,
+  readOnce,
+  readsContext,
   visitContext,
   type Deps,
   type TakeOutage,
@@ -30,7 +32,9 @@ export async function buildContext(
   const token = signInCookies(deps.settings).session.read(request)
   const session = token ? await findSession(deps, token) : null
   const context = new RouterContextProvider()
-  context.set(depsContext, deps)
+  const changesNothing = request.method === 'GET' || request.method === 'HEAD'
+  context.set(readsContext, changesNothing ? new Map() : null)
+  context.set(depsContext, { ...deps, edition: () => readOnce(context, 'edition', deps.edition) })
   context.set(policyContext, facts.policy)
   context.set(payloadContext, facts.isPayload)
   context.set(outageContext, facts.takeOutage)

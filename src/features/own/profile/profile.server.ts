@@ -7,12 +7,12 @@ import { endCompanions } from '#features/registration/companions/companions.serv
 import { findProgress, flows, type Progress } from '#features/registration/sign-up/sign-up.server.ts'
 import { dayInWords, editionWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { walk } from '#features/registration/wizard/steps/flow.ts'
+import { asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FormStep, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
 import { type SummaryGroup, summaryRows } from '#features/registration/wizard/steps/view.ts'
 import { isEmptyDraft } from '#features/registration/wizard/wizard.ts'
 import type { Locale } from '#i18n/locale.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 
 /** Where the year stands for somebody who waits: the rounds begin later, run, or are over. */
 export type Outlook = 'before-rounds' | 'in-rounds' | 'after-rounds'
@@ -39,13 +39,7 @@ export async function listRegistrations(
   locale: Locale,
 ): Promise<RegistrationView[]> {
   const year = await edition()
-  const context: StepContext = {
-    edition: year,
-    locale,
-    t: translator(locale),
-    rules: phoneRules,
-    isRecord: true,
-  }
+  const context = asRecord(stepContextOf(year, locale))
   return db.run(person, async (tx) => {
     const rows = await tx
       .selectFrom('registration')

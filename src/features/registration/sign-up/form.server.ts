@@ -23,7 +23,7 @@ import {
 import { signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { fixPart, savePart } from '#features/registration/wizard/editing.server.ts'
 import { findStep, isReached, summaryOf, walk, type Walk } from '#features/registration/wizard/steps/flow.ts'
-import { ownValues, readStep } from '#features/registration/wizard/steps/form-step.ts'
+import { ownValues, readStep, asRecord } from '#features/registration/wizard/steps/form-step.ts'
 import { firstValue } from '#features/registration/wizard/steps/form-values.ts'
 import { answersForPart, isComplete } from '#features/registration/wizard/steps/parts.ts'
 import type {
@@ -113,7 +113,7 @@ function findPart(at: Omit<At, 'step' | 'walked' | 'isEdit'>, step: Step | null)
   const { flow, progress, context } = at
   const { stored, answers } = progress
   if (step && step.kind !== 'summary') {
-    const walked = walk(flow, answersForPart(flow, step, stored, answers), { ...context, isRecord: true })
+    const walked = walk(flow, answersForPart(flow, step, stored, answers), asRecord(context))
     if (isReached(walked, step)) return { ...at, step, walked, isEdit: true }
   }
   const { open } = walk(flow, answers, context)
@@ -254,7 +254,7 @@ async function handIn(tx: Tx, at: At, request: FormRequest, values: FormValues):
   const submitted = await submitRegistration[flow.role](tx, {
     registrationId: progress.registration.id,
     stored: progress.stored,
-    context: isEdit ? { ...context, isRecord: true } : context,
+    context: isEdit ? asRecord(context) : context,
     now,
     ...(isEdit && { isEdit }),
     ...(request.noted && { noted: request.noted }),

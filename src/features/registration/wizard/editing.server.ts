@@ -1,5 +1,6 @@
 import type { Tx } from '#db/connect.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
+import { asRecord } from './steps/form-step.ts'
 import { changeAnswers, readPosted, storeDraft, type SaveRefusal, type SaveRequest } from './wizard.server.ts'
 import { getForUpdate } from './wizard.server.ts'
 import { answersOf, isEmptyDraft, type Draft } from './wizard.ts'
@@ -25,7 +26,7 @@ export async function savePart(tx: Tx, request: SaveRequest): Promise<Result<Sav
   const registration = await getForUpdate(tx, request.registrationId)
   const { draft } = registration
   const changed = answersOf(draft, stored, flow)
-  const record = { ...context, isRecord: true } as const
+  const record = asRecord(context)
   const step = findStep(flow, request.stepKey)
   if (!step || step.kind === 'summary') return refuse({ kind: 'out-of-order', goTo: null })
   const before = answersForPart(flow, step, stored, changed)
@@ -59,7 +60,7 @@ export async function fixPart(
   const outOfOrder = refuse<SaveRefusal>({ kind: 'out-of-order', goTo: null })
   if (notice?.kind !== 'notice' || !notice.fix) return outOfOrder
   const answers = answersForPart(flow, notice, stored, answersOf(draft, stored, flow))
-  const walked = walk(flow, answers, { ...context, isRecord: true })
+  const walked = walk(flow, answers, asRecord(context))
   const values =
     walked.open === notice ? notice.fix.values(walked.answers, answers[notice.about.step] ?? {}) : null
   return values ? savePart(tx, { ...request, stepKey: notice.about.step, values }) : outOfOrder

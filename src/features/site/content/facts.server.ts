@@ -71,14 +71,14 @@ function listFactNames(): ReadonlySet<string> {
 
 function describeDates(edition: Edition, locale: Locale) {
   const t = translator(locale)
-  const day = (date: Temporal.PlainDate) => dayFormat(locale).format(date)
+  const day = (date: Temporal.PlainDate) => dateFormat(locale, 'day').format(date)
   const stays = stayWindow(edition)
   const { conferenceStart, conferenceEnd } = edition
   return {
     year: conferenceStart.year,
     nextYear: conferenceStart.year + 1,
-    conferenceDates: closeUp(dayFormat(locale).formatRange(conferenceStart, conferenceEnd)),
-    conferenceDatesWithYear: closeUp(dayFormat(locale, true).formatRange(conferenceStart, conferenceEnd)),
+    conferenceDates: closeUp(dateFormat(locale, 'day').formatRange(conferenceStart, conferenceEnd)),
+    conferenceDatesWithYear: closeUp(dateFormat(locale, 'dayOfYear').formatRange(conferenceStart, conferenceEnd)),
     conferenceStartDate: day(conferenceStart),
     conferenceEndDate: day(conferenceEnd),
     earliestArrival: day(stays.start),
@@ -101,9 +101,9 @@ function describeDates(edition: Edition, locale: Locale) {
 function describeEvening({ hostEvent, timeZone, city }: Edition, locale: Locale) {
   const starts = hostEvent.startsAt.toZonedDateTimeISO(timeZone)
   return {
-    hostEventDate: dayFormat(locale).format(starts.toPlainDate()),
-    hostEventWeekday: new Intl.DateTimeFormat(languages[locale].tag, { weekday: 'long' }).format(starts.toPlainDate()),
-    hostEventTime: timeFormat(locale).format(starts.toPlainTime()),
+    hostEventDate: dateFormat(locale, 'day').format(starts.toPlainDate()),
+    hostEventWeekday: dateFormat(locale, 'weekday').format(starts.toPlainDate()),
+    hostEventTime: dateFormat(locale, 'time').format(starts.toPlainTime()),
     hostEventZone: translator(locale)('facts.eventZone', { city }),
     hostEventMinutes: HOST_EVENT_MINUTES,
     /** For machines: `<time dateTime>`. */
@@ -155,19 +155,25 @@ function describeStorage({ retentionDays }: Edition) {
 }
 
 function describeTimeOfMonth(date: Temporal.PlainDate, locale: Locale): string {
-  const month = new Intl.DateTimeFormat(languages[locale].tag, { month: 'long' }).format(date)
+  const month = dateFormat(locale, 'month').format(date)
   const part = date.day <= 10 ? 'beginning' : date.day <= 20 ? 'middle' : 'end'
   return translator(locale)('facts.partOfMonth', { part, month })
 }
 
-function dayFormat(locale: Locale, withYear = false) {
-  return new Intl.DateTimeFormat(languages[locale].tag, {
-    day: 'numeric',
-    month: 'long',
-    ...(withYear ? { year: 'numeric' } : {}),
-  })
-}
+const shapes = {
+  day: { day: 'numeric', month: 'long' },
+  dayOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
+  month: { month: 'long' },
+  weekday: { weekday: 'long' },
+  time: { hour: '2-digit', minute: '2-digit', hour12: false },
+} as const
 
-function timeFormat(locale: Locale) {
-  return new Intl.DateTimeFormat(languages[locale].tag, { hour: '2-digit', minute: '2-digit', hour12: false })
+const made = new Map<string, Intl.DateTimeFormat>()
+
+/** Made once: making a format takes far longer than using it, and every page asks for some of these. */
+function dateFormat(locale: Locale, shape: keyof typeof shapes): Intl.DateTimeFormat {
+  const key = `${locale} ${shape}`
+  const format = made.get(key) ?? new Intl.DateTimeFormat(languages[locale].tag, shapes[shape])
+  made.set(key, format)
+  return format
 }

@@ -10,10 +10,9 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { submitGuest } from '#features/registration/guests/guests.server.ts'
 import { submitHost } from '#features/registration/hosts/hosts.server.ts'
 import { beginRegistration } from '#features/registration/sign-up/sign-up.server.ts'
-import type { Answers, Role, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
+import type { Answers, Role } from '#features/registration/wizard/steps/step.ts'
 import { defaultLocale, isLocale, type Locale } from '#i18n/languages.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 import { guestForm } from './guest-answers.ts'
 import { hostForm } from './host-answers.ts'
 
@@ -110,8 +109,7 @@ async function keepDraft(
 
 function submission({ edition, now }: SeedDeps, registrationId: RegistrationId, person: SyntheticPerson) {
   const locale = localeOf(person)
-  const context: StepContext = { edition, locale, t: translator(locale), rules: phoneRules }
-  return { registrationId, stored: {}, context, now }
+  return { registrationId, stored: {}, context: stepContextOf(edition, locale), now }
 }
 
 function mustBeDone({ email }: SyntheticPerson, result: Result<unknown, object>): void {

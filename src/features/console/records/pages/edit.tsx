@@ -10,12 +10,12 @@ import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { findStep } from '#features/registration/wizard/steps/flow.ts'
 import { firstValue, readFormValues } from '#features/registration/wizard/steps/form-values.ts'
-import type { FieldProblem, FormValues, StepContext } from '#features/registration/wizard/steps/step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
+import type { FieldProblem, FormValues } from '#features/registration/wizard/steps/step.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator, type Translate } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { PageTitle } from '#ui/page-title.tsx'
 import type { Route } from './+types/edit'
 
@@ -30,19 +30,13 @@ async function readRequest({ request, params, context }: Asked) {
   const { pathname, searchParams } = new URL(request.url)
   const id = recordIdSchema.safeParse(params.id)
   if (!id.success) throw data(null, { status: 404 })
-  const stepContext: StepContext = {
-    edition: await depsOf(context).edition(),
-    locale,
-    t: translator(locale),
-    rules: phoneRules,
-  }
   const role = roleOfRecord(pathname)
   return {
     admin,
     role,
     id: id.data,
     stepKey: searchParams.get('step'),
-    context: stepContext,
+    context: stepContextOf(await depsOf(context).edition(), locale),
     requestId,
     searchParams,
   }

@@ -4,12 +4,12 @@ import { collectOwnData } from '#features/own/account/export.server.ts'
 import { describeOwnData } from '#features/own/account/reading.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
+import { asRecord } from '#features/registration/wizard/steps/form-step.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
-import { translator } from '#i18n/translate.ts'
 import { LinkButton } from '#ui/link-button.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
-import { phoneRules } from '#platform/phone.server.ts'
 import type { Route } from './+types/data'
 
 export const handle = { static: true }
@@ -25,13 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const own = await collectOwnData(deps, person, visitorGate())
   const edition = await deps.edition()
   return {
-    sections: describeOwnData(own, {
-      edition,
-      locale,
-      t: translator(locale),
-      rules: phoneRules,
-      isRecord: true,
-    }),
+    sections: describeOwnData(own, asRecord(stepContextOf(edition, locale))),
     listMailStopped: own.listMailStopped,
     hasLooks: own.tables.access_log.length > 0,
   }

@@ -20,12 +20,11 @@ import {
 import { roleOfPath, signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { StepPage } from '#features/registration/wizard/components/step-page.tsx'
 import { readFormValues } from '#features/registration/wizard/steps/form-values.ts'
+import { stepContextOf } from '#features/registration/wizard/steps/step-context.server.ts'
 import type { FieldProblem, FormValues } from '#features/registration/wizard/steps/step.ts'
 import type { StepView } from '#features/registration/wizard/steps/view.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
-import { translator } from '#i18n/translate.ts'
-import { phoneRules } from '#platform/phone.server.ts'
 import type { Route } from './+types/form'
 
 export function meta({ matches, location, loaderData }: Route.MetaArgs) {
@@ -54,7 +53,7 @@ async function readRequest(request: Request, context: Readonly<RouterContextProv
     role,
     stepKey: searchParams.get('step'),
     fromSummary: searchParams.get('from') === 'summary',
-    context: { edition: await edition(), locale, t: translator(locale), rules: phoneRules },
+    context: stepContextOf(await edition(), locale),
     addresses: await makeAddressChecker(deps),
     now: clock(),
   }

@@ -47,6 +47,15 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
   }
 }
 
+const records = new WeakMap<StepContext, StepContext>()
+
+/** The same, for answers that are only read back: nothing asks to look at one again. */
+export function asRecord(context: StepContext): StepContext {
+  const record = context.isRecord ? context : (records.get(context) ?? { ...context, isRecord: true })
+  records.set(context, record)
+  return record
+}
+
 /** Some names stand inside a sentence in messages, and at the beginning of a line in the summary. */
 function schemaOf<F extends Fields, K extends keyof F & string>(
   fields: F,

@@ -1,4 +1,5 @@
 import { walk } from './flow.ts'
+import { asRecord } from './form-step.ts'
 import { allValues } from './form-values.ts'
 import type { Answers, Flow, FormValues, Step, StepContext } from './step.ts'
 
@@ -26,7 +27,7 @@ export function answersForPart(flow: Flow, step: Step, stored: Answers, changed:
  * was given, and on the profile.
  */
 export function isComplete(flow: Flow, stored: Answers, context: StepContext): boolean {
-  return walk(flow, stored, { ...context, isRecord: true }).open === null
+  return walk(flow, stored, asRecord(context)).open === null
 }
 
 export type AnswerChange = { step: string; field: string; from: FormValues; to: FormValues }
