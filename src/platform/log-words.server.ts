@@ -38,6 +38,8 @@ function sayLine(line: Line, migrated: number): string | null {
       return timed(line, 'The database is there again.')
     case 'mail.server-back':
       return timed(line, 'The mail server is there again.')
+    case 'proxy.unnamed':
+      return timed(line, UNNAMED_PROXY)
     case 'process.stopping':
       return 'Stopping: what is being asked is answered first ...'
     case 'process.stopped':
@@ -46,6 +48,10 @@ function sayLine(line: Line, migrated: number): string | null {
       return level === 'warn' || level === 'error' ? timed(line, sayTrouble(line)) : null
   }
 }
+
+const UNNAMED_PROXY =
+  'Warning: visitors come through a proxy that TRUSTED_PROXIES does not name, so all of them share the limits of one. ' +
+  'Name its address there, such as 127.0.0.1.'
 
 const timed = ({ time = '' }: Line, words: string) => `${time.slice(11, 19)} ${words}`
 const known = new Set(['level', 'time', 'pid', 'hostname', 'event', 'err', 'requestId', 'msg'])

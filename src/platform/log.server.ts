@@ -22,6 +22,8 @@ export type LogEvents = {
   'database.lost': { err: unknown }
   'database.back': Record<never, never>
   'migration.applied': { migration: string; ms: number }
+  /** Something stands in front of us that TRUSTED_PROXIES does not name: all visitors share the limits of one. */
+  'proxy.unnamed': Record<never, never>
   'edition.created': { editionId: string }
   'request.finished': { method: string; path: string; status: number; ms: number }
   'request.refused': {

@@ -45,7 +45,7 @@ export async function testDatabase(options: { moment?: string; max?: number } = 
   })
   const clock = makeClock(options.moment ?? '2027-04-20T09:00:00Z')
   const db = openDatabase(connection('web'), clock.now, options.max ?? 5)
-  const workerDb = openDatabase(connection('worker'), clock.now, options.max ?? 5, { keepsStatements: true })
+  const workerDb = openDatabase(connection('worker'), clock.now, options.max ?? 5)
   const owner = new pg.Pool({ ...connection('owner'), max: 2 })
   owner.on('error', () => {})
   atTheEnd(async () => {

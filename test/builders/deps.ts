@@ -38,6 +38,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     planApart,
     answerApart,
     massBackups: makeMassBackups(null),
+    proxies: { isUnnamed: () => false, see: () => {} },
     knowsPath: () => true,
   }
 }

@@ -8,6 +8,7 @@ import type { Edition } from '#domain/edition.ts'
 import type { Locale } from '#i18n/locale.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import type { PolicyNeeds } from '#platform/http/page-policy.server.ts'
+import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
 import type { Answerer, Planner } from '#platform/planner/planner.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
@@ -41,6 +42,7 @@ export type Deps = {
   /** Answers a question to a plan in a thread of its own. */
   answerApart: Answerer
   massBackups: MassBackups
+  proxies: ProxyWatch
   /** Is there a page at this path? For addresses that come from outside, such as the one to return to. */
   knowsPath: (path: string) => boolean
 }

@@ -19,6 +19,11 @@ export function clientAddress(
   return limitGroup(address)
 }
 
+/** Does the connection come from the machine that we run on? */
+export function isThisMachine(connection: string | undefined): boolean {
+  return /^(127\.|::1$)/.test(plain(connection ?? ''))
+}
+
 /** Whoever has one IPv6 address has a whole /64: limits count the network, not the address. */
 function limitGroup(address: string): string {
   if (isIP(address) !== 6) return address

@@ -7,11 +7,12 @@ import { bodyLimit } from 'hono/body-limit'
 import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
-import { clientAddress } from './client-address.server.ts'
+import { clientAddress, isThisMachine } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
 import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
+import type { ProxyWatch } from './proxy-watch.server.ts'
 import { comesFromOurPages, judgeHost, setSecurityHeaders } from './security.server.ts'
 
 /** What the pages are told about a request besides the request itself; what the policy must allow, they tell. */
@@ -20,6 +21,7 @@ export type RequestFacts = { requestId: string; ip: string; policy: PolicyNeeds 
 export type Shell = {
   publicUrl: URL
   trustedProxies: readonly string[]
+  proxies: Pick<ProxyWatch, 'see'>
   log: Log
   /** Folder of the built browser files; null when a development server serves them. */
   clientDir: string | null
@@ -89,7 +91,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     return context.json({ ready, ...report }, ready ? 200 : 503)
   })
   app.get('/metrics', async (context) => {
-    if (!isLoopback(context.env.incoming.socket.remoteAddress) || context.req.header('X-Forwarded-For')) {
+    if (!isThisMachine(context.env.incoming.socket.remoteAddress) || context.req.header('X-Forwarded-For')) {
       return context.text('Not found', 404)
     }
     return context.text(`${await shell.metrics()}${writeCounter(cutShort)}`)
@@ -97,7 +99,10 @@ export function makeShell(shell: Shell): Hono<Env> {
 
   app.use(async (context, next) => {
     const verdict = judgeHost(context.req.header('Host') ?? null, shell.publicUrl)
-    if (verdict === 'ours') return next()
+    if (verdict === 'ours') {
+      shell.proxies.see(context.env.incoming.socket.remoteAddress, context.env.incoming.headers)
+      return next()
+    }
     const { pathname, search } = new URL(context.req.url)
     if (verdict === 'loopback-alias' && context.req.method === 'GET') {
       return context.redirect(shell.publicUrl.origin + pathname + search, 307)
@@ -233,8 +238,4 @@ type Finished = { requestId: string; method: string; path: string; status: numbe
 export function logRequest(log: Log, { requestId, started, ...request }: Finished): void {
   const ms = Math.round(performance.now() - started)
   log.forRequest(requestId).info('request.finished', { ...request, ms })
-}
-
-function isLoopback(address: string | undefined): boolean {
-  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1'
 }

@@ -20,6 +20,7 @@ beforeAll(async () => {
   const shell = makeShell({
     publicUrl: new URL(`http://localhost:${port}`),
     trustedProxies: [],
+    proxies: { see: () => {} },
     log: createLog({ write: (line: string) => void logged.push(line) }),
     clientDir: null,
     upload: { isAt: (path) => path === '/files', control: 'file', maxBytes: 270_000 },

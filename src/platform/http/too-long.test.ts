@@ -19,6 +19,7 @@ beforeAll(async () => {
   const shell = makeShell({
     publicUrl: new URL(`http://localhost:${port}`),
     trustedProxies: [],
+    proxies: { see: () => {} },
     log: createLog({ write: () => {} }),
     clientDir: null,
     upload: { isAt: () => false, control: 'file', maxBytes: 1 },

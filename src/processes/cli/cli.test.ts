@@ -8,6 +8,7 @@ import { openDatabase } from '#db/connect.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
+import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { systemClock } from '../wiring/time.ts'
@@ -113,7 +114,9 @@ describe('on a data folder', () => {
           .executeTakeFirstOrThrow(),
       )
       const massBackups = makeMassBackups(null)
-      const deps = { db, clock: systemClock, knowsPath: () => true, settings: testSettings(), massBackups }
+      const settings = testSettings()
+      const proxies = watchProxies(settings, () => {})
+      const deps = { db, clock: systemClock, knowsPath: () => true, settings, massBackups, proxies }
       const { numbers } = await getDashboard(deps, mint.admin(admin))
       expect(numbers).toMatchObject({
         waiting: 6,

@@ -9,6 +9,7 @@ import type { HourlyBackups } from '#features/clock/backups/backups-job.server.t
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
+import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { makeKeys } from '#platform/keys.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerApart, planApart } from '#platform/planner/planner.server.ts'
@@ -48,6 +49,7 @@ export async function openWebDeps(
     planApart,
     answerApart,
     massBackups: makeMassBackups(openHourlyBackups(settings, log, server)),
+    proxies: watchProxies(settings, () => log.warn('proxy.unnamed', {})),
   }
 }
 

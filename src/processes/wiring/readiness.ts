@@ -5,6 +5,7 @@ import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
 import { checkBackups, type BackupSettings } from '#features/clock/backups/backups.server.ts'
+import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
 import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
 
 export type Health = {
@@ -19,8 +20,12 @@ export type Health = {
     /** Age of the last backup that was brought back as a proof; null: there is none, or they are somebody else's business. */
     lastBackupSeconds: number | null
     backup: 'late' | null
+    /** A proxy in front that the settings do not name: no reason to leave the air, but sign-in suffers. */
+    proxy: 'unnamed' | null
   }
 }
+
+type Watched = { db: Database; clock: () => Temporal.Instant; settings: BackupSettings; proxies: ProxyWatch }
 
 const noAnswer: Health = {
   ready: false,
@@ -31,15 +36,13 @@ const noAnswer: Health = {
     mail: null,
     lastBackupSeconds: null,
     backup: null,
+    proxy: null,
   },
 }
 
 /** For `/readyz`: does the database answer, with our schema, and how long has the oldest due mail been waiting? */
-export async function checkReadiness(
-  db: Database,
-  clock: () => Temporal.Instant,
-  settings: BackupSettings,
-): Promise<Health> {
+export async function checkReadiness({ db, clock, settings, proxies }: Watched): Promise<Health> {
+  const proxy = proxies.isUnnamed() ? 'unnamed' : null
   try {
     const backups = await checkBackups(settings, clock())
     return await db.run(mint.worker(), async (tx) => {
@@ -49,11 +52,12 @@ export async function checkReadiness(
         migrations: isCurrent ? ('current' as const) : ('other' as const),
         ...(await checkMail(tx, clock())),
         ...backups,
-      }
+        proxy,
+      } as const
       return { ready: isCurrent, report }
     })
   } catch {
-    return noAnswer
+    return { ...noAnswer, report: { ...noAnswer.report, proxy } }
   }
 }
 
@@ -69,12 +73,8 @@ async function checkMail(tx: Tx, now: Temporal.Instant) {
 }
 
 /** For `/metrics`, in Prometheus text. */
-export async function writeMetrics(
-  db: Database,
-  clock: () => Temporal.Instant,
-  settings: BackupSettings,
-): Promise<string> {
-  const health = await checkReadiness(db, clock, settings)
+export async function writeMetrics(watched: Watched): Promise<string> {
+  const health = await checkReadiness(watched)
   return [
     '# TYPE bed_exchange_up gauge',
     `bed_exchange_up ${health.ready ? 1 : 0}`,
@@ -82,6 +82,8 @@ export async function writeMetrics(
     `bed_exchange_oldest_due_mail_seconds ${health.report.oldestDueMailSeconds ?? 0}`,
     '# TYPE bed_exchange_mail_trouble gauge',
     `bed_exchange_mail_trouble ${health.report.mail === null ? 0 : 1}`,
+    '# TYPE bed_exchange_proxy_unnamed gauge',
+    `bed_exchange_proxy_unnamed ${health.report.proxy === null ? 0 : 1}`,
     ...backupLines(health.report.lastBackupSeconds),
     '# TYPE process_resident_memory_bytes gauge',
     `process_resident_memory_bytes ${process.memoryUsage.rss()}`,

@@ -59,6 +59,7 @@ export async function makeHandler(
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
+    proxies: deps.proxies,
     log: deps.log,
     clientDir: site.clientDir,
     upload: {
@@ -68,8 +69,8 @@ export async function makeHandler(
       maxBytes: (importFiles.megabytes + 1) * 1024 * 1024,
     },
     isDevelopment: site.mode === 'development',
-    readiness: () => checkReadiness(deps.db, deps.clock, deps.settings),
-    metrics: () => writeMetrics(deps.db, deps.clock, deps.settings),
+    readiness: () => checkReadiness(deps),
+    metrics: () => writeMetrics(deps),
     takesForms: async (path) => takesForms(await load(), path),
     isUnavailable: isAway,
     failurePage: writeFailurePage,

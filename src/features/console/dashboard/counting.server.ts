@@ -7,7 +7,15 @@ import { listFreedHomes } from '#features/placing/matching/freed.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { guestList } from '#features/console/records/guests.server.ts'
 import { hostList } from '#features/console/records/hosts.server.ts'
-import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS, type Need, type NeedKey } from './components/needs.ts'
+import {
+  GUEST_LISTS,
+  HOST_LISTS,
+  MATCH_LISTS,
+  NEEDS,
+  type Need,
+  type NeedKey,
+  type ServerNeed,
+} from './components/needs.ts'
 
 /** A mail that was due longer ago than this is late. */
 const LATE_MINUTES = 15
@@ -26,7 +34,7 @@ export type Numbers = Record<
 export async function countAll(
   tx: Tx,
   context: ListContext,
-  { mailPage, backups }: { mailPage: string | null; backups: { isLate: boolean; hasFailed: boolean } },
+  { mailPage, server }: { mailPage: string | null; server: Record<ServerNeed, number> },
 ): Promise<{ needs: Need[]; numbers: Omit<Numbers, 'free'> }> {
   const { edition, now } = context
   const guests = await countEach(tx, guestList, GUEST_LISTS, context)
@@ -45,8 +53,7 @@ export async function countAll(
     ...matches,
     freed: (await listFreedHomes(tx, edition, now)).length,
     'mail-paused': Number(mail.isPaused),
-    'backup-late': Number(backups.isLate),
-    'backup-failed': Number(backups.hasFailed),
+    ...server,
     'mail-failed': mail.failed,
     'mail-late': mail.late,
     requests: requests.length,
@@ -73,6 +80,8 @@ function pageOf(key: NeedKey, mailPage: string | null): string | null {
   if (isIn(GUEST_LISTS, key)) return `/admin/guests?${GUEST_LISTS[key]}`
   if (isIn(HOST_LISTS, key)) return `/admin/hosts?${HOST_LISTS[key]}`
   if (isIn(MATCH_LISTS, key)) return `/admin/match?${MATCH_LISTS[key]}`
+  // Dealt with where the machine is.
+  if (key === 'proxy-unnamed') return null
   if (key === 'freed') return '/admin/matching/freed'
   if (key === 'backup-late' || key === 'backup-failed') return '/admin/calendar'
   return key === 'requests' ? '#requests' : mailPage

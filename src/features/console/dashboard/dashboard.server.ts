@@ -40,13 +40,15 @@ export async function getDashboard(
     knowsPath,
     settings,
     massBackups,
-  }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings' | 'massBackups'>,
+    proxies,
+  }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings' | 'massBackups' | 'proxies'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
   const now = clock()
-  const backups = {
-    isLate: (await checkBackups(settings, now)).backup === 'late',
-    hasFailed: massBackups.hasFailed(),
+  const server = {
+    'proxy-unnamed': Number(proxies.isUnnamed()),
+    'backup-late': Number((await checkBackups(settings, now)).backup === 'late'),
+    'backup-failed': Number(massBackups.hasFailed()),
   }
   const mailPages = MAIL_PAGES.filter((path) => knowsPath(path))
   // Side by side on two connections: each looks at everybody there is.
@@ -55,7 +57,7 @@ export async function getDashboard(
       const edition = await getCurrentEdition(tx)
       const { night, isTonight } = nightToShow(edition, now)
       const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
-      const counts = await countAll(tx, { edition, now }, { mailPage, backups })
+      const counts = await countAll(tx, { edition, now }, { mailPage, server })
       const steps = await findFirstSteps(tx, edition, settings)
       return { ...counts, firstSteps: steps, night: night.toString(), isTonight }
     }),

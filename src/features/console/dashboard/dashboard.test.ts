@@ -14,6 +14,7 @@ import { hostList } from '#features/console/records/hosts.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
 import { translator } from '#i18n/translate.ts'
+import { watchProxies } from '#platform/http/proxy-watch.server.ts'
 import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
@@ -256,6 +257,13 @@ describe('the overview', () => {
   it('leaves out, under a flag, whoever has cancelled', async () => {
     expect(await names('/admin/guests?flag=some')).not.toContain('Cancelled')
   })
+})
+
+it('a proxy that nobody named is said, as it shuts the door to everybody', async () => {
+  const settings = testSettings({ PUBLIC_URL: 'https://beds.example.org' })
+  const proxies = watchProxies(settings, () => {})
+  const { needs: found } = await getDashboard({ ...deps, proxies }, organiser)
+  expect(found[0]).toEqual({ key: 'proxy-unnamed', count: 1, to: null })
 })
 
 it('a backup that is too old comes first of what does not keep mails from leaving', async () => {

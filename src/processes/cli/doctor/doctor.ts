@@ -10,7 +10,7 @@ import { openDns } from './dns.ts'
 import { checkMailDomains } from './mail-domains.ts'
 import { checkMailServer } from './mail-server.ts'
 import { checkReturns } from './returns.ts'
-import { checkAddress, checkDataFolder } from './surroundings.ts'
+import { checkAddress, checkDataFolder, checkProxies } from './surroundings.ts'
 
 const SIGNS = { good: 'ok     ', warning: 'warning', problem: 'PROBLEM' } as const
 
@@ -42,6 +42,7 @@ async function lookAtAll(settings: Settings, look: <T>(next: string, check: () =
     ...(await look('the mail domains', () => checkMailDomains(settings, openDns()))),
     ...checkReturns(settings),
     await look('the address', () => checkAddress(settings, isSiteRunning)),
+    ...checkProxies(settings),
     ...checkOrganisation(settings),
     await look('the map', () => checkMap(settings)),
     await look('the streets', () => checkStreets(settings)),

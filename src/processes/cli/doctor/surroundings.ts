@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { isLoopback } from '#platform/settings/loopback.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
-import { bad, good, reasonOf, type Finding } from './check.ts'
+import { bad, good, reasonOf, warn, type Finding } from './check.ts'
 
 const leastMegabytes = 200
 
@@ -18,6 +18,19 @@ export function checkDataFolder({ dataDir }: Settings): Finding {
   } catch (error) {
     return bad(about, `${dataDir} cannot be written (${reasonOf(error)})`)
   }
+}
+
+/** Behind https there is a proxy for certain: is it named, so that its word for the visitor's address counts? */
+export function checkProxies({ publicUrl, trustedProxies }: Settings): Finding[] {
+  const about = 'proxies'
+  if (trustedProxies.length > 0) return [good(about, `${trustedProxies.join(', ')} may say who visits`)]
+  if (isLoopback(publicUrl)) return []
+  return [
+    warn(
+      about,
+      'TRUSTED_PROXIES is empty: all visitors through a proxy share the limits of one, and after some sign-ins nobody gets a code',
+    ),
+  ]
 }
 
 /** Can people open the address, and is the way there encrypted? */

@@ -35,6 +35,7 @@ export const MATCH_LISTS = {
 /** The most urgent first. */
 export const NEEDS = [
   'mail-paused',
+  'proxy-unnamed',
   'backup-late',
   'backup-failed',
   'missed',
@@ -58,6 +59,8 @@ export const NEEDS = [
   'hosts-unconfirmed',
 ] as const
 export type NeedKey = (typeof NEEDS)[number]
+/** What the machine is asked, not the rows. */
+export type ServerNeed = Extract<NeedKey, 'proxy-unnamed' | 'backup-late' | 'backup-failed'>
 
 /** `to`: where it is dealt with, without the language; null: there is no page for it. */
 export type Need = { key: NeedKey; count: number; to: string | null }
