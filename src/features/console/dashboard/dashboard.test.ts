@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '../../../../test/builders/database.ts'
-import { backupName } from '#domain/backup.ts'
 import { findList } from '#features/ground/lists/lists.server.ts'
 import { matchList } from '#features/placing/matches/listing.server.ts'
 import { listOpenTasks } from '#features/placing/matches/tasks.server.ts'
@@ -14,8 +10,7 @@ import { hostList } from '#features/console/records/hosts.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
 import { translator } from '#i18n/translate.ts'
-import { watchProxies } from '#platform/http/proxy-watch.server.ts'
-import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
+import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { aGuest, aHost, anAdmin, anEdition } from '../../../../test/builders/people.ts'
 import { GUEST_LISTS, HOST_LISTS, MATCH_LISTS, NEEDS } from './components/needs.ts'
@@ -257,25 +252,6 @@ describe('the overview', () => {
   it('leaves out, under a flag, whoever has cancelled', async () => {
     expect(await names('/admin/guests?flag=some')).not.toContain('Cancelled')
   })
-})
-
-it('a proxy that nobody named is said, as it shuts the door to everybody', async () => {
-  const settings = testSettings({ PUBLIC_URL: 'https://beds.example.org' })
-  const proxies = watchProxies(settings, () => {})
-  const { needs: found } = await getDashboard({ ...deps, proxies }, organiser)
-  expect(found[0]).toEqual({ key: 'proxy-unnamed', count: 1, to: null })
-})
-
-it('a backup that is too old comes first of what does not keep mails from leaving', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'bed-dashboard-'))
-  await writeFile(join(folder, backupName(clock.now().subtract({ hours: 4 }))), '')
-  const settings = testSettings({ BACKUP_DIR: folder })
-  const { needs: found } = await getDashboard({ ...deps, settings }, organiser)
-  expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar' })
-  await rm(folder, { recursive: true })
-  const massBackups = { ...deps.massBackups, hasFailed: () => true }
-  const { needs: both } = await getDashboard({ ...deps, massBackups }, organiser)
-  expect(both[0]).toEqual({ key: 'backup-failed', count: 1, to: '/admin/calendar' })
 })
 
 describe('mails', () => {

@@ -1,0 +1,35 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { backupName } from '#domain/backup.ts'
+import { watchProxies } from '#platform/http/proxy-watch.server.ts'
+import { testDatabase } from '../../../../test/builders/database.ts'
+import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
+import { anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { getDashboard } from './dashboard.server.ts'
+
+const database = await testDatabase({ moment: '2027-06-14T09:00:00Z' })
+const deps = await testDeps(database)
+const { clock } = database
+await anEdition(database)
+const organiser = (await anAdmin(database)).actor
+
+it('a proxy that nobody named is said, as it shuts the door to everybody', async () => {
+  const settings = testSettings({ PUBLIC_URL: 'https://beds.example.org' })
+  const proxies = watchProxies(settings, () => {})
+  const { needs: found } = await getDashboard({ ...deps, proxies }, organiser)
+  expect(found[0]).toEqual({ key: 'proxy-unnamed', count: 1, to: null })
+})
+
+it('a backup that is too old comes first of what does not keep mails from leaving', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'bed-dashboard-'))
+  await writeFile(join(folder, backupName(clock.now().subtract({ hours: 4 }))), '')
+  const settings = testSettings({ BACKUP_DIR: folder })
+  const { needs: found } = await getDashboard({ ...deps, settings }, organiser)
+  expect(found[0]).toEqual({ key: 'backup-late', count: 1, to: '/admin/calendar' })
+  await rm(folder, { recursive: true })
+  const massBackups = { ...deps.massBackups, hasFailed: () => true }
+  const { needs: both } = await getDashboard({ ...deps, massBackups }, organiser)
+  expect(both[0]).toEqual({ key: 'backup-failed', count: 1, to: '/admin/calendar' })
+})
