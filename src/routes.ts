@@ -7,6 +7,7 @@ import {
   type RouteConfigEntry,
 } from '@react-router/dev/routes'
 import { DOCUMENT_NAMES } from './features/site/content/content.ts'
+import { PAPERS } from './features/site/sharing/sharing.ts'
 import { defaultLocale, locales, type Locale } from './i18n/languages.ts'
 
 // THE SITE MAP: every address once, in the order of the specification (rules: addresses), called for each language.
@@ -42,7 +43,12 @@ function pages(locale: Locale): RouteConfigEntry[] {
     ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
+    page('via/:slug', 'features/site/sharing/via.tsx', 'via'),
+    ...PAPERS.map((paper) =>
+      page(`share/${paper}.pdf`, 'features/site/sharing/paper-file.tsx', `share.${paper}.pdf`),
+    ),
     inLayout('default-no-margin', [
+      page('share', 'features/site/sharing/share-page.tsx', 'share'),
       page('aboutUs', content('about-us'), 'about-us'),
       page('contactUs', content('contact-us'), 'contact-us'),
       page('faq', content('faq'), 'faq'),
@@ -151,6 +157,15 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/inform', 'features/placing/inform/inform-page.tsx', 'admin.inform'),
         page('admin/calendar', 'features/console/calendar/calendar-page.tsx', 'admin.calendar'),
         page('admin/edition', 'features/console/edition/edition-page.tsx', 'admin.edition'),
+        page('admin/links', 'features/console/links/links-page.tsx', 'admin.links'),
+        page('admin/links/:id', 'features/console/links/link-page.tsx', 'admin.links.one'),
+        ...PAPERS.map((paper) =>
+          page(
+            `admin/links/:id/${paper}.pdf`,
+            'features/console/links/paper-file.tsx',
+            `admin.links.${paper}.pdf`,
+          ),
+        ),
         page('admin/mails', 'features/letters/mail-catalogue/catalogue.tsx', 'admin.mails'),
         page('admin/mails/preview', 'features/letters/mail-catalogue/preview.tsx', 'admin.mails.html'),
         page('admin/migrate', 'features/console/imports/pages/migrate.tsx', 'admin.migrate'),

@@ -57,6 +57,7 @@ describe('every address gives every role what the table says', () => {
     const path = page.path
       .replace(':id', '6f9619ff-8b86-4011-b42d-00c04fc964ff')
       .replace(':document', 'guest-guidebook')
+      .replace(':slug', 'nowhere')
       .replace('*', 'nowhere')
     const asked = how === 'GET payload' ? `${path === '/' ? '' : path}/_payload.json` : path
     const response = await fetch(product.url + asked, {
@@ -87,7 +88,7 @@ describe('every address gives every role what the table says', () => {
 
   /** Files made by a loader: there is no page that could be asked for as data. */
   const isFile = (name: string) =>
-    /^(?:host-event|returned-mail|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.ics|.*\.events)$/.test(
+    /^(?:host-event|via|returned-mail|sitemap|robots|web-manifest|.*\.html|.*\.pdf|.*\.json|.*\.csv|.*\.ics|.*\.events)$/.test(
       name,
     )
 

@@ -74,6 +74,12 @@ export interface BadAddress {
   status: string | null;
 }
 
+export interface BedsNeeded {
+  countedAt: import('./column-types.ts').InstantColumn;
+  editionId: string;
+  figure: number;
+}
+
 export interface Block {
   blockedAt: import('./column-types.ts').InstantColumn;
   editionId: string;
@@ -144,6 +150,7 @@ export interface Challenge {
   privacyAcceptedAt: import('./column-types.ts').InstantColumn | null;
   purpose: 'sign-in' | 'sign-up-guest' | 'sign-up-host' | 'change-email';
   tries: Generated<number>;
+  via: string | null;
 }
 
 export interface ChallengeCode {
@@ -233,6 +240,7 @@ export interface Edition {
   acceptanceDays: number;
   acceptanceHoursAtLeast: number;
   acceptanceHoursBeforeArrival: number;
+  bedsNeeded: 'hidden' | 'published';
   broadcastHoldSeconds: Generated<number>;
   city: string;
   commuteComfortableMinutes: number;
@@ -546,6 +554,13 @@ export interface JobRun {
   startedAt: import('./column-types.ts').InstantColumn;
 }
 
+export interface LinkArrival {
+  arrivals: number;
+  day: import('./column-types.ts').DateColumn;
+  editionId: string;
+  linkId: string;
+}
+
 export interface MailAction {
   at: import('./column-types.ts').InstantColumn;
   byPersonId: string | null;
@@ -647,6 +662,14 @@ export interface Milestone {
   toldAt: import('./column-types.ts').InstantColumn;
   toldBy: import('#domain/milestone.ts').Teller;
   what: import('#domain/milestone.ts').Milestone;
+}
+
+export interface NamedLink {
+  id: string;
+  madeAt: import('./column-types.ts').InstantColumn;
+  name: string;
+  retiredAt: import('./column-types.ts').InstantColumn | null;
+  slug: string;
 }
 
 export interface NewsletterLink {
@@ -821,6 +844,7 @@ export interface Registration {
   submittedAt: import('./column-types.ts').InstantColumn | null;
   updatedAt: import('./column-types.ts').InstantColumn;
   version: Generated<number>;
+  via: string | null;
 }
 
 export interface RegistrationChange {
@@ -983,6 +1007,7 @@ export interface DB {
   arrangedElsewhere: ArrangedElsewhere;
   arrival: Arrival;
   badAddress: BadAddress;
+  bedsNeeded: BedsNeeded;
   block: Block;
   blockAddress: BlockAddress;
   blockParty: BlockParty;
@@ -1023,6 +1048,7 @@ export interface DB {
   incidentStep: IncidentStep;
   incidentTeam: IncidentTeam;
   jobRun: JobRun;
+  linkArrival: LinkArrival;
   mailAction: MailAction;
   mailControl: MailControl;
   mailDay: MailDay;
@@ -1031,6 +1057,7 @@ export interface DB {
   match: Match;
   matchEvent: MatchEvent;
   milestone: Milestone;
+  namedLink: NamedLink;
   newsletterLink: NewsletterLink;
   newsletterSignup: NewsletterSignup;
   notWith: NotWith;

@@ -1,6 +1,6 @@
 /** Each value of an edition as organisers may change it: of what kind, within what, in which order, and whether two have to want it. */
 import { Temporal } from 'temporal-polyfill'
-import { CONTACT_RELEASES, DOUBLE_BED_POLICIES } from '#domain/edition.ts'
+import { BEDS_NEEDED, CONTACT_RELEASES, DOUBLE_BED_POLICIES } from '#domain/edition.ts'
 import type { EditionValues } from '#domain/edition-values.ts'
 import { readLink } from '#domain/link.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
@@ -9,6 +9,7 @@ export const EDITION_GROUPS = [
   'conference',
   'rounds',
   'evening',
+  'showing',
   'ages',
   'fit',
   'answering',
@@ -53,6 +54,7 @@ export const EDITION_FIELDS = {
   lastRoundOn: { group: 'rounds', kind: 'day' },
   hostEventAt: { group: 'evening', kind: 'moment' },
   hostEventLink: { group: 'evening', kind: 'link' },
+  bedsNeeded: { group: 'showing', kind: 'choice', of: BEDS_NEEDED },
   guestMinimumAge: { group: 'ages', ...whole(16, 99), needsTwo: true },
   guestAgeLimit: { group: 'ages', ...whole(16, 120) },
   veryYoungAge: { group: 'ages', ...whole(16, 99) },

@@ -39,6 +39,7 @@ export function valuesOf(edition: Settings) {
     broadcastHoldSeconds: edition.broadcastHoldSeconds,
     contactRelease: edition.contactRelease,
     doubleBed: edition.doubleBed,
+    bedsNeeded: edition.bedsNeeded,
     retentionSensitiveDays: edition.retentionDays.sensitive,
     retentionContactsDays: edition.retentionDays.contacts,
     retentionPersonDays: edition.retentionDays.person,
@@ -81,6 +82,7 @@ export function editionOf(values: EditionValues): Settings {
     broadcastHoldSeconds: values.broadcastHoldSeconds,
     contactRelease: values.contactRelease,
     doubleBed: values.doubleBed,
+    bedsNeeded: values.bedsNeeded,
     retentionDays: {
       sensitive: values.retentionSensitiveDays,
       contacts: values.retentionContactsDays,

@@ -8,6 +8,10 @@ export type DoubleBedPolicy = (typeof DOUBLE_BED_POLICIES)[number]
 export const CONTACT_RELEASES = ['on-acceptance', 'on-offer'] as const
 export type ContactRelease = (typeof CONTACT_RELEASES)[number]
 
+/** Whether the site says how many beds are still needed (rules: beds still needed). */
+export const BEDS_NEEDED = ['hidden', 'published'] as const
+export type BedsNeeded = (typeof BEDS_NEEDED)[number]
+
 /** One year's conference: every constant that changes from year to year (rules: editions). Ages are whole years, thresholds strict (rules: ages). */
 export type Edition = {
   readonly id: string
@@ -50,6 +54,7 @@ export type Edition = {
   readonly broadcastHoldSeconds: number
   readonly contactRelease: ContactRelease
   readonly doubleBed: DoubleBedPolicy
+  readonly bedsNeeded: BedsNeeded
   /** Days after the conference (`sensitive`, `contacts`, `person`, `incidents`) or after the last change (`unconfirmed`, `drafts`). */
   readonly retentionDays: {
     readonly sensitive: number
@@ -121,6 +126,7 @@ export function firstEdition(now: Temporal.Instant): Omit<Edition, 'id'> {
     broadcastHoldSeconds: 60,
     contactRelease: 'on-acceptance',
     doubleBed: 'named',
+    bedsNeeded: 'hidden',
     retentionDays: { sensitive: 7, contacts: 42, person: 60, unconfirmed: 14, drafts: 14, incidents: 1095 },
   }
 }

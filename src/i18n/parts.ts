@@ -34,6 +34,7 @@ export const textParts = {
     'inform',
     'kept',
     'letterDesk',
+    'links',
     'lists',
     'mailCatalogue',
     'mailDesk',

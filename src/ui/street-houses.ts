@@ -11,6 +11,18 @@ type House = {
 }
 
 const GROUND = 232
+
+/** What is around the houses: hills, a bridge, and somebody who arrives with a bag at an open door. */
+export const AROUND = {
+  hill: 'M-20 242v-72q130-46 280-26t300-12 240 38q100-14 150-52 40-24 62-20l8-14v-20h5v5h5v-5h5v22l18 16q32 34 68 30 40-46 80-40t98 36q66-24 161-4v118',
+  bridge: 'M850 188q300-26 610-10v10q-160-2-216 54h-22q-14-42-136-44-112 4-128 44h-22q-10-36-86-42z',
+  bridgeLamps: 'M902 163h6m84-5h6m84-3h6m84-1h6m84 1h6m84 2h6',
+  tree: 'M202 232v-22a16 19 0 1 1 3 0v22zM546 232v-18a12 16 0 1 1 3 0v18zM899 232v-24a16 20 0 1 1 3 0v24z',
+  door: 'M724 218h15',
+  person: 'M731 212a3 3 0 1 1 1 0zM728 232v-18h8v18h-3v-8h-2v8z',
+  guest: 'M760 209a3 3 0 1 1 1 0zM754 232l3-13v-8h7l4 10-1 11h-3l-2-10-4 10z',
+  bag: 'M764 211h6v10h-6z',
+} as const
 const WINDOW = { wide: 10, high: 15, pitch: 22, floor: 27 }
 
 export const HOUSES: readonly House[] = [

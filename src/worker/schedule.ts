@@ -5,6 +5,7 @@ import { recheckAddresses, type RecheckDeps } from '#features/registration/addre
 import { backUpHourly, type HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import type { NamedJob } from '#features/console/calendar/components/named-jobs.ts'
 import { backUpBefore } from '#features/clock/backups/mass-actions.server.ts'
+import { countBedsNeeded } from '#features/console/dashboard/beds-needed-job.server.ts'
 import { forgetImports } from '#features/console/imports/imports-job.server.ts'
 import { completeStays } from '#features/placing/matches/completing.server.ts'
 import { carryOutMoves } from '#features/placing/matches/host-moves-job.server.ts'
@@ -85,6 +86,11 @@ export const timedJobs: TimedJob[] = [
     name: 'link-blocks',
     cron: '* * * * *',
     run: ({ db, worker, keys }) => linkBlocks(db, worker, keys),
+  },
+  {
+    name: 'count-beds-needed',
+    cron: '2-59/5 * * * *',
+    run: ({ db, worker, clock }) => countBedsNeeded(db, worker, clock()),
   },
   // Looked at more often than it is due: so a failed one is tried again, and a fresh start does not wait for the full hour.
   {

@@ -3,6 +3,7 @@ import { AUDIENCES } from '../../src/domain/audience.ts'
 import { AUDIENCE_PATHS } from '../../src/features/letters/broadcasts/components/audience-paths.ts'
 import { broadcastForms } from '../forms/broadcasts.ts'
 import { aCall, aDraftByHand } from '../forms/by-hand.ts'
+import { aLink } from '../forms/links.ts'
 import { aPair } from '../forms/registered.ts'
 import { aGuest, aHost } from '../builders/people.ts'
 import { importForms } from '../forms/imports.ts'
@@ -37,6 +38,7 @@ const FIRST_EVENING = [
   '/admin/matching/history',
   '/admin/inform',
   '/admin/letters',
+  '/admin/links',
   '/admin/rooms',
   '/admin/checkQueuedEmails',
   '/admin/resendMatchEmails',
@@ -132,6 +134,8 @@ async function fill(): Promise<Addresses> {
     'admin.incidents': ['/admin/incidents'],
     'admin.incidents.one': [`/admin/incidents/${incident?.id}`],
     'admin.letters': ['/admin/letters'],
+    'admin.links': ['/admin/links'],
+    'admin.links.one': [`/admin/links/${(await aLink(product)).id}`],
     'admin.mails': ['/admin/mails', '/admin/mails?mail=offer-to-guest'],
     'admin.queue': ['/admin/checkQueuedEmails'],
     'admin.queue.mail': [`/admin/checkQueuedEmails/${await aMail(guest)}`],

@@ -34,6 +34,7 @@ export async function testDeps(database: TestDatabase, env: Record<string, strin
     log: createLog(silent),
     settings: testSettings(env),
     edition: () => db.run(mint.gate(), getCurrentEdition),
+    bedsNeeded: async () => null,
     builtDocument: async () => null,
     planApart,
     answerApart,

@@ -3,6 +3,7 @@ import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
 import { companionForms } from './companions.ts'
 import { letterForms } from './letters.ts'
+import { linkForms } from './links.ts'
 import { importForms } from './imports.ts'
 import { mailForms } from './mails.ts'
 import { incidentForms } from './incidents.ts'
@@ -28,6 +29,7 @@ export const allForms: readonly ProductForm[] = [
   ...movingForms,
   ...byHandForms,
   ...incidentForms,
+  ...linkForms,
   ...manyForms,
   ...planningForms,
   ...importForms,

@@ -225,6 +225,7 @@ export const recordTables = {
       'codes_sent',
       'tries',
       'is_returning',
+      'via',
       'privacy_accepted_at',
     ],
     hidden: { cookie_hash: secret },

@@ -35,6 +35,8 @@ export type Deps = {
   settings: Settings
   /** The edition people register for now. */
   edition: () => Promise<Edition>
+  /** How many beds the public pages say are still needed, 0 for a few; null where they say nothing. */
+  bedsNeeded: () => Promise<number | null>
   /** A PDF that was set while building, by the key of its words; null when they have changed since. */
   builtDocument: (key: string) => Promise<Buffer | null>
   /** Plans a round in a thread of its own. */

@@ -7,6 +7,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import type { BackupDeps } from '#features/clock/backups/backups.server.ts'
 import type { HourlyBackups } from '#features/clock/backups/backups-job.server.ts'
 import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
+import { findBedsNeeded } from '#features/ground/beds-needed.server.ts'
 import { createFirstEdition, getCurrentEdition } from '#features/ground/editions.server.ts'
 import { makeBackupKeys } from '#platform/backup/backup-key.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
@@ -45,6 +46,7 @@ export async function openWebDeps(
     log,
     settings,
     edition: () => db.run(mint.gate(), getCurrentEdition),
+    bedsNeeded: () => db.run(mint.gate(), (tx) => findBedsNeeded(tx, clock())),
     builtDocument: readBuiltDocuments(documentsDir),
     planApart,
     answerApart,

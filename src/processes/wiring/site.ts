@@ -14,7 +14,6 @@ import type { WebDeps } from './deps.ts'
 import { writeFailurePage } from './failure-page.ts'
 import { answerPage, type SiteBuild, takesForms } from './pages.ts'
 import { checkReadiness, writeMetrics } from './readiness.ts'
-import type { Edition } from '#domain/edition.ts'
 
 type Render = (request: Request, facts: RequestFacts) => Promise<Response>
 /** Answers a request itself, or adds to what the page answers. */
@@ -90,16 +89,20 @@ async function keepPages(
   render: (deps: WebDeps, ...request: Parameters<Render>) => Promise<Response>,
 ) {
   const { publicUrl } = deps.settings
-  const lasting = { ...deps, edition: lastingEdition(deps.edition) }
+  const lastly = {
+    ...deps,
+    edition: lasting(deps.edition),
+    bedsNeeded: lasting(deps.bedsNeeded, { said: null }),
+  }
   // Not waited for longer than it takes: a database that goes away in this very moment does not fail the start.
-  await lasting.edition().catch(() => null)
+  await lastly.edition().catch(() => null)
   const addresses = module.keptAddresses()
   const pages = makeKeptPages({
-    version: () => module.contentVersion(lasting),
+    version: () => module.contentVersion(lastly),
     render: async (path) => {
       const policy = makePolicyNeeds('')
       const facts = { requestId: 'kept', ip: '', policy }
-      const answer = await render(lasting, new Request(publicUrl.origin + path), facts)
+      const answer = await render(lastly, new Request(publicUrl.origin + path), facts)
       setSecurityHeaders(answer.headers, policy, publicUrl.protocol === 'https:')
       addVary(answer.headers, 'Accept-Encoding')
       return answer
@@ -129,19 +132,19 @@ const pairs = (head: readonly string[]): [string, string][] =>
 const patienceMs = 1_000
 
 /**
- * The edition for pages to read: while the database cannot say, or takes its time, what it said last. They are made from
- * nothing else of it, so they can also be made for the first time without it.
+ * What pages to read are made from: while the database cannot say, or takes its time, what it said last, so they can also be made
+ * for the first time without it.
  */
-function lastingEdition(ask: () => Promise<Edition>): () => Promise<Edition> {
-  let known: Edition | null = null
+function lasting<Said>(ask: () => Promise<Said>, first: { said: Said } | null = null): () => Promise<Said> {
+  let known = first
   return async () => {
-    const asked = ask().then((edition) => (known = edition))
+    const asked = ask().then((said) => (known = { said }).said)
     if (known === null) return asked
     const last = known
     let timer: NodeJS.Timeout | undefined
-    const end = new Promise<Edition>(
-      (resolve) => (timer = setTimeout(() => resolve(known ?? last), patienceMs)),
+    const end = new Promise<Said>(
+      (resolve) => (timer = setTimeout(() => resolve((known ?? last).said), patienceMs)),
     )
-    return Promise.race([asked.catch(() => last), end]).finally(() => clearTimeout(timer))
+    return Promise.race([asked.catch(() => last.said), end]).finally(() => clearTimeout(timer))
   }
 }

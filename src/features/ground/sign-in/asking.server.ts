@@ -12,9 +12,14 @@ import { makeToken } from '#platform/keys.server.ts'
 /** What proves a mailbox in order to sign in with it. */
 export type SignInPurpose = 'sign-in' | 'sign-up-guest' | 'sign-up-host'
 type AskDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
-type Ask = { email: string; locale: Locale; isReturning?: boolean; privacyAccepted?: boolean } & (
-  { purpose: SignInPurpose } | { purpose: 'change-email'; personId: PersonId }
-)
+type Ask = {
+  email: string
+  locale: Locale
+  isReturning?: boolean
+  privacyAccepted?: boolean
+  /** By which named link a host came (rules: named links). */
+  via?: string | null
+} & ({ purpose: SignInPurpose } | { purpose: 'change-email'; personId: PersonId })
 
 /**
  * Begins proving a mailbox: every address gets the same answer, in the same time, and one mail (rules: accounts and codes). Over the limits
@@ -87,6 +92,7 @@ type Known = {
   personId: string | null
   isReturning: boolean
   privacyAccepted: boolean
+  via: string | null
   tries: number
   usedAt: Temporal.Instant | null
   expiresAt: Temporal.Instant
@@ -101,7 +107,17 @@ async function findChallenge(
   if (!cookieToken) return null
   const row = await tx
     .selectFrom('challenge')
-    .select(['id', 'email', 'locale', 'purpose', 'personId', 'isReturning', 'privacyAcceptedAt', 'tries'])
+    .select([
+      'id',
+      'email',
+      'locale',
+      'purpose',
+      'personId',
+      'isReturning',
+      'privacyAcceptedAt',
+      'via',
+      'tries',
+    ])
     .select(['consumedAt as usedAt', 'expiresAt'])
     .where('cookieHash', '=', keys.hash('challenge', cookieToken))
     .forUpdate()
@@ -133,6 +149,7 @@ async function askAnew(
       ...(said.locale && { locale: said.locale }),
       ...(said.isReturning !== undefined && { isReturning: said.isReturning }),
       ...(said.privacyAccepted && { privacyAcceptedAt: now.toString() }),
+      ...(said.via && { via: said.via }),
     })
     .where('id', '=', known.id)
     .execute()
@@ -156,6 +173,7 @@ async function insertChallenge(
       purpose: ask.purpose,
       personId: personIdOf(ask),
       isReturning: ask.isReturning ?? false,
+      via: ask.via ?? null,
       privacyAcceptedAt: ask.privacyAccepted ? now.toString() : null,
       createdAt: now.toString(),
       expiresAt: challengeEndsAt(now).toString(),

@@ -105,13 +105,21 @@ export type ProvenPerson = {
   locale: Locale
   isReturning: boolean
   privacyAccepted: boolean
+  /** By which named link a host came (rules: named links). */
+  via: string | null
 }
 
 /** The person behind a mailbox that has just been proven; the first proof makes the person. */
 export async function findOrCreatePerson(
   tx: Tx,
   { clock, settings }: SessionDeps,
-  proof: { email: string; locale: Locale; isReturning: boolean; privacyAcceptedAt: unknown },
+  proof: {
+    email: string
+    locale: Locale
+    isReturning: boolean
+    privacyAcceptedAt: unknown
+    via: string | null
+  },
 ): Promise<ProvenPerson> {
   const now = clock().toString()
   const { id: personId } = await tx
@@ -135,6 +143,7 @@ export async function findOrCreatePerson(
     locale: proof.locale,
     isReturning: proof.isReturning,
     privacyAccepted: proof.privacyAcceptedAt !== null,
+    via: proof.via,
   }
 }
 

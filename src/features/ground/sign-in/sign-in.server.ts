@@ -108,7 +108,7 @@ export async function consumeChallenge(
     .where('id', '=', checked.id)
     .where('purpose', 'in', about.purposes)
     .where('consumedAt', 'is', null)
-    .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt'])
+    .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt', 'via'])
   const own = about.personId ? query.where('personId', '=', about.personId) : query
   const consumed = await own.executeTakeFirst()
   return consumed ?? 'expired'

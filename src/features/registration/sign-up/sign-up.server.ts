@@ -10,6 +10,7 @@ import { guestAnswers, submitGuest } from '#features/registration/guests/guests.
 import { guestFlow } from '#features/registration/guests/steps/flow.ts'
 import { hostAnswers, submitHost } from '#features/registration/hosts/hosts.server.ts'
 import { hostFlow } from '#features/registration/hosts/steps/flow.ts'
+import { findCounting } from '#features/site/sharing/arriving.server.ts'
 import { pickValues } from '#features/registration/wizard/steps/form-values.ts'
 import type { Answers, Flow, Role } from '#features/registration/wizard/steps/step.ts'
 import { findOwnRegistration, type OwnRegistration } from '#features/registration/wizard/wizard.server.ts'
@@ -159,6 +160,8 @@ export type Beginning = {
   locale: Locale
   isReturning: boolean
   now: Temporal.Instant
+  /** The named link a host came by, as far as the address or the form says so (rules: named links). */
+  via?: string | null
   /** Agreed to in a talk with an organiser (rules: by hand). */
   noted?: Noted
 }
@@ -202,6 +205,7 @@ async function draftToStartFrom(tx: Tx, { personId, role, edition }: Beginning):
 async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<RegistrationId> {
   const { edition, personId, role, isReturning } = begin
   const now = begin.now.toString()
+  const via = role === 'host' && begin.via ? await findCounting(tx, begin.via) : null
   const row = await tx
     .insertInto('registration')
     .values({
@@ -209,6 +213,7 @@ async function insertDraft(tx: Tx, begin: Beginning, draft: Draft): Promise<Regi
       personId,
       role,
       isReturning,
+      via: via?.slug ?? null,
       draft: JSON.stringify(draft),
       createdAt: now,
       updatedAt: now,

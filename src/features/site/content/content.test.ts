@@ -25,6 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
+let bedsNeeded: number | null = null
 function scene(env: Record<string, string> = {}) {
   const write = (event: string, fields: object) => logged.push(`${event} ${JSON.stringify(fields)}`)
   const log = { info: write, warn: write, error: write, forRequest: () => log } as Log
@@ -32,6 +33,7 @@ function scene(env: Record<string, string> = {}) {
     clock: () => now,
     log,
     edition: () => Promise.resolve({ ...edition, ...changes }),
+    bedsNeeded: () => Promise.resolve(bedsNeeded),
     settings: testSettings({ DATA_DIR: dataDir, BRAND_NAME: 'Beds & Co', ...env }),
   }
 }
@@ -145,7 +147,7 @@ describe('files of organisers', () => {
 })
 
 describe('the version of the content', () => {
-  it('stays while nothing changes, and changes with a file, the edition and a shown setting', async () => {
+  it('stays while nothing changes, and changes with a file, the edition, the beds still needed and a shown setting', async () => {
     const seen = [await contentVersion(given)]
     waitSecond()
     expect(await contentVersion(given)).toBe(seen[0])
@@ -156,9 +158,12 @@ describe('the version of the content', () => {
     changes = { acceptanceDays: 6 }
     waitSecond()
     seen.push(await contentVersion(given))
+    bedsNeeded = 45
+    waitSecond()
+    seen.push(await contentVersion(given))
     given = scene({ BRAND_NAME: 'Other' })
     seen.push(await contentVersion(given))
-    expect(new Set(seen).size).toBe(5)
+    expect(new Set(seen).size).toBe(6)
   })
 
   it('asks the database once a second, and stays what it was while the database is away', async () => {

@@ -38,6 +38,9 @@ const PAGE_NAMES = [
   'privacy',
   'imprint',
   'newsletter',
+  'share',
+  'poster',
+  'flyer',
 ] as const
 
 /** Every content file there may be. The list is closed: no address can ask for another file. */

@@ -43,6 +43,7 @@ const privatePaths = [
   '/otp',
   '/logout',
   '/dev/',
+  '/via/',
   '/signUp/guest/form',
   '/signUp/guest/success',
   '/signUp/guest/__confirmEmail',

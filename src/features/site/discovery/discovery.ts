@@ -10,6 +10,7 @@ export const keptPages = [
   'how-it-works',
   'important-docs',
   'important-docs.document',
+  'share',
   'dsgvo',
   'impressum',
 ] as const
@@ -44,6 +45,7 @@ export const publicPages: readonly PublicPage[] = [
   form('/signUp/guest', 'signUp.guestStartTitle', 'discovery.signUpGuest'),
   form('/signUp/host', 'signUp.hostStartTitle', 'discovery.signUpHost'),
   reading('/newsletter', 'newsletter'),
+  reading('/share', 'share'),
   reading('/impressum', 'imprint'),
   reading('/dsgvo', 'privacy'),
 ]

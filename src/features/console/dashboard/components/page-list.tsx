@@ -28,6 +28,7 @@ const PAGES = [
   { path: '/admin/inform', label: 'dashboard.page.inform', hint: 'dashboard.page.informHint' },
   { path: '/admin/mails', label: 'dashboard.page.mails', hint: 'dashboard.page.mailsHint' },
   { path: '/admin/calendar', label: 'dashboard.page.calendar', hint: 'dashboard.page.calendarHint' },
+  { path: '/admin/links', label: 'links.title', hint: 'links.hint' },
   { path: '/admin/edition', label: 'dashboard.page.edition', hint: 'dashboard.page.editionHint' },
   { path: '/admin/migrate', label: 'dashboard.page.migrate', hint: 'dashboard.page.migrateHint' },
 ] as const satisfies { path: string; label: TextKey; hint: TextKey; isMail?: true }[]

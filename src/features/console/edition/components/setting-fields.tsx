@@ -1,4 +1,4 @@
-import type { ContactRelease, DoubleBedPolicy } from '#domain/edition.ts'
+import type { BedsNeeded, ContactRelease, DoubleBedPolicy } from '#domain/edition.ts'
 import type {
   EditionField,
   EditionFieldRule,
@@ -98,7 +98,9 @@ const CHOICES = {
   any: 'edition.choice.any',
   'on-acceptance': 'edition.choice.on-acceptance',
   'on-offer': 'edition.choice.on-offer',
-} as const satisfies Record<DoubleBedPolicy | ContactRelease, string>
+  hidden: 'edition.choice.hidden',
+  published: 'edition.choice.published',
+} as const satisfies Record<DoubleBedPolicy | ContactRelease | BedsNeeded, string>
 
 /** A value in words, as the lists of changes show it. */
 export function useShownValue() {

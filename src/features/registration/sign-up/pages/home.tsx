@@ -20,13 +20,14 @@ export const handle = { static: true }
 export async function loader({ context }: Route.LoaderArgs) {
   const { locale, session } = visitOf(context)
   const deps = depsOf(context)
-  const [page, voices] = await Promise.all([
+  const [page, voices, bedsNeeded] = await Promise.all([
     getContentPage('home', locale, deps),
     getContentPage('voices', locale, deps),
+    deps.bedsNeeded(),
   ])
   // Signing in without a page first asked for leads here, and nobody with half a registration may think it done.
   const unfinished = session ? await listUnfinished(context) : []
-  return { page, voices, unfinished, pageTitle: `${page.facts.brandName} – ${page.title}` }
+  return { page, voices, unfinished, bedsNeeded, pageTitle: `${page.facts.brandName} – ${page.title}` }
 }
 
 async function listUnfinished(context: Route.LoaderArgs['context']) {
@@ -42,7 +43,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** What is this, is it for me, what happens, is it safe, how do I start: in this order. The page brings its own frame. */
-export default function Home({ loaderData: { page, voices, unfinished } }: Route.ComponentProps) {
+export default function Home({ loaderData: { page, voices, unfinished, bedsNeeded } }: Route.ComponentProps) {
   const root = useRootData()
   const [whom, cards, safe, start] = ['for-whom', 'cards', 'safe', 'start'].map((id) => findSection(page, id))
   return (
@@ -55,7 +56,7 @@ export default function Home({ loaderData: { page, voices, unfinished } }: Route
           </div>
         )}
         <OwnText page={page}>
-          <HomeHero page={page} />
+          <HomeHero page={page} bedsNeeded={bedsNeeded} />
           {whom && <HomeWhom section={whom} />}
           {cards && <HomeCards section={cards} />}
           {safe && <HomeSafe section={safe} />}

@@ -1,5 +1,6 @@
 import { redirect, useLocation, type RouterContextProvider } from 'react-router'
 import { normaliseEmail } from '#domain/email.ts'
+import { readSlug } from '#domain/named-link.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
 import {
   answeringChecks,
@@ -18,6 +19,8 @@ import { SignUpFailed } from '#features/registration/sign-up/components/sign-up-
 import { StandingNotice } from '#features/registration/sign-up/components/standing-notice.tsx'
 import { StartForm } from '#features/registration/sign-up/components/start-form.tsx'
 import { openState, roleOfPath, signUpPaths } from '#features/registration/sign-up/sign-up.ts'
+import { BedsNeeded } from '#features/site/content/components/beds-needed.tsx'
+import { getFacts } from '#features/site/content/content.server.ts'
 import { findOwnRegistration } from '#features/registration/wizard/wizard.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { localised } from '#i18n/locale.ts'
@@ -53,16 +56,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const role = roleOfPath(url.pathname)
   const edition = await deps.edition()
   const open = openState(edition, deps.clock())
+  const isHost = role === 'host'
   const day = open === 'not-yet' ? edition.registrationOpensOn : edition.registrationClosesOn
+  const { city, conferenceDates: dates } = await getFacts(visit.locale, deps)
   return {
     role,
     open,
+    city,
+    dates,
     day: dayInWords(day, visit.locale),
     standing: await findStanding(context, edition.id, role),
     email: visit.session?.email ?? null,
+    bedsNeeded: isHost ? await deps.bedsNeeded() : null,
     contactEmail: deps.settings.organisation.contactEmail,
     isReturning: url.searchParams.get('returning') === 'yes',
     isUsed: url.searchParams.get('used') === 'yes',
+    via: isHost ? readSlug(url.searchParams.get('via') ?? '') : null,
     isLost: url.searchParams.get('again') === 'yes' && !visit.session,
   }
 }
@@ -94,13 +103,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     privacy: form.get('privacy') === 'yes',
     isReturning: form.get('returning') === 'yes',
   }
+  // Carried along by the address and a hidden field, never by a cookie.
+  const via = role === 'host' ? readSlug(String(form.get('via') ?? '')) : null
   const email = visit.session ? null : normaliseEmail(posted.email)
   const problems = findProblems(posted, visit)
   if (problems.length > 0)
     return withProblems(context, { problems, email: posted.email, isAccepted: posted.privacy })
   return email?.ok
-    ? sendCode({ deps, visit, role, request }, { email: email.value, isReturning: posted.isReturning })
-    : begin(context, role, posted.isReturning)
+    ? sendCode({ deps, visit, role, request }, { email: email.value, isReturning: posted.isReturning, via })
+    : begin(context, role, { isReturning: posted.isReturning, via })
 }
 
 type Posted = { email: string; privacy: boolean }
@@ -119,7 +130,7 @@ function findProblems(posted: Posted, { locale, session }: Visit): FieldProblem[
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 async function sendCode(
   { deps, visit, role, request }: { deps: Deps; visit: Visit; role: 'guest' | 'host'; request: Request },
-  ask: { email: string; isReturning: boolean },
+  ask: { email: string; isReturning: boolean; via: string | null },
 ) {
   const { locale, ip } = visit
   const purpose = `sign-up-${role}` as const
@@ -139,7 +150,11 @@ async function sendCode(
 }
 
 /** Somebody signed in has confirmed their address long ago. */
-async function begin(context: Readonly<RouterContextProvider>, role: 'guest' | 'host', isReturning: boolean) {
+async function begin(
+  context: Readonly<RouterContextProvider>,
+  role: 'guest' | 'host',
+  said: { isReturning: boolean; via: string | null },
+) {
   const { db, clock, edition } = depsOf(context)
   const { locale } = visitOf(context)
   const person = requireSignedIn(context)
@@ -148,7 +163,7 @@ async function begin(context: Readonly<RouterContextProvider>, role: 'guest' | '
     personId: person.personId,
     role,
     locale,
-    isReturning,
+    ...said,
     now: clock(),
   }
   const begun = await db.run(person, (tx) => beginRegistration(tx, beginning))
@@ -163,6 +178,8 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
   return (
     <>
       <PageTitle lead={t('signUp.startLead')}>{t(`signUp.${role}StartTitle`)}</PageTitle>
+      {loaderData.via && <ComeBy city={loaderData.city} dates={loaderData.dates} />}
+      <BedsNeeded figure={loaderData.bedsNeeded} withLink={false} />
       <ol>
         {steps.map((step) => (
           <li key={step}>{t(`signUp.${role}Step${step}`)}</li>
@@ -174,11 +191,25 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <StartForm
           email={loaderData.email}
           isReturning={loaderData.isReturning}
+          via={loaderData.via}
           typed={actionData?.email ?? ''}
           isAccepted={actionData?.isAccepted ?? false}
           problems={actionData?.problems ?? []}
         />
       )}
+    </>
+  )
+}
+
+/** Somebody stands in front of a poster and knows nothing of us yet. */
+function ComeBy(words: { city: string; dates: string }) {
+  const { t, to } = useTexts()
+  return (
+    <>
+      <p>{t('share.viaText', words)}</p>
+      <p>
+        <a href={to('/HowItWorks#hosts')}>{t('share.viaMore')}</a>
+      </p>
     </>
   )
 }

@@ -3,6 +3,7 @@ import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { documentFilePath } from '#features/site/documents/documents.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { findFirstName } from '#features/registration/sign-up/sign-up.server.ts'
+import { SHARE_PATH } from '#features/site/sharing/sharing.ts'
 import { roleOfPath, signUpPaths } from '#features/registration/sign-up/sign-up.ts'
 import { findOwnRegistration } from '#features/registration/wizard/wizard.server.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -56,6 +57,11 @@ export default function SignUpSuccess({ loaderData: { role, words } }: Route.Com
         <p>
           {t('signUp.guestSuccessTogether')}{' '}
           <a href={to('/profile/companions')}>{t('signUp.guestSuccessTogetherLink')}</a>
+        </p>
+      )}
+      {role === 'host' && (
+        <p>
+          {t('share.successQuestion')} <a href={to(SHARE_PATH)}>{t('share.successLink')}</a>
         </p>
       )}
       <LinkButton to={to('/profile')}>{t('signUp.toProfile')}</LinkButton>

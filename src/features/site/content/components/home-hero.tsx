@@ -1,3 +1,4 @@
+import { BedsNeeded } from '#features/site/content/components/beds-needed.tsx'
 import { Prose } from '#features/site/content/components/prose.tsx'
 import { RegisterButtons } from '#features/site/content/components/register-buttons.tsx'
 import type { ContentPage } from '#features/site/content/content.server.ts'
@@ -5,7 +6,7 @@ import { useTexts } from '#i18n/texts-context.tsx'
 import { Street } from '#ui/street.tsx'
 
 /** What is this? And below the street, in the river, the dates that everybody asks for. */
-export function HomeHero({ page }: { page: ContentPage }) {
+export function HomeHero({ page, bedsNeeded }: { page: ContentPage; bedsNeeded: number | null }) {
   const { t } = useTexts()
   const { facts } = page
   const dates = [
@@ -21,6 +22,7 @@ export function HomeHero({ page }: { page: ContentPage }) {
         <p className="lead">{page.lead}</p>
         <Prose nodes={page.intro} />
         <RegisterButtons />
+        <BedsNeeded figure={bedsNeeded} />
       </div>
       <Street />
       <div className="waterside">

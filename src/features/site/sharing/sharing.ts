@@ -1,0 +1,29 @@
+/** What hosts and organisers pass on. */
+
+export const SHARE_PATH = '/share'
+
+/** Sheets to print, each a content file of its name. */
+export const PAPERS = ['poster', 'flyer'] as const
+export type Paper = (typeof PAPERS)[number]
+export const isPaper = (value: unknown): value is Paper => PAPERS.some((paper) => paper === value)
+
+/** A sheet that leads to the home page. */
+export const paperPath = (paper: Paper) => `${SHARE_PATH}/${paper}.pdf`
+
+/** Where a named link is, without the language. */
+export const viaPath = (slug: string) => `/via/${slug}`
+
+// Messengers that take a message by a plain address; nothing of theirs is loaded before somebody goes there.
+
+const said = encodeURIComponent
+
+export const whatsAppLink = (text: string) => `https://wa.me/?text=${said(text)}`
+
+/** Telegram asks for the address apart from the words. */
+export const telegramLink = (address: string, words: string) =>
+  `https://t.me/share/url?url=${said(address)}&text=${said(words)}`
+
+export const smsLink = (text: string) => `sms:?&body=${said(text)}`
+
+export const emailLink = (subject: string, text: string) =>
+  `mailto:?subject=${said(subject)}&body=${said(text)}`
