@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     include: CORE_TESTS,
     pool: 'forks',
+    isolate: false,
     setupFiles: ['test/setup/chance.ts'],
     maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 900_000,

@@ -9,6 +9,7 @@ import { blockFingerprint } from '#features/ground/blocks.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { recheckMatches } from '#features/placing/matches/rechecking.server.ts'
+import { takeBackHeld } from '#features/placing/matches/sending.server.ts'
 import { lockIncident, storeState } from './incidents.server.ts'
 import { writeStep } from './working.server.ts'
 
@@ -21,7 +22,7 @@ export type BlockWish = { incidentId: string; entry: string; whom: string; other
 
 /**
  * Blocks a person, or keeps two apart where `other` is named. Nobody of them hears of it by itself. Matches that stand are flagged and not ended: a
- * person decides what becomes of them. Harmless to repeat.
+ * person decides what becomes of them. An offer whose mails have not left is a draft again. Harmless to repeat.
  */
 export function block(
   { db, clock, keys }: BlockDeps,
@@ -63,7 +64,8 @@ export function block(
     await writeStep(tx, member, { incidentId, entry, kind, words, blockId: entry }, now)
     const opened = afterIncident(incident, { type: 'opened' }, now)
     if (opened.ok && incident.readAt === null) await storeState(tx, incidentId, opened.value)
-    await recheckAll(tx, member, both, now)
+    const registrations = await recheckAll(tx, member, both, now)
+    if (registrations.length > 0) await takeBackHeld(tx, member, registrations, now)
     return ok(kind)
   })
 }
@@ -127,9 +129,9 @@ async function recheckAll(
   { personId }: IncidentTeamMember,
   parties: readonly { personId: string | null }[],
   now: Now,
-): Promise<void> {
+): Promise<string[]> {
   const ids = parties.flatMap((party) => party.personId ?? [])
-  if (ids.length === 0) return
+  if (ids.length === 0) return []
   const registrations = await tx
     .selectFrom('registration')
     .select('id')
@@ -137,4 +139,5 @@ async function recheckAll(
     .orderBy('id')
     .execute()
   for (const { id } of registrations) await recheckMatches(tx, id, { actor: 'organiser', personId }, now)
+  return registrations.map(({ id }) => id)
 }

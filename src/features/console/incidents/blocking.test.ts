@@ -4,7 +4,7 @@ import { mint } from '#db/actor.server.ts'
 import { collectOwnData } from '#features/own/account/export.server.ts'
 import { deleteAccount } from '#features/own/account/deleting.server.ts'
 import { addNotWith } from '#features/placing/matches/not-with.server.ts'
-import { draftMatch, offerMatches } from '#features/placing/matches/matches.server.ts'
+import { draftMatch, offerMatches, sendOffers } from '#features/placing/matches/matches.server.ts'
 import { recheckChanged } from '#features/placing/matches/rechecking-job.server.ts'
 import { listWaitingGuests } from '#features/placing/matches/waiting.server.ts'
 import { listHosts } from '#features/placing/matches/people.server.ts'
@@ -96,6 +96,21 @@ describe('a person who is blocked', () => {
     })
     await liftIt(entry)
     expect(await flags()).toEqual([null])
+  })
+
+  it('gets no offer that has not left yet: it is a flagged draft again, and no mail goes out', async () => {
+    const made = await draft()
+    const matchId = made.ok ? made.value.matchId : ''
+    const press = { idempotencyKey: randomUUID(), matchIds: [matchId], answerWindow: null }
+    expect(await sendOffers(deps, member, press)).toMatchObject({ offered: [matchId] })
+    await blockOne(guest.registrationId)
+    expect(
+      await database.sql('select state, held_until, flagged_reason from match where id = $1', [matchId]),
+    ).toEqual([{ state: 'draft', held_until: null, flagged_reason: 'blocked' }])
+    const mails = await database.sql<{ state: string }>('select state from outbox where match_id = $1', [
+      matchId,
+    ])
+    expect(mails.map(({ state }) => state)).toEqual(['cancelled', 'cancelled'])
   })
 
   it('registers for nothing new, and is told on the page', async () => {

@@ -181,33 +181,78 @@ export async function recall(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of matches) {
-    const decided = decide(readMatch(row), { type: 'recalled' }, now)
-    // Who is told that they move is written to when it is done.
-    const areMailsStopped = row.move === 'telling' || (await cancelMails(tx, row.id))
-    if (!decided.ok || !areMailsStopped) throw new TooLate()
-    await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
-    // A move leaves nothing behind: the old match stands as it did.
-    if (row.isBeside) await undraftIn(tx, admin, row.id, now)
-    await tx
-      .updateTable('match')
-      .set({ dispatchId: null, heldUntil: null })
-      .where('id', '=', row.id)
-      .execute()
-  }
+  for (const row of matches) if (!(await takeBack(tx, admin, row, now))) throw new TooLate()
   return ok(matches.length)
+}
+
+/** Those of these people's offers whose mails have not left are drafts again (rules: incidents); what is on its way stays. */
+export async function takeBackHeld(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  registrationIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<void> {
+  const matches = await tx
+    .selectFrom('match')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('guestRegistrationId', 'in', [...registrationIds]),
+        eb('hostRegistrationId', 'in', [...registrationIds]),
+      ]),
+    )
+    .where('state', '=', 'offered')
+    .where('flaggedReason', 'in', ['blocked', 'kept-apart'])
+    .where('heldUntil', '>', sql<Temporal.Instant>`${now.toString()}::timestamptz`)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  for (const row of matches) await takeBack(tx, admin, row, now)
+}
+
+type OfferedRow = Parameters<typeof readMatch>[0] & {
+  id: string
+  move: string | null
+  isBeside: boolean | null
+}
+
+/** False, and nothing is changed: one of its mails is on its way. */
+async function takeBack(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  row: OfferedRow,
+  now: Temporal.Instant,
+): Promise<boolean> {
+  const decided = decide(readMatch(row), { type: 'recalled' }, now)
+  if (!decided.ok) return false
+  // Who is told that they move is written to when it is done.
+  if (row.move !== 'telling' && !(await cancelMails(tx, row.id))) return false
+  await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
+  // A move leaves nothing behind: the old match stands as it did.
+  if (row.isBeside) await undraftIn(tx, admin, row.id, now)
+  await tx.updateTable('match').set({ dispatchId: null, heldUntil: null }).where('id', '=', row.id).execute()
+  return true
 }
 
 /** Both mails of the offer, untouched by any worker; one that is being sent right now would make it too late. */
 async function cancelMails(tx: Tx, matchId: string): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('outbox')
-    .set({ state: 'cancelled', reason: 'recalled', keptBackReason: null })
+  const mails = await tx
+    .selectFrom('outbox')
+    .select('id')
     .where('matchId', '=', matchId)
     .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
     .where(sql<boolean>`params ->> 'copy' is null`)
-    .executeTakeFirst()
-  return numUpdatedRows === 2n
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  if (mails.length !== 2) return false
+  const ids = mails.map(({ id }) => id)
+  await tx
+    .updateTable('outbox')
+    .set({ state: 'cancelled', reason: 'recalled', keptBackReason: null })
+    .where('id', 'in', ids)
+    .execute()
+  return true
 }
