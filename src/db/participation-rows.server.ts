@@ -12,6 +12,9 @@ import { readStay, sql } from './sql.server.ts'
 export const hasBegun = sql<boolean>`(person.email_confirmed_at is not null and exists (
   select from consent where consent.registration_id = registration.id and consent.text_key = 'privacy'))`
 
+/** Of `registration`: the incident team has blocked its person. */
+export const isBlockedPerson = sql<boolean>`(registration.person_id in (select person_id from blocked_person))`
+
 /** A submitted guest as the rules of asking look at them, with whom the mail goes to. */
 export type AskedGuest = Asked & {
   registrationId: string

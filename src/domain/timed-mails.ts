@@ -53,6 +53,8 @@ export type EditionRule = {
   readonly role?: 'guest' | 'host'
   /** Only to people who have begun themselves, at an address that is theirs, and not to those whom only a list has brought. */
   readonly onlyBegun?: true
+  /** Asks for something that somebody who is blocked may not do (rules: incidents). */
+  readonly notBlocked?: true
   readonly time: (edition: Edition, registration: Touched) => AskingTime
 }
 /** `touchedAt`: when something was last saved in it. */

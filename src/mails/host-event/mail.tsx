@@ -43,6 +43,7 @@ export const hostEvent: RegistrationMail<View, Words> = {
   lane: 'reminder',
   role: 'host',
   states: ['submitted'],
+  notBlocked: true,
   // Without a link there is nothing to invite to yet.
   time: (edition) => {
     const { opensAt, closesAt } = hostEventMailTime(edition)

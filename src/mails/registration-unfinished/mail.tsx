@@ -44,6 +44,7 @@ export const registrationUnfinished: RegistrationMail<View, Words> = {
   lane: 'reminder',
   states: ['draft'],
   onlyBegun: true,
+  notBlocked: true,
   time: (edition, { touchedAt }) => unfinishedReminderTime(touchedAt, edition),
   clock: {
     // By day, so that nobody's phone rings at midnight.

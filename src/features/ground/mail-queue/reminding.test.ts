@@ -9,8 +9,11 @@ import {
   rows,
   sendDue,
   sink,
+  worker,
 } from '../../../../test/builders/mail-sending.ts'
+import { aBlock } from '../../../../test/builders/incidents.ts'
 import { lanes } from './mail-queue.server.ts'
+import { queueDue } from './reminding-job.server.ts'
 
 prepareMailSending()
 
@@ -109,6 +112,13 @@ describe('the hosts’ evening', () => {
     expect(one?.mail.text).toContain('Sonntag, 2. Mai 2027, 19:00 Uhr (Ortszeit Berlin)')
     expect(one?.mail.text).toContain(link)
     expect(one?.mail.attachments).toMatchObject([{ filename: 'host-event.ics', mimeType: 'text/calendar' }])
+  })
+  test('does not invite somebody who is blocked, queued before or not', async () => {
+    const { host } = await aMatchOfTwo(database)
+    await aBlock(database, host)
+    expect(await send(host)).toMatchObject([{ state: 'skipped', reason: 'not-asked' }])
+    await database.sql('truncate outbox cascade')
+    expect(await queueDue(database.workerDb, worker, 'host-event', database.clock.now())).toBe(0)
   })
   test('does not invite before there is a link, after it has begun, or a host who has cancelled', async () => {
     const { host } = await aMatchOfTwo(database)

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { hasBegun, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
@@ -103,13 +103,14 @@ async function listRegistered(
   mail: Exclude<MailOf<'registration'>, Asking>,
   edition: Edition,
 ): Promise<TimedRecipient[]> {
-  const { role, states, clock, isOncePerPerson, onlyBegun } = mail
+  const { role, states, clock, isOncePerPerson, onlyBegun, notBlocked } = mail
   const rows = await tx
     .selectFrom('registration')
     .innerJoin('person', 'person.id', 'registration.personId')
     .select(['registration.id as registrationId', 'personId', 'submittedAt'])
     .select((eb) => eb.fn.coalesce('draftSavedAt', 'registration.updatedAt').as('touchedAt'))
     .$if(onlyBegun === true, (query) => query.where(hasBegun))
+    .$if(notBlocked === true, (query) => query.where(isBlockedPerson, '=', false))
     .where('editionId', '=', edition.id)
     .where('state', 'in', states)
     .$if(role !== undefined, (query) => query.where('role', '=', role ?? 'guest'))

@@ -1,7 +1,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
-import { hasBegun, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { askingWindows, openWindow, registrationMailAt, roundsPhase } from '#domain/timed-mails.ts'
@@ -79,6 +79,7 @@ async function findRegistration(
       'registration.editionId',
       eb.fn.coalesce('registration.draftSavedAt', 'registration.updatedAt').as('touchedAt'),
       hasBegun.as('hasBegun'),
+      isBlockedPerson.as('isBlocked'),
       eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('factsName'),
       sql<
         string | null
@@ -115,6 +116,7 @@ async function findProblem(
   // Its answers are gone, or were never handed in.
   if (state !== 'draft' && firstName === null) return skip('registration-gone')
   if (mail.onlyBegun && !registration.hasBegun) return skip('registration-gone')
+  if (mail.notBlocked && registration.isBlocked) return skip('not-asked')
   const time = isOfAnotherYear ? 'over' : registrationMailAt(mail, registration, edition, now)
   // What an organiser sends has no need to wait for the clock.
   if (time === 'due' || (time === 'early' && isByHand)) return null
