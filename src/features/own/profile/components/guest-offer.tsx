@@ -23,7 +23,11 @@ export function GuestOffer({ card, isAddressBad, isNamedAbove }: OfferProps) {
   const names = { name: name ?? '', kept: kept ?? '' }
   return (
     <section className="offer">
-      {!isNamedAbove && <h2>{t(kept === null ? 'offer.title' : 'profile.moveTitle')}</h2>}
+      {isNamedAbove ? (
+        <h2 className="hidden-text">{name}</h2>
+      ) : (
+        <h2>{t(kept === null ? 'offer.title' : 'profile.moveTitle')}</h2>
+      )}
       <Deadline card={card} isAddressBad={isAddressBad} />
       {offer && (
         <ul className="offer-lines">
