@@ -18,6 +18,9 @@ export type Why = 'asked' | 'account' | 'begun' | 'registration' | 'match' | 'or
 /** The keys of the words in the folder of a mail. */
 export type KeyOf<Words> = Extract<Exclude<keyof Words, 'default'>, string>
 
+/** The product's name and address, which every mail carries; `isCalled`: it is read out to somebody without a mailbox. */
+export type MailFrame = { brand: string; siteUrl: string; isCalled?: boolean }
+
 export type MailTexts<Key extends string = never> = {
   why: Why
   medium: Medium
@@ -45,9 +48,9 @@ export type MailTexts<Key extends string = never> = {
 export function makeMailTexts(
   medium: Medium,
   locale: Locale,
-  { template, ...frame }: { template: string; brand: string; siteUrl: string; why: Why },
+  { template, isCalled, ...frame }: MailFrame & { template: string; why: Why },
 ): MailTexts<string> {
-  const t = translator(locale)
+  const t = isCalled ? spoken(translator(locale)) : translator(locale)
   const day = (date: Temporal.PlainDate) => fullDay(date.toString(), locale)
   return {
     medium,
@@ -67,6 +70,15 @@ export function makeMailTexts(
     languages: (codes) => languageNames(codes, locale).join(', '),
   }
 }
+
+/** What is read out has words of its own where a letter speaks of pages and of writing: `cancel.call` beside `cancel`. */
+const spoken =
+  (t: Translate): Translate =>
+  (key, values) => {
+    const called = `${key}.call`
+    const words = t(called as TextKey, values)
+    return words === called ? t(key, values) : words
+  }
 
 const MailTextsContext = createContext<MailTexts<string> | null>(null)
 export const MailTextsProvider = MailTextsContext

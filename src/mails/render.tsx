@@ -3,7 +3,7 @@ import { defaultLocale, type Locale } from '#i18n/languages.ts'
 import { lacksMail } from '#i18n/missing-texts.ts'
 import type { MailCalendar } from './calendar.ts'
 import type { Looks } from './mail.ts'
-import { makeMailTexts, MailTextsProvider, type Medium } from './mail-texts.tsx'
+import { makeMailTexts, MailTextsProvider, type MailFrame, type Medium } from './mail-texts.tsx'
 
 /** `locale`: in which it is written, the default language where the reader's lacks it. */
 export type RenderedMail = {
@@ -13,8 +13,7 @@ export type RenderedMail = {
   text: string
   calendar?: MailCalendar
 }
-/** The product's name and address, which every mail carries. */
-export type MailFrame = { brand: string; siteUrl: string }
+export type { MailFrame } from './mail-texts.tsx'
 
 /** Subject, HTML and plain text from the same component, in one language. */
 export function renderLooks<View extends object>(

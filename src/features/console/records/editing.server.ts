@@ -29,7 +29,20 @@ import { sameValues } from '#features/registration/wizard/wizard.server.ts'
 import { type Draft, isEmptyDraft, readDraft } from '#features/registration/wizard/wizard.ts'
 import { partTitle } from './components/part-titles.ts'
 
-export type Editable = { id: RegistrationId; stored: Answers; draft: Draft; ageWaived: boolean }
+export type Editable = {
+  id: RegistrationId
+  stored: Answers
+  draft: Draft
+  ageWaived: boolean
+  isByHand: boolean
+}
+
+/** As it is read of somebody: whoever is here was taken in whatever their age, and may have told their answers. */
+const contextOf = ({ isByHand }: Editable, context: StepContext): StepContext => ({
+  ...context,
+  ageWaived: true,
+  ...(isByHand && { isByHand }),
+})
 type Of = { role: Role; id: RegistrationId; context: StepContext }
 
 /** A registration of this edition that was handed in, with its answers; null if there is none. */
@@ -40,7 +53,7 @@ export async function findEditable(
 ): Promise<Editable | null> {
   const row = await tx
     .selectFrom('registration')
-    .select(['id', 'draft', 'ageWaivedAt'])
+    .select(['id', 'draft', 'ageWaivedAt', 'saidBy'])
     .where('id', '=', id)
     .where('role', '=', role)
     .where('editionId', '=', context.edition.id)
@@ -49,7 +62,13 @@ export async function findEditable(
     .executeTakeFirst()
   if (!row) return null
   const stored = await storedAnswers[role](tx, id)
-  return { id, stored, draft: readDraft(row.draft), ageWaived: row.ageWaivedAt !== null }
+  return {
+    id,
+    stored,
+    draft: readDraft(row.draft),
+    ageWaived: row.ageWaivedAt !== null,
+    isByHand: row.saidBy !== null,
+  }
 }
 
 /** What an organiser may answer: never a consent, which is the person's own to give. */
@@ -104,7 +123,7 @@ export async function findEditPage(
     const found = findStep(flow, request.stepKey ?? '')
     const step = found && isEditable(found) ? found : null
     const stored = known.stored[step?.key ?? ''] ?? {}
-    const walked = walk(flow, known.stored, { ...context, isRecord: true, ageWaived: true })
+    const walked = walk(flow, known.stored, { ...contextOf(known, context), isRecord: true })
     const view =
       step && viewOf(flow, step, { walked, answers: known.stored, values: typed ?? stored }, context)
     const consents = step ? consentNames(step) : new Set<string>()
@@ -173,11 +192,12 @@ export async function editRecord(
       const known = await findEditable(tx, request, true)
       const step = findStep(flow, request.stepKey)
       if (!known || step?.kind !== 'form') return refuse({ kind: 'gone' })
-      const context = asRecord(request.context)
+      const asking = { ...request.context, ...(known.isByHand && { isByHand: true as const }) }
+      const context = asRecord(asking)
       const before = withoutAsking(flow, known.stored)
       const asked = ownFields(step, request.values, before[step.key] ?? {})
       const isAboutConsent = step === equality || saysOtherNeeds(before[step.key], asked)
-      const read = readStep(step, asked, isAboutConsent ? request.context : context)
+      const read = readStep(step, asked, isAboutConsent ? asking : context)
       if (!read.ok) {
         const needsConsent = read.problems.some(({ field }) => step.fields[field]?.consent)
         return refuse(needsConsent ? { kind: 'consent' } : { kind: 'problems', problems: read.problems })
@@ -185,7 +205,7 @@ export async function editRecord(
       const isStale = request.seen !== null && request.seen !== stampOf(known.stored[step.key] ?? {})
       if (isStale && !sameValues(before[step.key], read.values)) return refuse({ kind: 'changed' })
       const after: Answers = withoutAsking(flow, { ...known.stored, [step.key]: read.values })
-      const walked = walk(flow, after, { ...context, ageWaived: true })
+      const walked = walk(flow, after, contextOf(known, context))
       const age = walked.answers.to(personal)?.age
       const isOutside =
         request.role === 'guest' && age !== undefined && checkGuestAge(age, context.edition) !== 'fits'
@@ -198,7 +218,7 @@ export async function editRecord(
       const saved = await submitRegistration[request.role](tx, {
         registrationId: known.id,
         stored: known.stored,
-        context: { ...context, ageWaived: true },
+        context: contextOf(known, context),
         now,
         organiser: { personId: admin.personId, reason: request.reason },
       })

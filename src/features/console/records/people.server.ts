@@ -36,6 +36,8 @@ export type PersonRow = {
   isAddressBad: boolean
   /** Has no mailbox: every mail becomes a call (rules: by hand). */
   isCalled: boolean
+  /** Told to an organiser (rules: by hand). */
+  isByHand: boolean
   /** Is not placed (rules: incidents). */
   isBlocked: boolean
 }
@@ -47,7 +49,7 @@ const nameSoFar = (stored: RawBuilder<unknown>, control: 'firstName' | 'lastName
     case when registration.state = 'draft' then nullif(coalesce(${said('finished')}, ${said('prefilled')}), '') end)`
 }
 
-export const personSelects = sql`registration.id, person.email, person.mail_to is null as is_called, registration.state as registration_state,
+export const personSelects = sql`registration.id, person.email, person.mail_to is null as is_called, registration.said_by is not null as is_by_hand, registration.state as registration_state,
     registration.created_at, registration.submitted_at,
     coalesce(registration.draft_saved_at, registration.updated_at) as touched_at,
     case when registration.state = 'draft' then registration.draft end as draft,
@@ -146,7 +148,7 @@ export function personCells(
     languages: row.languages ? languageNames(row.languages, locale).join(', ') : '',
     registration: t(`records.registration.${row.registrationState}`),
     registered: moment(row.submittedAt ?? row.createdAt),
-    stopped: row.registrationState === 'draft' ? stoppedAt(row.draft, flow, context) : '',
+    stopped: row.registrationState === 'draft' ? stoppedAt(row, flow, context) : '',
     touched: moment(row.touchedAt),
     email: row.email ?? '',
     phone: row.phone ? { text: spacedPhone(row.phone), inFile: row.phone } : '',
@@ -154,7 +156,9 @@ export function personCells(
 }
 
 /** The part of the form that is still open. */
-function stoppedAt(draft: unknown, flow: Flow, { t, locale, edition }: CellContext): string {
-  const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), stepContextOf(edition, locale))
+function stoppedAt({ draft, isByHand }: PersonRow, flow: Flow, { edition, locale, t }: CellContext): string {
+  const plain = stepContextOf(edition, locale)
+  const context = isByHand ? { ...plain, isByHand } : plain
+  const { open } = walk(flow, answersOf(readDraft(draft), {}, flow), context)
   return open ? t(partTitle(open)) : ''
 }

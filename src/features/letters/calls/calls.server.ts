@@ -98,7 +98,7 @@ function phoneOf(written: string | null): Phone | null {
 
 function viewOf(row: Row, mail: Extract<Composition, { kind: 'mail' }>, deps: ReadDeps, reader: Locale) {
   const { settings } = deps
-  const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin }
+  const frame = { brand: settings.brandName, siteUrl: settings.publicUrl.origin, isCalled: true }
   const { text, locale } = renderMail(mail.content, mail.locale, frame)
   const { id: mailId, firstName, lastName, role, registrationId } = row
   return {

@@ -64,7 +64,8 @@ function viewRegistration(
   context: StepContext,
 ): RegistrationView {
   const flow = flows[role]
-  const { open } = walk(flow, answers, context)
+  const { isByHand } = registration
+  const { open } = walk(flow, answers, { ...context, ...(isByHand && { isByHand }) })
   const isDraft = registration.state === 'draft'
   // Consents are given in the forms; a list of ticked boxes would tell nobody anything.
   const shown = flow.steps.filter((step): step is FormStep => step.kind === 'form' && step.key !== 'conduct')

@@ -9,6 +9,8 @@ import { proposedHours } from '#domain/last-minute.ts'
 import { compareByPriority, explainTier, TIERS, type PriorityRule, type Rank } from '#domain/priority.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
+import { groupsOf } from '#domain/companions.ts'
+import { listAgreed } from '#features/placing/matches/travelling.server.ts'
 import { listPins, listSkips } from '#features/placing/matches/marks-views.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
@@ -50,6 +52,8 @@ export type QueueRow = {
   isPinned: boolean
   /** Whole days since the registration was handed in. */
   waitingDays: number
+  /** With whom they travel only together, and in which tier all of them count: that of the group's last who waits. */
+  together: { names: string[]; tier: number } | null
 }
 export type QueueView = {
   /** Null before the first round: then everybody has a live rank, and lots are drawn once more when it opens. */
@@ -111,9 +115,17 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
   const pinned = new Set((await listPins(tx, edition.id)).map((pin) => pin.guestRegistrationId))
   const isLive = ({ guest }: WaitingGuest) => !snapshot.has(guest.id)
   const live = rankGuests(waiting.filter(isLive), seed, edition)
+  const rankOf = (id: string) => snapshot.get(id) ?? live.get(id) ?? { tier: TIERS.length, draw: 0 }
+  const waits = new Set(waiting.map(({ guest }) => guest.id))
+  const fellows = await listOnlyTogether(tx, edition.id)
   const row = (known: WaitingGuest) => {
-    const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? { tier: TIERS.length, draw: 0 }
-    return toRow(known, rank, pinned.has(known.guest.id), now)
+    const { id } = known.guest
+    const own = fellows.get(id) ?? []
+    const tier = Math.max(
+      ...[id, ...own.map((one) => one.id).filter((one) => waits.has(one))].map((one) => rankOf(one).tier),
+    )
+    const together = own.length === 0 ? null : { names: own.map(({ name }) => name), tier }
+    return { ...toRow(known, rankOf(id), pinned.has(id), now), together }
   }
   const rows = (guests: WaitingGuest[]) => guests.map(row).toSorted(compareByPriority)
   const coming = waiting.filter(({ guest, isComing }) => isComing && !skips.has(guest.id))
@@ -125,12 +137,31 @@ async function sortQueue(tx: Tx, waiting: WaitingGuest[], { round, seed, edition
   }
 }
 
+/** By guest the others of a group that travels only together. */
+async function listOnlyTogether(
+  tx: Tx,
+  editionId: string,
+): Promise<Map<string, { id: string; name: string }[]>> {
+  const groups = groupsOf(await listAgreed(tx, editionId)).filter(({ kind }) => kind === 'only-together')
+  const ids = groups.flatMap(({ guests }) => guests)
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .selectFrom('guestFacts')
+    .select(['registrationId', 'firstName'])
+    .where('registrationId', 'in', ids)
+    .execute()
+  const names = new Map(rows.map(({ registrationId, firstName }) => [registrationId, firstName]))
+  const others = (guests: readonly string[], own: string) =>
+    guests.filter((id) => id !== own).map((id) => ({ id, name: names.get(id) ?? '' }))
+  return new Map(groups.flatMap(({ guests }) => guests.map((id) => [id, others(guests, id)])))
+}
+
 function toRow(
   { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
   rank: Rank,
   isPinned: boolean,
   now: Temporal.Instant,
-): QueueRow {
+): Omit<QueueRow, 'together'> {
   const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
   const key = TIERS[rank.tier - 1]
   return {

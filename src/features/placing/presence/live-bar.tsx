@@ -50,7 +50,7 @@ export function LiveLine({
       )}
       {round && (
         <p className="quiet">
-          {t(`presence.state.${round.state}`)}{' '}
+          {round.state !== 'connecting' && t(`presence.state.${round.state}`)}{' '}
           <button type="button" onClick={() => round.pause(!isPaused)}>
             {t(isPaused ? 'presence.resume' : 'presence.pause')}
           </button>

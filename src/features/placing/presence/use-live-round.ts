@@ -3,7 +3,8 @@ import { useRevalidator } from 'react-router'
 import type { LiveChange, PersonAtWork } from '#features/placing/presence/presence.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 
-export type LiveState = 'live' | 'lost' | 'paused'
+/** `connecting`: nothing is known yet, and nothing is to be said. */
+export type LiveState = 'connecting' | 'live' | 'lost' | 'paused'
 export type LiveRound = {
   state: LiveState
   pause: (isPaused: boolean) => void
@@ -39,7 +40,7 @@ export function useLiveRound(
   const peoplePath = to('/admin/matching/people.json')
   const { revalidate } = useRevalidator()
   const [isPaused, pause] = useState(false)
-  const [line, setLine] = useState<'live' | 'lost'>('lost')
+  const [line, setLine] = useState<'connecting' | 'live' | 'lost'>('connecting')
   const [news, setNews] = useState<LiveRound['news']>([])
   const [people, setPeople] = useState(first)
   const [given, setGiven] = useState(first)

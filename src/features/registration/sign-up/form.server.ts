@@ -86,26 +86,26 @@ export type At = {
 
 /** The step that was asked for if the answers lead there, else where to go instead. */
 export async function findStepAt(tx: Tx, request: FormRequest, lock: boolean): Promise<At | GoTo> {
-  const { actor, role } = request
+  const { actor, role, addresses } = request
   const flow = flows[role]
   const progress = await findProgress(tx, actor, { editionId: request.context.edition.id, role, lock })
-  if (!progress || (request.noted && progress.registration.state !== 'draft'))
-    return { goTo: signUpPaths(role).start }
-  const { id, ageWaived, state } = progress.registration
+  const { start } = signUpPaths(role)
+  if (!progress || (request.noted && progress.registration.state !== 'draft')) return { goTo: start }
+  const { id, ageWaived, isByHand, state } = progress.registration
   // Who is not placed hands nothing in; what is in already they can still read and put right.
-  if (state !== 'submitted' && (await isBlocked(tx, actor.personId))) return { goTo: signUpPaths(role).start }
-  const own = { registrationId: id, role }
+  if (state !== 'submitted' && (await isBlocked(tx, actor.personId))) return { goTo: start }
   const seen = { edition: request.context.edition, now: request.now }
+  const own = { registrationId: id, role }
   const promised = state === 'submitted' ? await listPromised(tx, actor, own, seen) : []
-  const known = { promised, checksAddresses: request.addresses.canCheck }
-  const context: StepContext = { ...request.context, ...(ageWaived && { ageWaived }), ...known }
-  const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
+  const told = { ...(ageWaived && { ageWaived }), ...(isByHand && { isByHand }) }
+  const context: StepContext = { ...request.context, ...told, promised, checksAddresses: addresses.canCheck }
   const at = { flow, progress, context, promised }
+  const step = request.stepKey === null ? null : findStep(flow, request.stepKey)
   if (state === 'submitted' && isComplete(flow, progress.stored, context)) return findPart(at, step)
   const walked = walk(flow, progress.answers, context)
   if (step && isReached(walked, step)) return { ...at, step, walked, isEdit: false }
   const open = walked.open ?? walked.finished[0]
-  return { goTo: open ? stepPath(role, open.key) : signUpPaths(role).start }
+  return { goTo: open ? stepPath(role, open.key) : start }
 }
 
 /** One part of what was handed in, whatever waits in the others; without one, what waits, or the profile. */

@@ -21,6 +21,8 @@ export type OwnRegistration = {
   isJustHandedIn: boolean
   /** Taken by an organiser although outside the age limits (rules: ages). */
   ageWaived: boolean
+  /** Told to an organiser (rules: by hand). */
+  isByHand: boolean
 }
 
 /** The actor's own registration in an edition and role; null if there is none, or only a cancelled one. */
@@ -38,6 +40,7 @@ export async function findOwnRegistration(
       'draft',
       'importedAt',
       'ageWaivedAt',
+      'saidBy',
       'submittedAt',
       'updatedAt',
     ])
@@ -66,6 +69,7 @@ export async function findOwnRegistration(
     isOnlyImported: row.importedAt !== null && !row.hasAcceptedPrivacy,
     isJustHandedIn: row.submittedAt?.equals(row.updatedAt) ?? false,
     ageWaived: row.ageWaivedAt !== null,
+    isByHand: row.saidBy !== null,
   }
 }
 

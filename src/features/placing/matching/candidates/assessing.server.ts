@@ -57,6 +57,8 @@ export type CandidateView = {
   /** Usable places of this kind in this room, and how many are free on the fullest of the guest's nights. */
   places: number
   free: number
+  /** With how many guests the host is comfortable, and how many fit, where that is more; null: with all of them. */
+  comfortable: { comfortable: number; most: number } | null
   /** Languages that guest and host both speak. */
   languages: string[]
   askFirst: boolean
@@ -196,6 +198,7 @@ export function toCandidate(
     commute: minutes !== null && commuteSource ? { minutes, source: commuteSource } : null,
     addressCheck: host.addressCheck,
     ...capacity(places, inRoom, guest.stay, doubles),
+    comfortable: comfortableOf(host),
     languages: languages.filter((language) => host.languages.includes(language)),
     askFirst: assessment.askFirst,
     verdict: assessment.verdict,
@@ -211,6 +214,11 @@ export function toCandidate(
     turnedDown: recorded?.turnedDown ?? null,
     hasCancelled,
   }
+}
+
+function comfortableOf({ comfortableGuests, numberOfGuests }: KnownHost): CandidateView['comfortable'] {
+  if (comfortableGuests === null || comfortableGuests >= numberOfGuests) return null
+  return { comfortable: comfortableGuests, most: numberOfGuests }
 }
 
 /** What the order of the places looks at (`candidate-order.ts`). */

@@ -24,6 +24,7 @@ beforeAll(async () => {
   const shared = await aHost(database, {
     firstName: 'Shared',
     lastName: null,
+    comfortableGuests: 2,
     rooms: [{ type: 'shared', beds: { single: 2, 'air-mattress': 1 } }],
   })
   const other = await aGuest(database, { firstName: 'Bao' })
@@ -55,6 +56,12 @@ describe('the places for a guest', () => {
       ['Shared', 'single', '1/2'],
       ['Shared', 'air-mattress', '1/1'],
       ['Unknown', 'single', '1/1'],
+    ])
+    expect(fits.map(({ comfortable }) => comfortable)).toEqual([
+      null,
+      { comfortable: 2, most: 3 },
+      { comfortable: 2, most: 3 },
+      null,
     ])
     expect(fits.at(-1)).toMatchObject({ concerns: ['commute-unknown'], commute: null })
     expect(fits[0]?.commute).toEqual({ minutes: 10, source: 'estimate' })

@@ -67,7 +67,12 @@ export function CandidateTable({
           key: 'free',
           header: t('matching.placesLeft'),
           align: 'right',
-          cell: ({ free, places }) => t('matching.placesOf', { free, places }),
+          cell: ({ free, places, comfortable }) => (
+            <>
+              {t('matching.placesOf', { free, places })}
+              {comfortable && <div className="quiet">{t('matching.comfortable', comfortable)}</div>}
+            </>
+          ),
         },
         {
           key: 'commute',

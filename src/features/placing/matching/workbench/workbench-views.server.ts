@@ -89,7 +89,7 @@ export async function findWorkbench(
 }
 
 function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
-  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given } = row
+  const { id, name, tier, needs, stay, languages, waitingDays, isPinned, given, together } = row
   return {
     id,
     name,
@@ -106,6 +106,7 @@ function toQueueGuest(row: QueueRow, group: QueueGroup): QueueGuest {
     isPinned,
     given,
     before: beforeOf(row),
+    together: together && { names: together.names.join(', '), tier: together.tier },
   }
 }
 

@@ -185,3 +185,26 @@ describe('the workbench', () => {
     })
   })
 })
+
+describe('who travels only together', () => {
+  it('is said in the row, with the tier of the last of them, in which they are placed', async () => {
+    const [amina] = unpackQueue((await workbench()).queue)
+    const fellow = await aGuest(database, { firstName: 'Fadi', lastName: null, age: 40 })
+    for (const [one, other] of [
+      [guest.registrationId, fellow.registrationId],
+      [fellow.registrationId, guest.registrationId],
+    ])
+      await database.sql(
+        `insert into companion (registration_id, other_registration_id, kind, named_at) values ($1, $2, 'only-together', now())`,
+        [one, other],
+      )
+    const rows = unpackQueue((await workbench()).queue)
+    const last = rows.find(({ name }) => name === 'Fadi')?.tier ?? 0
+    expect(last).toBeGreaterThan(amina?.tier ?? 0)
+    expect(rows.find(({ name }) => name === 'Amina')).toMatchObject({
+      tier: amina?.tier,
+      together: { names: 'Fadi', tier: last },
+    })
+    expect(rows.find(({ name }) => name === 'Bao')?.together).toBeNull()
+  })
+})

@@ -201,6 +201,10 @@ describe('identity verification', () => {
       socialLink: 'Link to a social media profile is required.',
     })
   })
+  it('asks for neither where an organiser was told the answers, who vouches', () => {
+    const context = { ...stepContext(), isByHand: true as const }
+    expect(readStep(verification, {}, context).ok).toBe(true)
+  })
   it('calls the link optional nowhere: without it the words are needed', () => {
     const { socialLink, verificationNote } = verification.fields
     expect([socialLink.optional, verificationNote.optional]).toEqual([undefined, true])

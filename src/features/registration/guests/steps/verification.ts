@@ -1,9 +1,11 @@
 import { guestAnswers } from '#domain/answers/guest.ts'
+import { isIdentityShown } from '#domain/identity.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
 import { formStep } from '#features/registration/wizard/steps/form-step.ts'
 import { messagesFor } from '#features/registration/wizard/steps/messages.ts'
 
-const fields = fieldsOf(guestAnswers.verification, {})
+const asked = fieldsOf(guestAnswers.verification, {})
+const fields = { ...asked, socialLink: { ...asked.socialLink, optionalByHand: true as const } }
 
 /** Who can say that the guest is who they say. Without social media, words will do. */
 export const verification = formStep({
@@ -14,8 +16,8 @@ export const verification = formStep({
   fields,
   check: {
     of: ['socialLink', 'verificationNote'],
-    problems: (answers, context) =>
-      answers.socialLink === null && answers.verificationNote === null
+    problems: ({ socialLink: link, verificationNote: words }, context) =>
+      !isIdentityShown({ link, words, isByHand: context.isByHand ?? false })
         ? [{ field: 'socialLink', message: messagesFor(fields.socialLink, context).required }]
         : [],
   },

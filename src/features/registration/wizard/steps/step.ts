@@ -38,6 +38,8 @@ export type StepContext = {
   isRecord?: true
   /** An organiser has taken this person although the age is outside the limits (rules: ages). */
   ageWaived?: true
+  /** They have told their answers to an organiser (rules: by hand). */
+  isByHand?: true
   /** The nights of these dates that the other sides of matches count on (rules: life of a match). */
   promised?: readonly PromisedNights[]
   /** There is a list of streets or an address search to tell hosts what it says to their address. */
@@ -58,6 +60,8 @@ export type Field<T> = {
   /** The name is what is asked about and no thing that is given: messages speak of the answer. */
   isQuestion?: true
   optional?: true
+  /** Only for who fills in the form alone it has to be answered. */
+  optionalByHand?: true
   /** Asked only if another field of the step has this answer, or has another one; otherwise null, whatever was posted. */
   showWhen?: OnlyIf
   consent?: ConsentText

@@ -120,7 +120,7 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
     )
     return {
       control: field.view(name, values, context),
-      optional: field.optional ?? false,
+      optional: field.optional ?? (context.isByHand === true && field.optionalByHand === true),
       intro: field.intro ? { title: t(field.intro.title), text: t(field.intro.text) } : null,
       dependents: [...dependents].map(([when, own]) => ({ when, fields: own.map(viewField) })),
     }

@@ -22,7 +22,7 @@ export function CandidateLine({
   children: ReactNode
 }) {
   const { t } = useTexts()
-  const { hostName, district, living, free, places, concerns, reasons, conflicts } = candidate
+  const { hostName, district, living, free, places, comfortable, concerns, reasons, conflicts } = candidate
   const hasConcerns = concerns.length > 0 || candidate.askFirst || candidate.hasCancelled
   return (
     <li className="bench-place">
@@ -37,7 +37,8 @@ export function CandidateLine({
       </p>
       <p className="bench-place-facts">
         <PlaceWords {...candidate} /> · {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
-        {t('workbench.placesLeft', { free, places })} · <Commute {...candidate} />
+        {t('workbench.placesLeft', { free, places })}
+        {comfortable && ` (${t('matching.comfortable', comfortable)})`} · <Commute {...candidate} />
       </p>
       {candidate.verdict === 'fits' && <Speaks candidate={candidate} nights={nights} />}
       {hasConcerns && (

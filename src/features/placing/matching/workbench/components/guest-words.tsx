@@ -17,6 +17,16 @@ export function useHardNeeds(): (guest: QueueGuest) => string {
     ].join(' · ')
 }
 
+/** "only together with Bao, so in tier 9", before everything else of a row; empty for who travels alone. */
+export function useTogether(): (guest: Pick<QueueGuest, 'together' | 'tier'>) => string {
+  const { t } = useTexts()
+  return ({ together, tier }) => {
+    if (!together) return ''
+    const { names, tier: last } = together
+    return `${last === tier ? t('workbench.together', { names }) : t('workbench.togetherTier', { names, tier: last })} · `
+  }
+}
+
 /** "14 Jun – 24 Jun · 10". */
 export function useShortStay(): (guest: Pick<QueueGuest, 'start' | 'end' | 'nights'>) => string {
   const { locale } = useTexts()

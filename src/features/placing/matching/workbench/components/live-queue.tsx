@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { type BandContext, BandWords } from './band-words.tsx'
-import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
+import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay, useTogether } from './guest-words.tsx'
 import type { QueueLine } from './queue-bands.ts'
 
 const ROW_HEIGHT = 52
@@ -90,6 +90,7 @@ const GuestRow = memo(function GuestRow({
   const { t, to } = useTexts()
   const hardNeeds = useHardNeeds()
   const shortStay = useShortStay()
+  const together = useTogether()
   return (
     <>
       <span className="bench-row-head">
@@ -112,6 +113,7 @@ const GuestRow = memo(function GuestRow({
       </span>
       <span className="bench-row-needs quiet">
         <PartlyChip {...guest} /> <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />}{' '}
+        {together(guest)}
         {hardNeeds(guest)} · {t('workbench.waits', { days: guest.waitingDays })}
       </span>
     </>

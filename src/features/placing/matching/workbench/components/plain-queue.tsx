@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { BandWords, type BandContext } from './band-words.tsx'
 import { benchPath, type BenchQuery } from './bench-address.ts'
-import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay } from './guest-words.tsx'
+import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay, useTogether } from './guest-words.tsx'
 import { layOutBands } from './queue-bands.ts'
 import type { QueueGuest } from './queue-rows.ts'
 
@@ -20,6 +20,7 @@ export function PlainQueue({
   const { t, to } = useTexts()
   const hardNeeds = useHardNeeds()
   const shortStay = useShortStay()
+  const together = useTogether()
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const page = Math.min(query.page, pages)
   const first = (page - 1) * PAGE_ROWS
@@ -63,6 +64,7 @@ export function PlainQueue({
                   <span className="bench-stay">{shortStay(line.guest)}</span>
                   <br />
                   <span className="quiet">
+                    {together(line.guest)}
                     {hardNeeds(line.guest)} · {t('workbench.waits', { days: line.guest.waitingDays })}
                   </span>
                 </th>

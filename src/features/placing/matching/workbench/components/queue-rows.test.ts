@@ -25,6 +25,9 @@ const anyGuest = fc
     isPinned: fc.boolean(),
     given: fc.nat(20),
     before: fc.constantFrom(...BEFORE),
+    together: fc.option(
+      fc.record({ names: fc.constantFrom('Bảo', 'Zoë, Ada'), tier: fc.integer({ min: 1, max: 24 }) }),
+    ),
   })
   .map((guest): QueueGuest => {
     const end = new Date(Date.parse(guest.start) + guest.nights * 86_400_000).toISOString().slice(0, 10)
@@ -57,6 +60,7 @@ const guest = (changes: Partial<QueueGuest>): QueueGuest => ({
   isPinned: false,
   given: 0,
   before: '',
+  together: null,
   ...changes,
 })
 

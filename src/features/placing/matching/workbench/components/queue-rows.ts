@@ -45,6 +45,8 @@ export type QueueGuest = {
   /** So many of the nights are given already; 0: none. */
   given: number
   before: Before
+  /** With whom they travel only together, and the tier of the group's last, in which all of them count; null: with nobody. */
+  together: { names: string; tier: number } | null
 }
 
 /** Words said once; a row names them by their number. */
@@ -87,6 +89,7 @@ export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
         guest.given,
         ...guest.languages.map((language) => languageNumber.get(language)),
       ].join(' '),
+      ...(guest.together ? [`${guest.together.tier} ${guest.together.names.replaceAll(/\s+/g, ' ')}`] : []),
     ].join('\t'),
   )
   return { days, languages, rows: rows.join('\n') }
@@ -95,7 +98,7 @@ export function packQueue(guests: readonly QueueGuest[]): PackedQueue {
 export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[] {
   if (rows === '') return []
   return rows.split('\n').map((row) => {
-    const [id = '', name = '', facts = ''] = row.split('\t')
+    const [id = '', name = '', facts = '', fellows] = row.split('\t')
     const [
       tier = 0,
       group = 0,
@@ -130,8 +133,14 @@ export function unpackQueue({ days, languages, rows }: PackedQueue): QueueGuest[
       isPinned: group >= PINNED,
       given,
       before: BEFORE[before] ?? '',
+      together: fellows === undefined ? null : readFellows(fellows),
     }
   })
+}
+
+function readFellows(text: string): NonNullable<QueueGuest['together']> {
+  const at = text.indexOf(' ')
+  return { tier: Number(text.slice(0, at)), names: text.slice(at + 1) }
 }
 
 /** A UUID in 22 characters instead of 36: random digits do not compress. */
