@@ -30,6 +30,10 @@ const card = `<style>${rules}</style>
 <div class="lamp"></div>${street}`
 /** Home screens cut the corners themselves. */
 const icon = `<style>body{margin:0}svg{display:block;width:100vw;height:100vh}</style>${sign.replace(/ rx="\d+"/, '')}`
+/** Those that cut any shape out of it, down to a circle of four fifths, get room around the drawing. */
+const maskable = icon
+  .replace('<path', '<g transform="translate(3.2 3.2) scale(.8)"><path')
+  .replace('</svg>', '</g></svg>')
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
@@ -47,5 +51,6 @@ async function draw(html, name, width, height) {
 await draw(card, 'og.png', 1200, 630)
 await draw(icon, 'icon-192.png', 192, 192)
 await draw(icon, 'icon-512.png', 512, 512)
+await draw(maskable, 'icon-maskable-512.png', 512, 512)
 await draw(icon, 'apple-touch-icon.png', 180, 180)
 await browser.close()

@@ -40,6 +40,14 @@ function pages(locale: Locale): RouteConfigEntry[] {
   return [
     index('features/registration/sign-up/pages/home.tsx', named('home')),
     page('hostEvent.ics', content('host-event'), 'host-event'),
+    page('manifest.webmanifest', 'features/site/discovery/pages/web-manifest.tsx', 'web-manifest'),
+    // Beside the page they belong to, and the same for everybody: a worker can only answer for what lies below it.
+    page(
+      'profile/way.webmanifest',
+      'features/site/discovery/pages/web-manifest.tsx',
+      'profile.way.webmanifest',
+    ),
+    page('profile/way.js', 'features/own/way/worker-file.tsx', 'profile.way.js'),
     ...DOCUMENT_NAMES.map((name) =>
       page(`ImportantDocs/${name}.pdf`, 'features/site/documents/pages/pdf.tsx', `${name}.pdf`),
     ),
@@ -234,10 +242,9 @@ export default [
   route('dev/mailbox/:id/html', 'features/ground/mail-queue/mailbox-html.tsx', { id: 'mailbox.html' }),
   // For mail servers, by a token of the settings; its action says 404 without.
   route('returnedMail', 'features/letters/returned-mail/returned-mail-page.tsx', { id: 'returned-mail' }),
-  // For machines: pictures, search engines and home screens.
+  // For machines: pictures and search engines.
   route('brand/logo.svg', 'features/ground/brand-logo.tsx', { id: 'brand.logo' }),
   route('sitemap.xml', 'features/site/discovery/pages/sitemap.tsx', { id: 'sitemap' }),
   route('robots.txt', 'features/site/discovery/pages/robots.tsx', { id: 'robots' }),
-  route('manifest.webmanifest', 'features/site/discovery/pages/web-manifest.tsx', { id: 'web-manifest' }),
   notFound(defaultLocale),
 ] satisfies RouteConfig

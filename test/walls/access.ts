@@ -218,5 +218,8 @@ export const access: Record<string, Row> = {
   sitemap: reading,
   robots: reading,
   'web-manifest': reading,
+  // Files for browsers, the same for everybody.
+  'profile.way.webmanifest': reading,
+  'profile.way.js': reading,
   'not-found': { get: all('not found'), post: all('not found') },
 }

@@ -9,6 +9,8 @@ export type PolicyNeeds = {
   /** Origins of pictures (map tiles after consent) and of requests by script (analytics). */
   readonly images: Set<string>
   readonly connections: Set<string>
+  /** May the page register our own service worker? */
+  workers: boolean
 }
 
 /** A fresh nonce for one response. */
@@ -17,7 +19,7 @@ export function makeNonce(): string {
 }
 
 export function makePolicyNeeds(nonce: string): PolicyNeeds {
-  return { nonce, inline: null, images: new Set(), connections: new Set() }
+  return { nonce, inline: null, images: new Set(), connections: new Set(), workers: false }
 }
 
 const hashes = new Map<string, string>()
@@ -34,7 +36,7 @@ function hashOf(code: string): string {
 const hashList = (codes: Iterable<string>) => [...codes].map(hashOf).join(' ') || "'none'"
 
 /** Nothing is allowed but our own files and the inline code of this very answer. No 'unsafe-inline' anywhere. */
-export function contentSecurityPolicy({ nonce, inline, images, connections }: PolicyNeeds): string {
+export function contentSecurityPolicy({ nonce, inline, images, connections, workers }: PolicyNeeds): string {
   const scripts = inline ? hashList(inline.scripts) : `'nonce-${nonce}' 'strict-dynamic'`
   const styles = inline ? hashList(inline.styles) : `'self' 'nonce-${nonce}'`
   return [
@@ -45,6 +47,7 @@ export function contentSecurityPolicy({ nonce, inline, images, connections }: Po
     "font-src 'self'",
     ["connect-src 'self'", ...connections].join(' '),
     "manifest-src 'self'",
+    ...(workers ? ["worker-src 'self'"] : []),
     "frame-src 'self'",
     "base-uri 'none'",
     "object-src 'none'",

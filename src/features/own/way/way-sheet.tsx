@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { PocketNote, PocketPart } from '#features/own/way/pocket.tsx'
 import { routeTo, signalTo, whatsAppTo } from '#features/own/way/links.ts'
 import type { WayView } from '#features/own/way/way.server.ts'
 import { hourWords } from '#i18n/short-dates.ts'
@@ -13,10 +14,11 @@ export type Organisers = { phone: string | null; email: string }
 /** Everything for the way and the door, on one sheet when it is printed. */
 export function WaySheet({ way, organisers }: { way: WayView; organisers: Organisers }) {
   const { t, to } = useTexts()
-  const { matchId, hostName, arrivalDay, nights, door } = way
+  const { matchId, hostName, arrivalDay, nights, door, pocket } = way
   return (
     <article className="way">
       <InlineStyle css={PRINT} />
+      <PocketNote />
       <PageTitle lead={t('way.lead', { name: hostName, day: arrivalDay, nights })}>
         {t('way.titleTo', { name: hostName })}
       </PageTitle>
@@ -27,6 +29,7 @@ export function WaySheet({ way, organisers }: { way: WayView; organisers: Organi
           {t('way.calendarFile')}
         </a>
       </p>
+      <PocketPart matchId={matchId} pocket={pocket} />
       {door?.houseRules && (
         <section>
           <h2>{t('way.houseRules')}</h2>
@@ -128,10 +131,12 @@ const PRINT = `
   .way .summary dd { overflow-wrap: anywhere; }
   @media print {
     @page { margin: 14mm 16mm; }
-    body { font-size: 10pt; }
+    body { font-size: 10pt; line-height: 1.35; }
+    .way-lines { columns: 2 60mm; }
+    .way > p { margin: 6pt 0; }
     .way h2 { margin: 8pt 0 2pt; font-size: 12pt; }
     .way .summary { margin: 0; }
     .way .summary-row { padding-block: 3pt; }
-    .way-screen, .map, .way + p, .way ~ p { display: none; }
+    .way-screen, .pocket, .map, .way + p, .way ~ p { display: none; }
   }
 `

@@ -1,6 +1,6 @@
 import { getContentPage } from '#features/site/content/content.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { defaultLocale, locales, localised, type Locale } from '#i18n/locale.ts'
+import { defaultLocale, languages, locales, localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import { publicPages, type PublicPage } from './discovery.ts'
 
@@ -64,23 +64,31 @@ export function writeRobots(origin: string): string {
   ].join('\n')
 }
 
-/** The web app manifest: the site can be installed, with a name and signs of its own, and keeps the browser's way back. */
-export function describeApp(name: string) {
+/**
+ * The web app manifest: the site can be installed, with a name and signs of its own, and keeps the browser's way back. In
+ * another language it is the same app. `page`: one that is installed by itself, without language; it opens there.
+ */
+export function describeApp(brand: string, locale: Locale, page: '/' | '/profile/way') {
+  const t = translator(locale)
+  const name = page === '/' ? brand : t('way.title')
+  const png = (src: string, side: number) => ({ src, type: 'image/png', sizes: `${side}x${side}` })
   return {
-    name,
+    name: page === '/' ? brand : t('discovery.appOfPage', { page: name, brand }),
     short_name: name.length <= 12 ? name : name.slice(0, 12).trim(),
-    description: translator(defaultLocale)('discovery.appDescription'),
-    lang: defaultLocale,
-    id: '/',
-    start_url: '/',
+    description: t('discovery.appDescription'),
+    lang: locale,
+    dir: languages[locale].direction,
+    id: page,
+    start_url: localised(locale, page),
     scope: '/',
     display: 'minimal-ui',
     theme_color: '#ffffff',
     background_color: '#ffffff',
     icons: [
       { src: '/favicon.svg', type: 'image/svg+xml', sizes: 'any' },
-      { src: '/icon-192.png', type: 'image/png', sizes: '192x192' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512' },
+      png('/icon-192.png', 192),
+      png('/icon-512.png', 512),
+      { ...png('/icon-maskable-512.png', 512), purpose: 'maskable' },
     ],
   }
 }

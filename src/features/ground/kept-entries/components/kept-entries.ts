@@ -53,9 +53,15 @@ export async function forgetOutdated(now: number): Promise<void> {
   for (const { id } of outdated) await quietly(inTable('readwrite', (rows) => rows.delete(id)))
 }
 
-/** At log-out: everything goes, of everybody who used this device. */
+/** At log-out: everything goes, of everybody who used this device; the way there with it (page-scripts/pocket). */
 export async function forgetAll(): Promise<void> {
   await quietly(inTable('readwrite', (rows) => rows.clear()))
+  await quietly(forgetPocket())
+}
+
+async function forgetPocket(): Promise<void> {
+  await done(indexedDB.deleteDatabase('pocket'))
+  for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
 }
 
 async function allRows(): Promise<Row[]> {
