@@ -28,6 +28,7 @@ const PATHS = [
   '/ImportantDocs/proof-of-accommodation',
   '/dsgvo',
   '/impressum',
+  '/share',
   '/newsletter',
   '/confirmNewsletter',
   '/unsubscribe',
@@ -35,6 +36,7 @@ const PATHS = [
   '/test',
   '/login',
   '/signUp',
+  '/signUp/host?via=poster',
   '/no/such/page',
 ]
 /** Forms sent empty. */
