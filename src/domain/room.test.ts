@@ -4,6 +4,7 @@ import {
   BED_KINDS,
   compareGuestsWithPlaces,
   countPlaces,
+  isDoubleForOne,
   isSameBed,
   isSamePlace,
   placesOf,
@@ -84,4 +85,13 @@ test('a private room with two beds is hinted at, with one bed for two or as a sh
   ).toBe('more-than-one-bed')
   expect(roomTypeHint(room([{ kind: 'double', quantity: 1 }]))).toBeNull()
   expect(roomTypeHint(room([{ kind: 'single', quantity: 2 }], 'shared'))).toBeNull()
+})
+
+test('a double may be for one guest where there are more places than guests, and nowhere else', () => {
+  const isAsked = (guests: number, beds: Room['beds']) =>
+    isDoubleForOne(room(beds), compareGuestsWithPlaces(guests, [room([{ kind: 'single', quantity: 2 }])]))
+  const double = [{ kind: 'double', quantity: 1 }] as const
+  expect([1, 2, 3].map((guests) => isAsked(guests, double))).toEqual([true, false, false])
+  expect(isAsked(1, [{ kind: 'double', quantity: 0 }])).toBe(false)
+  expect(isAsked(1, [{ kind: 'single', quantity: 1 }])).toBe(false)
 })

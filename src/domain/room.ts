@@ -85,3 +85,10 @@ export function roomTypeHint(room: Pick<Room, 'type' | 'beds'>): 'more-than-one-
   const beds = room.beds.reduce((total, { quantity }) => total + quantity, 0)
   return room.type === 'private' && beds > 1 ? 'more-than-one-bed' : null
 }
+
+/** True if there are more places than guests and the room has a double: perhaps one guest is to have it alone, which is entered as a single bed (rules: fields). A hint, never an error. */
+export function isDoubleForOne(room: Pick<Room, 'beds'>, check: GuestCountCheck): boolean {
+  return (
+    check.kind === 'fewer-guests' && room.beds.some(({ kind, quantity }) => kind === 'double' && quantity > 0)
+  )
+}

@@ -59,7 +59,11 @@ export const visitorForms: ProductForm[] = [
     route: 'resend-confirmation-email',
     ready: withAddress('/resendConfirmationEmail', {}),
   },
-  { what: 'chooses a role', route: 'sign-up', ready: asVisitor('/signUp', { role: 'guest', past: 'new' }) },
+  {
+    what: 'chooses a role',
+    route: 'sign-up',
+    ready: asVisitor('/signUp', { role: 'guest', past: 'returning' }),
+  },
   {
     what: 'starts as guest',
     route: 'sign-up.guest',

@@ -1,22 +1,32 @@
 import { expect, test } from '@playwright/test'
 import { inBothWays } from './steps/both-ways.ts'
+import { mostEffort } from './steps/effort.ts'
 import { matchByHand, sendOffers } from './steps/organising.ts'
 import { amina, karla, registerGuest, registerHost } from './steps/registration.ts'
 import { Walker } from './steps/walker.ts'
 
 const secretOfAmina = 'secret-of-amina'
 const homeOfKarla = 'Rheingasse'
+const phone = { width: 360, height: 740 }
 
 inBothWays(
   (way) => {
     test('a guest gets a bed', async ({ browser }) => {
       const { language, script, product } = way
-      const guest = await Walker.enter(browser, product, language, script)
-      const host = await Walker.enter(browser, product, language === 'en' ? 'de' : 'en', script)
+      const other = language === 'en' ? 'de' : 'en'
+      const guest = await Walker.enter(browser, product, language, script, phone)
+      const host = await Walker.enter(browser, product, other, script, phone)
       const organiser = await Walker.enter(browser, product, language, script)
 
       await registerGuest(guest, 'amina@example.org', amina)
       await registerHost(host, 'karla@example.org', karla)
+      for (const [{ effort }, most] of [
+        [guest, mostEffort.guest],
+        [host, mostEffort.host],
+      ] as const) {
+        expect(effort.taps).toBeLessThanOrEqual(most.taps)
+        expect(effort.words).toBeLessThanOrEqual(most.words)
+      }
       await product.sink.take('amina@example.org')
       await product.sink.take('karla@example.org')
 

@@ -1,5 +1,5 @@
 import type { AccessNeed } from '#domain/access.ts'
-import type { Options } from './answer.ts'
+import type { Fold, Options } from './answer.ts'
 
 /** What guests may need and homes may have, in the same words for both. */
 export const accessOptions = {
@@ -10,3 +10,10 @@ export const accessOptions = {
   hearing: { label: 'wizard.access.hearing', hint: 'wizard.accessHearingHint' },
   allergies: { label: 'wizard.access.allergies', hint: 'wizard.accessAllergiesHint' },
 } as const satisfies Options<AccessNeed>
+
+/** Most guests need nothing to get in. Hosts are asked openly: what they do not say, nobody can count on. */
+export const accessFold = {
+  label: 'guests.accessFold',
+  hint: 'guests.accessFoldHint',
+  name: 'guests.accessFoldName',
+} as const satisfies Fold

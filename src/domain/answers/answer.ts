@@ -33,8 +33,11 @@ type Words = {
   /** The name is what is asked about and no thing that is given: messages speak of the answer. */
   readonly isQuestion?: true
 }
+/** Optional questions that few need, behind one line that opens: that line, and the name of all of them while nothing is said. */
+export type Fold = { readonly label: string; readonly hint?: string; readonly name: string }
 type Common = Words & {
   readonly kept: KeptIn
+  readonly fold?: Fold
   /** A column of the organisers' list, and of its export; `filter`: the list can be narrowed by it, too. */
   readonly list?: 'column' | 'filter'
   /** Heads of the same column in lists of earlier years, in the one spelling of `sameWord`. */
@@ -56,7 +59,8 @@ type Kinds = {
   text: Text
   longText: Common & { readonly max: number }
   link: Common
-  number: Common & { readonly min: number; readonly max: number }
+  /** `counts`: a few of something, so that a thumb can count them up and down. */
+  number: Common & { readonly min: number; readonly max: number; readonly counts?: true }
   yesNo: Common & { readonly yes?: string; readonly no?: string }
   choice: Common & { readonly options: Options<string> }
   choices: Common & { readonly options: Options<string> }

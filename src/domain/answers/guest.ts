@@ -1,5 +1,5 @@
 import type { RoomSharing, Sleeping } from '#domain/guest.ts'
-import { accessOptions } from './access.ts'
+import { accessFold, accessOptions } from './access.ts'
 import {
   byHand,
   choice,
@@ -205,6 +205,7 @@ export const guestAnswers = {
     accessMust: optional(
       choices({
         kept: access,
+        fold: accessFold,
         label: 'guests.accessMust',
         name: 'guests.accessMustName',
         hint: 'guests.accessMustHint',
@@ -216,6 +217,7 @@ export const guestAnswers = {
     accessAsk: optional(
       choices({
         kept: access,
+        fold: accessFold,
         label: 'guests.accessAsk',
         name: 'guests.accessAskName',
         hint: 'guests.accessAskHint',
@@ -227,6 +229,7 @@ export const guestAnswers = {
     accessNote: optional(
       longText({
         kept: access,
+        fold: accessFold,
         label: 'guests.accessNote',
         name: 'guests.accessNoteName',
         hint: 'guests.accessNoteHint',

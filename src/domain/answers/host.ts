@@ -10,6 +10,7 @@ import {
   text,
   wholeNumber,
   yesNo,
+  type Fold,
   type KeptIn,
   type Options,
 } from './answer.ts'
@@ -38,6 +39,11 @@ const living = {
 /** A hall has no household: who lives there, which pets, and whether they take women only is not asked; rooms for women are (rules: halls). */
 const inHall = { field: 'living', is: 'hall' }
 const atHome = { field: 'living', isNot: 'hall' }
+
+const comfortableFold = {
+  label: 'hosts.comfortableFold',
+  name: 'hosts.comfortableGuestsName',
+} as const satisfies Fold
 
 /** What a host is asked, by the steps of the form and in their order; rooms have tables of their own. */
 export const hostAnswers = {
@@ -199,6 +205,7 @@ export const hostAnswers = {
       label: 'hosts.numberOfGuests',
       name: 'hosts.numberOfGuestsName',
       hint: 'hosts.numberOfGuestsHint',
+      counts: true,
       min: 1,
       max: 500,
       alsoCalled: [
@@ -217,6 +224,8 @@ export const hostAnswers = {
         label: 'hosts.comfortableGuests',
         name: 'hosts.comfortableGuestsName',
         hint: 'hosts.comfortableGuestsHint',
+        fold: comfortableFold,
+        counts: true,
         min: 1,
         max: 500,
         list: 'column',

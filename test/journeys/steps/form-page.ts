@@ -32,7 +32,16 @@ export class FormPage {
   }
 
   async fill(typed: Typed): Promise<void> {
-    for (const [name, answer] of Object.entries(typed)) await this.fillOne(name, answer)
+    for (const [name, answer] of Object.entries(typed)) {
+      await this.unfold(name)
+      await this.fillOne(name, answer)
+    }
+  }
+
+  /** What stands behind a line is only there for whoever opens it. */
+  private async unfold(name: string): Promise<void> {
+    const fold = this.page.locator(`main details:not([open]):has([name="${name}"]) > summary`)
+    if ((await fold.count()) > 0) await fold.click()
   }
 
   private async fillOne(name: string, answer: string | readonly string[]): Promise<void> {

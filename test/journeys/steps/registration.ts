@@ -24,7 +24,7 @@ export const amina: GuestAnswers = {
     phone: '+254 712 345 678',
     languages: ['en'],
   },
-  conference: { accredited: 'yes', accreditationNote: 'Badge through my youth group' },
+  conference: { accredited: 'yes' },
   equality: {
     gender: 'female',
     globalSouth: 'yes',
@@ -63,8 +63,7 @@ export const karla: HostAnswers = {
 /** From the first page to the code that proves the mailbox. */
 export async function beginSignUp(walker: Walker, role: 'guest' | 'host', email: string): Promise<void> {
   await walker.goTo('/signUp')
-  await walker.fill({ role, past: 'new' })
-  await walker.press('common', 'continue')
+  await walker.press('sign-up', `${role}StartTitle`)
   await walker.expectPath(`/signUp/${role}/__getStarted`)
   await walker.fill({ email, privacy: 'yes' })
   await walker.press('sign-up', 'sendCode')

@@ -4,6 +4,7 @@ import { expect, type Browser, type BrowserContext, type Page, type Request } fr
 import { openSessionOf } from '../../product/people.ts'
 import type { Product } from '../../product/product.ts'
 import { codeOf, hasCode } from '../../product/smtp-sink.ts'
+import { Effort } from './effort.ts'
 import { isStill } from './still.ts'
 
 export type Language = 'en' | 'de'
@@ -25,14 +26,18 @@ export function word(language: Language, file: string, key: string): string {
   return found
 }
 
-/** Fills in a form by the names of its controls, whatever kind they are. */
-export async function fillForm(page: Page, answers: Answers): Promise<void> {
+/** Fills in a form by the names of its controls, whatever kind they are; `filled` is told the kind of each. */
+export async function fillForm(
+  page: Page,
+  answers: Answers,
+  filled: (control: string) => void = () => {},
+): Promise<void> {
   for (const [name, answer] of Object.entries(answers)) {
-    for (const value of [answer].flat()) await fillOne(page, name, value)
+    for (const value of [answer].flat()) filled(await fillOne(page, name, value))
   }
 }
 
-async function fillOne(page: Page, name: string, value: string): Promise<void> {
+async function fillOne(page: Page, name: string, value: string): Promise<string> {
   const control = page.locator(`[name="${name}"]:not([type="hidden"])`)
   const type = await control
     .first()
@@ -41,11 +46,14 @@ async function fillOne(page: Page, name: string, value: string): Promise<void> {
     await page.locator(`[name="${name}"][value="${value}"]`).check()
   } else if (type.startsWith('SELECT')) await control.selectOption(value)
   else await control.fill(value)
+  return type
 }
 
 /** Somebody with a browser of their own, and everything that went wrong in it. */
 export class Walker {
   readonly complaints: string[] = []
+  /** What the pages so far have asked of this person. */
+  readonly effort = new Effort()
   readonly product: Product
   readonly language: Language
   readonly page: Page
@@ -81,11 +89,17 @@ export class Walker {
     page.on('requestfailed', (request) => this.asking.delete(request))
   }
 
-  static async enter(browser: Browser, product: Product, language: Language, script: boolean) {
+  static async enter(
+    browser: Browser,
+    product: Product,
+    language: Language,
+    script: boolean,
+    viewport = { width: 1000, height: 900 },
+  ) {
     const context = await browser.newContext({
       javaScriptEnabled: script,
       locale: language,
-      viewport: { width: 1000, height: 900 },
+      viewport,
     })
     return new Walker(product, { language, script }, await context.newPage())
   }
@@ -123,6 +137,8 @@ export class Walker {
   async pressNamed(name: string | RegExp): Promise<void> {
     const main = this.page.locator('main')
     const button = main.getByRole('button', { name, exact: typeof name === 'string' })
+    await this.effort.leave(this.page)
+    this.effort.tap()
     await button
       .or(main.getByRole('link', { name, exact: typeof name === 'string' }))
       .first()
@@ -131,7 +147,7 @@ export class Walker {
   }
 
   fill(answers: Answers): Promise<void> {
-    return fillForm(this.page, answers)
+    return fillForm(this.page, answers, (control) => this.effort.tap(control))
   }
 
   async sees(text: string | RegExp): Promise<void> {

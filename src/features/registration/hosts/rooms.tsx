@@ -1,14 +1,14 @@
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { addRoom, removeRoom, roomList } from '#features/registration/hosts/steps/room-controls.ts'
 import { roomTypeNames, type RoomsCount } from '#features/registration/hosts/steps/rooms-count.ts'
 import type { RoomsView, RoomView } from '#features/registration/hosts/steps/rooms-view.ts'
 import type { CustomControl } from '#features/registration/wizard/components/controls.tsx'
+import { CountField } from '#features/registration/wizard/components/count-field.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
 import { findProblem, type FieldProblem } from '#ui/field-problem.ts'
 import { Notice } from '#ui/notice.tsx'
-import { NumberField } from '#ui/number-field.tsx'
 import { RadioGroup } from '#ui/radio-group.tsx'
 import { useRoomFocus, useRoomsCount } from './use-rooms-count.ts'
 
@@ -23,10 +23,12 @@ export function Rooms({ control, problems }: { control: CustomControl; problems:
   return (
     <section id={control.name} ref={section} className="rooms">
       <h2 tabIndex={-1}>{control.label}</h2>
+      <Total count={count} />
       {rooms.map((room) => (
         <RoomCard
           key={room.number}
           isSharedByDefinition={count.hints.includes(room.number)}
+          isDoubleForOne={count.doubles.includes(room.number)}
           {...{ room, canRemove, problems }}
         />
       ))}
@@ -37,20 +39,24 @@ export function Rooms({ control, problems }: { control: CustomControl; problems:
           </Button>
         </p>
       )}
-      <Total count={count} />
     </section>
   )
 }
 
+const totals = {
+  equal: 'hostRooms.placesAgree',
+  'fewer-places': 'hostRooms.placesMissing',
+  'fewer-guests': 'hostRooms.placesSpare',
+} as const
+
 /** How many places there are for how many guests (rules: fields): a look ahead, so that the mismatch screen is rarely met. */
 function Total({ count: { places, check } }: { count: RoomsCount }) {
   const { t } = useTexts()
-  const { guests } = check ?? { guests: 0 }
   return (
     <output className="rooms-total">
-      {check &&
-        t(check.kind === 'equal' ? 'hostRooms.placesAgree' : 'hostRooms.placesDiffer', { guests, places })}
-      {!check && places > 0 && t('hostRooms.placesOffered', { places })}
+      {check
+        ? t(totals[check.kind], { ...check, difference: Math.abs(check.guests - places) })
+        : t('hostRooms.placesOffered', { places })}
     </output>
   )
 }
@@ -59,9 +65,10 @@ function RoomCard(props: {
   room: RoomView
   canRemove: boolean
   isSharedByDefinition: boolean
+  isDoubleForOne: boolean
   problems: readonly FieldProblem[]
 }) {
-  const { room, canRemove, isSharedByDefinition, problems } = props
+  const { room, canRemove, isSharedByDefinition, isDoubleForOne, problems } = props
   const { t } = useTexts()
   return (
     <fieldset className="room-card">
@@ -92,15 +99,19 @@ function RoomCard(props: {
       </div>
       <p className="label">{t('hostRooms.beds')}</p>
       <div className="room-beds">
-        {room.beds.map(({ name, label, hint, value }) => (
-          <NumberField
-            key={name}
-            name={name}
-            label={label}
-            hint={hint}
-            defaultValue={value}
-            problem={findProblem(problems, name)}
-          />
+        {room.beds.map(({ kind, name, label, hint, value }) => (
+          <Fragment key={name}>
+            <CountField
+              {...{ name, label, hint }}
+              defaultValue={value}
+              problem={findProblem(problems, name)}
+            />
+            {kind === 'double' && (
+              <div aria-live="polite">
+                {isDoubleForOne && <Notice kind="info">{t('hostRooms.doubleForOne')}</Notice>}
+              </div>
+            )}
+          </Fragment>
         ))}
       </div>
       {canRemove && (

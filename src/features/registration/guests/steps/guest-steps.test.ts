@@ -172,6 +172,21 @@ describe('accommodation needs', () => {
       value: '12 June 2027 – 20 June 2027, 8 nights',
     })
   })
+  it('asks for what it takes to get in behind one line, which is one row of the summary while nothing is said', () => {
+    const labels = (typed: FormValues) =>
+      needs.summary(answersOf(needs, typed), stepContext()).map(({ label, value }) => `${label}: ${value}`)
+    const nothing = { accessMust: [], accessAsk: [], accessNote: [''], accessConsent: [] }
+    expect(labels({ ...values, ...nothing }).slice(-2)).toEqual([
+      'What you need to get in and stay: ',
+      'Further information: I travel with Bao.',
+    ])
+    expect(labels(values).slice(-5, -1)).toEqual([
+      'Must have: ',
+      'Ask the host first: A quiet room at night, Care about allergies',
+      'About these needs: A wheelchair, 70 cm wide.',
+      'Use of these answers about your health: Yes',
+    ])
+  })
   it('wants at least one way to sleep, and knows three', () => {
     const message = { sleeping: 'Sleeping option is required.' }
     expect(problemsOf(needs, { ...values, sleeping: [] })).toEqual(message)

@@ -1,3 +1,4 @@
+import { accessFold } from '#domain/answers/access.ts'
 import { guestAnswers } from '#domain/answers/guest.ts'
 import { consentText } from '#domain/consent.ts'
 import { fieldsOf } from '#features/registration/wizard/steps/answer-fields.ts'
@@ -14,6 +15,7 @@ import {
 const accessConsent = tick({
   label: 'guests.accessConsent',
   name: 'guests.accessConsentName',
+  fold: accessFold,
   consent: consentText('access'),
 })
 

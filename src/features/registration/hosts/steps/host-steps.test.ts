@@ -122,6 +122,10 @@ describe('guests against places', () => {
     const paragraphs = view.body.kind === 'notice' ? view.body.paragraphs : []
     expect(paragraphs[0]).toBe(numbers)
     expect(paragraphs[1]).toContain(fix)
+    // One of the three places is in a double.
+    const single = 'If only one guest will sleep in it, enter it as a single bed.'
+    expect(paragraphs.slice(2).join(' ').includes(single)).toBe(guests === '2')
+    expect(paragraphs).not.toContain('')
   })
 
   it('is no step of the way for three', () => {

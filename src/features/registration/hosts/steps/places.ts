@@ -1,4 +1,4 @@
-import { compareGuestsWithPlaces, type GuestCountCheck } from '#domain/room.ts'
+import { compareGuestsWithPlaces, isDoubleForOne, type GuestCountCheck } from '#domain/room.ts'
 import type { FinishedAnswers, NoticeStep } from '#features/registration/wizard/steps/step.ts'
 import { rooms } from './rooms.ts'
 
@@ -13,10 +13,17 @@ export const places: NoticeStep = {
   key: 'places',
   number: 2,
   title: 'hosts.placesTitle',
-  paragraphs: ['hosts.placesNumbers', 'hosts.placesFix'],
+  paragraphs: ['hosts.placesNumbers', 'hosts.placesFix', 'hosts.placesDouble'],
   values: (answers) => {
-    const { kind, guests, places } = compare(answers)
-    return { kind: kind === 'fewer-guests' ? 'fewerGuests' : 'fewerPlaces', guests, places }
+    const check = compare(answers)
+    const { kind, guests, places } = check
+    const hasDouble = answers.to(rooms)?.rooms.some((room) => isDoubleForOne(room, check))
+    return {
+      kind: kind === 'fewer-guests' ? 'fewerGuests' : 'fewerPlaces',
+      double: hasDouble ? 'forOne' : 'none',
+      guests,
+      places,
+    }
   },
   about: { step: rooms.key, label: 'hosts.placesChangeRooms' },
   fix: {

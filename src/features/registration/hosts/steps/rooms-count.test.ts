@@ -13,7 +13,17 @@ describe('what a form of rooms adds up to', () => {
       places: 3,
       check: { kind: 'equal', guests: 3, places: 3 },
       hints: [],
+      doubles: [],
     })
+  })
+  it.each([
+    ['1', 'more places than guests', [2]],
+    ['2', 'as many', []],
+    ['3', 'fewer', []],
+    ['', 'nobody knows yet', []],
+  ])('%s guests for one double, %s: asks at %o whether it is for one', (numberOfGuests, _, doubles) => {
+    const values = { numberOfGuests, 'room-1-single': '0', 'room-2-double': '1' }
+    expect(countRooms(form(values, ['1', '2'])).doubles).toEqual(doubles)
   })
   it.each([
     ['2', 'fewer-places'],

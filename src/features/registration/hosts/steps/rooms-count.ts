@@ -2,6 +2,7 @@ import { asciiDigits } from '#domain/digits.ts'
 import {
   BED_KINDS,
   compareGuestsWithPlaces,
+  isDoubleForOne,
   roomTypeHint,
   type GuestCountCheck,
   type RoomType,
@@ -14,8 +15,16 @@ import { bedControl, numberOfGuests, roomNumbers, typeControl } from './room-con
 
 // What a form of rooms adds up to while it is still being filled in: on the server for the page, in the browser at every key.
 
-/** `check` is null while no bed or no number of guests has been said; `hints` are rooms that are shared by definition (rules: fit). */
-export type RoomsCount = { places: number; check: GuestCountCheck | null; hints: number[] }
+/**
+ * `check` is null while no bed or no number of guests has been said; `hints` are rooms that are shared by definition
+ * (rules: fit), `doubles` those with a double that may be for one guest alone.
+ */
+export type RoomsCount = {
+  places: number
+  check: GuestCountCheck | null
+  hints: number[]
+  doubles: number[]
+}
 
 /** The two answers that the hint about a private room with several beds speaks of. */
 export const roomTypeNames = (t: Translate) => ({
@@ -32,6 +41,7 @@ export function countRooms(values: FormValues): RoomsCount {
     places: check.places,
     check: guests > 0 && check.places > 0 ? check : null,
     hints: rooms.filter(roomTypeHint).map(({ number }) => number),
+    doubles: rooms.filter((room) => guests > 0 && isDoubleForOne(room, check)).map(({ number }) => number),
   }
 }
 

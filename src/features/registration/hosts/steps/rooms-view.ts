@@ -14,7 +14,7 @@ export type RoomView = {
   isShared: boolean
   /** Whether only women sleep there; null: not asked. */
   females: { name: string; label: string; isTicked: boolean } | null
-  beds: { name: string; label: string; hint?: string; value: string }[]
+  beds: { kind: BedKind; name: string; label: string; hint?: string; value: string }[]
 }
 export type RoomsView = { rooms: RoomView[]; count: RoomsCount; canAdd: boolean; canRemove: boolean }
 
@@ -62,6 +62,7 @@ function roomView(number: number, index: number, values: FormValues, context: St
         ? { name: femalesControl(number), label: t('hosts.roomFemales'), isTicked: isForFemales }
         : null,
     beds: BED_KINDS.map((kind) => ({
+      kind,
       name: bedControl(number, kind),
       label: t(bedNames[kind]),
       hint: bedHints[kind] ? t(bedHints[kind]) : undefined,

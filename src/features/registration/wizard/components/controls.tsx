@@ -7,6 +7,7 @@ import { RadioGroup } from '#ui/radio-group.tsx'
 import { SelectField } from '#ui/select-field.tsx'
 import { TextField } from '#ui/text-field.tsx'
 import { Textarea } from '#ui/textarea.tsx'
+import { CountField } from './count-field.tsx'
 import { StayFields } from './stay-fields.tsx'
 
 export type CustomControl = Extract<ControlView, { kind: 'custom' }>
@@ -33,6 +34,7 @@ export function Control(props: {
       return <TextField {...field} {...{ type, autoComplete, maxLength }} defaultValue={value} />
     }
     case 'number':
+      if (control.counts) return <CountField {...field} defaultValue={control.value} />
       return <NumberField {...field} max={control.max} defaultValue={control.value} />
     case 'textarea':
       return <Textarea {...field} maxLength={control.maxLength} defaultValue={control.value} />

@@ -59,7 +59,8 @@ export function StepPage({ view, problems, trouble, kept, custom, isForSomebody 
       )}
       {body.kind === 'summary' && <SummaryBody groups={body.groups} owner={view.owner} />}
       {body.kind === 'notice' && <NoticeBody body={body} owner={view.owner} />}
-      {!view.isEdit && !isForSomebody && <p className="quiet">{t('wizard.saved')}</p>}
+      {/* Said once, on the first page; on the others it would only be one more line to pass by. */}
+      {!view.isEdit && !isForSomebody && !view.previous && <p className="quiet">{t('wizard.saved')}</p>}
       {!isForSomebody && (
         <p>
           <a href={to('/contactUs')} target="_blank">

@@ -8,6 +8,7 @@ import type { Field } from './step.ts'
 type At<T, K> = T extends unknown ? (K extends keyof T ? Extract<T[K], string> : never) : never
 type TextsOf<A> =
   | At<A, 'label' | 'name' | 'hint' | 'yes' | 'no'>
+  | (A extends { readonly fold: infer F } ? At<F, 'label' | 'hint' | 'name'> : never)
   | (A extends { readonly options: infer O } ? At<O[keyof O], 'label' | 'hint' | 'short'> : never)
 type Unsaid<A> = Exclude<TextsOf<A[keyof A]>, TextKey>
 /** Answers with a text that no language has do not compile; the error names it. */
@@ -41,7 +42,11 @@ type Words = { label: TextKey; name?: TextKey; hint?: TextKey }
 const wordsOf = ({ label, name, hint }: PlainAnswer) => ({ label, name, hint }) as Words
 
 function plainField(answer: PlainAnswer): Field<unknown> {
-  const words = { ...wordsOf(answer), isQuestion: answer.isQuestion }
+  const words = {
+    ...wordsOf(answer),
+    isQuestion: answer.isQuestion,
+    fold: answer.fold as Field<unknown>['fold'],
+  }
   switch (answer.kind) {
     case 'name':
       return personName({ ...words, autoComplete: answer.autoComplete })
@@ -52,7 +57,7 @@ function plainField(answer: PlainAnswer): Field<unknown> {
     case 'link':
       return link(words)
     case 'number':
-      return wholeNumber({ ...words, min: answer.min, max: answer.max })
+      return wholeNumber({ ...words, min: answer.min, max: answer.max, counts: answer.counts })
     case 'yesNo':
       return yesNo({ ...words, yes: answer.yes as TextKey, no: answer.no as TextKey })
     case 'choice':

@@ -11,7 +11,7 @@ import type { ControlView, Field, FormValues, StepContext } from './step.ts'
 // and summary cannot drift apart.
 
 /** What every field may say about itself. */
-export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro'> & {
+export type FieldWords<T> = Pick<Field<T>, 'label' | 'name' | 'isQuestion' | 'intro' | 'fold'> & {
   hint?: Field<T>['label']
 }
 
@@ -107,7 +107,9 @@ export function personName(words: FieldWords<string> & { autoComplete?: string }
 }
 
 /** A whole number from `min` to `max`; digits of every script are understood. */
-export function wholeNumber(words: FieldWords<number> & { min: number; max: number }): Field<number> {
+export function wholeNumber(
+  words: FieldWords<number> & { min: number; max: number; counts?: true },
+): Field<number> {
   return {
     ...words,
     controls: oneControl,
@@ -120,6 +122,7 @@ export function wholeNumber(words: FieldWords<number> & { min: number; max: numb
       kind: 'number',
       ...labelled(name, words, context),
       max: words.max,
+      counts: words.counts,
       value: firstValue(values, name),
     }),
   }

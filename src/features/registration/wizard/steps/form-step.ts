@@ -12,6 +12,8 @@ type StepWords<F extends Fields, K extends keyof F & string> = Pick<FormStep<F>,
   check?: { of: readonly K[]; problems(answers: Pick<AnswersOf<F>, K>, context: StepContext): FieldProblem[] }
 }
 
+type Fold = NonNullable<Fields[string]['fold']>
+
 /** A step of its fields: the schema reads each of them, the summary shows each of them. */
 export function formStep<F extends Fields, K extends keyof F & string = never>({
   check,
@@ -36,14 +38,23 @@ export function formStep<F extends Fields, K extends keyof F & string = never>({
       const answers = Object.fromEntries(read.map(([name, result]) => [name, result?.data]))
       return check.problems(answers as Pick<AnswersOf<F>, K>, context)
     },
-    summary: (answers, context) =>
-      Object.entries(own.fields)
-        .filter(([name, field]) => !field.showWhen || answers[name] !== null)
-        .map(([name, field]) => ({
-          field: name,
-          label: capitalise(nameOf(field, context)),
-          value: field.show(answers[name], context),
-        })),
+    summary: (answers, context) => {
+      const asked = Object.entries(own.fields).filter(
+        ([name, field]) => !field.showWhen || answers[name] !== null,
+      )
+      const isSaid = ([name]: (typeof asked)[number]) => answers[name] !== null && answers[name] !== false
+      const ofFold = (fold: Fold) => asked.filter(([, field]) => field.fold?.label === fold.label)
+      return asked.flatMap(([name, field]) => {
+        const folded = field.fold ? ofFold(field.fold) : []
+        // A fold of which nothing is said is one row.
+        if (field.fold && !folded.some(isSaid))
+          return folded[0]?.[0] === name
+            ? [{ field: name, label: capitalise(context.t(field.fold.name)), value: '' }]
+            : []
+        const value = field.show(answers[name], context)
+        return [{ field: name, label: capitalise(nameOf(field, context)), value }]
+      })
+    },
   }
 }
 

@@ -67,6 +67,8 @@ export type Field<T> = {
   consent?: ConsentText
   /** A heading and a paragraph above the field: why we ask, who sees it. */
   intro?: { title: TextKey; text: TextKey }
+  /** Behind one line, with the other optional fields of it: the words of that line, and what the summary calls them while nothing is said. */
+  fold?: { label: TextKey; hint?: TextKey; name: TextKey }
   /** The controls that belong to this field, among those posted. */
   controls(name: string, values: FormValues): string[]
   schema(name: string, context: StepContext): ZodType<T, FormValues>
@@ -90,7 +92,7 @@ export type ControlView =
       autoComplete?: string
       maxLength: number
     })
-  | (Labelled & { kind: 'number'; value: string; max: number })
+  | (Labelled & { kind: 'number'; value: string; max: number; counts?: true })
   | (Labelled & { kind: 'textarea'; value: string; maxLength: number })
   | (Labelled & { kind: 'radio' | 'select'; value: string; options: OptionView[] })
   | (Labelled & { kind: 'checkboxes'; values: string[]; options: OptionView[] })

@@ -1,8 +1,10 @@
 import type { OnlyIf } from '#domain/answers/answer.ts'
 import { capitalise } from '#i18n/capitalise.ts'
+import type { Translate } from '#i18n/translate.ts'
 import { editionWords } from './edition-words.ts'
 import { readStep } from './form-step.ts'
 import { findStep, stepBefore, type Walk } from './flow.ts'
+import { isBlank, pickValues } from './form-values.ts'
 import { nameOf } from './messages.ts'
 import type {
   Answers,
@@ -25,6 +27,8 @@ export type FieldView = {
   control: ControlView
   optional: boolean
   intro: { title: string; text: string } | null
+  /** The line that it stands behind; open where something is said already. */
+  fold: { label: string; hint?: string; isOpen: boolean } | null
   /** Fields that are asked only with this answer to the one above (`is-hall`), or with any but it (`is-not-hall`). */
   dependents: { when: string; fields: FieldView[] }[]
 }
@@ -121,6 +125,7 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
     return {
       control: field.view(name, values, context),
       optional: field.optional ?? (context.isByHand === true && field.optionalByHand === true),
+      fold: field.fold ? foldView(step, field.fold, values, t) : null,
       intro: field.intro ? { title: t(field.intro.title), text: t(field.intro.text) } : null,
       dependents: [...dependents].map(([when, own]) => ({ when, fields: own.map(viewField) })),
     }
@@ -131,6 +136,18 @@ function formBody(step: FormStep, values: FormValues, context: StepContext): Ste
     button: t(step.button ?? 'wizard.next'),
     documents: (step.documents ?? []).map(({ path, label }) => ({ path, label: t(label) })),
   }
+}
+
+function foldView(
+  { fields }: FormStep,
+  { label, hint }: NonNullable<Field<unknown>['fold']>,
+  values: FormValues,
+  t: Translate,
+): FieldView['fold'] {
+  const isOpen = Object.entries(fields)
+    .filter(([, field]) => field.fold?.label === label)
+    .some(([name, field]) => !isBlank(pickValues(values, field.controls(name, values))))
+  return { label: t(label), hint: hint && t(hint), isOpen }
 }
 
 const whenOf = (showWhen: OnlyIf) => ('is' in showWhen ? `is-${showWhen.is}` : `is-not-${showWhen.isNot}`)
@@ -173,7 +190,7 @@ function noticeBody(step: NoticeStep, walked: Walk, context: StepContext): StepB
   return {
     kind: 'notice',
     tone: step.tone?.(context) ?? 'warning',
-    paragraphs: step.paragraphs.map((key) => t(key, words)),
+    paragraphs: step.paragraphs.map((key) => t(key, words)).filter(Boolean),
     about: { step: step.about.step, label: t(step.about.label, words) },
     help: step.help ? { path: step.help.path, label: t(step.help.label) } : null,
     fix: step.fix ? t(step.fix.label, words) : null,
