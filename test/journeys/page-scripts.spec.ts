@@ -101,3 +101,24 @@ test('without JavaScript the page says so, and finds out about cookies by a seco
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
   await context.close()
 })
+
+test('a message to pass on is copied with a press, and without script nothing is shown that does nothing', async ({
+  browser,
+}) => {
+  const path = `${product.url}/share`
+  const plain = await browser.newContext({ javaScriptEnabled: false })
+  const read = await plain.newPage()
+  await read.goto(path)
+  await expect(read.locator('main button:visible')).toHaveCount(0)
+  await expect(read.getByRole('link', { name: 'WhatsApp' }).first()).toBeVisible()
+  await plain.close()
+
+  const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(path)
+  await page.getByRole('button', { name: 'Copy message' }).first().click()
+  await expect(page.locator('output').nth(1)).toHaveText('Copied')
+  const copied = await page.evaluate(() => navigator.clipboard.readText())
+  expect(copied).toMatch(/^Hi! .+\n\nhttp\S+\/$/s)
+  await context.close()
+})
