@@ -19,6 +19,7 @@ const signIn = (page: string) => `features/ground/sign-in/pages/${page}.tsx`
 const signUp = (page: string) => `features/registration/sign-up/pages/${page}.tsx`
 const account = (page: string) => `features/own/account/pages/${page}.tsx`
 const telling = (page: string) => `features/own/telling/${page}.tsx`
+const afterwards = (page: string) => `features/console/afterwards/${page}.tsx`
 const incidents = (page: string) => `features/console/incidents/${page}.tsx`
 const admins = (page: string) => `features/console/admins/pages/${page}.tsx`
 const broadcasts = (page: string) => `features/letters/broadcasts/pages/${page}.tsx`
@@ -107,6 +108,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('profile/letters', 'features/own/letters/letters-page.tsx', 'profile.letters'),
         page('profile/letters/pdf', 'features/own/letters/letter-file.tsx', 'profile.letters.pdf'),
         page('profile/thanks.pdf', 'features/own/letters/thanks-file.tsx', 'profile.thanks.pdf'),
+        page('profile/afterwards', 'features/own/profile/feedback/feedback-page.tsx', 'profile.afterwards'),
         page('profile/companions', 'features/own/profile/pages/companions.tsx', 'profile.companions'),
         page('profile/consents', account('consents'), 'profile.consents'),
         page('profile/sessions', account('sessions'), 'profile.sessions'),
@@ -208,6 +210,10 @@ function pages(locale: Locale): RouteConfigEntry[] {
         page('admin/letters', visaLetters('list-page'), 'admin.letters'),
         page('admin/letters/pdf', visaLetters('letter-file'), 'admin.letters.pdf'),
         page('admin/host/:id/thanks.pdf', visaLetters('thanks-file'), 'admin.host.thanks.pdf'),
+        page('admin/feedback', afterwards('feedback-page'), 'admin.feedback'),
+        page('admin/impact', afterwards('impact-page'), 'admin.impact'),
+        page('admin/impact.pdf', afterwards('impact-file'), 'admin.impact.pdf'),
+        page('admin/impact.csv', afterwards('impact-table'), 'admin.impact.csv'),
         page('admin/incidents', incidents('list'), 'admin.incidents'),
         page('admin/incidents/:id', incidents('incident'), 'admin.incidents.one'),
         page('admin/calls', 'features/letters/calls/calls-page.tsx', 'admin.calls'),

@@ -43,6 +43,7 @@ const personal = ({ matchId }: Pair, { role }: Member) => [
     '/profile?cancel=guest',
     '/profile/reminder',
     '/profile/secondReminder',
+    '/profile/afterwards',
   ].flatMap(allForms),
   ...['/profile/data', '/de/profile/data', '/profile/delete'].flatMap(allForms),
   '/profile/data.json',

@@ -310,6 +310,15 @@ export interface Farewell {
   locale: import('#i18n/languages.ts').Locale;
 }
 
+export interface Feedback {
+  again: import('#domain/feedback.ts').Again | null;
+  experience: import('#domain/feedback.ts').Experience | null;
+  mayQuote: Generated<boolean>;
+  registrationId: string;
+  saidAt: import('./column-types.ts').InstantColumn;
+  words: string | null;
+}
+
 export interface FilledToMost {
   notedAt: import('./column-types.ts').InstantColumn;
   notedBy: string | null;
@@ -938,6 +947,13 @@ export interface SeasonCount {
   subject: string;
 }
 
+export interface SeasonImpact {
+  countedAt: import('./column-types.ts').InstantColumn;
+  editionId: string;
+  figures: Json;
+  part: 'stays' | 'answers';
+}
+
 export interface Session {
   createdAt: import('./column-types.ts').InstantColumn;
   endedAt: import('./column-types.ts').InstantColumn | null;
@@ -1026,6 +1042,7 @@ export interface DB {
   editionChange: EditionChange;
   emailChange: EmailChange;
   farewell: Farewell;
+  feedback: Feedback;
   filledToMost: FilledToMost;
   geocoderAnswer: GeocoderAnswer;
   geocoderPace: GeocoderPace;
@@ -1082,6 +1099,7 @@ export interface DB {
   roundRank: RoundRank;
   savedView: SavedView;
   seasonCount: SeasonCount;
+  seasonImpact: SeasonImpact;
   session: Session;
   skip: Skip;
   sleepingOption: SleepingOption;

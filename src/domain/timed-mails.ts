@@ -55,10 +55,15 @@ export type EditionRule = {
   readonly onlyBegun?: true
   /** Asks for something that somebody who is blocked may not do (rules: incidents). */
   readonly notBlocked?: true
+  /** Only where somebody has stayed, and to whom is asked about it by mail (rules: afterwards). */
+  readonly onlyAfterStay?: true
   readonly time: (edition: Edition, registration: Touched) => AskingTime
 }
-/** `touchedAt`: when something was last saved in it. */
-export type Touched = { readonly touchedAt: Temporal.Instant }
+/**
+ * `touchedAt`: when something was last saved in it. `leftOn`: the day on which the last stay that both agreed to ends; null where none is
+ * asked about.
+ */
+export type Touched = { readonly touchedAt: Temporal.Instant; readonly leftOn: Temporal.PlainDate | null }
 
 /** `early`: it can wait for its time. `over`: it has nothing to say any more. */
 export type MailTime = 'early' | 'due' | 'over'

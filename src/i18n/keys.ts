@@ -4,6 +4,7 @@
  */
 type English = {
   account: typeof import('./en/account.json')
+  afterwards: typeof import('./en/afterwards.json')
   addresses: typeof import('./en/addresses.json')
   admins: typeof import('./en/admins.json')
   broadcasts: typeof import('./en/broadcasts.json')
@@ -17,11 +18,13 @@ type English = {
   edition: typeof import('./en/edition.json')
   errors: typeof import('./en/errors.json')
   facts: typeof import('./en/facts.json')
+  feedback: typeof import('./en/feedback.json')
   guests: typeof import('./en/guests.json')
   history: typeof import('./en/history.json')
   home: typeof import('./en/home.json')
   hostRooms: typeof import('./en/host-rooms.json')
   hosts: typeof import('./en/hosts.json')
+  impact: typeof import('./en/impact.json')
   imports: typeof import('./en/imports.json')
   inform: typeof import('./en/inform.json')
   kept: typeof import('./en/kept.json')

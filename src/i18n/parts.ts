@@ -10,6 +10,7 @@ export const textParts = {
   account: [
     'account',
     'companions',
+    'feedback',
     'kept',
     'offer',
     'profile',
@@ -22,6 +23,7 @@ export const textParts = {
   ],
   organisers: [
     'admins',
+    'afterwards',
     'broadcasts',
     'byHand',
     'calls',
@@ -29,6 +31,7 @@ export const textParts = {
     'edition',
     'history',
     'hostRooms',
+    'impact',
     'imports',
     'incidents',
     'inform',

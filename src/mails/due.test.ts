@@ -26,6 +26,8 @@ const noon = (date: Temporal.PlainDate) =>
 /** First mails on 15 May, last round on 5 June, conference from 14 to 24 June. */
 const edition: Edition = { ...firstEdition(at('2026-11-20T12:00:00Z')), id: 'e' }
 const names = <Name extends string>(table: Record<Name, unknown>) => Object.keys(table) as Name[]
+/** When the last of somebody’s guests, or they themselves, have left. */
+const LEFT_ON = day('2027-06-20')
 const ASKING = ['profile-update', 'participation-reminder'] as const
 type AskingMail = (typeof ASKING)[number]
 
@@ -194,6 +196,7 @@ describe('whatever the state and the dates', () => {
       'import-invitation': ['2026-11-20', '2027-06-05', 'draft'],
       'host-event': ['2027-04-25', '2027-05-02', 'submitted'],
       'retention-notice': ['2027-07-23', '2027-08-22', 'submitted cancelled'],
+      'after-stay': ['2027-06-22', '2027-07-06', 'submitted'],
     } as const satisfies Partial<Record<TemplateOf<'registration'>, [string, string, string]>>
     const year = { ...edition, hostEvent: { ...edition.hostEvent, link: 'https://meet.example.org/x' } }
     for (const mail of names(open))
@@ -205,7 +208,7 @@ describe('whatever the state and the dates', () => {
           expect(
             registrationMailAt(
               mails[mail] as EditionRule,
-              { state, touchedAt: noon(date) },
+              { state, touchedAt: noon(date), leftOn: LEFT_ON },
               year,
               noon(date),
             ),
@@ -218,7 +221,7 @@ describe('whatever the state and the dates', () => {
     const timeOf = (state: RegistrationState, now: string) =>
       registrationMailAt(
         mails['registration-unfinished'] as EditionRule,
-        { state, touchedAt: at('2027-04-06T09:00:00Z') },
+        { state, touchedAt: at('2027-04-06T09:00:00Z'), leftOn: null },
         edition,
         at(now),
       )
@@ -234,7 +237,7 @@ describe('whatever the state and the dates', () => {
     const timeOf = (link: string | null, now: string) =>
       registrationMailAt(
         mails['host-event'] as EditionRule,
-        { state: 'submitted', touchedAt: at(now) },
+        { state: 'submitted', touchedAt: at(now), leftOn: null },
         { ...edition, hostEvent: { ...edition.hostEvent, link } },
         at(now),
       )

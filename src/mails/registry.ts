@@ -5,6 +5,7 @@ import type { Translate } from '#i18n/translate.ts'
 import { acceptedToGuest } from './accepted-to-guest/mail.tsx'
 import { acceptedToHost } from './accepted-to-host/mail.tsx'
 import { accountDeleted } from './account-deleted/mail.tsx'
+import { afterStay } from './after-stay/mail.tsx'
 import { approvalRequest } from './approval-request/mail.tsx'
 import { approvalResult } from './approval-result/mail.tsx'
 import { broadcast } from './broadcast/mail.tsx'
@@ -89,6 +90,7 @@ export const mails = {
   'final-check': finalCheck,
   'day-before-to-guest': dayBeforeToGuest,
   'day-before-to-host': dayBeforeToHost,
+  'after-stay': afterStay,
   'handed-over': handedOver,
   'host-event': hostEvent,
   'newsletter-confirm': newsletterConfirm,

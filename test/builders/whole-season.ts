@@ -14,7 +14,7 @@ export function prepareRetention(): void {
   prepareMailSending()
   beforeEach(async () => {
     await database.sql(
-      'truncate retention_step, retention_count, season_count, access_log, history_entry, plan_run, import_run, dispatch, round cascade',
+      'truncate retention_step, retention_count, season_count, season_impact, access_log, history_entry, plan_run, import_run, dispatch, round cascade',
     )
   })
 }
@@ -167,6 +167,10 @@ export async function aSeason() {
     [
       `insert into milestone (match_id, what, told_by, told_at) values ($1, 'in-contact', 'host', now())`,
       [matchId],
+    ],
+    [
+      `insert into feedback (registration_id, experience, words, may_quote, said_at) values ($1, 'mixed', 'the tea was Assam', true, now())`,
+      [guest.registrationId],
     ],
     [
       `insert into match_event (match_id, at, actor, event, to_state, note) values ($1, now(), 'organiser', 'drafted', 'draft', 'whispered note')`,

@@ -38,6 +38,7 @@ export const amongOwnData: ReadonlySet<string> = new Set([
   'contact.phone_typed',
   'import_leftover.words',
   'incident.words',
+  'feedback.words',
 ])
 
 /** What its owner is not shown, by field and role: a host's organisation is never asked, and what halls alone are asked. */

@@ -201,6 +201,7 @@ async function arrangePair(bench: Bench, kind: MatchState | 'past', organisersOn
   )
   if (state === 'withdrawn') await arrangeRefusal(bench, matchId, host)
   if (state === 'declined') await arrangeNo(bench, matchId, guest)
+  if (state === 'completed') await arrangeFeedback(bench, [guest, host])
   if (state !== 'draft') await arrangeReports(bench, { matchId, state, guest, host })
   return { matchId, state, counts: kind === 'past' ? 'expired' : kind, guest, host, placeId }
 }
@@ -224,6 +225,18 @@ async function arrangeNo({ product, tokens }: Bench, matchId: string, guest: Mem
   const text = makeMark()
   await product.sql('insert into decline_words values ($1, $2, $3)', [matchId, guest.registrationId, text])
   tokens.push({ ...ownerOf(guest), text, field: 'decline_words.note', class: null })
+}
+
+/** How it was, in the words of each: for their own eyes and the organisers', also where a sentence may be quoted. */
+async function arrangeFeedback({ product, tokens }: Bench, sides: readonly Member[]): Promise<void> {
+  for (const member of sides) {
+    const text = makeMark()
+    await product.sql(
+      `insert into feedback (registration_id, experience, words, may_quote, said_at) values ($1, 'mixed', $2, true, now())`,
+      [member.registrationId, text],
+    )
+    tokens.push({ ...ownerOf(member), text, field: 'feedback.words', class: null })
+  }
 }
 
 /** That they do not reach each other, in each side's words; in an accepted match the host has still to say so. */

@@ -1,3 +1,4 @@
+import { afterwardsForms } from './afterwards.ts'
 import { broadcastForms } from './broadcasts.ts'
 import { byHandForms } from './by-hand.ts'
 import type { ProductForm } from './form.ts'
@@ -24,6 +25,7 @@ export const allForms: readonly ProductForm[] = [
   ...registeredForms,
   ...companionForms,
   ...letterForms,
+  ...afterwardsForms,
   ...ownAccountForms,
   ...organiserForms,
   ...movingForms,

@@ -222,7 +222,7 @@ function ofOffer(offer: SeasonOffer): Letters {
     ...(offer.leaves?.who === 'guest' ? farewell(offer, leaves(endOf(offer))) : []),
     ...(offer.problem ? problem(offer, leaves(at(offer.problem))) : []),
     ...(how === 'accepted'
-      ? [...finalCheck(offer, arrives, ended), ...dayBefore(offer, arrives, ended)]
+      ? [...finalCheck(offer, arrives, ended), ...dayBefore(offer, arrives, ended), ...afterStay(offer)]
       : []),
   ]
 }
@@ -261,6 +261,14 @@ function dayBefore(offer: SeasonOffer, arrives: string, accepted: number): Lette
       to: hostMoves.find(({ guest }) => guest === offer.guest)?.to ?? offer.host,
     },
   ]
+}
+
+/** To both, two days after the last night, as long as the stay was not over before it began. */
+function afterStay(offer: SeasonOffer): Letters {
+  if (offer.withdrawn || offer.leaves) return []
+  const moment = strikeFrom(midnight('2028-06-20'), BY_DAY) ?? 0
+  const host = hostMoves.find(({ guest }) => guest === offer.guest)?.to ?? offer.host
+  return [offer.guest, host].map((to) => ({ moment, template: 'after-stay', to }))
 }
 
 /** The backups that lie there in the end, newest first: the last 24, and the last of each of 14 days and 8 weeks. */

@@ -76,6 +76,8 @@ export function expectedWords({ moment, template, to, locale }: Sent): { says: s
   }
   if (template === 'import-invitation') says.push(either(`by ${last}`, `bis zum ${last}`))
   if (template === 'host-event') says.push(momentIn(locale, Date.parse('2028-05-02T17:00Z')))
+  // The answers go with the contacts, forty-two days after the conference.
+  if (template === 'after-stay') says.push(dateIn(locale, '2028-08-02'))
   if (template === 'retention-notice') says.push(dateIn(locale, deletion))
 
   const offer = offers.find(({ guest, host }) => guest === key || host === key)

@@ -124,6 +124,7 @@ export const access: Record<string, Row> = {
   'profile.letters.pdf': { get: signedIn('to /profile/letters'), post: signedIn('refused') },
   // Nobody has stayed with them yet.
   'profile.thanks.pdf': { get: signedIn('not found'), post: signedIn('no form here') },
+  'profile.afterwards': { get: signedIn('page'), post: signedIn('refused') },
   'profile.companions': { get: signedIn('page'), post: signedIn('refused') },
   'profile.consents': { get: signedIn('page'), post: signedIn('refused') },
   'profile.sessions': { get: signedIn('page'), post: signedIn('refused') },
@@ -161,6 +162,11 @@ export const access: Record<string, Row> = {
   'admin.host.thanks.pdf': { get: admins('not found'), post: admins('no form here') },
   'admin.calls': { get: admins('page'), post: admins('refused') },
   'admin.calls.letter': { get: admins('not found'), post: admins('no form here') },
+  'admin.feedback': { get: admins('page'), post: admins('no form here') },
+  'admin.impact': { get: admins('page'), post: admins('no form here') },
+  // Counted for good after the conference.
+  'admin.impact.pdf': { get: admins('not found'), post: admins('no form here') },
+  'admin.impact.csv': { get: admins('not found'), post: admins('no form here') },
   // The organiser of this table is not named to open incidents: the page says whom to ask.
   'admin.incidents': { get: admins('page'), post: admins('refused') },
   'admin.incidents.one': { get: admins('not found'), post: admins('not found') },

@@ -99,6 +99,12 @@ export const recordTables = {
     shown: ['what', 'told_by', 'told_at', 'taken_back_at'],
     hidden: { organiser_person_id: 'an organiser’s' },
   },
+  feedback: {
+    by: 'registration',
+    columns: ['registration_id'],
+    shown: ['experience', 'again', 'words', 'may_quote', 'said_at'],
+    hidden: {},
+  },
   contact_problem: {
     by: 'match',
     columns: ['match_id'],

@@ -1,6 +1,7 @@
 import PdfDocument from 'pdfkit'
 import type { MarkdownNode } from '#platform/markdown.server.ts'
 import { drawLine, INK, SOFT, SPRUCE, writeBlocks, type Pen } from './blocks.server.ts'
+import type { Sheet } from './figures.server.ts'
 import { fontBytes, fontNames } from './fonts.server.ts'
 import { writeDate, writeProof, writeSender, type LetterFrame } from './letter.server.ts'
 
@@ -8,6 +9,8 @@ export type PdfText = {
   title: string
   lead: string
   nodes: readonly MarkdownNode[]
+  /** What is no text, below it. */
+  draw?: (sheet: Sheet) => void
   /** BCP 47. */
   language: string
   /** Who publishes it; stands at the head of the first page. */
@@ -51,6 +54,7 @@ export async function writePdf(text: PdfText): Promise<Buffer> {
   const pen: Pen = { doc, resolve: text.resolve }
   writeHead(pen, text, root, room)
   writeBlocks(pen, text.nodes, root, room)
+  text.draw?.({ pen, root, room })
   if (text.letter?.proof) writeProof(doc, text.letter.proof, root, room)
   root.end()
   writeFeet(doc, text)

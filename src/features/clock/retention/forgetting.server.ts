@@ -58,6 +58,7 @@ const works: Readonly<Record<RetentionStep, (tx: Tx, scope: Scope) => Promise<vo
       'host_address',
       'host_door',
       'address_check',
+      'feedback',
     ])
   },
   person: async (tx, scope) => {

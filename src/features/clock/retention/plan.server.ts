@@ -96,6 +96,7 @@ const contacts: Conditions<'contacts'> = {
   host_address: ofRegistration,
   host_door: ofRegistration,
   address_check: ofRegistration,
+  feedback: ofRegistration,
   registration_change: (scope) => isFormer(scope, 'contacts'),
 }
 

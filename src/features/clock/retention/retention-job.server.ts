@@ -5,6 +5,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { incidentsForgottenOn } from '#domain/incident.ts'
 import { dueSteps, upkeepForgottenBefore, type RetentionStep } from '#domain/retention.ts'
+import { countForGood } from '#features/clock/impact/impact.server.ts'
 import { listEditions } from '#features/ground/editions.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { countSeason } from './counting.server.ts'
@@ -36,7 +37,14 @@ export async function forgetSeasons(
   const reports: StepReport[] = []
   for (const edition of editions) {
     const steps = dueSteps(edition, now)
-    if (steps.length > 0) await db.run(worker, (tx) => countSeason(tx, edition.id))
+    if (steps.length > 0)
+      await db.run(worker, async (tx) => {
+        await countSeason(tx, edition.id)
+        await countForGood(tx, edition, 'stays', now)
+        // What people say of the season goes later than what they are counted by.
+        if (steps.includes('contacts') || steps.includes('person'))
+          await countForGood(tx, edition, 'answers', now)
+      })
     for (const step of steps) {
       const counts = await forgetStep({ db, worker, keys, backUp }, edition, step, now)
       if (counts) reports.push({ edition: edition.name, step, counts })

@@ -2,7 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import { findMoreTimeAt } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { askedAfter } from '#db/feedback-rows.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { answerTimeOf } from '#domain/offer-reminders.ts'
 import { askingWindows, matchWindows, type MailWindow } from '#domain/timed-mails.ts'
@@ -103,12 +104,13 @@ async function listRegistered(
   mail: Exclude<MailOf<'registration'>, Asking>,
   edition: Edition,
 ): Promise<TimedRecipient[]> {
-  const { role, states, clock, isOncePerPerson, onlyBegun, notBlocked } = mail
+  const { role, states, clock, isOncePerPerson, onlyBegun, notBlocked, onlyAfterStay } = mail
   const rows = await tx
     .selectFrom('registration')
     .innerJoin('person', 'person.id', 'registration.personId')
     .select(['registration.id as registrationId', 'personId', 'submittedAt'])
     .select((eb) => eb.fn.coalesce('draftSavedAt', 'registration.updatedAt').as('touchedAt'))
+    .select((onlyAfterStay ? askedAfter : sql<null>`null`).as('leftOn'))
     .$if(onlyBegun === true, (query) => query.where(hasBegun))
     .$if(notBlocked === true, (query) => query.where(isBlockedPerson, '=', false))
     .where('editionId', '=', edition.id)

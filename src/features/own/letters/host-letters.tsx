@@ -8,19 +8,16 @@ import type { LettersDone } from './letters.ts'
 
 type Props = { letters: HostLetters; done: LettersDone }
 
-/** For the profile of a host: whether each guest may have a letter that names them, and our thanks once somebody has stayed. */
-export function HostLettersPart({ letters: { guests, hasThanks }, done }: Props) {
+/** For the profile of a host: whether each guest who is to come may have a letter that names them. */
+export function HostLettersPart({ letters: { guests }, done }: Props) {
   const { t, to, locale } = useTexts()
+  if (guests.length === 0) return null
   return (
     <section aria-labelledby="letters">
-      {guests.length > 0 && (
-        <>
-          <h3 id="letters">{t('visaLetters.forHosts.title')}</h3>
-          <p>{t('visaLetters.forHosts.lead')}</p>
-          {done && (
-            <Notice kind={done === 'yes' || done === 'no' ? 'good' : 'warning'}>{t(doneText(done))}</Notice>
-          )}
-        </>
+      <h3 id="letters">{t('visaLetters.forHosts.title')}</h3>
+      <p>{t('visaLetters.forHosts.lead')}</p>
+      {done && (
+        <Notice kind={done === 'yes' || done === 'no' ? 'good' : 'warning'}>{t(doneText(done))}</Notice>
       )}
       {guests.map(({ matchId, guestName: name, stay, isYes }) => (
         <PostForm key={matchId} action={to('/profile/letters')}>
@@ -46,14 +43,6 @@ export function HostLettersPart({ letters: { guests, hasThanks }, done }: Props)
           </p>
         </PostForm>
       ))}
-      {hasThanks && (
-        <p>
-          {t('visaLetters.forHosts.thanks')}{' '}
-          <a href={to('/profile/thanks.pdf')} type="application/pdf">
-            {t('visaLetters.forHosts.thanksLink')}
-          </a>
-        </p>
-      )}
     </section>
   )
 }

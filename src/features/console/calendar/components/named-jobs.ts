@@ -39,6 +39,7 @@ export const NAMED_ROWS = {
   contacts: [
     ['contact', 'contacts'],
     ['host_address', 'addresses'],
+    ['feedback', 'feedback'],
     ['registration_change', 'formerAnswers'],
   ],
   person: [

@@ -24,6 +24,8 @@ const PAGES = [
   { path: '/admin/matching/freed', label: 'matching.freedTitle', hint: 'dashboard.page.freedHint' },
   { path: '/admin/letters', label: 'letterDesk.listTitle', hint: 'letterDesk.listHint' },
   { path: '/admin/incidents', label: 'incidents.title', hint: 'incidents.hint' },
+  { path: '/admin/feedback', label: 'afterwards.feedbackTitle', hint: 'afterwards.feedbackHint' },
+  { path: '/admin/impact', label: 'impact.title', hint: 'impact.hint' },
   { path: '/admin/matching/plan', label: 'planning.toPlan', hint: 'dashboard.page.planHint' },
   { path: '/admin/inform', label: 'dashboard.page.inform', hint: 'dashboard.page.informHint' },
   { path: '/admin/mails', label: 'dashboard.page.mails', hint: 'dashboard.page.mailsHint' },

@@ -1,5 +1,6 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
+import { askedAfter } from '#db/feedback-rows.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
 import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
@@ -80,6 +81,7 @@ async function findRegistration(
       eb.fn.coalesce('registration.draftSavedAt', 'registration.updatedAt').as('touchedAt'),
       hasBegun.as('hasBegun'),
       isBlockedPerson.as('isBlocked'),
+      askedAfter.as('leftOn'),
       eb.fn.coalesce('guestFacts.firstName', 'hostFacts.firstName').as('factsName'),
       sql<
         string | null

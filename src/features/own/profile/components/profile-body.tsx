@@ -1,6 +1,8 @@
 import { AccountLinks } from '#features/own/account/components/account-links.tsx'
 import { OutdatedConsents } from '#features/own/account/components/outdated-consents.tsx'
 import type { OutdatedView } from '#features/own/account/consents-views.server.ts'
+import { AfterStay } from '#features/own/profile/feedback/after-stay.tsx'
+import type { FeedbackView } from '#features/own/profile/feedback/feedback.server.ts'
 import { HostLettersPart, LettersLink } from '#features/own/letters/host-letters.tsx'
 import type { LettersDone } from '#features/own/letters/letters.ts'
 import type { HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
@@ -49,6 +51,8 @@ export type ProfileData = {
   /** Null for somebody who hosts nobody. */
   hostLetters: HostLetters | null
   lettersDone: LettersDone
+  /** Null for somebody who is not that. */
+  feedback: Record<'guest' | 'host', FeedbackView | null>
   outcome: Outcome | null
   /** That saving failed, if it did. */
   trouble: ReactNode
@@ -111,7 +115,7 @@ type PartProps = ProfileData & { registration: RegistrationView }
 function RegistrationPart({ registration, ...profile }: PartProps) {
   const { t } = useTexts()
   const { sides, year, registrations, headline, reminder, companions, isAddressBad, isPaused } = profile
-  const { hostLetters, lettersDone } = profile
+  const { hostLetters, lettersDone, feedback } = profile
   const { role, state } = registration
   const { cards: own, stations } = sides[role]
   const standing = role === 'guest' ? profile.standing : null
@@ -132,6 +136,11 @@ function RegistrationPart({ registration, ...profile }: PartProps) {
               year={year}
             />
           )}
+          <AfterStay
+            role={role}
+            feedback={feedback[role]}
+            hasThanks={role === 'host' && hostLetters?.hasThanks === true}
+          />
           <MatchSection cards={own} isAddressBad={isAddressBad} namedAbove={headline.offerId} />
           {standing && stations && isOfferOpen(stations) && <GuestWaits standing={standing} />}
           {role === 'guest' && reminder && !isPaused && <ParticipationState reminder={reminder} />}

@@ -31,6 +31,7 @@ import {
 import { viewStanding, type StandingView } from '#features/own/profile/standing.server.ts'
 import { findGuest, findHost, requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { viewCompanions, type CompanionsView } from '#features/registration/companions/viewing.server.ts'
+import { viewFeedback, type FeedbackView } from '#features/own/profile/feedback/feedback.server.ts'
 import { lettersDoneSchema } from '#features/own/letters/letters.ts'
 import { viewHostLetters, type HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import { isBlocked } from '#features/ground/blocks.server.ts'
@@ -75,6 +76,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     standing,
     companions: await findCompanions(context, person),
     hostLetters: await findHostLetters(context, person),
+    feedback: await findFeedback(context, person),
     lettersDone: lettersDoneSchema.parse(query.get('letters')),
     asking: findAsking(query, submitted, [...sides.guest.cards, ...sides.host.cards]),
     longest: LONGEST_NOTE,
@@ -101,6 +103,19 @@ async function findCompanions(context: Context, person: SignedIn): Promise<Compa
 async function findHostLetters(context: Context, person: SignedIn): Promise<HostLetters | null> {
   const host = await findHost(context, person)
   return host && viewHostLetters(depsOf(context), host)
+}
+
+async function findFeedback(
+  context: Context,
+  person: SignedIn,
+): Promise<Record<'guest' | 'host', FeedbackView | null>> {
+  const { locale } = visitOf(context)
+  const guest = await findGuest(context, person)
+  const host = await findHost(context, person)
+  return {
+    guest: guest && (await viewFeedback(depsOf(context), guest, locale)),
+    host: host && (await viewFeedback(depsOf(context), host, locale)),
+  }
 }
 
 async function sideOf(role: 'guest' | 'host', context: Context, person: SignedIn): Promise<OwnSide> {

@@ -1,0 +1,97 @@
+import { AGAINS, EXPERIENCES } from '#domain/feedback.ts'
+import { depsOf, visitOf } from '#features/ground/context.server.ts'
+import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
+import { feedbackQuerySchema, WHICH } from '#features/console/afterwards/afterwards.ts'
+import { SentenceList } from '#features/console/afterwards/sentence-list.tsx'
+import { readFeedback, type SideNumbers } from '#features/console/afterwards/reading.server.ts'
+import { pageTitle } from '#i18n/page-title.ts'
+import { useTexts } from '#i18n/texts-context.tsx'
+import { DataTable } from '#ui/data-table.tsx'
+import { PageTitle } from '#ui/page-title.tsx'
+import type { Route } from './+types/feedback-page'
+
+export const meta: Route.MetaFunction = ({ matches, location }) =>
+  pageTitle(matches, location, 'afterwards.feedbackTitle')
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const admin = requireAdmin(context)
+  const query = feedbackQuerySchema.parse(Object.fromEntries(new URL(request.url).searchParams))
+  const { requestId } = visitOf(context)
+  return { ...query, feedback: await readFeedback(depsOf(context), admin, { ...query, requestId }) }
+}
+
+const ROWS = [
+  ['left', 'afterwards.left'],
+  ['answered', 'afterwards.answered'],
+  ...EXPERIENCES.map((name) => [name, `afterwards.experience.${name}`] as const),
+  ...AGAINS.map((name) => [`again-${name}`, `afterwards.again.${name}`] as const),
+] as const satisfies (readonly [keyof SideNumbers, string])[]
+
+export default function Feedback({ loaderData }: Route.ComponentProps) {
+  const { t, to } = useTexts()
+  const { which, page, feedback } = loaderData
+  const { numbers, sentences, total, pages } = feedback
+  const at = (chosen: string, number = 1) =>
+    `${to('/admin/feedback')}?which=${chosen}${number > 1 ? `&page=${number}` : ''}`
+  return (
+    <>
+      <PageTitle lead={t('afterwards.feedbackLead')}>{t('afterwards.feedbackTitle')}</PageTitle>
+      <DataTable<(typeof ROWS)[number]>
+        caption={t('afterwards.numbers')}
+        columns={[
+          { key: 'what', header: t('afterwards.what'), isName: true, cell: ([, words]) => t(words) },
+          {
+            key: 'guests',
+            header: t('afterwards.guests'),
+            align: 'right',
+            cell: ([name]) => numbers.guest[name],
+          },
+          {
+            key: 'hosts',
+            header: t('afterwards.hosts'),
+            align: 'right',
+            cell: ([name]) => numbers.host[name],
+          },
+        ]}
+        rows={ROWS}
+        rowKey={([name]) => name}
+      />
+      <p>
+        <a href={to('/admin/impact')}>{t('afterwards.toImpact')}</a>
+      </p>
+      <h2 id="words">{t('afterwards.words')}</h2>
+      <p>{t('afterwards.wordsLead')}</p>
+      <ul className="filters">
+        {WHICH.map((choice) => (
+          <li key={choice}>
+            <a href={at(choice)} aria-current={choice === which ? 'true' : undefined}>
+              {t(`afterwards.which.${choice}`)}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <SentenceList sentences={sentences} />
+      {pages > 1 && (
+        <nav aria-label={t('afterwards.words')}>
+          <ul className="filters">
+            <li>{t('afterwards.pageOf', { page, pages, total })}</li>
+            {page > 1 && (
+              <li>
+                <a href={at(which, page - 1)} rel="prev">
+                  {t('afterwards.previous')}
+                </a>
+              </li>
+            )}
+            {page < pages && (
+              <li>
+                <a href={at(which, page + 1)} rel="next">
+                  {t('afterwards.next')}
+                </a>
+              </li>
+            )}
+          </ul>
+        </nav>
+      )}
+    </>
+  )
+}
