@@ -10,6 +10,8 @@ export const textParts = {
   account: [
     'account',
     'companions',
+    // What machines read of public pages; a step and the console are none.
+    'discovery',
     'feedback',
     'kept',
     'offer',
@@ -59,7 +61,7 @@ export const textParts = {
 } as const satisfies Record<string, readonly TextNamespace[]>
 
 /** What every page may say. */
-export const everywhere = ['common', 'discovery', 'errors'] as const satisfies readonly TextNamespace[]
+export const everywhere = ['common', 'errors'] as const satisfies readonly TextNamespace[]
 
 export type TextPart = keyof typeof textParts
 
