@@ -90,6 +90,7 @@ inBothWays(
       await look(organiser, way, 'move-history')
       await organiser.pressNamed(way.language === 'en' ? /^Undo: Bao/ : /^Zurücknehmen: Bao/)
       await organiser.sees(word(way.language, 'history', 'done.undo'))
+      await organiser.sees(word(way.language, 'history', 'barrier.move-again'))
       await look(organiser, way, 'move-history-undone')
       await nothingHasHappened()
 

@@ -1,8 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { testDeps, testSettings } from '../../../../test/builders/deps.ts'
 import { aMatchOfAminaAndBruno, offeredAt, profileScene } from '../../../../test/builders/profile-scene.tsx'
+import { mint } from '#db/actor.server.ts'
+import { carryOutMoves } from '#features/placing/matches/host-moves-job.server.ts'
+import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
+import { aHost, anAdmin } from '../../../../test/builders/people.ts'
 import { writeOwnStay } from './calendar.server.ts'
 import { routeTo, signalTo, whatsAppTo } from './links.ts'
 import { getWay } from './way.server.ts'
@@ -93,6 +98,45 @@ describe('the way there', () => {
     await database.sql(`update match set state = 'no_show' where id = $1`, [matchId])
     expect(await writeOwnStay(deps, guest.actor, { matchId, locale: 'en' })).toBeNull()
     expect(host.personId).not.toBe(guest.personId)
+  })
+})
+
+describe('the file for a calendar', () => {
+  const read = async (matchId: string, guest: Awaited<ReturnType<typeof aStay>>['guest']) => {
+    const file = (await writeOwnStay(deps, guest.actor, { matchId, locale: 'en' })) ?? ''
+    const [uid, sequence] = [/UID:(\S+)/.exec(file)?.[1], /SEQUENCE:(\d+)/.exec(file)?.[1]]
+    return { uid, sequence: Number(sequence), file }
+  }
+
+  it('is numbered on when the edition changes, whose city it names', async () => {
+    const { guest, matchId } = await aStay()
+    const before = await read(matchId, guest)
+    await database.sql(`update edition set city = 'Beuel', revision = revision + 1`)
+    const after = await read(matchId, guest)
+    expect(after.file).toContain('in Beuel')
+    expect(after.sequence).toBeGreaterThan(before.sequence)
+    expect(after.uid).toBe(before.uid)
+  })
+
+  it('keeps its entry when the guest has moved to another host', async () => {
+    const { guest, matchId } = await aStay()
+    const before = await read(matchId, guest)
+    const { actor: admin } = await anAdmin(database)
+    const other = await aHost(database, { firstName: 'Jonas' })
+    const told = { way: 'told', keepsDeadline: false, answerWindow: null, askFirstTicked: false } as const
+    const made = await moveToHost(deps, admin, matchId, {
+      ...told,
+      placeId: other.placeIds[0] ?? '',
+      overrideReason: 'asked for it',
+      idempotencyKey: randomUUID(),
+    })
+    if (!made.ok) throw new Error(made.error.kind)
+    database.clock.advance({ seconds: 121 })
+    await carryOutMoves(database.workerDb, mint.worker(), database.clock.now)
+    const after = await read(made.value.matchId, guest)
+    expect(after.file).toContain('Jonas')
+    expect(after.uid).toBe(before.uid)
+    expect(after.sequence).toBeGreaterThan(before.sequence)
   })
 })
 

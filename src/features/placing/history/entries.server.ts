@@ -1,7 +1,7 @@
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
-import type { StandingEntry } from '#domain/history.ts'
+import type { HistoryKind, StandingEntry } from '#domain/history.ts'
 import type { Temporal } from 'temporal-polyfill'
 import type { EntryView } from './history.ts'
 
@@ -38,11 +38,14 @@ export async function readEntries(
       about: shown.map(({ guestName, hostName }) => ({ guestName, hostName })),
       more: first.parts - shown.length,
       reason: first.reason,
-      barrier: barrierOf(one, parts.get(one.head) ?? []),
+      barrier: isMoveToRepeat(row.kind, one) ? 'move-again' : barrierOf(one, parts.get(one.head) ?? []),
     }
     return [{ entry, guestIds: shown.map(({ guestId }) => guestId) }]
   })
 }
+
+/** A move that was taken back: it asks for an answer of its own, for a time and for mails, so it is made anew. */
+const isMoveToRepeat = (kind: HistoryKind, { isDone }: StandingEntry) => kind === 'moved-host' && !isDone
 
 function barrierOf(entry: StandingEntry, head: readonly Named[]): EntryView['barrier'] {
   const moved = head.filter(({ version, versionAfter }) => versionAfter !== null && version !== versionAfter)

@@ -126,7 +126,8 @@ export async function findTurns(
   if (subjects.length > 0) await recordView(tx, admin, { action: 'view-history', subjects, requestId }, now)
   const entryOf = (found: StandingEntry | null): EntryView | null =>
     read.find(({ entry }) => entry.id === found?.id)?.entry ?? null
-  return { undo: entryOf(undo), redo: entryOf(redo) }
+  const again = entryOf(redo)
+  return { undo: entryOf(undo), redo: again?.barrier === 'move-again' ? null : again }
 }
 
 /** One entry as it stands now, and whom it is about where that is one guest. */

@@ -29,7 +29,7 @@ export type EntryView = {
   more: number
   reason: string | null
   /** What stands in the way of the button; null: nothing that is known yet. */
-  barrier: 'mail-left' | 'changed' | null
+  barrier: 'mail-left' | 'changed' | 'move-again' | null
 }
 
 export type HistoryView = {

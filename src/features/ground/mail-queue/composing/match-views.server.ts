@@ -40,6 +40,7 @@ export async function findMatchForMail(tx: Tx, matchId: string) {
       'edition.acceptanceHoursBeforeArrival',
       'edition.acceptanceHoursAtLeast',
       'edition.contactIssueDays',
+      'edition.revision',
       'edition.contactRelease',
       'edition.finalCheckDays',
       isArrivalTaken.as('isArrivalTaken'),

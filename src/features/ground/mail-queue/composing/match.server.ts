@@ -14,7 +14,7 @@ import type { MatchContext } from '#mails/contexts.ts'
 import type { Composition, MailRow } from './composing.ts'
 import { findOffer } from './offer.server.ts'
 import { findNextForGuest, findNextForHost } from './next.server.ts'
-import { findEntryId, findKeptPlace, findMove } from './moves.server.ts'
+import { findEntryId, findKeptPlace, findMove, staySequence } from './moves.server.ts'
 import { findOrganiser } from './organiser.server.ts'
 import {
   findArrival,
@@ -164,8 +164,11 @@ async function makeContext(tx: Tx, setting: Setting): Promise<MatchContext> {
     timeZone,
     contactIssueDays,
     deadline: { at: deadlineOf(found, now), timeZone },
-    // What changes a match counts it up, so each mail's file replaces that of the one before.
-    entry: { id: await findEntryId(tx, found), sequence: found.version, writtenAt: now },
+    entry: {
+      id: await findEntryId(tx, found),
+      sequence: staySequence(found, found.revision),
+      writtenAt: now,
+    },
     which,
     withdrawalReason: found.match.withdrawalReason ?? 'organiser',
     wasAccepted: found.match.acceptedAt !== null,

@@ -34,7 +34,7 @@ async function findOld(tx: Tx, matchId: string | null) {
  * By which a calendar knows the stay: whoever has moved keeps the entry, which names the new host from then on. So it goes by
  * the first match of those that took over from each other.
  */
-export async function findEntryId(tx: Tx, { id, replaces }: Found): Promise<string> {
+export async function findEntryId(tx: Tx, { id, replaces }: Pick<Found, 'id' | 'replaces'>): Promise<string> {
   if (replaces === null) return id
   const { rows } = await sql<{ id: string }>`
     with recursive chain (id, replaces, step) as (
@@ -45,3 +45,6 @@ export async function findEntryId(tx: Tx, { id, replaces }: Found): Promise<stri
     ) select id from chain order by step desc limit 1`.execute(tx)
   return rows[0]?.id ?? id
 }
+
+/** What changes a match counts it up, and so does what changes the edition, whose city and dates stand in the file: each file replaces the one before. */
+export const staySequence = ({ version }: { version: number }, revision: number): number => version + revision

@@ -67,12 +67,7 @@ export function CandidateTable({
           key: 'free',
           header: t('matching.placesLeft'),
           align: 'right',
-          cell: ({ free, places, comfortable }) => (
-            <>
-              {t('matching.placesOf', { free, places })}
-              {comfortable && <div className="quiet">{t('matching.comfortable', comfortable)}</div>}
-            </>
-          ),
+          cell: ({ free, places }) => t('matching.placesOf', { free, places }),
         },
         {
           key: 'commute',
@@ -83,13 +78,19 @@ export function CandidateTable({
         {
           key: 'nights',
           header: t('matching.hostNights'),
-          cell: ({ hostStay }) => <Nights stay={hostStay} />,
+          cell: ({ hostStay }) => (
+            <div className="roomy">
+              <Nights stay={hostStay} />
+            </div>
+          ),
         },
         {
           key: 'household',
           header: t('matching.household'),
-          cell: ({ living, district }) =>
-            [t(`matches.living.${living}`), district].filter(Boolean).join(', '),
+          cell: ({ living, district, comfortable }) =>
+            [t(`matches.living.${living}`), district, comfortable && t('matching.comfortable', comfortable)]
+              .filter(Boolean)
+              .join(', '),
         },
         {
           key: 'choose',
