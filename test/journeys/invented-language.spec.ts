@@ -18,7 +18,7 @@ import { startProduct, type Product } from '../product/product.ts'
 
 const WIDTH = 360
 const LANGUAGE_OF_BROWSER = 'en-GB'
-const FILES = /\.(?:json|csv|pdf|ics|html)(?:\?|$)|\/events$|\/(?:preview|sample)$/
+const FILES = /\.(?:json|csv|pdf|ics|js|webmanifest|html)(?:\?|$)|\/events$|\/(?:preview|sample)$/
 
 let copy: string
 let product: Product
