@@ -1,8 +1,5 @@
 import * as z from 'zod'
-
-/** Which sentences: all, what may be quoted, what was not good, or of one side. */
-export const WHICH = ['all', 'quotable', 'not-good', 'guest', 'host'] as const
-export type Which = (typeof WHICH)[number]
+import { WHICH } from './which.ts'
 
 export const feedbackQuerySchema = z.object({
   which: z.enum(WHICH).catch('all'),

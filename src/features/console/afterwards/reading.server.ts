@@ -7,7 +7,7 @@ import { sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Again, Experience } from '#domain/feedback.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import type { Which } from './afterwards.ts'
+import type { Which } from './which.ts'
 
 export type Sentence = {
   registrationId: string
