@@ -8,6 +8,8 @@ const list = [
   'E-Mail;Vorname;Alter;Telefon;Geschlecht;Schlafplatz;Zimmer;Akkreditiert',
   'ada@example.org;Ada;24;0151 12345678;w;Bett oder Sofa;gemischt;vielleicht bald',
   'bo@example.org;Bo;alt;;m;Bett oder Sofa;;',
+  ';Cleo;22;+49 228 815012;;;;',
+  ';Cleo;23;+49 228 815012;;;;',
 ].join('\n')
 
 inBothWays((way) => {
@@ -36,6 +38,18 @@ inBothWays((way) => {
     await expect(page.locator('main')).toContainText('alt')
     if (script) await checkPage(page, 'a list to check')
 
+    // Where the heads stand is shown as it was said, and so is which of two rows counts.
+    for (const head of ['2.1', '1.1']) {
+      await page.locator('[name=head]').selectOption(head)
+      await page.locator('[value=head]').click()
+      await expect(page.locator('[name=head]')).toHaveValue(head)
+    }
+    await expect(page.locator('[name="same-6"][value=first]')).toBeChecked()
+    await page.locator('[name="same-6"][value=second]').check()
+    await page.locator('[value=same]').click()
+    await organiser.settle()
+    await expect(page.locator('[name="same-6"][value=second]')).toBeChecked()
+
     // A question that is gone leaves nothing of its answer to the one that moves up.
     await expect(page.locator('[name="meaning-1"]')).toHaveValue('yes')
     await page.locator('select[name="column-6"]').selectOption('')
@@ -46,6 +60,10 @@ inBothWays((way) => {
     // Both words and the country are guessed: one press for all rows.
     await page.locator('[value=meanings]').click()
     await expect(page.locator('[name="cell-4.5"]')).toHaveCount(0)
+    await page.locator('[name="cell-4.2"]').fill('sehr alt')
+    await page.locator('[value=cells]').click()
+    await expect(page.locator('[name="was-4.2"]')).toHaveValue('sehr alt')
+    await expect(page.locator('[name="cell-4.2"]')).toHaveValue('sehr alt')
     await page.locator('[name="cell-4.2"]').fill('30')
     await page.locator('[value=cells]').click()
     await expect(page.locator('[name="cell-4.2"]')).toHaveCount(0)
@@ -54,9 +72,10 @@ inBothWays((way) => {
     await expect(page.locator('[value=undo]')).toBeVisible()
     if (script) await checkPage(page, 'an import')
     const sleeping = `draft -> 'prefilled' -> 'needs' ->> 'sleeping' as sleeping`
-    expect(await product.sql(`select state, ${sleeping} from registration`)).toEqual([
+    expect(await product.sql(`select state, ${sleeping} from registration order by sleeping`)).toEqual([
       { state: 'draft', sleeping: '["bed"]' },
       { state: 'draft', sleeping: '["bed"]' },
+      { state: 'draft', sleeping: null },
     ])
     expect(product.sink.received.filter(({ to }) => String(to).includes('ada'))).toEqual([])
 
