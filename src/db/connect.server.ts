@@ -15,6 +15,8 @@ export type Database = {
    * deadlock it runs again, and after a change of tables, so `work` changes nothing but rows.
    */
   run<T>(actor: Actor, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Lines to the server, and how many wait for one. */
+  connections(): { total: number; idle: number; waiting: number }
   /** One cheap question, for `/readyz`. Throws when the database does not answer. */
   ping(): Promise<void>
   close(): Promise<void>
@@ -70,6 +72,7 @@ export function openDatabase(connection: pg.PoolConfig, moment: Moment, max = 10
         }
       }
     },
+    connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     ping: async () => {
       await sql`select 1`.execute(kysely)
     },

@@ -32,6 +32,8 @@ export type LogEvents = {
     reason: 'origin' | 'too-large' | 'rate-limit' | 'busy'
     status: number
   }
+  /** A form whose end never came: somebody left, or took longer than is waited for. */
+  'request.cut-short': Record<never, never>
   'request.failed': { method: string; path: string; status: number; err: unknown }
   /** An organiser's content file that cannot be shown; `file` is one of a closed list. */
   'content.refused': { file: string; reason: string }
@@ -66,12 +68,16 @@ export type LogEvents = {
 }
 export type LogEvent = keyof LogEvents
 
+type OnEvent = <E extends LogEvent>(event: E, fields: LogEvents[E]) => void
+
 export type Log = {
   info<E extends LogEvent>(event: E, fields: LogEvents[E]): void
   warn<E extends LogEvent>(event: E, fields: LogEvents[E]): void
   error<E extends LogEvent>(event: E, fields: LogEvents[E]): void
   /** The same log with the id of one request on every line. */
   forRequest(requestId: string): Log
+  /** Hears of each event, for figures. */
+  watch(onEvent: OnEvent): void
 }
 
 /** JSON lines on stdout, or on `destination` (the command line logs to stderr: `pino.destination(2)`). */
@@ -138,12 +144,19 @@ const FORBIDDEN = [
   'headers',
 ]
 
-function wrap(logger: Logger): Log {
+function wrap(logger: Logger, watchers: OnEvent[] = []): Log {
+  const at =
+    (level: 'info' | 'warn' | 'error') =>
+    <E extends LogEvent>(event: E, fields: LogEvents[E]) => {
+      logger[level]({ event, ...hideErrors(fields) })
+      for (const onEvent of watchers) onEvent(event, fields)
+    }
   return {
-    info: (event, fields) => logger.info({ event, ...hideErrors(fields) }),
-    warn: (event, fields) => logger.warn({ event, ...hideErrors(fields) }),
-    error: (event, fields) => logger.error({ event, ...hideErrors(fields) }),
-    forRequest: (requestId) => wrap(logger.child({ requestId })),
+    info: at('info'),
+    warn: at('warn'),
+    error: at('error'),
+    forRequest: (requestId) => wrap(logger.child({ requestId }), watchers),
+    watch: (onEvent) => void watchers.push(onEvent),
   }
 }
 

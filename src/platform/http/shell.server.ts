@@ -7,9 +7,10 @@ import { bodyLimit } from 'hono/body-limit'
 import { isOneClickForm } from '#domain/unsubscribe-token.ts'
 import type { Log } from '#platform/log.server.ts'
 import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
-import { clientAddress, isThisMachine } from './client-address.server.ts'
+import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
+import { type HealthSources, makeHealth } from './health.server.ts'
 import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
 import type { ProxyWatch } from './proxy-watch.server.ts'
@@ -30,9 +31,7 @@ export type Shell = {
   /** Vite's own scripts need what the strict policy forbids. */
   isDevelopment: boolean
   render: (request: Request, facts: RequestFacts) => Promise<Response>
-  /** Null when ready to serve, else what is missing. */
-  readiness: () => Promise<{ ready: boolean; report: Record<string, unknown> }>
-  metrics: () => Promise<string>
+  health: HealthSources
   /** Does the page at this path take forms? */
   takesForms: (path: string) => Promise<boolean>
   /** Did a page fail only because what it needs is not there just now? */
@@ -55,7 +54,6 @@ export function makeShell(shell: Shell): Hono<Env> {
   const app = new Hono<Env>()
   const isProxy = createProxyTest(shell.trustedProxies)
   const secure = shell.publicUrl.protocol === 'https:'
-  let cutShort = 0
 
   app.use(async (context, next) => {
     const started = performance.now()
@@ -63,7 +61,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     const policy = makePolicyNeeds(shell.isDevelopment ? '' : makeNonce())
     const remote = context.env.incoming.socket.remoteAddress
     // Asked of the line itself: whoever leaves early enough is never seen by what reads forms.
-    whenCutShort(context.env, () => (cutShort += 1))
+    whenCutShort(context.env, () => shell.log.forRequest(requestId).info('request.cut-short', {}))
     context.set('requestId', requestId)
     context.set('policy', policy)
     context.set('ip', clientAddress(remote, context.req.header('X-Forwarded-For') ?? null, isProxy))
@@ -85,17 +83,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
   })
 
-  app.get('/healthz', (context) => context.json({ status: 'up' }))
-  app.get('/readyz', async (context) => {
-    const { ready, report } = await shell.readiness()
-    return context.json({ ready, ...report }, ready ? 200 : 503)
-  })
-  app.get('/metrics', async (context) => {
-    if (!isThisMachine(context.env.incoming.socket.remoteAddress) || context.req.header('X-Forwarded-For')) {
-      return context.text('Not found', 404)
-    }
-    return context.text(`${await shell.metrics()}${writeCounter(cutShort)}`)
-  })
+  app.route('/', makeHealth(shell.health))
 
   app.use(async (context, next) => {
     const verdict = judgeHost(context.req.header('Host') ?? null, shell.publicUrl)
@@ -183,10 +171,6 @@ export function makeShell(shell: Shell): Hono<Env> {
   })
   return app
 }
-
-/** For `/metrics`: forms whose end never came, because somebody left, or took longer than is waited for. */
-const writeCounter = (count: number) =>
-  `# TYPE bed_exchange_requests_cut_short_total counter\nbed_exchange_requests_cut_short_total ${count}\n`
 
 function whenCutShort({ incoming, outgoing }: Env['Bindings'], note: () => void): void {
   const look = () => {

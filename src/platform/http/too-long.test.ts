@@ -24,8 +24,11 @@ beforeAll(async () => {
     clientDir: null,
     upload: { isAt: () => false, control: 'file', maxBytes: 1 },
     isDevelopment: false,
-    readiness: async () => ({ ready: true, report: {} }),
-    metrics: async () => '',
+    health: {
+      readiness: async () => ({ ready: true, report: {} }),
+      metrics: async () => '',
+      metricsToken: 'a token of this test run',
+    },
     takesForms: async () => true,
     isUnavailable: () => false,
     failurePage: () => ({ html: '', styles: [] }),

@@ -238,6 +238,17 @@ export const settingsSchema = z.object({
     fallback: 'none',
     example: '127.0.0.1, 10.0.0.0/8',
   }),
+  METRICS_TOKEN: longSecret.optional().register(settingNotes, {
+    meaning: 'Lets Prometheus read /metrics from another machine, as a bearer token; 24 characters or more.',
+    fallback: 'only this machine may',
+    example: 'the-output-of-openssl-rand-hex-24',
+    isSecret: true,
+  }),
+  HEALTH_PORT: wholePort.optional().register(settingNotes, {
+    meaning: 'With ROLE=worker: the port at which the worker answers /healthz, /readyz and /metrics.',
+    fallback: 'the worker answers nowhere',
+    example: '3001',
+  }),
   LOG_FORMAT: z
     .enum(['auto', 'words', 'json'], { error: 'is none of auto, words, json' })
     .default('auto')

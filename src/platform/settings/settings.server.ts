@@ -44,6 +44,10 @@ export type Settings = Readonly<{
   /** IP addresses and networks in CIDR form. */
   trustedProxies: readonly string[]
   role: Role
+  /** null: figures are for this machine only. */
+  metricsToken: string | null
+  /** Of a worker without pages; null: it answers nowhere. */
+  healthPort: number | null
   /** Of the log: null decides by where it is written to. */
   logFormat: 'words' | 'json' | null
   /** null: the product keeps one of its own in `dataDir`. */
@@ -194,6 +198,8 @@ function composeSettings(
     geocoder: raw.GEOCODER_URL ? Object.freeze(composeGeocoder(raw.GEOCODER_URL, raw.GEOCODER_KIND)) : null,
     trustedProxies: Object.freeze(raw.TRUSTED_PROXIES),
     role: raw.ROLE,
+    metricsToken: raw.METRICS_TOKEN ?? null,
+    healthPort: raw.HEALTH_PORT ?? null,
     logFormat: raw.LOG_FORMAT === 'auto' ? null : raw.LOG_FORMAT,
     secretKey: raw.SECRET_KEY ?? null,
     mailboxEnabled: raw.SMTP_URL === undefined && isLoopback(publicUrl),

@@ -51,6 +51,8 @@ it('starts without any setting, on this machine only, with the mailbox', () => {
     geocoder: null,
     trustedProxies: [],
     role: 'all',
+    metricsToken: null,
+    healthPort: null,
     secretKey: null,
     mailboxEnabled: true,
   })
@@ -179,6 +181,8 @@ it.each([
     ['127.0.0.1', '::1, fd00::/8', '10.0.0.0/32'],
     ['10.0.0.0/33', 'proxy', '::/129', '1.2.3.4/'],
   ],
+  ['METRICS_TOKEN', ['x'.repeat(24)], ['x'.repeat(23)]],
+  ['HEALTH_PORT', ['3001'], ['-1', 'health']],
   ['BACKUP_KEY', ['x'.repeat(16)], ['x'.repeat(15), 'x'.repeat(1025)]],
   ['SECRET_KEY', ['x'.repeat(32), 'x'.repeat(1024)], ['x'.repeat(31), 'x'.repeat(1025)]],
 ])('%s takes its forms and refuses others', (name, good, bad) => {

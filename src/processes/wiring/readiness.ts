@@ -5,8 +5,12 @@ import { migrations } from '#db/migrate.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { mailTrouble, minutesLate, type MailTrouble } from '#domain/mail-health.ts'
 import { checkBackups, type BackupSettings } from '#features/clock/backups/backups.server.ts'
+import type { HealthSources } from '#platform/http/health.server.ts'
 import type { ProxyWatch } from '#platform/http/proxy-watch.server.ts'
-import { readMailHealth } from '#features/ground/mail-queue/control.server.ts'
+import { listLastRuns } from '#features/console/calendar/ran.server.ts'
+import { countMails, readMailHealth } from '#features/ground/mail-queue/control.server.ts'
+import type { Metrics, Value } from '#platform/metrics.server.ts'
+import type { Settings } from '#platform/settings/settings.server.ts'
 
 export type Health = {
   ready: boolean
@@ -72,30 +76,72 @@ async function checkMail(tx: Tx, now: Temporal.Instant) {
   return { oldestDueMailSeconds: seconds, mail: mailTrouble(health, now) }
 }
 
-/** For `/metrics`, in Prometheus text. */
-export async function writeMetrics(watched: Watched): Promise<string> {
-  const health = await checkReadiness(watched)
-  return [
-    '# TYPE bed_exchange_up gauge',
-    `bed_exchange_up ${health.ready ? 1 : 0}`,
-    '# TYPE bed_exchange_oldest_due_mail_seconds gauge',
-    `bed_exchange_oldest_due_mail_seconds ${health.report.oldestDueMailSeconds ?? 0}`,
-    '# TYPE bed_exchange_mail_trouble gauge',
-    `bed_exchange_mail_trouble ${health.report.mail === null ? 0 : 1}`,
-    '# TYPE bed_exchange_proxy_unnamed gauge',
-    `bed_exchange_proxy_unnamed ${health.report.proxy === null ? 0 : 1}`,
-    ...backupLines(health.report.lastBackupSeconds),
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    '',
-  ].join('\n')
+/** What `/healthz`, `/readyz` and `/metrics` are answered from. */
+export const healthOf = (watched: Watched & { settings: Settings }, metrics: Metrics): HealthSources => ({
+  readiness: () => checkReadiness(watched),
+  metrics: () => writeMetrics(watched, metrics),
+  metricsToken: watched.settings.metricsToken,
+})
+
+/** For `/metrics`: what this process has counted, and what the database says at this moment. */
+export async function writeMetrics(watched: Watched, metrics: Metrics): Promise<string> {
+  const { ready, report } = await checkReadiness(watched)
+  const { idle, total, waiting } = watched.db.connections()
+  const gauge = (
+    name: Value['name'],
+    help: string,
+    value: number | null,
+    labels?: Value['labels'],
+  ): Value => ({
+    name,
+    help,
+    value,
+    ...(labels && { labels }),
+  })
+  const lines = (state: string, count: number) =>
+    gauge('bed_exchange_database_connections', 'Lines to the database, and who waits for one.', count, {
+      state,
+    })
+  return metrics.write([
+    gauge('bed_exchange_up', 'Ready to serve.', Number(ready)),
+    gauge(
+      'bed_exchange_oldest_due_mail_seconds',
+      'How long the oldest due email has been waiting.',
+      report.oldestDueMailSeconds ?? 0,
+    ),
+    gauge('bed_exchange_mail_trouble', 'Emails do not leave as they should.', Number(report.mail !== null)),
+    gauge('bed_exchange_proxy_unnamed', 'A proxy is not in TRUSTED_PROXIES.', Number(report.proxy !== null)),
+    // No line where there is no backup: nought would say that it was just made.
+    gauge('bed_exchange_last_backup_age_seconds', 'Age of the last backup.', report.lastBackupSeconds),
+    lines('idle', idle),
+    lines('busy', total - idle),
+    lines('waited-for', waiting),
+    ...(report.database ? await watched.db.run(mint.worker(), (tx) => countRows(tx, gauge)) : []),
+  ])
 }
 
-/** No line where there is no backup: nought would say that it was just made. */
-function backupLines(seconds: number | null): string[] {
-  if (seconds === null) return []
+async function countRows(
+  tx: Tx,
+  gauge: (name: Value['name'], help: string, value: number, labels: Value['labels']) => Value,
+): Promise<Value[]> {
+  const mails = Map.groupBy(await countMails(tx), ({ state }) => state)
+  const jobs = await listLastRuns(tx)
   return [
-    '# TYPE bed_exchange_last_backup_age_seconds gauge',
-    `bed_exchange_last_backup_age_seconds ${seconds}`,
+    ...[...mails].map(([state, counts]) =>
+      gauge('bed_exchange_mails', 'Emails in the queue and of the past, by state.', sum(counts), { state }),
+    ),
+    ...jobs.map(({ job, endedAt }) =>
+      gauge(
+        'bed_exchange_job_ended_timestamp_seconds',
+        'When a timed job ended last.',
+        endedAt.epochMilliseconds / 1000,
+        { job },
+      ),
+    ),
+    ...jobs.map(({ job, error }) =>
+      gauge('bed_exchange_job_failed', 'Its last run failed.', Number(error !== null), { job }),
+    ),
   ]
 }
+
+const sum = (counts: readonly { mails: number }[]) => counts.reduce((all, { mails }) => all + mails, 0)

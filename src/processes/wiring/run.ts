@@ -1,14 +1,19 @@
 import '#i18n/register-texts.server.ts'
+import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
+import { getRequestListener } from '@hono/node-server'
 import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Log } from '#platform/log.server.ts'
+import { makeHealth } from '#platform/http/health.server.ts'
+import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startWorker } from '#worker/start.server.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { startDatabase, type DatabaseServer } from './database.ts'
-import { openWebDeps, openWorkerDeps } from './deps.ts'
+import { openWebDeps, openWorkerDeps, type WebDeps } from './deps.ts'
 import type { Listener } from './listen.ts'
 import { listen } from './listen.ts'
+import { healthOf } from './readiness.ts'
 import { makeHandler, type Site } from './site.ts'
 import { machineTime, type Time } from './time.ts'
 
@@ -29,9 +34,11 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
   }
   try {
     prepareDataFolder(asked.dataDir)
-    const listener = asked.role === 'worker' ? null : await listen(asked.host, asked.port)
+    const isWorker = asked.role === 'worker'
+    const port = isWorker ? asked.healthPort : asked.port
+    const listener = port === null ? null : await listen(asked.host, port)
     if (listener) undo.push(() => listener.close(drainMs))
-    const settings = listener ? site.withPort(asked, listener.port) : asked
+    const settings = listener && !isWorker ? site.withPort(asked, listener.port) : asked
     const server = await startDatabase(settings, log, time)
     undo.push(server.stop)
     const documentsDir = site.clientDir && join(site.clientDir, '../documents')
@@ -39,7 +46,10 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     undo.push(web.db.close)
     undo.push(web.notes.close)
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server, time))
-    if (listener) await startPages(listener, web, site)
+    const metrics = openMetrics()
+    log.watch(metrics.note)
+    if (listener)
+      listener.serve(isWorker ? answerHealth(web, metrics) : await makeHandler(web, site, metrics))
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
@@ -77,10 +87,9 @@ async function startMail(
   }
 }
 
-async function startPages(
-  listener: Listener,
-  web: Awaited<ReturnType<typeof openWebDeps>>,
-  site: Site,
-): Promise<void> {
-  listener.serve(await makeHandler(web, site))
+/** A worker has no pages, but whoever watches it asks the same. */
+function answerHealth(web: WebDeps, metrics: Metrics): RequestListener {
+  const health = makeHealth(healthOf(web, metrics))
+  const answer = getRequestListener((request, env) => health.fetch(request, env))
+  return (request, response) => void answer(request, response)
 }

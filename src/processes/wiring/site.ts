@@ -9,11 +9,12 @@ import { makePolicyNeeds } from '#platform/http/page-policy.server.ts'
 import { sendKeptPages } from '#platform/http/send-kept-pages.server.ts'
 import { setSecurityHeaders } from '#platform/http/security.server.ts'
 import { makeShell, type RequestFacts } from '#platform/http/shell.server.ts'
+import type { Metrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import type { WebDeps } from './deps.ts'
 import { writeFailurePage } from './failure-page.ts'
 import { answerPage, type SiteBuild, takesForms } from './pages.ts'
-import { checkReadiness, writeMetrics } from './readiness.ts'
+import { healthOf } from './readiness.ts'
 
 type Render = (request: Request, facts: RequestFacts) => Promise<Response>
 /** Answers a request itself, or adds to what the page answers. */
@@ -36,6 +37,7 @@ export type Site = {
 export async function makeHandler(
   deps: WebDeps & { db: WatchedDatabase },
   site: Site,
+  metrics: Metrics,
 ): Promise<RequestListener> {
   const load = async () => (await site.loadBuild()) as SiteBuild
   const pageWith = async (given: WebDeps, ...[request, facts]: Parameters<Render>) =>
@@ -55,6 +57,8 @@ export async function makeHandler(
           return instead
         }
       }
+  const { entry } = await load()
+  metrics.nameRoutes((path) => routeName(path, entry.module.routeOf))
   const shell = makeShell({
     publicUrl: deps.settings.publicUrl,
     trustedProxies: deps.settings.trustedProxies,
@@ -68,8 +72,7 @@ export async function makeHandler(
       maxBytes: (importFiles.megabytes + 1) * 1024 * 1024,
     },
     isDevelopment: site.mode === 'development',
-    readiness: () => checkReadiness(deps),
-    metrics: () => writeMetrics(deps),
+    health: healthOf(deps, metrics),
     takesForms: async (path) => takesForms(await load(), path),
     isUnavailable: isAway,
     failurePage: writeFailurePage,
@@ -124,6 +127,14 @@ async function keepPages(
       return answer
     },
   }
+}
+
+/** The page an address leads to, whatever the language, with its data; files and unknown addresses are one each. */
+function routeName(path: string, routeOf: (path: string) => string | null): string {
+  const page = path.replace(/(?:\/_root)?\.data$|\/_payload\.json$/, '') || '/'
+  const id = routeOf(page)
+  if (id !== null) return id.replace(/^[a-z]+\./, '')
+  return /\.[a-z0-9]+$/i.test(path) ? 'file' : 'none'
 }
 
 const pairs = (head: readonly string[]): [string, string][] =>

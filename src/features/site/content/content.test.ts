@@ -28,7 +28,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 let bedsNeeded: number | null = null
 function scene(env: Record<string, string> = {}) {
   const write = (event: string, fields: object) => logged.push(`${event} ${JSON.stringify(fields)}`)
-  const log = { info: write, warn: write, error: write, forRequest: () => log } as Log
+  const log = { info: write, warn: write, error: write, forRequest: () => log, watch: () => {} } as Log
   return {
     clock: () => now,
     log,

@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
 const given = () => {
   const write = (event: string, fields: object) => logged.push(`${event} ${JSON.stringify(fields)}`)
-  const log = { info: write, warn: write, error: write, forRequest: () => log } as Log
+  const log = { info: write, warn: write, error: write, forRequest: () => log, watch: () => {} } as Log
   now = now.add({ seconds: 1 })
   return { settings: { dataDir }, clock: () => now, log }
 }
