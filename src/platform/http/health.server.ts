@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { isThisMachine } from './client-address.server.ts'
 
 export type HealthSources = {
@@ -12,8 +12,10 @@ export type HealthSources = {
 }
 
 /** What machines ask a process: whether it is up, whether it is ready, its figures. */
-export function makeHealth({ readiness, metrics, metricsToken }: HealthSources) {
-  const app = new Hono<{ Bindings: HttpBindings }>()
+export function answerHealth<E extends { Bindings: HttpBindings }>(
+  app: Hono<E>,
+  { readiness, metrics, metricsToken }: HealthSources,
+): Hono<E> {
   app.get('/healthz', (context) => context.json({ status: 'up' }))
   app.get('/readyz', async (context) => {
     const { ready, report } = await readiness()

@@ -10,7 +10,7 @@ import { createProxyTest } from '#platform/settings/trusted-proxies.server.ts'
 import { clientAddress } from './client-address.server.ts'
 import { compressAnswer, isGuess } from './encoding.server.ts'
 import { readFormBody } from './form-body.server.ts'
-import { type HealthSources, makeHealth } from './health.server.ts'
+import { answerHealth, type HealthSources } from './health.server.ts'
 import { mayBeOneClick, mayBeReport } from './one-click.server.ts'
 import { makeNonce, makePolicyNeeds, type PolicyNeeds } from './page-policy.server.ts'
 import type { ProxyWatch } from './proxy-watch.server.ts'
@@ -83,7 +83,7 @@ export function makeShell(shell: Shell): Hono<Env> {
     context.res = await compressAnswer(context.res, context.req.header('Accept-Encoding'))
   })
 
-  app.route('/', makeHealth(shell.health))
+  answerHealth(app, shell.health)
 
   app.use(async (context, next) => {
     const verdict = judgeHost(context.req.header('Host') ?? null, shell.publicUrl)

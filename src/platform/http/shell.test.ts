@@ -223,23 +223,6 @@ describe('an address', () => {
   })
 })
 
-describe('health', () => {
-  it('says that the process is up although the database is not', async () => {
-    expect((await fetch(`${origin()}/healthz`)).status).toBe(200)
-    expect((await fetch(`${origin()}/readyz`)).status).toBe(503)
-  })
-
-  it('keeps figures from everybody behind a proxy who has no token', async () => {
-    const ask = async (headers: Record<string, string>) =>
-      (await fetch(`${origin()}/metrics`, { headers })).status
-    const behind = { 'X-Forwarded-For': '127.0.0.1' }
-    expect(await ask({})).toBe(200)
-    expect(await ask(behind)).toBe(404)
-    expect(await ask({ ...behind, Authorization: 'Bearer a token of another run' })).toBe(404)
-    expect(await ask({ ...behind, Authorization: 'Bearer a token of this test run' })).toBe(200)
-  })
-})
-
 describe('the log', () => {
   it('has a line for each request, with its id and without what was typed', async () => {
     logged.length = 0

@@ -1,10 +1,11 @@
 import '#i18n/register-texts.server.ts'
 import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, type HttpBindings } from '@hono/node-server'
+import { Hono } from 'hono'
 import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Log } from '#platform/log.server.ts'
-import { makeHealth } from '#platform/http/health.server.ts'
+import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
 import type { Settings } from '#platform/settings/settings.server.ts'
 import { startWorker } from '#worker/start.server.ts'
@@ -48,8 +49,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
     if (settings.role !== 'web') undo.push(await startMail(settings, log, server, time))
     const metrics = openMetrics()
     log.watch(metrics.note)
-    if (listener)
-      listener.serve(isWorker ? answerHealth(web, metrics) : await makeHandler(web, site, metrics))
+    if (listener) listener.serve(isWorker ? serveHealth(web, metrics) : await makeHandler(web, site, metrics))
     log.info('process.ready', {
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
@@ -88,8 +88,8 @@ async function startMail(
 }
 
 /** A worker has no pages, but whoever watches it asks the same. */
-function answerHealth(web: WebDeps, metrics: Metrics): RequestListener {
-  const health = makeHealth(healthOf(web, metrics))
+function serveHealth(web: WebDeps, metrics: Metrics): RequestListener {
+  const health = answerHealth(new Hono<{ Bindings: HttpBindings }>(), healthOf(web, metrics))
   const answer = getRequestListener((request, env) => health.fetch(request, env))
   return (request, response) => void answer(request, response)
 }
