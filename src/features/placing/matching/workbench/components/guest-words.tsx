@@ -17,7 +17,7 @@ export function useHardNeeds(): (guest: QueueGuest) => string {
     ].join(' · ')
 }
 
-/** "only together with Bao, so in tier 9", before everything else of a row; empty for who travels alone. */
+/** "only with Bao: tier 9", before everything else of a row; empty for who travels alone. */
 export function useTogether(): (guest: Pick<QueueGuest, 'together' | 'tier'>) => string {
   const { t } = useTexts()
   return ({ together, tier }) => {

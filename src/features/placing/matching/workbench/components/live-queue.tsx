@@ -112,8 +112,9 @@ const GuestRow = memo(function GuestRow({
         <span className="bench-stay">{shortStay(guest)}</span>
       </span>
       <span className="bench-row-needs quiet">
-        <PartlyChip {...guest} /> <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />}{' '}
+        {/* First: the pane is narrow, and the rest is on the guest's own page. */}
         {together(guest)}
+        <PartlyChip {...guest} /> <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />}{' '}
         {hardNeeds(guest)} · {t('workbench.waits', { days: guest.waitingDays })}
       </span>
     </>
