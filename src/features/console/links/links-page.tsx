@@ -24,7 +24,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { locale } = visitOf(context)
   return {
     ...(await listLinks(deps, admin)),
-    start: deps.settings.publicUrl.host + localised(locale, viaPath('')),
+    start: deps.settings.publicUrl.origin + localised(locale, viaPath('')),
     entry: randomUUID(),
   }
 }

@@ -65,7 +65,7 @@ export default function Share({ loaderData }: Route.ComponentProps) {
                   <PaperSign />
                   <h3>
                     <a href={to(paperPath(paper))} type="application/pdf">
-                      {t(`share.${paper}`)} (PDF)
+                      {t(`share.${paper}`)}
                     </a>
                   </h3>
                   <p>{t(`share.${paper}Hint`)}</p>
