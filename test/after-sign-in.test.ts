@@ -15,8 +15,8 @@ afterAll(async () => {
 
 const words = {
   '': {
-    guest: 'You have not finished registering as a guest',
-    host: 'You have not finished registering as a host',
+    guest: 'You haven’t finished registering as a guest',
+    host: 'You haven’t finished registering as a host',
     goOn: 'Continue your registration',
   },
   '/de': {

@@ -55,8 +55,8 @@ it.each([
     await telephone.post(link.pathname + link.search, { link: link.searchParams.get('link') ?? '' })
     const late = await visitor.post(page, { code: codeOf(mail) })
     expect(late).toMatchObject({ path: page, status: 422 })
-    expect(late.text).toContain('This code has been used')
-    expect((await visitor.get(page)).text).toContain('This code has been used')
+    expect(late.text).toContain('This code has already been used')
+    expect((await visitor.get(page)).text).toContain('This code has already been used')
     await visitor.post(page, { intent: 'resend' })
     const code = codeOf(await product.sink.take(email))
     expect((await visitor.post(page, { code })).path).not.toBe(page)
@@ -83,14 +83,14 @@ it.each([
 
 it.each([
   ['/login', '/otp', 'We have sent an email with a six-digit code'],
-  ['/signUp/guest', '/signUp/guest/__confirmEmail', 'We have sent a code with six digits'],
+  ['/signUp/guest', '/signUp/guest/__confirmEmail', 'We have sent a six-digit code'],
 ])('a mail that a limit kept from being sent is not said to be sent (%s)', async (path, page, sent) => {
   const email = freshEmail()
   const visitor = new Visitor(product)
   for (let asked = 1; asked <= 5; asked += 1) {
     expect((await visitor.post(path, { email, privacy: 'yes' })).text).toContain(sent)
   }
-  const none = 'so we have not sent another one'
+  const none = 'so we haven’t sent another one'
   for (const answer of [
     await visitor.post(path, { email, privacy: 'yes' }),
     await visitor.post(page, { intent: 'resend' }),

@@ -126,8 +126,8 @@ describe('the link of the mail', () => {
     await product.sql(`update newsletter_link set expires_at = now() - interval '1 second'
       where signup_id = (select id from newsletter_signup where email = 'late@example.org')`)
     for (const [link, words] of [
-      [path, 'This link has run out'],
-      [`${path}x`, 'We do not know this link'],
+      [path, 'This link has expired'],
+      [`${path}x`, 'We don’t know this link'],
     ] as const) {
       for (const response of [await fetch(product.url + link), await post(link, '')]) {
         const text = await response.text()
@@ -155,7 +155,7 @@ describe('one click in the mail program', () => {
     for (let n = 0; n < 2; n += 1) {
       const response = await post(path, oneClick, {})
       expect([response.status, response.headers.get('Location')]).toEqual([200, null])
-      expect(await response.text()).toContain('You get no more news')
+      expect(await response.text()).toContain('You won’t get any more news')
     }
     expect(await signupOf('one-click@example.org')).toBeUndefined()
     expect(await product.sql(`select source from suppression where source = 'one-click'`)).toHaveLength(1)

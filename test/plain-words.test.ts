@@ -66,6 +66,16 @@ test.each(['en', 'de'] as const)('texts in %s use the words that were agreed', (
   expect(found).toEqual([])
 })
 
+test.each(['en', 'de'] as const)('each mail says in %s when it is sent', (language) => {
+  const mails = globSync(`src/mails/*/${language}.json`, { cwd: root })
+  const bare = mails.filter((path) => {
+    const { when } = JSON.parse(readFileSync(resolve(root, path), 'utf8')) as { when: string }
+    return when.split(' ').length < 3
+  })
+  expect(mails.length).toBeGreaterThan(40)
+  expect(bare).toEqual([])
+})
+
 test('a phrase that is out of use would be seen', () => {
   const seen = (language: 'en' | 'de', text: string) =>
     OUT_OF_USE[language].some(([phrase]) => phrase.test(text))

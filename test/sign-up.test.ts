@@ -103,8 +103,8 @@ describe('before the code', () => {
   it('says that an address that is not confirmed is not considered', async () => {
     const visitor = new Visitor(product)
     const asked = await visitor.post('/signUp/host', { email: freshEmail(), privacy: 'yes' })
-    expect(asked.text).toContain('Until then it is not considered')
-    expect((await visitor.get('/resendConfirmationEmail')).text).toContain('is not considered')
+    expect(asked.text).toContain('Until then we can’t consider it')
+    expect((await visitor.get('/resendConfirmationEmail')).text).toContain('we can’t consider it')
     expect(await product.sql(`select from registration where role = 'host'`)).toEqual([])
   })
 

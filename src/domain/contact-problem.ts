@@ -1,4 +1,4 @@
-/** "We cannot reach each other": who may say so and until when, and how far it is (`communication failed`; rules: life of a match). */
+/** "We can’t reach each other": who may say so and until when, and how far it is (`communication failed`; rules: life of a match). */
 import { Temporal } from 'temporal-polyfill'
 import { endOfDayAfter, later } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'

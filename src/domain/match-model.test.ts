@@ -163,7 +163,7 @@ const RULES = { contactIssueDays: 10, contactRelease: 'on-acceptance', timeZone:
 /** Days by the clock of Berlin, two hours ahead in summer, counted from the first. */
 const dayOf = (hours: number) => Math.floor((hours + 10) / 24)
 
-/** "We cannot reach each other": while the contact details show and for ten days; each side has its own. */
+/** "We can’t reach each other": while the contact details show and for ten days; each side has its own. */
 class Report implements fc.Command<Model, Real> {
   readonly side: Side
   constructor(side: Side) {

@@ -75,7 +75,7 @@ describe('error page', () => {
 
   it('anything else of the server shows status, message, description and the request id', () => {
     const html = page(500)
-    for (const words of ['Status 500', 'Internal Server Error', 'Something on our side', 'r-7'])
+    for (const words of ['Status 500', 'Internal Server Error', 'Something went wrong on our side', 'r-7'])
       expect(html).toContain(words)
     expect(html).toContain('href="/contactUs"')
   })

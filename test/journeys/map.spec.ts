@@ -47,7 +47,7 @@ for (const javaScriptEnabled of [true, false]) {
     expect(first?.headers()['content-security-policy']).toContain("img-src 'self' data:;")
     await expect(mapOf(page)).toContainText(`127.0.0.1:${tiles.port}`)
     await expect(mapOf(page)).toContainText(
-      'They learn your internet address and which part of Bonn you look at',
+      'They’ll learn your IP address and which part of Bonn you’re looking at',
     )
     if (javaScriptEnabled) expect(await strangersIn(page)).toEqual([])
 
@@ -86,7 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
     await expect(page.getByText('because you said yes')).toBeVisible()
 
     await page.goto(`${product.url}/HowItWorks`)
-    await page.getByRole('button', { name: 'Hide the map and forget my consent' }).click()
+    await page.getByRole('button', { name: 'Hide the map and withdraw my consent' }).click()
     await expect(page.getByRole('button', { name: 'Show map' })).toBeVisible()
     tiles.take()
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('map')
@@ -139,7 +139,7 @@ test('another provider is another question, and without one the place is told in
   const page = await context.newPage()
   await page.goto(`${product.url}/HowItWorks`)
   await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page.getByRole('button', { name: 'Hide the map and forget my consent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Hide the map and withdraw my consent' })).toBeVisible()
 
   const { dataDir } = product
   await product.stop({ keep: true })
@@ -157,7 +157,7 @@ test('another provider is another question, and without one the place is told in
   await expect(mapOf(page)).toContainText('World Conference Center Bonn')
   await expect(mapOf(page).getByRole('button')).toHaveCount(0)
   await expect(mapOf(page).getByRole('link')).toHaveText(
-    'Find the place at openstreetmap.org (leaves this site)',
+    'Find the place on openstreetmap.org (leaves this site)',
   )
   await context.close()
 })

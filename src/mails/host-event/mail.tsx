@@ -26,7 +26,7 @@ function Body({ firstName, city, startsAt, minutes, link }: View) {
       <Facts
         title={own('facts')}
         rows={[
-          { label: own('when'), value: moment(startsAt) },
+          { label: own('day'), value: moment(startsAt) },
           { label: own('duration'), value: own('minutes', { minutes }) },
           { label: own('where'), value: own('online') },
         ]}

@@ -215,7 +215,7 @@ describe('a text in another version', () => {
     expect([await press({}), await press({})]).toEqual([true, false])
     expect(await listOutdated(deps, host.actor, 'en', later)).toEqual([])
     const [newest, ...others] = await listOwnConsents(deps, host.actor, 'en')
-    expect(newest).toMatchObject({ version: 2, source: 'on the page of your consents', withdrawnAt: null })
+    expect(newest).toMatchObject({ version: 2, source: 'on your consents page', withdrawnAt: null })
     expect(others).toHaveLength(requiredConsents('host').length)
   })
 

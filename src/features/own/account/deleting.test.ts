@@ -85,7 +85,10 @@ describe('deleting one’s account', () => {
       expect(subjects().toSorted()).toEqual(
         [
           [ownEmail, role === 'guest' ? 'Your data has been deleted' : 'Deine Daten sind gelöscht'],
-          [otherEmail, role === 'guest' ? 'Dein Gast kommt nicht' : 'Your place has changed'],
+          [
+            otherEmail,
+            role === 'guest' ? 'Dein Gast kommt nicht' : 'Your place is no longer reserved for you',
+          ],
         ].toSorted(),
       )
       const told = sink.received.find(({ recipients }) => recipients[0] === otherEmail)?.mail.text ?? ''

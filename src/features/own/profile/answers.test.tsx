@@ -149,7 +149,7 @@ describe('the way out', () => {
     }
     expect(await stateOf(matchId)).toBe('withdrawn')
     const page = await see(guest.personId)
-    expect(page).toContain('Your registration is ended')
+    expect(page).toContain('Your registration has ended')
     expect(page).toContain('href="/signUp/guest"')
   })
 })

@@ -48,7 +48,7 @@ export type MatchCard = {
   endReason: WithdrawalReason | null
   /** The host whose place they keep, unless they say yes to this one. */
   keptPlace: string | null
-  /** "We cannot reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
+  /** "We can’t reach each other": until when it can be said, and whether it was. Null when there is nothing to reach. */
   problem: { until: MomentWords; isOver: boolean; isReported: boolean } | null
   /** What the guest says about the arrival: the hour in words, null if not known yet. */
   arrival: { about: string | null; comesWith: string | null } | null

@@ -92,10 +92,10 @@ describe('the reminder', () => {
     const gone = await aGuest(database, { state: 'cancelled' })
     const late = await aGuest(database, { stay: ['2027-06-13', '2027-06-20'] })
     for (const { personId } of [host, await anAdmin(database), gone]) {
-      expect(await seeReminder(personId)).toContain('You have not registered as a guest for Bonn 2027')
+      expect(await seeReminder(personId)).toContain('You haven’t registered as a guest for Bonn 2027')
       expect(await answer(personId, allYes)).toMatchObject({ status: 409 })
     }
-    expect(await seeReminder(draft.personId)).toContain('not submitted yet')
+    expect(await seeReminder(draft.personId)).toContain('haven’t submitted your registration yet')
     expect(await answer(draft.personId, allYes)).toMatchObject({ status: 409 })
     database.clock.set('2027-06-13T21:59:59.999Z')
     expect(await answer(late.personId, allYes)).toEqual({ to: '/profile?done=confirmed' })
@@ -148,7 +148,7 @@ describe('the final check', () => {
     expect(await check(personId, yes(matchId))).toMatchObject({ status: 409 })
     expect(await scene.see(personId)).not.toContain('secondReminder')
     database.clock.set(opensAt)
-    expect(await seeSecond(personId)).toContain('Bruno expects you on 13 June 2027.')
+    expect(await seeSecond(personId)).toContain('Bruno is expecting you on 13 June 2027.')
     expect(await seeSecond(personId, `/de${second}`)).toContain('Bruno erwartet dich am 13. Juni 2027.')
     expect(await scene.see(personId)).toContain('href="/profile/secondReminder"')
     database.clock.set('2027-06-13T21:59:59.999Z')
@@ -163,14 +163,14 @@ describe('the final check', () => {
     database.clock.set(opensAt)
     const unknown = yes(matchId, { arrivesAbout: 'unknown', contactMade: 'no' })
     expect(await check(guest.personId, unknown)).toEqual({ to: '/profile?done=arrival-no-contact' })
-    expect(await scene.see(host.personId)).toContain('Amina cannot say yet when to arrive.')
-    expect(await scene.see(host.personId)).toContain('you have not been in touch yet')
+    expect(await scene.see(host.personId)).toContain('Amina doesn’t know yet when they’ll arrive.')
+    expect(await scene.see(host.personId)).toContain('you haven’t been in touch yet')
     for (const _ of [1, 2]) {
       expect(await check(guest.personId, yes(matchId))).toEqual({ to: '/profile?done=arrival' })
     }
     expect(await scene.see(host.personId)).toContain('Amina expects to arrive at about 18:00.')
     expect(await scene.see(host.personId, 'de')).toContain('Amina kommt voraussichtlich gegen 18:00 Uhr an.')
-    expect(await scene.see(guest.personId)).toContain('You told Bruno that you arrive at about 18:00.')
+    expect(await scene.see(guest.personId)).toContain('You told Bruno you’d arrive at about 18:00.')
   })
 
   it('is gone for the host once the match has ended', async () => {

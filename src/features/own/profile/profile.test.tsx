@@ -67,7 +67,7 @@ describe('a registration in plain words', () => {
     const page = await see(personId)
     expect(page).toContain(passedOver)
     for (const rank of [/rank/i, /tier/i, /position/i, /priority/i]) expect(page).not.toMatch(rank)
-    expect(await see(personId, 'de')).toContain('Zuletzt haben wir am 20. Mai 2027 Plätze verteilt')
+    expect(await see(personId, 'de')).toContain('Zuletzt haben wir am 20. Mai 2027 Plätze vergeben')
     await database.sql('update dispatch set recalled_at = sent_at')
     expect(await see(personId)).toContain(listed)
     database.clock.set(offeredAt)
@@ -80,7 +80,7 @@ describe('a registration in plain words', () => {
     ])
     const page = await see(personId)
     expect(page).toContain('You found a bed elsewhere')
-    expect(page).not.toContain('You get an email')
+    expect(page).not.toContain('We’ll email you')
   })
 
   it('whoever has some nights reads for which we still look', async () => {
@@ -89,20 +89,20 @@ describe('a registration in plain words', () => {
       `update match set part_of = stay, stay = daterange(lower(stay), upper(stay) - 2) where id = $1`,
       [matchId],
     )
-    expect(await see(guest.personId)).toContain('We are still looking for one for ')
+    expect(await see(guest.personId)).toContain('We’re still looking for one for ')
     await database.sql('update match set stay = part_of, part_of = null where id = $1', [matchId])
     expect(await see(guest.personId)).not.toContain('still looking')
   })
 
   it('says that our mail came back until the address is put right', async () => {
     const { personId } = await aGuest(database, { email: 'gone@example.net' })
-    expect(await see(personId)).not.toContain('came back')
+    expect(await see(personId)).not.toContain('bounced')
     await database.sql('insert into bad_address (person_id, since) values ($1, now())', [personId])
     const page = await see(personId)
-    expect(page).toContain('The mail server of gone@example.net did not take our last email')
+    expect(page).toContain('The mail server of gone@example.net rejected our last email')
     expect(page).toContain('href="/profile/email"')
     await database.sql('update bad_address set put_right_at = now()')
-    expect(await see(personId)).not.toContain('came back')
+    expect(await see(personId)).not.toContain('bounced')
   })
 
   it('shows one’s own answers with the way to change them, also the sensitive ones', async () => {

@@ -117,7 +117,7 @@ describe('the profile begins with where somebody stands', () => {
     const { personId: organiser } = await anAdmin(database)
     expect(h1(await scene.see(organiser))).toBe('You haven’t registered for Bonn 2027 yet')
     const draft = await aGuest(database, { state: 'draft' })
-    expect(h1(await scene.see(draft.personId))).toBe('Your registration is not finished')
+    expect(h1(await scene.see(draft.personId))).toBe('Your registration isn’t finished')
     const gone = await aHost(database, { state: 'cancelled' })
     expect(h1(await scene.see(gone.personId))).toBe('Your registration has ended')
     const elsewhere = await aGuest(database)
@@ -126,7 +126,7 @@ describe('the profile begins with where somebody stands', () => {
     ])
     const page = await scene.see(elsewhere.personId)
     expect(h1(page)).toBe('You have somewhere to sleep')
-    expect(page).not.toContain('We cannot find a bed for everybody')
+    expect(page).not.toContain('We can’t find a bed for everyone')
   })
 })
 
@@ -169,7 +169,7 @@ describe('an offer is weighed on its page', () => {
       host: { commuteMinutes: null, languages: ['de'] },
     })
     const page = await scene.see(guest.personId)
-    expect(page).toContain('Ready for somebody deaf or hard of hearing: not certain')
+    expect(page).toContain('Suitable for somebody deaf or hard of hearing: not certain')
     expect(page).toContain('Bruno’s registration doesn’t mention it.')
     expect(page).toContain('We don’t know how long it takes to World Conference Center Bonn')
     expect(page).toContain('You two haven’t named a language in common.')

@@ -14,7 +14,7 @@ export type Telling = {
   /** Made with the page, so that a second press is the same one. */
   id: string
   words: string
-  /** Whom it concerns, in the teller's words; empty for nobody. */
+  /** Who it is about, in the teller's words; empty for nobody. */
   about: string
   /** How they want to be reached, in their words; empty for not at all. */
   reach: string

@@ -47,7 +47,7 @@ describe('the way there', () => {
       expect(page).toContain(words)
     for (const href of ['tel:112', 'tel:110', 'tel:+4915112345678', 'https://wa.me/4915112345678'])
       expect(page).toContain(`href="${href}"`)
-    expect(page).toContain('Bruno doesn’t know yet when you arrive.')
+    expect(page).toContain('Bruno doesn’t know yet when you’ll arrive.')
     expect(page).not.toMatch(/<img|<iframe|<script[^>]* src=/)
     expect(await see(guest.personId, '/de/profile/way')).toContain('Rettungsdienst und Feuerwehr')
   })
@@ -58,7 +58,7 @@ describe('the way there', () => {
     await database.sql(`update match set state = 'withdrawn' where id = $1`, [matchId])
     for (const { personId } of [offer.guest, guest, host]) {
       const page = await see(personId)
-      expect(page).toContain('once you have accepted a place')
+      expect(page).toContain('once you’ve accepted a place')
       expect(page).not.toMatch(/Lichtweg|Lampe, third floor|wa\.me/)
     }
   })

@@ -32,7 +32,7 @@ export async function findOpenProblem(
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
 
 /**
- * "We cannot reach each other": organisers get a task, the other side a kind mail to get in touch (rules: life of a match). One problem of a
+ * "We can’t reach each other": organisers get a task, the other side a kind mail to get in touch (rules: life of a match). One problem of a
  * side is open at a time, so saying it again does nothing. `words` are for organisers only.
  */
 export async function reportContactProblem(

@@ -51,7 +51,7 @@ export type ContactFacts = {
   address: string[] | null
 }
 
-/** "We cannot reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
+/** "We can’t reach each other": until when this side can say so (ISO, inclusive), and whether they have. */
 export type ProblemView = { until: string; isOver: boolean; reported: ContactProblemState | null }
 /** What the guest has said about the arrival; the hour on the edition's clock, null if not known yet. */
 export type ArrivalView = { hour: number | null; comesWith: string | null }

@@ -263,7 +263,7 @@ describe('ending it', () => {
     expect(await deleteAccount(deps(), ben.actor)).toEqual({ ok: true, value: null })
     expect(await see(mira)).toMatchObject({ agreed: [], named: [], kind: null })
     const mail = (await mailsTo('mira@example.org')).at(-1)!
-    expect(mail).toContain('Somebody you were travelling with no longer takes part')
+    expect(mail).toContain('Somebody you were travelling with is no longer taking part')
     expect(mail).not.toContain('Ben')
   })
 

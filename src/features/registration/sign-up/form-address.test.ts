@@ -118,12 +118,12 @@ describe('with the offer', () => {
 describe.each([
   ['en', 'found', 'good', 'We found this street.'],
   ['de', 'found', 'good', 'Diese Straße haben wir gefunden.'],
-  ['en', 'not-found', 'warning', 'We could not find this address.'],
+  ['en', 'not-found', 'warning', 'We couldn’t find this address.'],
   ['de', 'not-found', 'warning', 'Diese Adresse konnten wir nicht finden.'],
-  ['en', 'waiting', 'info', 'We are still looking for it'],
+  ['en', 'waiting', 'info', 'We’re still looking for it'],
   ['de', 'waiting', 'info', 'Wir suchen sie noch'],
-  ['en', 'not-checked', 'info', 'Please read it once more'],
-  ['de', 'not-checked', 'info', 'Lies sie bitte selbst'],
+  ['en', 'not-checked', 'info', 'Please read it through once more'],
+  ['de', 'not-checked', 'info', 'Lies sie bitte noch'],
 ] as const)('in %s an address that is %s', (locale, outcome, tone, words) => {
   const checks: Record<typeof outcome, AddressCheck> = {
     found: { finding: found, isWaiting: false },

@@ -99,7 +99,7 @@ describe('a host who takes back nights of an accepted stay', () => {
     expect(words(page)).toContain(
       'Amina (12 June 2027 – 14 June 2027, 2 nights; 18 June 2027 – 20 June 2027, 2 nights)',
     )
-    expect(words(page)).toContain('we email Amina')
+    expect(words(page)).toContain('we’ll email Amina')
     expect(await mailsOf(matchId)).toEqual([])
     expect(await recheck()).toBe(0)
     expect(await post(host.actor, 'host', 'taken-nights', { confirmed: ['yes'] })).toEqual(saved)
@@ -150,7 +150,7 @@ describe('a host who takes back nights of an accepted stay', () => {
     const said = words(await open(host.actor, 'host', 'taken-nights'))
     expect(said).toContain('Chi')
     expect(said).not.toContain('Didi')
-    expect(said).not.toContain('we email')
+    expect(said).not.toContain('we’ll email')
     expect(await post(host.actor, 'host', 'taken-nights', { confirmed: ['yes'] })).toEqual(saved)
     for (const id of ids) expect(await mailsOf(id)).toEqual([])
     const later = clock.now().add({ minutes: 2 }).toString()

@@ -7,7 +7,7 @@ import { WordsForm } from './words-form.tsx'
 
 type Props = { card: MatchCard; words: Words; trouble: ReactNode }
 
-/** "We cannot reach each other": what happens then; nothing ends by it (rules: life of a match). */
+/** "We can’t reach each other": what happens then; nothing ends by it (rules: life of a match). */
 export function ReportProblem({ card, words, trouble }: Props) {
   const { t } = useTexts()
   return (

@@ -144,7 +144,7 @@ describe('accommodation needs', () => {
   const values = guestAnswers.needs
   const dates = (start: string, end: string) => ({ ...values, 'stay-start': [start], 'stay-end': [end] })
   const backwards = 'The departure must be at least one day after the first night.'
-  const outside = 'Stays are possible from 11 June 2027 to 25 June 2027. Please choose days in this time.'
+  const outside = 'Stays are possible from 11 June 2027 to 25 June 2027. Please choose days in this period.'
   it.each([
     ['2027-06-12', '2027-06-12', { 'stay-end': backwards }],
     ['2027-06-13', '2027-06-12', { 'stay-end': backwards }],
@@ -182,7 +182,7 @@ describe('accommodation needs', () => {
     ])
     expect(labels(values).slice(-5, -1)).toEqual([
       'Must have: ',
-      'Ask the host first: A quiet room at night, Care about allergies',
+      'Ask the host first: A quiet room at night, Allergy-friendly home',
       'About these needs: A wheelchair, 70 cm wide.',
       'Use of these answers about your health: Yes',
     ])
@@ -244,7 +244,7 @@ describe('code of conduct', () => {
       conductHome: consentValue(given(version - 1), conduct.fields.conductHome),
     }
     expect(problemsOf(conduct, values)).toEqual({
-      conductHome: 'Please accept the point about the home of your host.',
+      conductHome: 'Please accept the point about your host’s home.',
     })
     expect(conduct.fields.conductHome.view('conductHome', values, stepContext())).toMatchObject({
       checked: false,
@@ -255,7 +255,7 @@ describe('code of conduct', () => {
   it('wants every single box', () => {
     const { conductHome: _, ...rest } = guestAnswers.conduct
     expect(problemsOf(conduct, rest)).toEqual({
-      conductHome: 'Please accept the point about the home of your host.',
+      conductHome: 'Please accept the point about your host’s home.',
     })
     expect(problemsOf(conduct, { ...rest, conductHome: ['on'] })).toHaveProperty('conductHome')
     expect(problemsOf(conduct, guestAnswers.conduct)).toEqual({})

@@ -24,7 +24,7 @@ describe('the fields of the imprint', () => {
   it('leave out what is not set, and say how to get an address that is missing', () => {
     const html = render(<OrganisationFields organisation={unset} />)
     expect(html.match(/<dt>[^<]*/g)).toEqual(['<dt>Name', '<dt>Email'])
-    expect(html).toContain('We give you our postal address by email')
+    expect(html).toContain('We’ll send you our postal address by email')
     expect(html).not.toContain('Not provided')
   })
 
@@ -33,7 +33,7 @@ describe('the fields of the imprint', () => {
     const html = render(<OrganisationFields organisation={organisation} />)
     expect(html).toContain('Hauptstr. 1\n53113 Bonn')
     expect(html).toContain('href="tel:+492281234"')
-    expect(html).not.toContain('We give you our postal address')
+    expect(html).not.toContain('We’ll send you our postal address')
   })
 })
 
