@@ -60,6 +60,7 @@ function readLinks(tx: Tx, editionId: string): Promise<Omit<LinkRow, keyof Broug
     .groupBy('link.id')
     .orderBy(sql`link.retired_at is not null`)
     .orderBy('link.madeAt', 'desc')
+    .orderBy('link.slug')
     .execute()
 }
 
