@@ -45,7 +45,7 @@ describe('when guests and hosts are asked how it was', () => {
   })
 
   it('in a season that begins with the first who could leave', () => {
-    expect(text(feedbackMailSeason(edition).opensAt)).toBe('2027-06-10T22:00:00Z')
+    expect(text(feedbackMailSeason(edition).opensAt)).toBe('2027-06-13T22:00:00Z')
     expect(text(feedbackMailSeason(edition).closesAt)).toBe('2027-08-04T21:59:59.999Z')
   })
 })

@@ -44,5 +44,8 @@ export function feedbackForgottenAt(edition: Days): Temporal.Instant {
 }
 
 /** In which any of them can leave. */
-export const feedbackMailSeason = (edition: Edition): AskingTime =>
-  feedbackTime(stayWindow(edition).start, edition)
+export function feedbackMailSeason(edition: Edition): AskingTime {
+  const leavesFirst = stayWindow(edition).start.add({ days: 1 })
+  const { closesAt } = feedbackTime(leavesFirst, edition)
+  return { opensAt: feedbackMailTime(leavesFirst, edition).opensAt, closesAt }
+}

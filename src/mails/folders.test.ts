@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { mailTemplates } from './registry.ts'
+import { locales } from '#i18n/languages.ts'
+import { mailTemplates, timedMails } from './registry.ts'
 
 const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -8,4 +10,15 @@ const folders = readdirSync(import.meta.dirname, { withFileTypes: true })
 
 it('every folder is a mail of the registry, under its name', () => {
   expect(folders.toSorted()).toEqual(mailTemplates.toSorted())
+})
+
+it('the calendar counts whom a mail waits for, but not where it knows only the season of it', () => {
+  const counts = (template: string, locale: string): boolean => {
+    const words = JSON.parse(readFileSync(join(import.meta.dirname, template, `${locale}.json`), 'utf8'))
+    return String(words.coming).includes('{count')
+  }
+  expect(timedMails.length).toBeGreaterThan(5)
+  for (const { template, clock } of timedMails)
+    for (const locale of locales)
+      expect(counts(template, locale), `${template} ${locale}`).toBe(!clock.season)
 })

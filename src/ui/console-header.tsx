@@ -1,29 +1,17 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
+import { CONSOLE_PARTS, placeOf } from '#ui/console-places.ts'
 import { LanguageSwitch } from '#ui/language-switch.tsx'
 import type { RootData } from '#ui/root-data.ts'
-
-const LINKS = [
-  { path: '/admin', key: 'admins.consoleIndex' },
-  { path: '/admin/guests', key: 'admins.consoleGuests', record: '/admin/guest/' },
-  { path: '/admin/hosts', key: 'admins.consoleHosts', record: '/admin/host/' },
-  { path: '/admin/matching', key: 'admins.consoleMatching' },
-  { path: '/admin/match', key: 'admins.consoleMatches' },
-  { path: '/admin/inform', key: 'admins.consoleInform' },
-  { path: '/admin/checkQueuedEmails', key: 'admins.consoleMails' },
-  { path: '/admin/calls', key: 'admins.consoleCalls' },
-  { path: '/admin/rooms', key: 'admins.consoleRooms' },
-  { path: '/admin/calendar', key: 'admins.consoleCalendar' },
-  { path: '/admin/migrate', key: 'admins.consoleMigrate' },
-] as const
 
 /** Where a page of the console puts what belongs to its head, such as its keys. */
 export const pageToolsId = 'page-tools'
 
-/** The organisers' navigation; folded on a phone, without any script. */
+/** The organisers' navigation: the parts, and what is in the one they are in; folded on a phone, without any script. */
 export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'>) {
   const { t, to } = useTexts()
   const { name } = useBrand()
+  const here = placeOf(path)
   return (
     <header className="console-header">
       <a className="skip-link" href="#content">
@@ -35,14 +23,28 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
       </details>
       <nav aria-label={t('admins.consoleNavigation')}>
         <ul>
-          {LINKS.map((link) => (
-            <li key={link.path}>
-              <a href={to(link.path)} aria-current={currentOf(path, link)}>
-                {t(link.key)}
+          {CONSOLE_PARTS.map((part) => (
+            <li key={part.key}>
+              <a
+                href={to(part.pages[0].path)}
+                aria-current={currentOf(path, part.pages[0].path, part === here.part)}
+              >
+                {t(part.key)}
               </a>
             </li>
           ))}
         </ul>
+        {here.part.pages.length > 1 && (
+          <ul className="console-places">
+            {here.part.pages.map((place) => (
+              <li key={place.path}>
+                <a href={to(place.path)} aria-current={currentOf(path, place.path, place === here.place)}>
+                  {t(place.key)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
       </nav>
       <div className="console-tools">
         <span id={pageToolsId} />
@@ -54,9 +56,6 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
   )
 }
 
-/** `true`: the page belongs to that part, as a record does to its list. */
-function currentOf(path: string, link: { path: string; record?: string }): 'page' | 'true' | undefined {
-  if (path === link.path) return 'page'
-  const isBelow = link.path !== '/admin' && path.startsWith(`${link.path}/`)
-  return isBelow || (link.record && path.startsWith(link.record)) ? 'true' : undefined
-}
+/** `true`: the page belongs to it, as a record does to its list. */
+const currentOf = (path: string, own: string, isHere: boolean) =>
+  isHere ? (path === own ? 'page' : 'true') : undefined

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { CONSOLE_PARTS, placeOf } from './console-places.ts'
+
+const at = (path: string) => placeOf(path).place.path
+
+it('knows the page that an address belongs to', () => {
+  expect(at('/admin')).toBe('/admin')
+  expect(at('/admin/matching/1')).toBe('/admin/matching')
+  expect(at('/admin/matching/plan/compare')).toBe('/admin/matching')
+  expect(at('/admin/match/1/move')).toBe('/admin/match')
+  expect(at('/admin/guest/1/edit')).toBe('/admin/guests')
+  expect(at('/admin/queueEmailHosts')).toBe('/admin/broadcasts')
+  expect(at('/admin/migrate/edition')).toBe('/admin/migrate/edition')
+  expect(at('/admin/migrate/import/1')).toBe('/admin/migrate')
+})
+
+it('has each page once', () => {
+  const paths = CONSOLE_PARTS.flatMap(({ pages }) => pages.map(({ path }) => path))
+  expect(new Set(paths).size).toBe(paths.length)
+})
