@@ -28,6 +28,7 @@ const OUT_OF_USE: Record<'en' | 'de', readonly (readonly [RegExp, string])[]> = 
     [/\bMails?\b(?<!E-Mails?)/, 'E-Mail'],
     [/entw(?:erf|orf)en/i, 'vormerken'],
     [/alleinstehend/i, 'allein lebend'],
+    [/\bAusgabe\b/, 'Jahrgang'],
     [/\bLöser/, 'Rechenprogramm'],
     [/\bein Druck\b/i, 'ein Klick'],
     [/\bLink drück/i, 'antippen'],
