@@ -87,7 +87,7 @@ inBothWays((way) => {
     await guest.sees(word(language, 'newsletter', 'stoppedTitle'))
     await organiser.goTo('/admin/queueEmailGuests')
     await organiser.sees(
-      language === 'en' ? /^1 more wants no such email|Nobody right now/ : /Im Moment niemand/,
+      language === 'en' ? /^1 more has unsubscribed|Nobody right now/ : /Im Moment niemand/,
     )
     for (const walker of [guest, organiser]) await walker.leave()
   })

@@ -82,7 +82,7 @@ inBothWays(
       await organiser.goTo('/admin/inform')
       await look(organiser, way, 'move-held')
       await organiser.pressNamed(way.language === 'en' ? 'Take it back' : 'Zurücknehmen')
-      await organiser.sees(way.language === 'en' ? 'Nobody has heard of it.' : 'Niemand hat davon gehört.')
+      await organiser.sees(way.language === 'en' ? 'Nobody has been told.' : 'Niemand hat davon gehört.')
       await nothingHasHappened()
 
       await tell(organiser)

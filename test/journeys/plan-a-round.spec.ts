@@ -98,7 +98,7 @@ inBothWays(
             dropsOut: /^Karla.* drops out$/,
             takeAll: 'Take all 2 as drafts',
             takeOne: 'Take this one as a draft',
-            made: /^One draft is made\./,
+            made: /^One draft has been made\./,
             veto: /^Never propose/,
           }
         : {

@@ -44,7 +44,7 @@ test('a round is informed, and time passes', async ({ browser }) => {
   await checkLight(page, 'the moved clock')
   await page.getByLabel('Until a day').fill('2020-01-01')
   await page.getByRole('button', { name: 'Go to this day' }).click()
-  await expect(page.getByText('That noon is over.')).toBeVisible()
+  await expect(page.getByText('That noon has passed.')).toBeVisible()
   // Until it has arrived: a code that is asked for on the way has run out before it is sent.
   await pass(page, 'Until the next thing happens')
   await expect(report(page)).toBeVisible()

@@ -158,7 +158,7 @@ describe('an organiser who changes answers', () => {
     const younger = { ...personal, age: ['17'] }
     expect(await edit('guest', id, 'personal', younger, { waivesAge: true })).toMatchObject({ ok: true })
     expect((await see('guest', id))?.timeline.map(({ what }) => what)).toContain(
-      'Taken although outside the age limits',
+      'Accepted despite the age limits',
     )
     expect(await post(actor, 'guest', 'needs', { ...needs, petProblemNote: ['Dogs'] })).toEqual({
       goTo: '/profile?done=saved',

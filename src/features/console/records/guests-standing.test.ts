@@ -149,7 +149,7 @@ it('their cells say the same, with how much of a stay is given', async () => {
   expect(Object.fromEntries(standing)).toEqual({
     New: ['No place yet', '', '', ''],
     Undrafted: ['No place yet', '', '', ''],
-    Offered: ['Offered', 'Tue 25 May, 23:59', 'Host1', 'Cannot reach each other'],
+    Offered: ['Offered', 'Tue 25 May, 23:59', 'Host1', 'Can’t reach each other'],
     Late: ['Expired', '', 'Host1', 'Did not reply'],
     Asked: ['Offered', 'Tue 25 May, 23:59', 'Host2', ''],
     Placed: ['Accepted', '', 'Host1', ''],

@@ -161,7 +161,7 @@ it('their cells say the same', async () => {
       '45 min (estimate)',
       'Found',
       '1',
-      'Match no longer fits, Cannot reach each other',
+      'Match no longer fits, Can’t reach each other',
     ],
     ['Ben', '2', '2', '', '46 min (estimate)', 'Not found', '0', 'Has cancelled a match'],
     ['Cyd', '1', '1', '', '5 min (estimate)', 'Not checked', '0', ''],
@@ -174,7 +174,7 @@ it('their cells say the same', async () => {
       '90 min (estimate)',
       'Not checked',
       '3',
-      'Match no longer fits, Cannot reach each other, Has cancelled a match',
+      'Match no longer fits, Can’t reach each other, Has cancelled a match',
     ],
   ])
   for (const table of ['host_address', 'host_facts', 'contact'])

@@ -155,7 +155,7 @@ describe('one’s own data', () => {
     ])
     expect(JSON.stringify(own)).not.toMatch(new RegExp(`a cat|otto@|${admin.personId}`))
     const text = JSON.stringify(describeOwnData(own, await readerIn('en')))
-    expect(text).toContain('Notes of the organisers about your registration')
+    expect(text).toContain('Organisers’ notes about your registration')
   })
 
   it('is as complete for a host, with rooms and places', async () => {

@@ -95,7 +95,7 @@ describe('the matches', () => {
     expect(row?.cells.slice(1)).toEqual([
       { text: 'Accepted', chip: 'accepted' },
       'No longer fits',
-      'Cannot reach each other',
+      'Can’t reach each other',
       'No reply yet',
       'Sat 15 May, 12:00',
     ])

@@ -135,7 +135,7 @@ describe('the matches', () => {
     expect(await found('round=none')).toBe('Dan Eli Fay')
     await set('Eli', `offered_at = '2027-05-16T08:59:59Z'`)
     expect(await found('sent=bounced')).toBe('Eli')
-    expect((await show('sent=bounced&columns=sent')).rows[0]?.cells[1]).toBe('Came back')
+    expect((await show('sent=bounced&columns=sent')).rows[0]?.cells[1]).toBe('Bounced')
     await set('Eli', `offered_at = '2027-05-16T09:00:00Z'`)
   })
   it('come in every order that is offered', async () => {
@@ -172,7 +172,7 @@ describe('the matches', () => {
         'Ben A',
         '',
         'No longer fits, Against a rule',
-        'Cannot reach each other',
+        'Can’t reach each other',
         'Final check answered',
         'Wed 12 May, 12:00',
         '2',
@@ -182,7 +182,7 @@ describe('the matches', () => {
         'Cyd 0',
         '',
         'No longer fits, Ask first',
-        'Cannot reach each other',
+        'Can’t reach each other',
         'Confirmed',
         '',
         '2',

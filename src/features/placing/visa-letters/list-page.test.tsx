@@ -10,7 +10,7 @@ it('says that there is no letter yet, and something else where a search finds no
   const deps = await testDeps(database)
   const { actor } = await anAdmin(database)
   const { seePage } = profileScene(database, deps)
-  const none = 'Nobody has asked for a letter yet, and none has been given.'
+  const none = 'Nobody has asked for a letter yet, and none has been issued.'
   expect(await seePage(listPage, actor.personId, '/admin/letters')).toContain(none)
   const { registrationId } = await aGuest(database)
   await database.sql('insert into visa_letter (registration_id, asked_at) values ($1, now())', [
