@@ -23,10 +23,30 @@ const OUT_OF_USE: Record<'en' | 'de', readonly (readonly [RegExp, string])[]> = 
     [/\bfor an own\b/i, 'the guest’s own'],
     [/\bthat were\b.*\btoo\b/i, 'too many'],
     [/\bthe unfinished\b/i, 'people who have not finished'],
+    [/\bwhom you(?: travel|’re travelling)\b/i, 'who you’re travelling with'],
+    [/\bteller\b/i, 'the person who told us'],
+    [/\blook(?:s|ed|ing)? after it\b/i, 'deal with it'],
+    [/\blook(?:s|ing)? into (?:the|your) (?:spam|mailbox)/i, 'check your spam folder'],
+    [/\b(?:need not|you need no|need nothing)\b/i, 'don’t need to'],
+    [
+      /\b(?:give|gave|gives) the place free\b|\b(?:give|gave)s? our emails? back\b/i,
+      'release the place, bounce',
+    ],
+    [/\bgo on(?= and|\.| at any| later)/i, 'continue'],
+    [/\bpress(?:es)? (?:again|once)\b|\bthat press\b/i, 'try again, that click'],
+    [/\bthis is no (?:number|phone|registration|legal)/i, 'this isn’t a …'],
+    [/\b(?:taken|drafted|opened|changed|begun) meanwhile\b/i, 'in the meantime'],
+    [/\bdo(?:es)? not agree\b/i, 'don’t match'],
+    [/\bregistered already\b|\byou are on the list already\b/i, 'already registered'],
+    [/\bhow things stand you\b/i, 'you can see how things stand'],
+    [/\btrouble with pets\b/i, 'problem with pets'],
+    [/\binternet address/i, 'IP address'],
+    [/\bis good that you tell\b/i, 'thank you for telling us'],
+    [/\b(?:first|last|next|failed) tr(?:y|ies)\b/i, 'attempt'],
   ],
   de: [
     [/\bMails?\b(?<!E-Mails?)/, 'E-Mail'],
-    [/entw(?:erf|orf)en/i, 'vormerken'],
+    [/entw(?:erf|irf|orf)(?:en|t)\b/i, 'vormerken'],
     [/alleinstehend/i, 'allein lebend'],
     [/\bAusgabe\b/, 'Jahrgang'],
     [/\bLöser/, 'Rechenprogramm'],
@@ -35,6 +55,20 @@ const OUT_OF_USE: Record<'en' | 'de', readonly (readonly [RegExp, string])[]> = 
     [/\bZeit zum Annehmen\b|\bPlatz angenommen\b|\bDu hast abgelehnt\b/i, 'zusagen, absagen'],
     [/\bwas vorbei ist\b/i, 'frühere Angebote'],
     [/\bfrag deine Vermietung\b/i, 'frag deine Vermieterin, deinen Vermieter'],
+    [/\bals Gast(?:geber\S*)? an(?:,|\.|melde)|\bwieder an(?:ge)?melde/i, 'registrieren'],
+    [
+      /\bAngebot (?:abzu)?lehn|\bPlatz (?:abgelehnt|annehmen|anzunehmen)\b|\bangenommen hast\b/i,
+      'zusagen, absagen',
+    ],
+    [/\bnach der Uhr\b|^die Uhr$/i, 'Ortszeit, automatisch'],
+    [/\bAusgabe\b/, 'Jahrgang'],
+    [/\bDatensatz\b/, 'Eintrag'],
+    [/\bfreischalt|\bFreischaltung\b|\bfreigeschaltet\b/i, 'freigeben'],
+    [/\bSchwierigkeiten mit Tieren\b|\bProbleme mit Tieren\b/, 'Problem mit Haustieren'],
+    [/\bInternetadresse\b(?! \(URL\))/, 'IP-Adresse'],
+    [/\bVisumantr/i, 'Visumsantrag'],
+    [/\bunsere Post\b|\bPost von uns\b/i, 'E-Mails'],
+    [/\bmit dem gleichen Geschlecht|\bmit gleichem Geschlecht/i, 'demselben Geschlecht'],
   ],
 }
 
@@ -83,4 +117,7 @@ test('a phrase that is out of use would be seen', () => {
   expect(seen('en', 'Your e-mail is on its way')).toBe(true)
   expect(seen('de', 'Die Mails sind raus')).toBe(true)
   expect(seen('de', 'Die E-Mails sind raus')).toBe(false)
+  expect(seen('en', 'Please look into your spam folder')).toBe(true)
+  expect(seen('de', 'Wer sich wieder anmeldet, beginnt von vorn')).toBe(true)
+  expect(seen('de', 'Auf einem neuen Gerät angemeldet')).toBe(false)
 })
