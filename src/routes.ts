@@ -79,6 +79,7 @@ function pages(locale: Locale): RouteConfigEntry[] {
       page('letter/:number', visaLetters('check-page'), 'letter.one'),
       page('login', signIn('login'), 'login'),
       page('otp', signIn('otp'), 'otp'),
+      page('otp/wait', signIn('wait'), 'otp.wait'),
       page('logout', signIn('logout'), 'logout'),
       page('deleted', account('deleted'), 'deleted'),
       page('resendConfirmationEmail', signIn('resend-confirmation'), 'resend-confirmation-email'),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { freshEmail } from './forms/senders.ts'
+import { freshEmail, keys } from './forms/senders.ts'
 import { startProduct, type Product } from './product/product.ts'
 import { codeOf } from './product/smtp-sink.ts'
 import { Visitor } from './product/visitor.ts'
@@ -101,4 +101,42 @@ it.each([
     expect(answer.text).not.toContain(sent)
     expect(answer.text).not.toContain('The email can take a few minutes')
   }
+})
+
+it('a network that has asked for very many codes waits in line, without script too', async () => {
+  const key = keys.hash('limit', 'codes-network:127.0.0.1')
+  await product.sql(
+    `insert into rate_limit (key, window_start, count) select $1, date_trunc('hour', now()) + i * interval '1 hour', 25
+     from generate_series(0, 1) i`,
+    [key],
+  )
+  const visitor = new Visitor(product)
+  const asked = await visitor.post('/signUp/guest', { email: freshEmail(), privacy: 'yes' })
+  expect(asked.path).toMatch(/^\/otp\/wait\?ticket=/)
+  expect(asked.text).toContain('Your code takes a moment')
+  const [, ticket = ''] = asked.path.split('ticket=')
+  expect((await visitor.post(asked.path, { ticket })).path).toBe(asked.path)
+  expect((await visitor.get(`/de${asked.path}`)).text).toContain('Dein Code braucht einen Moment')
+  expect((await new Visitor(product).get(asked.path)).path).toBe('/login')
+  expect((await visitor.get('/otp/wait?ticket=1.2.3')).path).toBe('/signUp/guest/__confirmEmail')
+})
+
+it.each([
+  ['/login', 'This link signs you in as p…@'],
+  ['/signUp/host', 'This link confirms the address p…@'],
+])('a link says whose account it opens, to anybody, before it opens it (%s)', async (path, says) => {
+  const email = `p${freshEmail()}`
+  const visitor = new Visitor(product)
+  await visitor.post(path, { email, privacy: 'yes' })
+  const link = new URL(
+    /https?:\/\/\S+[?&]link=[\w-]+/.exec((await product.sink.take(email)).text ?? '')?.[0] ?? '',
+  )
+  const address = link.pathname + link.search
+  const elsewhere = new Visitor(product)
+  const page = await elsewhere.get(address)
+  expect(page.text).toContain(says + email.split('@')[1])
+  expect(page.text).not.toContain(email)
+  await elsewhere.post(address, { link: link.searchParams.get('link') ?? '' })
+  expect((await elsewhere.get('/profile')).path).toBe('/profile')
+  expect((await visitor.get(address)).text).toContain('This link is no longer valid')
 })

@@ -2,32 +2,46 @@ import { sql } from 'kysely'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from './connect.server.ts'
 
+type Counted = { key: Uint8Array; hours: number }
+
 /**
- * Counts one more use of `key` in the window of `hours` that `now` lies in and says whether it is still within `most`.
- * One statement, so parallel requests cannot both be the last one allowed. `key` is a keyed hash, never an address.
+ * Counts one more use of `key` in the window of `hours` that `now` lies in, and says how many there are with it. One statement,
+ * so parallel requests cannot both be the last one allowed. `key` is a keyed hash, never an address.
  */
-export async function countWithin(
-  tx: Tx,
-  limit: { key: Uint8Array; hours: number; most: number },
-  now: Temporal.Instant,
-): Promise<boolean> {
+export async function countUp(tx: Tx, { key, hours }: Counted, now: Temporal.Instant): Promise<number> {
   const { count } = await tx
     .insertInto('rateLimit')
-    .values({ key: Buffer.from(limit.key), windowStart: windowStart(now, limit.hours).toString(), count: 1 })
+    .values({ key: Buffer.from(key), windowStart: windowStart(now, hours).toString(), count: 1 })
     .onConflict((conflict) =>
       conflict.columns(['key', 'windowStart']).doUpdateSet({ count: sql<number>`rate_limit.count + 1` }),
     )
     .returning('count')
     .executeTakeFirstOrThrow()
-  return count <= limit.most
+  return count
+}
+
+/** Counts one more use, and says whether it is still within `most`. */
+export async function countWithin(
+  tx: Tx,
+  limit: Counted & { most: number },
+  now: Temporal.Instant,
+): Promise<boolean> {
+  return (await countUp(tx, limit, now)) <= limit.most
+}
+
+/** Takes one use back that was counted in the present window; harmless where there is none. */
+export async function countDown(tx: Tx, { key, hours }: Counted, now: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('rateLimit')
+    .set({ count: sql<number>`count - 1` })
+    .where('key', '=', Buffer.from(key))
+    .where('windowStart', '=', windowStart(now, hours).toString() as never)
+    .where('count', '>', 0)
+    .execute()
 }
 
 /** How often `key` was counted in the present window. */
-export async function countSoFar(
-  tx: Tx,
-  limit: { key: Uint8Array; hours: number },
-  now: Temporal.Instant,
-): Promise<number> {
+export async function countSoFar(tx: Tx, limit: Counted, now: Temporal.Instant): Promise<number> {
   const row = await tx
     .selectFrom('rateLimit')
     .select('count')
@@ -38,6 +52,6 @@ export async function countSoFar(
 }
 
 function windowStart(now: Temporal.Instant, hours: number): Temporal.Instant {
-  const length = hours * 3_600_000
+  const length = Math.round(hours * 3_600_000)
   return Temporal.Instant.fromEpochMilliseconds(Math.floor(now.epochMilliseconds / length) * length)
 }

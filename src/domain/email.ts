@@ -26,6 +26,11 @@ export function normaliseEmail(text: string): Result<string, 'not-an-email'> {
   return address.length <= LONGEST_ADDRESS ? ok(address) : refuse('not-an-email')
 }
 
+/** For somebody who may not be its owner: enough to know one's own address by, too little to write to it. */
+export function maskEmail(email: string): string {
+  return `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`
+}
+
 function readDomain(typed: string): string | null {
   if (!TYPED_DOMAIN.test(typed)) return null
   const url = parseUrl(`http://${typed}`)

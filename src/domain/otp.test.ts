@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest'
 import {
   challengeEndsAt,
   challengeState,
-  CODE_LIMITS,
   CODE_RULES,
   codeExpiresAt,
   liveCodes,
+  liveLinks,
   makeCode,
   readCode,
 } from '#domain/otp.ts'
@@ -73,14 +73,30 @@ test('a new code has six digits, from 000000 to 999999', () => {
   expect(makeCode((max) => max - 1)).toBe('999999')
 })
 
-test('the limits are those of the threat model', () => {
-  expect(CODE_RULES).toEqual({ digits: 6, validMinutes: 15, tries: 5, liveCodes: 2, challengeHours: 2 })
-  expect(CODE_LIMITS).toEqual({
-    mailsPerAddress: { hour: 5, day: 10 },
-    mailsPerIp: { hour: 20 },
-    mailsInAll: { hour: 1000 },
-    failedGuessesPerWeek: 2000,
+test('what codes and links are worth is what was agreed', () => {
+  expect(CODE_RULES).toEqual({
+    digits: 6,
+    validMinutes: 15,
+    linkMinutes: 60,
+    tries: 5,
+    liveCodes: 2,
+    challengeHours: 2,
   })
+})
+
+test('a link works for an hour, if it is one of the last two', () => {
+  const start = Temporal.Instant.from('2027-05-01T10:00:00Z')
+  const sent = (minutes: number) => {
+    const issuedAt = start.add({ minutes })
+    return { issuedAt, expiresAt: codeExpiresAt(issuedAt) }
+  }
+  const mails = [sent(0), sent(10), sent(20)]
+  const liveAt = (minutes: number) =>
+    liveLinks(mails, start.add({ minutes })).map((mail) => mails.indexOf(mail))
+  expect(liveAt(21)).toEqual([2, 1])
+  expect(liveAt(69)).toEqual([2, 1])
+  expect(liveAt(70)).toEqual([2])
+  expect(liveAt(80)).toEqual([])
 })
 
 describe('a challenge', () => {

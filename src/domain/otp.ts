@@ -5,19 +5,16 @@ import { ok, refuse, type Result } from '#domain/result.ts'
 
 /**
  * `tries` is one budget for all codes of a challenge, and asking for another code begins it anew: the limits of asking are
- * what bounds guessing. `challengeHours`: so long a browser may ask for new codes without the address being typed again.
+ * what bounds guessing (sign-in-limits.ts). A link cannot be guessed: it lives longer, so that one is always there when no further mail may
+ * leave. `challengeHours`: so long a browser may ask for new codes without the address being typed again.
  */
-export const CODE_RULES = { digits: 6, validMinutes: 15, tries: 5, liveCodes: 2, challengeHours: 2 } as const
-
-/**
- * Mails with a code to one address, from one network address and in all; and wrong guesses in all, after which only links
- * sign in. A thousand an hour is twenty times the busiest hour of a season.
- */
-export const CODE_LIMITS = {
-  mailsPerAddress: { hour: 5, day: 10 },
-  mailsPerIp: { hour: 20 },
-  mailsInAll: { hour: 1000 },
-  failedGuessesPerWeek: 2000,
+export const CODE_RULES = {
+  digits: 6,
+  validMinutes: 15,
+  linkMinutes: 60,
+  tries: 5,
+  liveCodes: 2,
+  challengeHours: 2,
 } as const
 
 export type CodeRefusal = 'missing' | 'not-digits' | 'too-few' | 'too-many'
@@ -50,11 +47,18 @@ export type Challenge = {
 
 /** The last two codes sent that are not older than their life, newest first: a mail still on its way must not be dead on arrival (rules: accounts and codes). */
 export function liveCodes<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
-  return codes
-    .toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt))
-    .slice(0, CODE_RULES.liveCodes)
-    .filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
+  return newest(codes).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
 }
+
+/** The mails whose links work: the last two of a request, each for its hour. */
+export function liveLinks<Code extends IssuedCode>(codes: readonly Code[], now: Temporal.Instant): Code[] {
+  return newest(codes).filter(
+    ({ issuedAt }) => Temporal.Instant.compare(now, issuedAt.add({ minutes: CODE_RULES.linkMinutes })) < 0,
+  )
+}
+
+const newest = <Code extends IssuedCode>(codes: readonly Code[]): Code[] =>
+  codes.toSorted((a, b) => Temporal.Instant.compare(b.issuedAt, a.issuedAt)).slice(0, CODE_RULES.liveCodes)
 
 /** The moment from which a code no longer counts. */
 export function codeExpiresAt(issuedAt: Temporal.Instant): Temporal.Instant {

@@ -6,6 +6,7 @@ export type KeyPurpose =
   | 'link'
   | 'challenge'
   | 'session'
+  | 'ticket'
   | 'device'
   | 'limit'
   | 'form'

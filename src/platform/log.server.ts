@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { MassAction } from '#domain/backup.ts'
+import type { Bite } from '#domain/sign-in-limits.ts'
 import { mask, scrub } from './log-mask.server.ts'
 
 export { scrub }
@@ -43,7 +44,8 @@ export type LogEvents = {
   /** The configured address search did not answer as it should. */
   'geocoder.failed': { reason: string; status?: number }
   'browser.failed': { path: string; reason: string }
-  'sign-in.limited': { limit: 'address' | 'ip' | 'all' | 'tries' }
+  /** A limit of signing in was felt by somebody. */
+  'sign-in.limited': { limit: Bite }
   /** Somebody checks more letters in an hour than one office does. */
   'letter.limited': Record<never, never>
   'mail.sent': { mailId: string; kind: string; tries: number; ms: number }

@@ -30,11 +30,11 @@ it('counts requests by page and never by address', async () => {
 
 it('counts what the log tells, by the few words it may tell', async () => {
   const { metrics, log } = watched()
-  log.warn('sign-in.limited', { limit: 'all' })
-  log.warn('sign-in.limited', { limit: 'all' })
+  log.warn('sign-in.limited', { limit: 'wait' })
+  log.warn('sign-in.limited', { limit: 'wait' })
   log.error('mail.failed', { mailId: id, kind: 'offer-to-guest', tries: 3, err: new Error('no') })
   const text = await metrics.write([])
-  expect(text).toContain('bed_exchange_events_total{event="sign-in.limited",detail="all"} 2')
+  expect(text).toContain('bed_exchange_events_total{event="sign-in.limited",detail="wait"} 2')
   expect(text).toContain('bed_exchange_events_total{event="mail.failed",detail="offer-to-guest"} 1')
   expect(text).not.toContain(id)
 })

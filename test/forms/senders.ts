@@ -63,5 +63,5 @@ export async function aChallenge(product: Product, purpose: 'sign-in' | 'sign-up
      values ($1, $2, $3, now(), now() + interval '15 minutes')`,
     [id, keys.hash('code', `${id}:${code}`), keys.hash('link', makeToken())],
   )
-  return { code, cookie: `challenge=${token}`, names: { [id]: 'my challenge', [email]: 'my address' } }
+  return { id, code, cookie: `challenge=${token}`, names: { [id]: 'my challenge', [email]: 'my address' } }
 }

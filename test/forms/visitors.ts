@@ -1,4 +1,5 @@
 import { fingerprintOf, unsubscribeLinks } from '../../src/features/ground/suppression.server.ts'
+import { writeTicket } from '../../src/features/ground/sign-in/ticket.server.ts'
 import { makeToken } from '../../src/platform/keys.server.ts'
 import type { Product } from '../product/product.ts'
 import type { ProductForm } from './form.ts'
@@ -24,6 +25,13 @@ const withCode =
     const { code, cookie, names } = await aChallenge(product, purpose)
     return { path, cookie, names, fields: fields.intent ? fields : { code, ...fields } }
   }
+
+/** Somebody whose turn has come. */
+async function waitingForCode(product: Product) {
+  const { id, cookie, names } = await aChallenge(product, 'sign-in')
+  const ticket = writeTicket(keys, id, { codesSent: 1, seconds: 5, notBefore: 0 })
+  return { path: `/otp/wait?ticket=${ticket}`, cookie, names, fields: { ticket } }
+}
 
 /** A link of a confirmation mail. */
 async function confirmingNewsletter(product: Product) {
@@ -54,6 +62,7 @@ export const visitorForms: ProductForm[] = [
   { what: 'asks for a code to sign in', route: 'login', ready: withAddress('/login', {}) },
   { what: 'enters the code', route: 'otp', ready: withCode('/otp', 'sign-in') },
   { what: 'asks for a new code', route: 'otp', ready: withCode('/otp', 'sign-in', { intent: 'resend' }) },
+  { what: 'gets the code that was waited for', route: 'otp.wait', ready: waitingForCode },
   {
     what: 'asks for the mail again',
     route: 'resend-confirmation-email',

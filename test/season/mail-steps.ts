@@ -30,6 +30,7 @@ import { move, sayYes } from './moving.ts'
 import type { Season, Step } from './season.ts'
 import { emailOf, formerHosts, neverAnswers } from './people.ts'
 import type { SeasonStage } from './stage.ts'
+import { aStranger } from '../builders/asker.ts'
 
 const ip = '192.0.2.1'
 
@@ -113,7 +114,12 @@ export function actSteps(season: Season): Step[] {
     'that guest says yes': () => sayYes(season, 'nia'),
     'an organiser moves a guest whose host can no more': () => move(season, 'amina'),
     'whose mail came back enters another address': async () => {
-      const ask = { email: emailOf('quin-new'), locale: 'en', purpose: 'change-email', ip } as const
+      const ask = {
+        email: emailOf('quin-new'),
+        locale: 'en',
+        purpose: 'change-email',
+        asker: aStranger(ip),
+      } as const
       const asked = await startChallenge(deps, { ...ask, personId: personOf(season, 'quin').personId })
       cookieToken = asked.cookieToken
     },
@@ -179,7 +185,7 @@ async function importAndInvite({ stage: { deps }, admin }: Season) {
 
 async function confirmAddress(season: Season, cookieToken: string) {
   const code = /\b\d{6}\b/.exec(lastTo(season.stage, 'quin-new').received.mail.text ?? '')?.[0] ?? ''
-  const answer = { proof: { cookieToken, code }, thisSessionId: randomUUID() }
+  const answer = { proof: { cookieToken, code }, asker: aStranger(), thisSessionId: randomUUID() }
   expect(await confirmEmailChange(season.stage.deps, mint.gate(), personOf(season, 'quin'), answer)).toBe(
     'changed',
   )

@@ -100,6 +100,7 @@ export const access: Record<string, Row> = {
   },
   // Without a challenge of this browser there is no code to enter.
   otp: { get: all('to /login'), post: all('to /login') },
+  'otp.wait': { get: all('to /login'), post: all('to /login') },
   'resend-confirmation-email': { get: all('page'), post: all('refused') },
   logout: { get: all('page', { visitor: 'to /' }), post: all('to /') },
   deleted: reading,

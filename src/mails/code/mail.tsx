@@ -11,6 +11,7 @@ type View = {
   code: string
   link: string
   validMinutes: number
+  linkMinutes: number
 }
 
 const intros = {
@@ -28,7 +29,7 @@ const links = {
 
 const titleOf = (purpose: View['purpose']) => (purpose === 'sign-in' ? 'titleSignIn' : 'titleSignUp')
 
-function Body({ purpose, code, link, validMinutes }: View) {
+function Body({ purpose, code, link, validMinutes, linkMinutes }: View) {
   const { own } = useMailTexts<Words>()
   return (
     <MailLayout
@@ -39,7 +40,9 @@ function Body({ purpose, code, link, validMinutes }: View) {
       <Paragraph>{own(intros[purpose])}</Paragraph>
       <CodeLine code={code} />
       <Paragraph>{own('validity', { minutes: validMinutes })}</Paragraph>
-      <Paragraph>{own('linkIntro')}</Paragraph>
+      <Paragraph>
+        {own('linkIntro')} {own('linkValidity', { minutes: linkMinutes })}
+      </Paragraph>
       <Action href={link}>{own(links[purpose])}</Action>
       <SmallPrint>{own('notYou')}</SmallPrint>
     </MailLayout>
@@ -53,6 +56,7 @@ const sample =
     code: '012345',
     link: `${url('/otp')}?link=sample`,
     validMinutes: CODE_RULES.validMinutes,
+    linkMinutes: CODE_RULES.linkMinutes,
   })
 
 /** Neither the subject nor what a list of mails shows after it says the code: a locked phone shows both to everybody. */

@@ -9,6 +9,7 @@ import { makeMassBackups } from '#features/clock/backups/mass-actions.server.ts'
 import { getDashboard } from '#features/console/dashboard/dashboard.server.ts'
 import { startPostgres } from '#platform/postgres/start.server.ts'
 import { watchProxies } from '#platform/http/proxy-watch.server.ts'
+import { makeKeys } from '#platform/keys.server.ts'
 import { testSettings } from '../../../test/builders/deps.ts'
 import { aMailSink } from '../../../test/builders/mail-sink.ts'
 import { systemClock } from '../wiring/time.ts'
@@ -116,7 +117,8 @@ describe('on a data folder', () => {
       const massBackups = makeMassBackups(null)
       const settings = testSettings()
       const proxies = watchProxies(settings, () => {})
-      const deps = { db, clock: systemClock, knowsPath: () => true, settings, massBackups, proxies }
+      const keys = makeKeys(Buffer.alloc(32))
+      const deps = { db, clock: systemClock, keys, knowsPath: () => true, settings, massBackups, proxies }
       const { numbers } = await getDashboard(deps, mint.admin(admin))
       expect(numbers).toMatchObject({
         waiting: 6,

@@ -4,6 +4,7 @@ import { stayWindow, type Edition } from '#domain/edition.ts'
 import type { FirstStep } from '#domain/first-steps.ts'
 import { checkBackups } from '#features/clock/backups/backups.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { type BiteCount, countBites } from '#features/ground/sign-in/limits.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { countNights, countRegistrations, type DayCount, type NightCount } from './by-day.server.ts'
 import type { Need } from './components/needs.ts'
@@ -21,6 +22,8 @@ export type Dashboard = {
   /** Null: the first round has been sent. */
   firstSteps: readonly FirstStep[] | null
   needs: Need[]
+  /** The limits of signing in that somebody has felt today, and how often. */
+  bites: BiteCount[]
   /** The night of `numbers.free`, as ISO date, and whether it is the coming one. */
   night: string
   isTonight: boolean
@@ -41,7 +44,8 @@ export async function getDashboard(
     settings,
     massBackups,
     proxies,
-  }: Pick<Deps, 'db' | 'clock' | 'knowsPath' | 'settings' | 'massBackups' | 'proxies'>,
+    keys,
+  }: Pick<Deps, 'db' | 'clock' | 'keys' | 'knowsPath' | 'settings' | 'massBackups' | 'proxies'>,
   admin: ApprovedAdmin,
 ): Promise<Dashboard> {
   const now = clock()
@@ -59,7 +63,8 @@ export async function getDashboard(
       const mailPage = mailPages.find((path) => path === '/admin/checkQueuedEmails') ?? null
       const counts = await countAll(tx, { edition, now }, { mailPage, server })
       const steps = await findFirstSteps(tx, edition, settings)
-      return { ...counts, firstSteps: steps, night: night.toString(), isTonight }
+      const bites = (await countBites({ tx, keys, now })).filter(({ count }) => count > 0)
+      return { ...counts, bites, firstSteps: steps, night: night.toString(), isTonight }
     }),
     db.run(admin, async (tx) => {
       const context = { edition: await getCurrentEdition(tx), now }

@@ -9,6 +9,7 @@ import { listContentProblems } from '#features/site/content/content.server.ts'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { isIncidentNew } from '#features/ground/incident-team.server.ts'
 import { DayChart } from '#features/console/dashboard/components/day-chart.tsx'
+import { LimitsFelt } from '#features/console/dashboard/components/limits-felt.tsx'
 import { MissingTexts } from '#features/console/dashboard/components/missing-texts.tsx'
 import { NeedList } from '#features/console/dashboard/components/need-list.tsx'
 import { NightChart } from '#features/console/dashboard/components/night-chart.tsx'
@@ -95,7 +96,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
     missingTexts,
     done,
   } = loaderData
-  const { firstSteps, needs, numbers, night, isTonight, registrations, nights, mailPages } = board
+  const { firstSteps, needs, bites, numbers, night, isTonight, registrations, nights, mailPages } = board
   return (
     <>
       <PageTitle lead={t('dashboard.lead', { edition, ...moment })}>{t('dashboard.title')}</PageTitle>
@@ -118,6 +119,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               <OpenTasks tasks={tasks} timeZone={timeZone} />
             </>
           )}
+          <LimitsFelt bites={bites} />
           <ContentProblems problems={contentProblems} />
           <MissingTexts missing={missingTexts} />
         </section>

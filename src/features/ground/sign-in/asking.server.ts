@@ -1,49 +1,59 @@
 import type { Temporal } from 'temporal-polyfill'
-import { mint, type PersonId } from '#db/actor.server.ts'
+import { mint } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countWithin } from '#db/rate-limit.server.ts'
-import { sql } from '#db/sql.server.ts'
-import { challengeEndsAt, challengeState, CODE_LIMITS, type ChallengeState } from '#domain/otp.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
-import type { Locale } from '#i18n/locale.ts'
-import { makeToken } from '#platform/keys.server.ts'
+import {
+  type Ask,
+  askAnew,
+  findChallenge,
+  insertChallenge,
+  isOpen,
+  keepSaid,
+  personIdOf,
+  queueCode,
+  type Known,
+  type Leaving,
+  type SignInPurpose,
+} from './challenge-rows.server.ts'
+import { type Asker, headStart, standingOf, takeMail, takeTurn } from './limits.server.ts'
+import { readTicket, writeTicket } from './ticket.server.ts'
 
-/** What proves a mailbox in order to sign in with it. */
-export type SignInPurpose = 'sign-in' | 'sign-up-guest' | 'sign-up-host'
-type AskDeps = Pick<Deps, 'db' | 'clock' | 'keys'>
-type Ask = {
-  email: string
-  locale: Locale
-  isReturning?: boolean
-  privacyAccepted?: boolean
-  /** By which named link a host came (rules: named links). */
-  via?: string | null
-} & ({ purpose: SignInPurpose } | { purpose: 'change-email'; personId: PersonId })
+type AskDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log'>
+type Tools = { tx: Tx; now: Temporal.Instant } & Pick<Deps, 'keys' | 'log'>
 
 /**
- * Begins proving a mailbox: every address gets the same answer, in the same time, and one mail (rules: accounts and codes). Over the limits
- * nothing is mailed and `mailed` is false; that depends on the address alone, not on whether somebody has an account.
+ * What has become of the wish for a code. `wait`: one leaves when the ticket is shown again after its time. `mailbox-full`: so many
+ * went there lately that no further one leaves, and the link of the last one still works. `network-full`: too many are asked for from
+ * there; a mail leaves all the same if somebody has proved the mailbox, and nobody is told whether.
+ */
+export type Outcome = { kind: 'mailed' | 'mailbox-full' | 'network-full' } | { kind: 'wait'; ticket: string }
+
+/**
+ * Begins proving a mailbox: every address gets the same answer, in the same time, and one mail (rules: accounts and codes). What the
+ * limits say depends on the address, the network and what this browser has proved, never on whether somebody has an account.
  * Who asks again in the same browser goes on with the same request, so that the code which is there already works too.
  */
 export async function startChallenge(
-  { db, clock, keys }: AskDeps,
-  ask: Ask & { ip: string; cookieToken?: string | null },
-): Promise<{ cookieToken: string; mailed: boolean }> {
+  { db, clock, ...deps }: AskDeps,
+  ask: Ask & { asker: Asker; cookieToken?: string | null },
+): Promise<{ cookieToken: string } & Outcome> {
   const now = clock()
   return db.run(mint.gate(), async (tx) => {
-    const known = await findChallenge(tx, keys, ask.cookieToken)
+    const tools = { tx, now, ...deps }
+    const known = await findChallenge(tx, deps.keys, ask.cookieToken)
     const isSame = known !== null && isOpen(known, now) && known.email === ask.email
-    const mailed = await takeMail({ tx, keys, now }, ask)
-    if (isSame && known.purpose === ask.purpose && known.personId === personIdOf(ask)) {
-      if (mailed) await askAnew(tx, known, { ...ask, now })
-      return { cookieToken: known.cookieToken, mailed }
+    const isGoingOn = isSame && known.purpose === ask.purpose && known.personId === personIdOf(ask)
+    const leave = await mayLeave(tools, ask)
+    if (isGoingOn) {
+      if (leave.kind !== 'mailbox-full') await keepSaid(tx, known, { ...ask, now })
+      if ('leaves' in leave) await askAnew(tx, known, { ...leave, now })
+      return { cookieToken: known.cookieToken, ...outcomeOf(tools, leave, known) }
     }
     // Without a mail a new request could never be answered; the codes of the one that is open can.
-    if (isSame && !mailed) return { cookieToken: known.cookieToken, mailed }
-    const made = await insertChallenge({ tx, keys, now }, ask)
-    if (mailed) await queueCode(tx, made.id, now)
-    return { cookieToken: made.cookieToken, mailed }
+    if (isSame && leave.kind === 'mailbox-full') return { cookieToken: known.cookieToken, kind: leave.kind }
+    const made = await insertChallenge(tools, ask)
+    if ('leaves' in leave) await queueCode(tx, made.id, { ...leave, now })
+    return { cookieToken: made.cookieToken, ...outcomeOf(tools, leave, made) }
   })
 }
 
@@ -53,7 +63,7 @@ export async function startChallenge(
  */
 export type Resent =
   | { kind: 'mailed-beside' | 'mailed-alone'; cookieToken: string }
-  | { kind: 'too-often' }
+  | ({ cookieToken: string } & Exclude<Outcome, { kind: 'mailed' }>)
   | { kind: 'no-challenge' }
 
 /**
@@ -61,154 +71,104 @@ export type Resent =
  * that was used elsewhere or is too old is made anew.
  */
 export async function resendCode(
-  { db, clock, keys }: AskDeps,
+  { db, clock, ...deps }: AskDeps,
   cookieToken: string,
-  ip: string,
+  asker: Asker,
 ): Promise<Resent> {
   const now = clock()
   return db.run(mint.gate(), async (tx): Promise<Resent> => {
-    const known = await findChallenge(tx, keys, cookieToken)
+    const tools = { tx, now, ...deps }
+    const known = await findChallenge(tx, deps.keys, cookieToken)
     if (!known) return { kind: 'no-challenge' }
     const { purpose } = known
     // Another address is only ever asked for by somebody who has just signed in.
     if (!isOpen(known, now) && purpose === 'change-email') return { kind: 'no-challenge' }
-    if (!(await takeMail({ tx, keys, now }, { email: known.email, ip }))) return { kind: 'too-often' }
-    if (isOpen(known, now)) {
-      const isSpent = await askAnew(tx, known, { now })
-      return { kind: isSpent ? 'mailed-alone' : 'mailed-beside', cookieToken }
-    }
-    const made = await insertChallenge({ tx, keys, now }, { ...known, purpose: purpose as SignInPurpose })
-    await queueCode(tx, made.id, now)
-    return { kind: 'mailed-alone', cookieToken: made.cookieToken }
+    const leave = await mayLeave(tools, { email: known.email, asker })
+    if (leave.kind === 'mailbox-full') return { kind: leave.kind, cookieToken }
+    const goesOn = isOpen(known, now)
+    const to = goesOn ? known : await insertChallenge(tools, { ...known, purpose: purpose as SignInPurpose })
+    if (!('leaves' in leave))
+      return { cookieToken: to.cookieToken, kind: 'wait', ticket: ticketFor(tools, leave, to) }
+    const isAlone = goesOn
+      ? await askAnew(tx, known, { ...leave, now })
+      : (await queueCode(tx, to.id, { ...leave, now }), true)
+    if (leave.kind === 'network-full') return { kind: leave.kind, cookieToken: to.cookieToken }
+    return { kind: isAlone ? 'mailed-alone' : 'mailed-beside', cookieToken: to.cookieToken }
   })
 }
 
-type Known = {
-  id: string
-  cookieToken: string
-  email: string
-  locale: Locale
-  purpose: SignInPurpose | 'change-email'
-  personId: string | null
-  isReturning: boolean
-  privacyAccepted: boolean
-  via: string | null
-  tries: number
-  usedAt: Temporal.Instant | null
-  expiresAt: Temporal.Instant
+/** `early`: the time of the ticket has not come. With what the request was for, so that the page can be named. */
+export type Redeemed =
+  | { kind: 'mailed' | 'mailbox-full'; purpose: Known['purpose'] }
+  | { kind: 'early' }
+  | { kind: 'no-challenge' }
+
+/** The code that was waited for leaves. A ticket is worth one mail: shown again it changes nothing. */
+export async function redeemTicket(
+  { db, clock, ...deps }: AskDeps,
+  shown: { cookieToken: string | null; ticket: string; asker: Asker },
+): Promise<Redeemed> {
+  const now = clock()
+  return db.run(mint.gate(), async (tx): Promise<Redeemed> => {
+    const known = await findChallenge(tx, deps.keys, shown.cookieToken)
+    const ticket = known && readTicket(deps.keys, known.id, shown.ticket)
+    if (!known || !ticket) return { kind: 'no-challenge' }
+    const { purpose } = known
+    if (known.codesSent > ticket.codesSent) return { kind: 'mailed', purpose }
+    if (!isOpen(known, now)) return { kind: 'no-challenge' }
+    if (now.epochMilliseconds < ticket.notBefore) return { kind: 'early' }
+    const tools = { tx, now, ...deps }
+    const { standing, isSomebodys } = await standingOf(tools, shown.asker, known.email)
+    if (!(await takeMail(tools, { standing, email: known.email }))) return { kind: 'mailbox-full', purpose }
+    const start = await headStart(tools, { isSomebodys })
+    await askAnew(tx, known, { now, leaves: 'always', headStart: start })
+    return { kind: 'mailed', purpose }
+  })
 }
 
-/** What this browser asked for last, locked: two presses at once are one after the other. */
-async function findChallenge(
-  tx: Tx,
-  keys: Deps['keys'],
-  cookieToken: string | null | undefined,
-): Promise<Known | null> {
-  if (!cookieToken) return null
-  const row = await tx
-    .selectFrom('challenge')
-    .select([
-      'id',
-      'email',
-      'locale',
-      'purpose',
-      'personId',
-      'isReturning',
-      'privacyAcceptedAt',
-      'via',
-      'tries',
-    ])
-    .select(['consumedAt as usedAt', 'expiresAt'])
-    .where('cookieHash', '=', keys.hash('challenge', cookieToken))
-    .forUpdate()
-    .executeTakeFirst()
-  return row ? { ...row, cookieToken, privacyAccepted: row.privacyAcceptedAt !== null } : null
+/** The request that a ticket is for, for the page on which one waits; null when there is nothing to wait for any more. */
+export async function findWait(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  shown: { cookieToken: string | null; ticket: string },
+): Promise<{ email: string; purpose: Known['purpose']; secondsLeft: number; seconds: number } | null> {
+  const now = clock()
+  return db.run(mint.gate(), async (tx) => {
+    const known = await findChallenge(tx, keys, shown.cookieToken)
+    const ticket = known && readTicket(keys, known.id, shown.ticket)
+    if (!known || !ticket || known.codesSent > ticket.codesSent || !isOpen(known, now)) return null
+    const secondsLeft = Math.max(0, Math.ceil((ticket.notBefore - now.epochMilliseconds) / 1000))
+    return { email: known.email, purpose: known.purpose, secondsLeft, seconds: ticket.seconds }
+  })
 }
 
-const OPEN: ReadonlySet<ChallengeState> = new Set(['open', 'no-tries-left'])
-/** May it go on? Also when its tries are used up: asking for a code begins them anew. */
-const isOpen = (challenge: Known, now: Temporal.Instant) => OPEN.has(challengeState(challenge, now))
-const personIdOf = (ask: Ask) => (ask.purpose === 'change-email' ? ask.personId : null)
+type Leave =
+  | ({ kind: 'mailed' | 'network-full' } & Leaving)
+  | { kind: 'mailbox-full' }
+  | { kind: 'wait'; seconds: number }
 
-/**
- * The tries begin anew. Codes whose tries were used up are worth nothing any more, or asking would buy more tries at them;
- * true if that is so.
- */
-async function askAnew(
-  tx: Tx,
-  known: Known,
-  { now, ...said }: Partial<Ask> & { now: Temporal.Instant },
-): Promise<boolean> {
-  const isSpent = challengeState(known, now) === 'no-tries-left'
-  if (isSpent) await tx.deleteFrom('challengeCode').where('challengeId', '=', known.id).execute()
-  await tx
-    .updateTable('challenge')
-    .set({
-      tries: 0,
-      expiresAt: challengeEndsAt(now).toString(),
-      ...(said.locale && { locale: said.locale }),
-      ...(said.isReturning !== undefined && { isReturning: said.isReturning }),
-      ...(said.privacyAccepted && { privacyAcceptedAt: now.toString() }),
-      ...(said.via && { via: said.via }),
-    })
-    .where('id', '=', known.id)
-    .execute()
-  await queueCode(tx, known.id, now)
-  return isSpent
+/** Whether a mail may leave now; it is counted. */
+async function mayLeave(tools: Tools, { email, asker }: { email: string; asker: Asker }): Promise<Leave> {
+  const { standing, isSomebodys } = await standingOf(tools, asker, email)
+  const pace = await takeTurn(tools, { standing, email, ip: asker.ip })
+  if (pace.kind === 'wait') return pace
+  const isFull = pace.kind === 'full'
+  if (isFull && standing === 'known') return { kind: 'mailbox-full' }
+  // Also where the network is full: its strangers must not keep the owner of a mailbox from signing in.
+  if (!(await takeMail(tools, { standing, email }))) return { kind: 'mailbox-full' }
+  const start = await headStart(tools, { isSomebodys })
+  return isFull
+    ? { kind: 'network-full', leaves: 'only-if-proven', headStart: start }
+    : { kind: 'mailed', leaves: 'always', headStart: start }
 }
 
-type Tools = { tx: Tx; keys: Deps['keys']; now: Temporal.Instant }
+const ticketFor = (
+  { keys, now }: Pick<Tools, 'keys' | 'now'>,
+  { seconds }: { seconds: number },
+  { id, codesSent }: Pick<Known, 'id' | 'codesSent'>,
+) => writeTicket(keys, id, { codesSent, seconds, notBefore: now.epochMilliseconds + seconds * 1000 })
 
-async function insertChallenge(
-  { tx, keys, now }: Tools,
-  ask: Ask,
-): Promise<{ id: string; cookieToken: string }> {
-  const cookieToken = makeToken()
-  const { id } = await tx
-    .insertInto('challenge')
-    .values({
-      cookieHash: keys.hash('challenge', cookieToken),
-      email: ask.email,
-      locale: ask.locale,
-      purpose: ask.purpose,
-      personId: personIdOf(ask),
-      isReturning: ask.isReturning ?? false,
-      via: ask.via ?? null,
-      privacyAcceptedAt: ask.privacyAccepted ? now.toString() : null,
-      createdAt: now.toString(),
-      expiresAt: challengeEndsAt(now).toString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return { id, cookieToken }
-}
-
-/** Whether one more mail may go to this address now; it is counted. */
-async function takeMail(
-  { tx, keys, now }: Tools,
-  { email, ip }: { email: string; ip: string },
-): Promise<boolean> {
-  const { mailsPerAddress, mailsPerIp, mailsInAll } = CODE_LIMITS
-  // The network first: whoever has used up theirs must not use up other people's addresses, or one could lock anybody out.
-  const limits = [
-    { key: keys.hash('limit', `mail-ip:${ip}`), hours: 1, most: mailsPerIp.hour },
-    { key: keys.hash('limit', `mail-hour:${email}`), hours: 1, most: mailsPerAddress.hour },
-    { key: keys.hash('limit', `mail-day:${email}`), hours: 24, most: mailsPerAddress.day },
-    { key: keys.hash('limit', 'mail-all'), hours: 1, most: mailsInAll.hour },
-  ]
-  for (const limit of limits) {
-    if (!(await countWithin(tx, limit, now))) return false
-  }
-  return true
-}
-
-async function queueCode(tx: Tx, challengeId: string, now: Temporal.Instant): Promise<void> {
-  const { codesSent } = await tx
-    .updateTable('challenge')
-    .set({ codesSent: sql<number>`codes_sent + 1` })
-    .where('id', '=', challengeId)
-    .returning('codesSent')
-    .executeTakeFirstOrThrow()
-  const mail = { dedupeKey: `code:${challengeId}:${codesSent}`, template: 'code' } as const
-  await enqueueMail(tx, { ...mail, challengeId }, now)
+function outcomeOf(tools: Tools, leave: Leave, request: Pick<Known, 'id' | 'codesSent'>): Outcome {
+  return leave.kind === 'wait'
+    ? { kind: 'wait', ticket: ticketFor(tools, leave, request) }
+    : { kind: leave.kind }
 }

@@ -26,7 +26,7 @@ export function signInCookies(settings: Settings) {
       write: (token: string) => cookies.write('challenge', token, { maxAge: 2 * hourSeconds }),
       clear: () => cookies.clear('challenge'),
     },
-    /** Who has signed in with this browser before, so that only a new one is told by mail; never on a shared device. */
+    /** Who has signed in with this browser before, so that only a new one is told by mail, and strangers' limits are not theirs; never on a shared device. */
     devices: {
       read: (request: Request) => cookies.read(request.headers.get('Cookie'), 'known'),
       write: (devices: string) =>

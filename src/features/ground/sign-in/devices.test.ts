@@ -5,6 +5,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { startChallenge } from './asking.server.ts'
 import { answerChallenge } from './sign-in.server.ts'
+import { aStranger } from '../../../../test/builders/asker.ts'
 
 let database: TestDatabase
 let deps: Deps
@@ -19,8 +20,12 @@ const freshEmail = () => `person-${(addresses += 1)}@example.org`
 
 /** Asks for a code and stores it as the worker does when it sends the mail. */
 async function askAndMail(email: string, code: string) {
-  const ip = `10.0.0.${addresses}`
-  const { cookieToken } = await startChallenge(deps, { email, locale: 'en', purpose: 'sign-in', ip })
+  const { cookieToken } = await startChallenge(deps, {
+    email,
+    locale: 'en',
+    purpose: 'sign-in',
+    asker: aStranger(),
+  })
   const [challenge] = await database.sql<{ id: string }>('select id from challenge where cookie_hash = $1', [
     deps.keys.hash('challenge', cookieToken),
   ])
@@ -38,10 +43,15 @@ describe('signing in with a browser that is not known', () => {
   const signIn = async (
     email: string,
     code: string,
-    browser: { devices?: string | null; sharedDevice?: boolean; replaces?: string },
+    { devices = null, ...browser }: { devices?: string | null; sharedDevice?: boolean; replaces?: string },
   ) => {
     const { cookieToken } = await askAndMail(email, code)
-    const answer = await answerChallenge(deps, { cookieToken, code, ...browser })
+    const answer = await answerChallenge(deps, {
+      asker: { ...aStranger(), devices },
+      cookieToken,
+      code,
+      ...browser,
+    })
     if (answer.kind !== 'proven') throw new Error(answer.reason)
     return answer
   }
@@ -111,7 +121,7 @@ describe('signing in with a browser that is not known', () => {
     const email = freshEmail()
     const { personId } = await signIn(email, '960008', {})
     const { cookieToken } = await askAndMail(email, '960009')
-    const answer = await answerChallenge(deps, { cookieToken, code: '000000' })
+    const answer = await answerChallenge(deps, { asker: aStranger(), cookieToken, code: '000000' })
     expect(answer).toMatchObject({ kind: 'refused', reason: 'wrong' })
     expect(await told(personId)).toEqual([])
   })

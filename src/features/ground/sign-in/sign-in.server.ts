@@ -1,20 +1,21 @@
 import type { Temporal } from 'temporal-polyfill'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { countSoFar, countWithin } from '#db/rate-limit.server.ts'
 import { sql } from '#db/sql.server.ts'
+import { maskEmail } from '#domain/email.ts'
 import {
   challengeState,
   type ChallengeState,
-  CODE_LIMITS,
   CODE_RULES,
   type CodeRefusal,
   liveCodes,
+  liveLinks,
   readCode,
 } from '#domain/otp.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import type { SignInPurpose } from './asking.server.ts'
+import type { SignInPurpose } from './challenge-rows.server.ts'
 import { noteDevice } from './devices.server.ts'
+import { type Asker, giveBack, noteBite, standingOf, takeGuess } from './limits.server.ts'
 import { closeSession, findOrCreatePerson, openSession, type ProvenPerson } from './session.server.ts'
 
 export type CodeRequest = {
@@ -41,7 +42,7 @@ export async function findCodeRequest(
   return row ? { email: row.email, purpose: row.purpose, state: challengeState(row, clock()) } : null
 }
 
-type CodeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
+type CodeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>
 
 export type Answer =
   | ({
@@ -63,20 +64,19 @@ export async function answerChallenge(
     sharedDevice?: boolean
     /** The session this browser has had so far, which ends now (ASVS 7.2.4). */
     replaces?: string | null
-    /** The browser's cookie of people who have signed in with it before. */
-    devices?: string | null
+    asker: Asker
   },
 ): Promise<Answer> {
   return deps.db.run(mint.gate(), async (tx): Promise<Answer> => {
     const about = { purposes: ['sign-in', 'sign-up-guest', 'sign-up-host'] } as const
-    const proof = await consumeChallenge(tx, deps, answer, about)
+    const proof = await consumeChallenge(tx, deps, { proof: answer, asker: answer.asker }, about)
     if (typeof proof === 'string') return { kind: 'refused', reason: proof }
     const person = await findOrCreatePerson(tx, deps, proof)
     const before = answer.replaces ? await closeSession(tx, deps, answer.replaces) : null
     // A device that was said to be shared stays so until somebody signs out: a code asked in between must not make 400 days of it.
     const sharedDevice = answer.sharedDevice === true || before?.sharedDevice === true
     const { personId } = person
-    const cookie = answer.devices ?? null
+    const cookie = answer.asker.devices
     const browser = { personId, sharedDevice, cookie, wasHere: before?.personId ?? null }
     const devices = await noteDevice(tx, deps, browser)
     const sessionToken = await openSession(tx, deps, personId, sharedDevice)
@@ -94,13 +94,13 @@ export type Proof = { cookieToken: string; code: string } | { linkToken: string 
 export async function consumeChallenge(
   tx: Tx,
   deps: CodeDeps,
-  proof: Proof,
+  { proof, asker }: { proof: Proof; asker: Asker },
   about: { purposes: readonly (SignInPurpose | 'change-email')[]; personId?: PersonId },
 ) {
   const checked =
     'linkToken' in proof
       ? await checkLink(tx, deps, proof.linkToken)
-      : await checkCode(tx, deps, proof.cookieToken, proof.code)
+      : await checkCode(tx, deps, { ...proof, asker })
   if (typeof checked === 'string') return checked
   const query = tx
     .updateTable('challenge')
@@ -111,21 +111,24 @@ export async function consumeChallenge(
     .returning(['email', 'locale', 'isReturning', 'privacyAcceptedAt', 'via'])
   const own = about.personId ? query.where('personId', '=', about.personId) : query
   const consumed = await own.executeTakeFirst()
-  return consumed ?? 'expired'
+  if (!consumed) return 'expired'
+  const { email } = consumed
+  const tools = { tx, now: deps.clock(), keys: deps.keys }
+  const { standing } = await standingOf(tools, asker, email)
+  await giveBack(tools, { standing, email, ip: asker.ip })
+  return consumed
 }
 
 /** One statement takes a try before anything is compared, so a thousand guesses at once get no more than the budget. */
 async function checkCode(
   tx: Tx,
-  { keys, clock }: CodeDeps,
-  cookieToken: string,
-  typed: string,
+  { keys, clock, log }: CodeDeps,
+  { cookieToken, code: typed, asker }: { cookieToken: string; code: string; asker: Asker },
 ): Promise<{ id: string } | Refused> {
   const now = clock()
+  const tools = { tx, now, keys, log }
   const code = readCode(typed)
   if (!code.ok) return code.error
-  const failures = { key: keys.hash('limit', 'failed-guesses'), hours: 24 * 7 }
-  if ((await countSoFar(tx, failures, now)) >= CODE_LIMITS.failedGuessesPerWeek) return 'link-only'
   const challenge = await tx
     .updateTable('challenge')
     .set({ tries: sql<number>`tries + 1` })
@@ -133,16 +136,22 @@ async function checkCode(
     .where('tries', '<', CODE_RULES.tries)
     .where('consumedAt', 'is', null)
     .where('expiresAt', '>', now.toString() as never)
-    .returning('id')
+    .returning(['id', 'email'])
     .executeTakeFirst()
-  if (!challenge) return whyClosed(tx, keys.hash('challenge', cookieToken), now)
+  if (!challenge) {
+    const why = await whyClosed(tx, keys.hash('challenge', cookieToken), now)
+    if (why === 'no-tries-left') await noteBite(tools, 'tries')
+    return why
+  }
   const sent = await listCodes(tx, challenge.id)
   const live = liveCodes(sent, now)
-  if (live.some((row) => keys.matches('code', `${challenge.id}:${code.value}`, row.codeHash)))
-    return challenge
-  // A guess where there is no code cannot hit, and must not bring everybody nearer to the limit of all guesses.
-  if (live.length > 0) await countWithin(tx, { ...failures, most: CODE_LIMITS.failedGuessesPerWeek }, now)
-  return sent.length > 0 && live.length === 0 ? 'expired' : 'wrong'
+  // A guess where there is no code cannot hit, and must not bring anybody nearer to a limit of guesses.
+  if (live.length === 0) return sent.length > 0 ? 'expired' : 'wrong'
+  const guess = await takeGuess(tools, { ...asker, email: challenge.email })
+  if (!guess) return 'link-only'
+  if (!live.some((row) => keys.matches('code', `${challenge.id}:${code.value}`, row.codeHash))) return 'wrong'
+  await guess.giveBack()
+  return challenge
 }
 
 const listCodes = (tx: Tx, challengeId: string) =>
@@ -162,22 +171,33 @@ async function whyClosed(tx: Tx, cookieHash: Buffer, now: Temporal.Instant): Pro
   return state === 'open' ? 'expired' : state
 }
 
-/** A link of 256 bits needs no budget of tries; it dies with its code, with a newer pair, and by being used. */
+/** A link of 256 bits needs no budget of tries; it dies after its time, with a newer pair, and by being used. */
 async function checkLink(
   tx: Tx,
-  { keys, clock }: CodeDeps,
+  { keys, clock }: Pick<CodeDeps, 'keys' | 'clock'>,
   linkToken: string,
-): Promise<{ id: string } | Refused> {
+): Promise<{ id: string; email: string } | Refused> {
   const row = await tx
     .selectFrom('challengeCode')
     .innerJoin('challenge', 'challenge.id', 'challengeCode.challengeId')
-    .select(['challenge.id', 'challengeCode.id as codeId'])
+    .select(['challenge.id', 'challenge.email', 'challengeCode.id as codeId'])
     .where('challengeCode.linkHash', '=', keys.hash('link', linkToken))
     .where('challenge.consumedAt', 'is', null)
     .executeTakeFirst()
   if (!row) return 'link-dead'
-  const live = liveCodes(await listCodes(tx, row.id), clock())
-  return live.some(({ id }) => id === row.codeId) ? { id: row.id } : 'link-dead'
+  const live = liveLinks(await listCodes(tx, row.id), clock())
+  return live.some(({ id }) => id === row.codeId) ? { id: row.id, email: row.email } : 'link-dead'
+}
+
+/** Whose account a link opens, masked: whoever is sent a link must see whose it is before they type into it. Null: it is dead. */
+export function findLinkOwner(
+  { db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  linkToken: string,
+): Promise<string | null> {
+  return db.run(mint.gate(), async (tx) => {
+    const link = await checkLink(tx, { keys, clock }, linkToken)
+    return typeof link === 'string' ? null : maskEmail(link.email)
+  })
 }
 
 /** Ends a session on the server: its cookie is worth nothing from now on. Harmless when it is over already. */

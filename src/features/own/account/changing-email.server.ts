@@ -4,6 +4,7 @@ import { isBreachOf } from '#db/sql.server.ts'
 import { putAddressRight } from '#features/ground/bad-address.server.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import type { Asker } from '#features/ground/sign-in/limits.server.ts'
 import { consumeChallenge, type Proof, type Refused } from '#features/ground/sign-in/sign-in.server.ts'
 import { fingerprintOf, isSuppressed, suppress } from '#features/ground/suppression.server.ts'
 import { endSessionsBut } from '#features/own/account/sessions.server.ts'
@@ -30,7 +31,7 @@ export async function findAskedEmail(
   return row?.email ?? null
 }
 
-type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
+type ChangeDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'log' | 'settings'>
 
 export type EmailChange = 'changed' | 'taken' | Refused
 
@@ -43,12 +44,12 @@ export async function confirmEmailChange(
   deps: ChangeDeps,
   gate: Gate,
   person: SignedIn,
-  answer: { proof: Proof; thisSessionId: string },
+  answer: { proof: Proof; asker: Asker; thisSessionId: string },
 ): Promise<EmailChange> {
   try {
     return await deps.db.run(gate, async (tx): Promise<EmailChange> => {
       const about = { purposes: ['change-email'], personId: person.personId } as const
-      const proven = await consumeChallenge(tx, deps, answer.proof, about)
+      const proven = await consumeChallenge(tx, deps, answer, about)
       if (typeof proven === 'string') return proven
       const { email } = proven
       if (await isSomebodyElses(tx, person, email)) return 'taken'

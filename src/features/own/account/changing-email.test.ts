@@ -21,6 +21,7 @@ import {
 import { forgetOldEmails } from './account.server.ts'
 import { confirmEmailChange } from './changing-email.server.ts'
 import { findAskedEmail } from './changing-email.server.ts'
+import { aStranger } from '../../../../test/builders/asker.ts'
 
 prepareMailSending()
 const gate = mint.gate()
@@ -40,7 +41,13 @@ const mailTo = (email: string) => sink.received.findLast(({ recipients }) => rec
 /** Asks for the change and reads the mail that went to the new address. */
 async function ask(person: SignedIn, email = fresh()) {
   const { personId } = person
-  const about = { email, locale: 'en', purpose: 'change-email', personId, ip: `10.2.0.${count}` } as const
+  const about = {
+    email,
+    locale: 'en',
+    purpose: 'change-email',
+    personId,
+    asker: aStranger(`10.2.0.${count}`),
+  } as const
   const { cookieToken } = await startChallenge(deps, about)
   await sendDue()
   const text = mailTo(email)?.text ?? ''
@@ -49,7 +56,11 @@ async function ask(person: SignedIn, email = fresh()) {
   return { email, cookieToken, code, linkToken, text }
 }
 const confirm = (person: SignedIn, proof: { cookieToken: string; code: string } | { linkToken: string }) =>
-  confirmEmailChange(deps, gate, person, { proof, thisSessionId: '00000000-0000-4000-8000-000000000000' })
+  confirmEmailChange(deps, gate, person, {
+    proof,
+    asker: aStranger(),
+    thisSessionId: '00000000-0000-4000-8000-000000000000',
+  })
 
 describe('changing one’s address', () => {
   it('counts once the new mailbox has answered, tells the old one, and signs other devices out', async () => {
@@ -63,6 +74,7 @@ describe('changing one’s address', () => {
     expect(await emailOf(actor)).toBe(old)
     const outcome = await confirmEmailChange(deps, gate, actor, {
       proof: { cookieToken, code },
+      asker: aStranger(),
       thisSessionId: here?.id ?? '',
     })
     expect(outcome).toBe('changed')
@@ -91,7 +103,10 @@ describe('changing one’s address', () => {
     const { actor } = await aGuest(database)
     const { cookieToken, code, email } = await ask(actor)
     expect(await findCodeRequest(deps, cookieToken)).toBeNull()
-    expect(await answerChallenge(deps, { cookieToken, code })).toEqual({ kind: 'refused', reason: 'expired' })
+    expect(await answerChallenge(deps, { asker: aStranger(), cookieToken, code })).toEqual({
+      kind: 'refused',
+      reason: 'expired',
+    })
     expect(await database.sql('select from person where email = $1', [email])).toEqual([])
     expect(await findAskedEmail(deps, gate, actor, cookieToken)).toBe(email)
     expect(await confirm(actor, { cookieToken, code })).toBe('changed')
@@ -104,7 +119,7 @@ describe('changing one’s address', () => {
       email,
       locale: 'en',
       purpose: 'sign-in',
-      ip: '10.3.0.1',
+      asker: aStranger('10.3.0.1'),
     })
     await sendDue()
     const code = /\b\d{6}\b/.exec(mailTo(email)?.text ?? '')?.[0] ?? ''

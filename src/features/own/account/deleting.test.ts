@@ -21,6 +21,7 @@ import {
 } from '../../../../test/builders/mail-sending.ts'
 import { purgeFarewells } from './account.server.ts'
 import { deleteAccount } from './deleting.server.ts'
+import { aStranger } from '../../../../test/builders/asker.ts'
 
 prepareMailSending()
 let deps: Deps
@@ -181,11 +182,11 @@ describe('deleting one’s account', () => {
     const own = { ...(await testDeps(database, { BOOTSTRAP_ADMIN_EMAIL: email })), keys }
     expect(await revokeAdmin(own, mint.admin(other), personId)).toBe(true)
     await deleteAccount(own, mint.signedIn(personId))
-    const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.4.0.1' } as const
+    const asked = { email, locale: 'en', purpose: 'sign-in', asker: aStranger('10.4.0.1') } as const
     const { cookieToken } = await startChallenge(own, asked)
     await sendDue()
     const code = sink.received.map(({ mail }) => /\b\d{6}\b/.exec(mail.text ?? '')?.[0]).find(Boolean) ?? ''
-    expect(await answerChallenge(own, { cookieToken, code })).toMatchObject({
+    expect(await answerChallenge(own, { asker: aStranger(), cookieToken, code })).toMatchObject({
       kind: 'proven',
       hasAccount: false,
     })

@@ -2,6 +2,7 @@ import { redirect, type RouterContextProvider } from 'react-router'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
+import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
 import { localised } from '#i18n/locale.ts'
 
 /**
@@ -14,13 +15,20 @@ export async function sendToProve(
   returnPath: string,
 ): Promise<Response> {
   const deps = depsOf(context)
-  const { locale, ip, session } = visitOf(context)
+  const { locale, session } = visitOf(context)
   const email = session?.email ?? ''
   const cookies = signInCookies(deps.settings)
-  const ask = { email, locale, purpose: 'sign-in', ip, cookieToken: cookies.challenge.read(request) } as const
-  const { cookieToken, mailed } = await startChallenge(deps, ask)
+  const asker = askerOf(context, request)
+  const ask = {
+    email,
+    locale,
+    purpose: 'sign-in',
+    asker,
+    cookieToken: cookies.challenge.read(request),
+  } as const
+  const { cookieToken, ...outcome } = await startChallenge(deps, ask)
   const headers = new Headers()
   headers.append('Set-Cookie', cookies.challenge.write(cookieToken))
   headers.append('Set-Cookie', cookies.returnTo.write(localised(locale, returnPath)))
-  return redirect(localised(locale, mailed ? '/otp' : '/otp?mails=many'), { headers })
+  return redirect(addressAfter(locale, '/otp', outcome), { headers })
 }

@@ -4,6 +4,7 @@ import { answerChallenge } from '#features/ground/sign-in/sign-in.server.ts'
 import { findSession } from '#features/ground/sign-in/session.server.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { database, keys, prepareMailSending, sendDue, sink } from '../../../../test/builders/mail-sending.ts'
+import { aStranger } from '../../../../test/builders/asker.ts'
 
 prepareMailSending()
 
@@ -11,12 +12,12 @@ it('proving oneself once more on a shared device leaves it a shared one', async 
   const deps = { ...(await testDeps(database)), keys }
   const prove = async (answer: { sharedDevice: boolean; replaces: string | null }) => {
     const email = 'shared@example.org'
-    const asked = { email, locale: 'en', purpose: 'sign-in', ip: '10.5.0.1' } as const
+    const asked = { email, locale: 'en', purpose: 'sign-in', asker: aStranger('10.5.0.1') } as const
     const { cookieToken } = await startChallenge(deps, asked)
     await sendDue()
     const codes = sink.received.flatMap(({ mail }) => /\b\d{6}\b/.exec(mail.text ?? '') ?? [])
     const code = codes.at(-1) ?? ''
-    const answered = await answerChallenge(deps, { cookieToken, code, ...answer })
+    const answered = await answerChallenge(deps, { asker: aStranger(), cookieToken, code, ...answer })
     if (answered.kind !== 'proven') throw new Error(answered.reason)
     return answered
   }

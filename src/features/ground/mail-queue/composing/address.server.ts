@@ -12,8 +12,12 @@ type Compose = (tx: Tx, asked: Asked) => Composition | Promise<Composition>
 
 /** Mails to an address and not to somebody we know: each makes what it says, or finds where it goes, in its own way. */
 export const addressMails: Record<TemplateOf<'address'>, Compose> = {
-  code: (tx, { row: { challengeId }, now, tools }) =>
-    challengeId ? composeCode(tx, { challengeId, now, siteUrl: tools.siteUrl }, tools) : incomplete,
+  code: (tx, { row: { challengeId, params }, now, tools }) => {
+    const isOnlyIfProven = params['leaves'] === 'only-if-proven'
+    return challengeId
+      ? composeCode(tx, { challengeId, isOnlyIfProven, now, siteUrl: tools.siteUrl }, tools)
+      : incomplete
+  },
   // Only the mail with a code turns into it.
   'email-in-use': () => incomplete,
   'newsletter-confirm': composeNewsletter,

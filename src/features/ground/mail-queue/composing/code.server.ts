@@ -9,7 +9,13 @@ import type { Composition } from './composing.ts'
 import { codePaths } from './code.ts'
 
 export type CodeTools = { keys: Keys; randomInt: (below: number) => number }
-type Request = { challengeId: string; now: Temporal.Instant; siteUrl: string }
+type Request = {
+  challengeId: string
+  /** Asked for from a network where too many are: only whoever owns the mailbox gets it (rules: limits of signing in). */
+  isOnlyIfProven: boolean
+  now: Temporal.Instant
+  siteUrl: string
+}
 
 /**
  * Makes the code and the link now, at the moment of sending: the database only ever holds their keyed hashes, and the
@@ -17,7 +23,7 @@ type Request = { challengeId: string; now: Temporal.Instant; siteUrl: string }
  */
 export async function composeCode(
   tx: Tx,
-  { challengeId, now, siteUrl }: Request,
+  { challengeId, isOnlyIfProven, now, siteUrl }: Request,
   { keys, randomInt }: CodeTools,
 ): Promise<Composition> {
   const challenge = await tx
@@ -28,6 +34,7 @@ export async function composeCode(
   if (!challenge) return skip('challenge-gone')
   if (challenge.consumedAt !== null) return skip('challenge-consumed')
   if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return skip('challenge-expired')
+  if (isOnlyIfProven && !(await isProven(tx, challenge.email))) return skip('network-full')
   if (challenge.purpose === 'change-email' && (await isTaken(tx, challenge.email))) {
     const { email, locale } = challenge
     await storeCode(tx, { challengeId, now }, { codeHash: randomBytes(32), linkHash: randomBytes(32) })
@@ -40,7 +47,13 @@ export async function composeCode(
   await storeCode(tx, { challengeId, now }, { codeHash, linkHash: keys.hash('link', token) })
   const { email, locale, purpose } = challenge
   const link = `${siteUrl}${localised(locale, codePaths[purpose])}?link=${token}`
-  const view = { purpose, code, link, validMinutes: CODE_RULES.validMinutes }
+  const view = {
+    purpose,
+    code,
+    link,
+    validMinutes: CODE_RULES.validMinutes,
+    linkMinutes: CODE_RULES.linkMinutes,
+  }
   return { kind: 'mail', to: email, locale, content: { template: 'code', view }, deadline: null }
 }
 
@@ -64,6 +77,16 @@ async function storeCode(
       expiresAt: codeExpiresAt(now).toString(),
     })
     .execute()
+}
+
+async function isProven(tx: Tx, email: string): Promise<boolean> {
+  const owner = await tx
+    .selectFrom('person')
+    .select('id')
+    .where('email', '=', email)
+    .where('emailConfirmedAt', 'is not', null)
+    .executeTakeFirst()
+  return owner !== undefined
 }
 
 /** The page that asked said the same as for any other address; the mailbox itself may know (rules: accounts and codes). */

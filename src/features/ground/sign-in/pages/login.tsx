@@ -5,6 +5,7 @@ import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
+import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
 import { addressProblems, emailProblem } from '#features/ground/sign-in/sign-in.ts'
 import { hasAccount } from '#features/ground/sign-in/session.server.ts'
 import { localised, pathWithoutLocale } from '#i18n/locale.ts'
@@ -49,16 +50,17 @@ const needsNoAccount = (path: string) => /^\/(?:profile\/.|(?:admin|tellUs)(?:[/
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 export async function action({ request, context }: Route.ActionArgs) {
   const deps = depsOf(context)
-  const { locale, ip } = visitOf(context)
+  const { locale } = visitOf(context)
   const typed = String((await request.formData()).get('email') ?? '')
   const email = normaliseEmail(typed)
   if (!email.ok) {
     return withProblems(context, { problem: emailProblem(typed, locale), typed: typed.slice(0, 254) })
   }
   const { challenge } = signInCookies(deps.settings)
-  const ask = { email: email.value, locale, purpose: 'sign-in', ip } as const
+  const asker = askerOf(context, request)
+  const ask = { email: email.value, locale, purpose: 'sign-in', asker } as const
   const begun = await startChallenge(deps, { ...ask, cookieToken: challenge.read(request) })
-  return redirect(localised(locale, begun.mailed ? '/otp' : '/otp?mails=many'), {
+  return redirect(addressAfter(locale, '/otp', begun), {
     headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
   })
 }

@@ -5,12 +5,17 @@ import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground
 import { answerChallenge } from '#features/ground/sign-in/sign-in.server.ts'
 import { CodeForm } from '#features/ground/sign-in/components/code-form.tsx'
 import { LinkForm } from '#features/ground/sign-in/components/link-form.tsx'
-import { mailsAfter, MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
+import {
+  isHeldBack,
+  mailsAfter,
+  MailsNotice,
+  readMails,
+} from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { UsedCode } from '#features/ground/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
-import { findCodeRequest } from '#features/ground/sign-in/sign-in.server.ts'
-import { sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
+import { findCodeRequest, findLinkOwner } from '#features/ground/sign-in/sign-in.server.ts'
+import { askerOf, sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
 import { codeProblems } from '#features/ground/sign-in/sign-in.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -40,6 +45,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!linkToken && (!asked || (isUsed && session))) throw redirect(localised(locale, '/login'))
   return {
     linkToken,
+    linkOwner: linkToken ? await findLinkOwner(deps, linkToken) : null,
+    signedInAs: session?.email ?? null,
     isUsed,
     email: asked?.email ?? null,
     meant: asked && likelyMeant(asked.email),
@@ -61,7 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const sharedDevice = form.get('sharedDevice') === 'yes'
   const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
-  const browser = { replaces: cookies.session.read(request), devices: cookies.devices.read(request) }
+  const browser = { replaces: cookies.session.read(request), asker: askerOf(context, request) }
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
@@ -85,13 +92,14 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { email, meant, minutes, linkToken, isUsed } = loaderData
+  const { email, meant, minutes, linkToken, linkOwner, signedInAs, isUsed } = loaderData
   if (linkToken) {
-    return <LinkForm token={linkToken} refused={actionData?.refused ?? null} />
+    const refused = actionData?.refused ?? null
+    return <LinkForm token={linkToken} owner={linkOwner} signedInAs={signedInAs} refused={refused} />
   }
   if (isUsed) return <UsedCode startAt="/login" />
   const mails = mailsAfter(actionData, loaderData.mails)
-  const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signIn.otpLead'
+  const lead = isHeldBack(mails) ? 'signIn.otpLeadNone' : 'signIn.otpLead'
   return (
     <>
       <PageTitle lead={t(lead, { email: email ?? '', minutes })}>{t('signIn.otpTitle')}</PageTitle>
@@ -99,7 +107,7 @@ export default function Otp({ loaderData, actionData }: Route.ComponentProps) {
       <MeantNotice meant={meant} changeAt="/login" />
       <CodeForm refused={actionData?.refused ?? null} entered={actionData?.entered} />
       <PostForm reloadDocument>
-        {mails !== 'many' && <p className="quiet">{t('signIn.otpSlow')}</p>}
+        {!isHeldBack(mails) && <p className="quiet">{t('signIn.otpSlow')}</p>}
         <p className="actions">
           <Button kind="quiet" name="intent" value="resend">
             {t('signIn.resend')}

@@ -5,9 +5,9 @@ import { codePaths } from '#features/ground/mail-queue/composing/code.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
 import { EmailForm } from '#features/ground/sign-in/components/email-form.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
+import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
 import { findCodeRequest } from '#features/ground/sign-in/sign-in.server.ts'
 import { addressProblems, emailProblem } from '#features/ground/sign-in/sign-in.ts'
-import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -41,13 +41,14 @@ export async function action({ request, context }: Route.ActionArgs) {
  */
 async function sendAgain(context: Readonly<RouterContextProvider>, request: Request, email: string) {
   const deps = depsOf(context)
-  const { locale, ip } = visitOf(context)
+  const { locale } = visitOf(context)
   const { challenge } = signInCookies(deps.settings)
   const cookieToken = challenge.read(request)
   const asked = await findCodeRequest(deps, cookieToken)
   const purpose = asked?.email === email ? asked.purpose : 'sign-in'
-  const begun = await startChallenge(deps, { email, locale, purpose, ip, cookieToken })
-  return redirect(localised(locale, `${codePaths[purpose]}${begun.mailed ? '' : '?mails=many'}`), {
+  const asker = askerOf(context, request)
+  const begun = await startChallenge(deps, { email, locale, purpose, asker, cookieToken })
+  return redirect(addressAfter(locale, codePaths[purpose], begun), {
     headers: { 'Set-Cookie': challenge.write(begun.cookieToken) },
   })
 }

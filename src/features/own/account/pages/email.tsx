@@ -12,10 +12,12 @@ import { ProveFirst } from '#features/own/account/components/prove-first.tsx'
 import { sendToProve } from '#features/own/account/proving.server.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import type { Asker } from '#features/ground/sign-in/limits.server.ts'
 import type { Proof, Refused } from '#features/ground/sign-in/sign-in.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { refusedText } from '#features/ground/sign-in/components/code-form.tsx'
 import {
+  isHeldBack,
   mailsAfter,
   MailsNotice,
   readMails,
@@ -23,7 +25,7 @@ import {
 } from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { hasFreshSignIn, requireSignedIn, visitorGate } from '#features/ground/sign-in/gates.server.ts'
-import { sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
+import { addressAfter, askerOf, sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
 import { addressProblems, codeProblems, emailProblem } from '#features/ground/sign-in/sign-in.ts'
 import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
@@ -75,18 +77,28 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const { settings } = depsOf(context)
   const cookieToken = signInCookies(settings).challenge.read(request) ?? ''
+  const asker = askerOf(context, request)
   switch (form.get('intent')) {
     case 'prove':
       return sendToProve(context, request, '/profile/email')
     case 'code':
-      return confirm(context, person, { cookieToken, code: String(form.get('code') ?? '').slice(0, 200) })
+      return confirm(
+        context,
+        person,
+        { cookieToken, code: String(form.get('code') ?? '').slice(0, 200) },
+        asker,
+      )
     case 'link':
-      return confirm(context, person, { linkToken: String(form.get('link') ?? '') })
+      return confirm(context, person, { linkToken: String(form.get('link') ?? '') }, asker)
     case 'resend':
       await sendCodeAgain(context, request, { page: '/profile/email', start: '/profile/email' })
       return data({ ...nothing, tooOften: true }, 429)
     default:
-      return ask(context, person, { typed: String(form.get('email') ?? ''), cookieToken })
+      return ask(context, person, {
+        typed: String(form.get('email') ?? ''),
+        cookieToken,
+        asker,
+      })
   }
 }
 
@@ -94,10 +106,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 async function ask(
   context: Context,
   person: SignedIn,
-  { typed, cookieToken: known }: { typed: string; cookieToken: string },
+  { typed, cookieToken: known, asker }: { typed: string; cookieToken: string; asker: Asker },
 ) {
   const deps = depsOf(context)
-  const { locale, ip, session } = visitOf(context)
+  const { locale, session } = visitOf(context)
   if (!hasFreshSignIn(context)) return data(nothing, 422)
   const email = normaliseEmail(typed)
   const refuse = (problem: string) =>
@@ -110,19 +122,19 @@ async function ask(
     locale,
     purpose: 'change-email',
     personId,
-    ip,
+    asker,
     cookieToken: known,
   } as const
-  const { cookieToken, mailed } = await startChallenge(deps, asked)
-  return redirect(localised(locale, mailed ? '/profile/email' : '/profile/email?mails=many'), {
+  const { cookieToken, ...outcome } = await startChallenge(deps, asked)
+  return redirect(addressAfter(locale, '/profile/email', outcome), {
     headers: { 'Set-Cookie': signInCookies(deps.settings).challenge.write(cookieToken) },
   })
 }
 
-async function confirm(context: Context, person: SignedIn, proof: Proof) {
+async function confirm(context: Context, person: SignedIn, proof: Proof, asker: Asker) {
   const deps = depsOf(context)
   const { locale, session } = visitOf(context)
-  const answer = { proof, thisSessionId: session?.id ?? '' }
+  const answer = { proof, asker, thisSessionId: session?.id ?? '' }
   const outcome = await confirmEmailChange(deps, visitorGate(), person, answer)
   if (outcome === 'taken') return data({ ...nothing, taken: true }, 409)
   if (outcome !== 'changed') return withProblems(context, { ...nothing, refused: outcome })
@@ -158,7 +170,7 @@ function Step({ loaderData, outcome: { refused, problem }, mails }: StepProps) {
     return (
       <>
         <MeantNotice meant={meant} changeAt="/profile/email?other=yes" />
-        <EmailCodeForm email={askedEmail} refused={refused} isSent={mails !== 'many'} />
+        <EmailCodeForm email={askedEmail} refused={refused} isSent={!isHeldBack(mails)} />
       </>
     )
   }

@@ -1,6 +1,6 @@
 import { TimeLeft } from '#features/placing/matches/components/hold-notice.tsx'
 import { Moment } from '#features/placing/matches/components/moment.tsx'
-import { useCountdown } from '#features/placing/matches/components/use-countdown.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 import { clockTime } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'

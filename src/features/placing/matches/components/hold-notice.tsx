@@ -1,6 +1,6 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
-import { useCountdown } from './use-countdown.ts'
+import { useCountdown } from '#ui/use-countdown.ts'
 
 /** What was sent a moment ago and can still be taken back. */
 export function HoldNotice({ secondsLeft }: { secondsLeft: number | null }) {

@@ -5,6 +5,7 @@ import {
   type Refused,
 } from '#features/ground/sign-in/components/code-form.tsx'
 import { signUpPaths, type Role } from '#features/registration/sign-up/sign-up.ts'
+import { LinkOwner } from '#features/ground/sign-in/components/link-form.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Checkbox } from '#ui/checkbox.tsx'
@@ -36,21 +37,29 @@ export function ConfirmCode(props: { role: Role; refused: Refused | null; entere
 }
 
 /** The page behind the link of the mail: one button, because only a press may confirm (rules: accounts and codes). */
-export function ConfirmLink(props: { role: Role; token: string; refused: Refused | null }) {
-  const { role, token, refused } = props
+export function ConfirmLink(props: {
+  role: Role
+  token: string
+  /** Whose mailbox it confirms, masked; null: the link is dead. */
+  owner: string | null
+  signedInAs: string | null
+  refused: Refused | null
+}) {
+  const { role, token, owner, signedInAs, refused } = props
   const { t, to } = useTexts()
-  if (refused) {
+  if (refused || owner === null) {
     return (
       <>
         <PageTitle>{t('signUp.confirmTitle')}</PageTitle>
-        <Notice kind="problem">{t(refusedText[refused])}</Notice>
+        <Notice kind="problem">{t(refusedText[refused ?? 'link-dead'])}</Notice>
         <LinkButton to={to(signUpPaths(role).start)}>{t('signUp.sendCode')}</LinkButton>
       </>
     )
   }
   return (
     <>
-      <PageTitle lead={t('signUp.confirmLinkLead')}>{t('signUp.confirmTitle')}</PageTitle>
+      <PageTitle lead={t('signUp.confirmLinkLead', { owner })}>{t('signUp.confirmTitle')}</PageTitle>
+      <LinkOwner signedInAs={signedInAs} />
       <PostForm reloadDocument className="form">
         <input type="hidden" name="link" value={token} />
         <SharedDevice />

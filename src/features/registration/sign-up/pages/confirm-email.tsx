@@ -3,13 +3,18 @@ import { likelyMeant } from '#domain/email-typo.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { answeringChecks, depsOf, visitOf, withProblems } from '#features/ground/context.server.ts'
 import { answerChallenge, type Answer } from '#features/ground/sign-in/sign-in.server.ts'
-import { mailsAfter, MailsNotice, readMails } from '#features/ground/sign-in/components/mails-notice.tsx'
+import {
+  isHeldBack,
+  mailsAfter,
+  MailsNotice,
+  readMails,
+} from '#features/ground/sign-in/components/mails-notice.tsx'
 import { MeantNotice } from '#features/ground/sign-in/components/meant-notice.tsx'
 import { UsedCode } from '#features/ground/sign-in/components/used-code.tsx'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { proveAnswered } from '#features/ground/sign-in/gates.server.ts'
-import { findCodeRequest } from '#features/ground/sign-in/sign-in.server.ts'
-import { sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
+import { findCodeRequest, findLinkOwner } from '#features/ground/sign-in/sign-in.server.ts'
+import { askerOf, sendCodeAgain } from '#features/ground/sign-in/resending.server.ts'
 import { beginRegistration } from '#features/registration/sign-up/sign-up.server.ts'
 import { ConfirmCode, ConfirmLink } from '#features/registration/sign-up/components/confirm-forms.tsx'
 import { SignUpFailed } from '#features/registration/sign-up/components/sign-up-failed.tsx'
@@ -48,6 +53,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     role,
     linkToken,
+    linkOwner: linkToken ? await findLinkOwner(deps, linkToken) : null,
+    signedInAs: session?.email ?? null,
     isUsed,
     email: asked?.email ?? null,
     meant: asked && likelyMeant(asked.email),
@@ -71,7 +78,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const code = String(form.get('code') ?? '').slice(0, 40)
   const linkToken = form.get('link')
   const cookies = signInCookies(deps.settings)
-  const browser = { replaces: cookies.session.read(request), devices: cookies.devices.read(request) }
+  const browser = { replaces: cookies.session.read(request), asker: askerOf(context, request) }
   const answer = await answerChallenge(
     deps,
     typeof linkToken === 'string' && linkToken
@@ -118,12 +125,15 @@ async function nextPath(context: Context, answer: Proven, role: Role): Promise<s
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const { t } = useTexts()
-  const { role, email, meant, minutes, linkToken, isUsed } = loaderData
+  const { role, email, meant, minutes, linkToken, linkOwner, signedInAs, isUsed } = loaderData
   const refused = actionData?.refused ?? null
-  if (linkToken) return <ConfirmLink role={role} token={linkToken} refused={refused} />
+  if (linkToken) {
+    const link = { token: linkToken, owner: linkOwner, signedInAs, refused }
+    return <ConfirmLink role={role} {...link} />
+  }
   if (isUsed) return <UsedCode startAt={signUpPaths(role).start} />
   const mails = mailsAfter(actionData, loaderData.mails)
-  const lead = mails === 'many' ? 'signIn.otpLeadNone' : 'signUp.confirmLead'
+  const lead = isHeldBack(mails) ? 'signIn.otpLeadNone' : 'signUp.confirmLead'
   return (
     <>
       <PageTitle lead={t(lead, { email: email ?? '', minutes })}>{t('signUp.confirmTitle')}</PageTitle>

@@ -11,6 +11,8 @@ import {
   withProblems,
 } from '#features/ground/context.server.ts'
 import { startChallenge } from '#features/ground/sign-in/asking.server.ts'
+import type { Asker } from '#features/ground/sign-in/limits.server.ts'
+import { addressAfter, askerOf } from '#features/ground/sign-in/resending.server.ts'
 import { signInCookies } from '#features/ground/sign-in/cookies.server.ts'
 import { requireSignedIn } from '#features/ground/sign-in/gates.server.ts'
 import { emailProblem } from '#features/ground/sign-in/sign-in.ts'
@@ -110,7 +112,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (problems.length > 0)
     return withProblems(context, { problems, email: posted.email, isAccepted: posted.privacy })
   return email?.ok
-    ? sendCode({ deps, visit, role, request }, { email: email.value, isReturning: posted.isReturning, via })
+    ? sendCode(
+        { deps, visit, role, request, asker: askerOf(context, request) },
+        { email: email.value, isReturning: posted.isReturning, via },
+      )
     : begin(context, role, { isReturning: posted.isReturning, via })
 }
 
@@ -127,24 +132,25 @@ function findProblems(posted: Posted, { locale, session }: Visit): FieldProblem[
   return problems
 }
 
+type Asking = { deps: Deps; visit: Visit; role: 'guest' | 'host'; request: Request; asker: Asker }
+
 /** Every address gets the same page, the same mail and the same time (rules: accounts and codes). */
 async function sendCode(
-  { deps, visit, role, request }: { deps: Deps; visit: Visit; role: 'guest' | 'host'; request: Request },
+  { deps, visit, role, request, asker }: Asking,
   ask: { email: string; isReturning: boolean; via: string | null },
 ) {
-  const { locale, ip } = visit
+  const { locale } = visit
   const purpose = `sign-up-${role}` as const
   const { challenge } = signInCookies(deps.settings)
-  const { cookieToken, mailed } = await startChallenge(deps, {
+  const { cookieToken, ...outcome } = await startChallenge(deps, {
     ...ask,
     cookieToken: challenge.read(request),
     locale,
     purpose,
     privacyAccepted: true,
-    ip,
+    asker,
   })
-  const path = localised(locale, signUpPaths(role).confirmEmail)
-  return redirect(mailed ? path : `${path}?mails=many`, {
+  return redirect(addressAfter(locale, signUpPaths(role).confirmEmail, outcome), {
     headers: { 'Set-Cookie': challenge.write(cookieToken) },
   })
 }
