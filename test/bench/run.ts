@@ -24,6 +24,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),
   'plan-shown': () => import('./plan-shown.ts').then(({ planShown }) => planShown),
+  'sign-in': () => import('./sign-in/bench.ts').then(({ signIn }) => signIn),
   'fuzz-forms': () => import('./fuzz-forms.ts').then(({ fuzzForms }) => fuzzForms),
 }
 
