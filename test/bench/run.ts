@@ -20,6 +20,7 @@ const benchmarks: Record<string, () => Promise<Benchmark>> = {
   matching: () => import('./matching.ts').then(({ matching }) => matching),
   workbench: () => import('./workbench.ts').then(({ workbench }) => workbench),
   lists: () => import('./lists.ts').then(({ lists }) => lists),
+  'console-pages': () => import('./console-pages.ts').then(({ consolePages }) => consolePages),
   organisers: () => import('./organisers.ts').then(({ organisersAtOnce }) => organisersAtOnce),
   broadcasts: () => import('./broadcasts.ts').then(({ broadcasts }) => broadcasts),
   'import-lists': () => import('./import-lists.ts').then(({ importLists }) => importLists),

@@ -1,0 +1,146 @@
+import { sessionFor } from '../product/people.ts'
+import { startProduct, type Product } from '../product/product.ts'
+import { readPage } from './content/server.ts'
+import { costOf, measured, type Cost } from './cpu.ts'
+import { fillSeason } from './large-season.ts'
+import type { Benchmark, Figure } from './run.ts'
+import { median } from './table.ts'
+
+/** `GUESTS=…` for another season; a tenth of it is what it is compared with. `PAGES=rooms,calendar` for some pages. */
+const guests = Number(process.env.GUESTS ?? 10_000)
+const rounds = Number(process.env.ROUNDS ?? 5)
+const chosen = process.env.PAGES?.split(',') ?? []
+const goals = { node: 60, postgres: 60, turn: 50, kilobytes: 60, ratio: 1.5 }
+/** Below this a ratio says more about the machine than about the page. */
+const worthRatio = 20
+
+type Sample = Record<'guest' | 'waiting' | 'host' | 'match', string>
+type Measure = Cost & { kilobytes: number }
+
+const pages = (ids: Sample): Record<string, string> => ({
+  overview: '/admin',
+  guests: '/admin/guests',
+  'guests, a search': '/admin/guests?q=guest7',
+  'guests, by priority': '/admin/guests?place=waiting&sort=priority',
+  hosts: '/admin/hosts',
+  'a guest': `/admin/guest/${ids.guest}`,
+  'a host': `/admin/host/${ids.host}`,
+  matches: '/admin/match',
+  'a match': `/admin/match/${ids.match}`,
+  'a match, moved': `/admin/match/${ids.match}/move`,
+  queue: '/admin/matching',
+  'queue, one chosen': `/admin/matching?guest=${ids.waiting}`,
+  'queue, its map': `/admin/matching?guest=${ids.waiting}&tab=map`,
+  'chart of the workbench': '/admin/matching/chart.json',
+  'guest of the workbench': `/admin/matching/guest.json?guest=${ids.waiting}`,
+  'moves of the workbench': `/admin/matching/moves.json?match=${ids.match}`,
+  'a guest in matching': `/admin/matching/${ids.waiting}`,
+  freed: '/admin/matching/freed',
+  planner: '/admin/matching/plan',
+  history: '/admin/matching/history',
+  inform: '/admin/inform',
+  rooms: '/admin/rooms',
+  'rooms, free on a night': '/admin/rooms?type=private&page=2',
+  'rooms as CSV': '/admin/rooms.csv',
+  calendar: '/admin/calendar',
+  broadcasts: '/admin/broadcasts',
+  'broadcast to everyone': '/admin/queueEmailEveryone',
+  'broadcast to guests': '/admin/queueEmailGuests',
+  'broadcast to the unplaced': '/admin/queueEmailUnplacedGuests',
+  calls: '/admin/calls',
+  'visa letters': '/admin/letters',
+  'mail queue': '/admin/checkQueuedEmails',
+  resending: '/admin/resendMatchEmails',
+  edition: '/admin/edition',
+  'next edition': '/admin/migrate/edition',
+  imports: '/admin/migrate',
+  links: '/admin/links',
+  feedback: '/admin/feedback',
+  impact: '/admin/impact',
+  mails: '/admin/mails',
+})
+
+/** Files are as large as the season; what counts of them is that nobody waits meanwhile. */
+const isFile = (path: string) => /\.(?:csv|json)(?:\?|$)/.test(path)
+
+/** Every page of organisers with a season ten times as large as another: what one request costs, as processor time. */
+export const consolePages: Benchmark = {
+  title: `Pages of the console with ${guests} guests and ${guests / 5} hosts: Node / PostgreSQL / longest turn, ms of a processor; size; times a season of a tenth`,
+  run: async () => {
+    const small = await measureAll(guests / 10)
+    const large = await measureAll(guests)
+    return [...large].map(([name, cost]) => figure(name, cost, small.get(name)))
+  },
+}
+
+/** So that beds are free again, and somebody has to be found for them. */
+const letSomeExpire = ({ sql }: Product) =>
+  sql(`update match set deadline_at = now() - interval '1 hour' where state = 'offered' and id in (
+    select id from match where state = 'offered' order by id limit (select count(*) / 10 from match where state = 'offered'))`)
+
+async function measureAll(size: number): Promise<Map<string, Measure & { path: string }>> {
+  const product = await startProduct(measured)
+  try {
+    await fillSeason(product, { guests: size, hosts: size / 5, matches: size * 0.3 })
+    await letSomeExpire(product)
+    const cookie = (await sessionFor(product, 'admin')) ?? ''
+    const found = new Map<string, Measure & { path: string }>()
+    for (const [name, path] of Object.entries(pages(await sample(product)))) {
+      if (chosen.length > 0 && !chosen.some((part) => name.includes(part))) continue
+      found.set(name, { path, ...(await measure(product, path, cookie)) })
+    }
+    return found
+  } finally {
+    await product.stop()
+  }
+}
+
+async function measure(product: Product, path: string, cookie: string): Promise<Measure> {
+  const read = () => readPage(product.url + path, cookie)
+  // The first two warm the caches of both processes.
+  await read()
+  const { body } = await read()
+  const costs: Cost[] = []
+  for (let round = 0; round < rounds; round += 1) costs.push(await costOf(product, read))
+  const middle = (of: keyof Cost) => median(costs.map((cost) => cost[of]))
+  return {
+    node: middle('node'),
+    postgres: middle('postgres'),
+    turn: middle('turn'),
+    kilobytes: body.length / 1024,
+  }
+}
+
+function figure(what: string, cost: Measure & { path: string }, small: Measure | undefined): Figure {
+  const { node, postgres, turn, kilobytes } = cost
+  const whole = node + postgres
+  const ratio = whole / (small ? small.node + small.postgres : NaN)
+  const pad = (value: number, width: number) => value.toFixed(0).padStart(width)
+  const isMet =
+    turn <= goals.turn &&
+    (isFile(cost.path) ||
+      (node <= goals.node &&
+        postgres <= goals.postgres &&
+        kilobytes <= goals.kilobytes &&
+        (ratio <= goals.ratio || whole < worthRatio)))
+  return {
+    what,
+    value: `${pad(node, 6)} ${pad(postgres, 6)} ${pad(turn, 6)} ms ${kilobytes.toFixed(1).padStart(8)} KB ${ratio.toFixed(1).padStart(6)} x`,
+    goal: isFile(cost.path)
+      ? `turn ≤ ${goals.turn}`
+      : `≤ ${goals.node} ${goals.postgres} ${goals.turn} ${goals.kilobytes} ${goals.ratio}`,
+    met: isMet,
+  }
+}
+
+async function sample({ sql }: Product): Promise<Sample> {
+  const one = async (query: string) => (await sql<{ id: string }>(query))[0]?.id ?? ''
+  return {
+    guest: await one('select guest_registration_id as id from match order by id limit 1'),
+    waiting: await one(
+      `select id from registration where role = 'guest' and id not in (select guest_registration_id from match) order by id limit 1`,
+    ),
+    host: await one('select host_registration_id as id from match order by id limit 1'),
+    match: await one(`select id from match where state = 'accepted' order by id limit 1`),
+  }
+}
