@@ -1,18 +1,43 @@
+import { setImmediate } from 'node:timers/promises'
 import { stringify } from 'csv-stringify/sync'
 
 /** What may stand between the cells of a CSV file. */
 export const SEPARATORS = { comma: ',', semicolon: ';' } as const
+type Separator = keyof typeof SEPARATORS
+type Row = readonly (string | number)[]
 
 /**
  * A table as the bytes of a CSV file that a spreadsheet opens as it is: with a mark that says UTF-8, the separator that
  * the reader's spreadsheet expects, and no cell that one could take for a formula.
  */
-export function writeCsv(
-  rows: readonly (readonly (string | number)[])[],
-  separator: keyof typeof SEPARATORS,
-): string {
+export function writeCsv(rows: readonly Row[], separator: Separator): string {
+  return write(rows, separator, true)
+}
+
+function write(rows: readonly Row[], separator: Separator, isFirst: boolean): string {
   return stringify(
     rows.map((row) => [...row]),
-    { bom: true, delimiter: SEPARATORS[separator], escape_formulas: true, record_delimiter: '\r\n' },
+    { bom: isFirst, delimiter: SEPARATORS[separator], escape_formulas: true, record_delimiter: '\r\n' },
   )
+}
+
+/** So many cells are written in a few milliseconds. */
+const CELLS_IN_A_PIECE = 3000
+
+/** The same file in pieces, for a table of thousands of rows: others are answered between two of them. Rows are asked for as they are written. */
+export async function* writeCsvInPieces(rows: Iterable<Row>, separator: Separator): AsyncGenerator<string> {
+  let piece: Row[] = []
+  let cells = 0
+  let isFirst = true
+  for (const row of rows) {
+    piece.push(row)
+    cells += row.length
+    if (cells < CELLS_IN_A_PIECE) continue
+    yield write(piece, separator, isFirst)
+    await setImmediate()
+    piece = []
+    cells = 0
+    isFirst = false
+  }
+  if (piece.length > 0) yield write(piece, separator, isFirst)
 }

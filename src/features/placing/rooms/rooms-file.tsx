@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { createReadableStreamFromReadable } from '@react-router/node'
 import { depsOf, visitOf } from '#features/ground/context.server.ts'
 import { listRoomsByNight } from '#features/placing/rooms/by-night/by-night.server.ts'
 import { readRoomsQuery } from '#features/placing/rooms/by-night/by-night.ts'
@@ -11,7 +13,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { requestId, locale } = visitOf(context)
   const query = { ...readRoomsQuery(new URL(request.url).searchParams), page: 'all' as const }
   const rooms = await listRoomsByNight(depsOf(context), admin, { query, requestId, action: 'export-rooms' })
-  return new Response(writeRoomsFile(rooms, locale), {
+  return new Response(createReadableStreamFromReadable(Readable.from(writeRoomsFile(rooms, locale))), {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
       'Content-Disposition': 'attachment; filename="rooms.csv"',

@@ -3,34 +3,16 @@ import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { recordView } from '#db/access-log.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readStay } from '#db/sql.server.ts'
 import { stayWindow, type Edition } from '#domain/edition.ts'
 import { toDay } from '#domain/matching/stays.ts'
 import type { Nights } from '#domain/matching/model.ts'
+import { countByNight } from '#domain/day-counts.ts'
+import type { Place } from '#domain/room.ts'
 import { nightsOf, type Stay } from '#domain/stay.ts'
-import {
-  chartOf,
-  HELD_STATES,
-  hostMark,
-  sumNights,
-  toRuns,
-  type Cell,
-  type Holder,
-  type Run,
-  type Seeker,
-} from '#domain/tape-chart.ts'
+import { chartOf, hostMark, sumNights, toRuns, type Cell, type Run } from '#domain/tape-chart.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import {
-  listGuests,
-  listHosts,
-  nameOf,
-  type KnownHost,
-  type KnownPlace,
-  type KnownRoom,
-} from '#features/placing/matches/people.server.ts'
 import { listCompanions } from '#features/placing/matches/companions.server.ts'
-import { listArrangedElsewhere } from '#features/placing/matches/waiting.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
 import {
   everyRoom,
@@ -40,11 +22,18 @@ import {
   type RoomsQuery,
   type RunView,
 } from './by-night.ts'
+import {
+  readDemand,
+  readHolders,
+  readOffered,
+  type NamedHolder,
+  type OfferedHost,
+  type OfferedRoom,
+} from './offered.server.ts'
 
-type NamedHolder = Holder & { guestName: string }
 type Cells = readonly Cell<NamedHolder>[]
-type Place = KnownPlace & { room: KnownRoom; cells: Cells }
-type Offer = { known: KnownHost; places: Place[] }
+type PlaceByNight = Place & { room: OfferedRoom; cells: Cells }
+type Offer = { known: OfferedHost; places: PlaceByNight[] }
 
 /** Hosts, their rooms and places with every night of the edition, as far as the question leaves them; sums over all of these. */
 export async function listRoomsByNight(
@@ -71,17 +60,19 @@ export async function listRoomsByNight(
     const window = toNights(stayWindow(edition))
     const all = await listOffers(tx, edition, window)
     const offers = all
-      .filter(({ known: { host } }) => !only || only.has(host.id))
+      .filter(({ known }) => !only || only.has(known.id))
       .map((offer) => narrow(offer, query, window))
       .filter((offer) => offer !== null)
-    const elsewhere = await listArrangedElsewhere(tx)
-    const inNeed = (await listGuests(tx, edition.id)).filter(({ guest }) => !elsewhere.has(guest.id))
-    const guests = inNeed.map(({ guest }) => toNights(guest.stay))
+    const demand = countByNight(await readDemand(tx, edition.id), stayWindow(edition))
     const page = pageOf(offers.length, query.page)
     const shown = offers.flatMap(({ places }) => places.map(({ cells }) => cells))
-    const sums = sumNights(shown, guests, window)
+    const sums = sumNights(shown, [], window)
     return {
-      nights: nights.map((night, index) => ({ night: night.toString(), ...sums[index]! })),
+      nights: nights.map((night, index) => ({
+        night: night.toString(),
+        ...sums[index]!,
+        demand: demand[index]!,
+      })),
       hosts: offers.slice(page.from, page.to).map(toHostView),
       page,
       places: shown.filter((cells) => cells.some(isUsable)).length,
@@ -95,72 +86,18 @@ const isUsable = ({ state, holder }: Cell) => state === 'free' || holder !== nul
 
 async function listOffers(tx: Tx, edition: Edition, window: Nights): Promise<Offer[]> {
   // In the order of their ids, in which those of one name stay.
-  const hosts = await listHosts(tx, edition.id)
-  const homes = hosts.map(({ host, rooms, fillTo }) => ({
-    nights: toNights(host.stay),
-    guestsAtMost: fillTo,
-    rooms,
-  }))
+  const hosts = await readOffered(tx, edition.id)
   const companions = await listCompanions(tx, edition)
-  const holders = await listHolders(tx, edition.id, companions)
-  const chart = chartOf(homes, holders, companions, window, edition)
+  const holders = await readHolders(tx, edition.id, companions)
+  const chart = chartOf(hosts, holders, companions, window, edition)
   return hosts
     .map((known) => ({
       known,
       places: known.rooms.flatMap((room) =>
-        room.places.map((place) => ({
-          ...place,
-          room,
-          cells: chart.get(place) ?? [],
-        })),
+        room.places.map((place) => ({ ...place, room, cells: chart.get(place) ?? [] })),
       ),
     }))
-    .toSorted((a, b) => compareNames(nameOf(a.known), nameOf(b.known)))
-}
-
-/** Everybody who holds a place now; an offer past its deadline holds none (rules: deadlines). */
-async function listHolders(tx: Tx, editionId: string, companions: readonly Seeker[]): Promise<NamedHolder[]> {
-  const named = new Map(companions.map(({ id, sharesWith }) => [id, sharesWith]))
-  const rows = await tx
-    .selectFrom('liveMatch as match')
-    .innerJoin('place', 'place.id', 'match.placeId')
-    .innerJoin('guestFacts as guest', 'guest.registrationId', 'match.guestRegistrationId')
-    .leftJoin('contact', 'contact.registrationId', 'match.guestRegistrationId')
-    .select([
-      'match.id as matchId',
-      'match.stateNow',
-      'match.stay',
-      'match.aloneInRoom',
-      'guest.registrationId as guestId',
-      'guest.firstName',
-      'guest.gender',
-      'guest.roomSharing',
-      'contact.lastName',
-      'place.roomId',
-      'place.kind',
-      'place.bedNumber',
-      'place.seat',
-    ])
-    .where('match.editionId', '=', editionId)
-    .where('match.holdsPlace', '=', true)
-    .orderBy('match.createdAt')
-    .execute()
-  return rows.map((row) => {
-    const { roomId, kind, bedNumber } = row
-    return {
-      matchId: row.matchId,
-      guestName: nameOf(row),
-      guest: {
-        id: row.guestId,
-        gender: row.gender,
-        roomSharing: row.aloneInRoom ? ('no' as const) : row.roomSharing,
-        sharesWith: named.get(row.guestId) ?? [],
-      },
-      place: { roomId, kind, bedNumber, seat: row.seat === 2 ? (2 as const) : (1 as const) },
-      nights: toNights(readStay(row.stay)),
-      state: HELD_STATES.find((held) => held === row.stateNow) ?? 'accepted',
-    }
-  })
+    .toSorted((a, b) => compareNames(a.known.name, b.known.name))
 }
 
 /** What the question leaves of a host's offer; null: nothing. */
@@ -169,13 +106,13 @@ function narrow(
   { type, bed, district, free, females, mismatch }: RoomsQuery,
   window: Nights,
 ): Offer | null {
-  const { host, district: where, numberOfGuests } = offer.known
+  const { femalesOnly, district: where, numberOfGuests } = offer.known
   if (mismatch && numberOfGuests === offer.places.length) return null
   if (district && (where === null || districtKey(where) !== district)) return null
   const night = free === null ? null : toDay(Temporal.PlainDate.from(free)) - window.start
   const places = offer.places.filter(
     ({ room, kind, cells }) =>
-      (!females || host.femalesOnly || room.femalesOnly) &&
+      (!females || femalesOnly || room.femalesOnly) &&
       (type === null || room.type === type) &&
       (bed === null || kind === bed) &&
       (night === null || cells[night]?.state === 'free'),
@@ -188,10 +125,10 @@ function toHostView({ known, places }: Offer): HostView {
   const { numberOfGuests } = known
   const offered = known.rooms.reduce((sum, room) => sum + room.places.length, 0)
   return {
-    mark: hostMark(known.host.id),
-    name: nameOf(known),
+    mark: hostMark(known.id),
+    name: known.name,
     district: known.district,
-    femalesOnly: known.host.femalesOnly,
+    femalesOnly: known.femalesOnly,
     mismatch: numberOfGuests === offered ? null : { guests: numberOfGuests, places: offered },
     rooms: [...Map.groupBy(places, ({ room }) => room)].map(([{ number, type, femalesOnly }, own]) => ({
       number,

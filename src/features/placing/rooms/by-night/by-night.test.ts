@@ -26,6 +26,11 @@ const ask = (search = '') => {
   const query = readRoomsQuery(new URLSearchParams(search))
   return listRoomsByNight(deps(), admin, { query, requestId: 'request-1' })
 }
+const fileOf = async (locale: 'en' | 'de') => {
+  let file = ''
+  for await (const piece of writeRoomsFile(await ask('page=all'), locale)) file += piece
+  return file
+}
 const names = async (search: string) => (await ask(search)).hosts.map(({ name }) => name)
 const host = (firstName: string, more: Parameters<typeof aHost>[1] = {}) =>
   aHost(database, { firstName, lastName: null, ...more })
@@ -105,7 +110,7 @@ describe('rooms by night', () => {
 
   it('go into a file without names, and every look is noted', async () => {
     const one = await host('=cmd|calc', { district: '=Beuel' })
-    const file = writeRoomsFile(await ask('page=all'), 'de')
+    const file = await fileOf('de')
     expect(file).toContain(one.registrationId.slice(0, 8))
     expect(file).toContain(`'=Beuel`)
     expect(file).not.toContain('cmd')
@@ -125,10 +130,7 @@ describe('rooms by night', () => {
       askFirstTicked: false,
       overrideReason: '',
     })
-    const [heads, ...lines] = writeRoomsFile(await ask('page=all'), 'en')
-      .slice(1)
-      .trimEnd()
-      .split('\r\n')
+    const [heads, ...lines] = (await fileOf('en')).slice(1).trimEnd().split('\r\n')
     const nights = heads?.split(',').slice(7) ?? []
     expect(nights.slice(0, 2)).toEqual(['2027-06-11', '2027-06-12'])
     const id = one.registrationId.slice(0, 8)

@@ -1,13 +1,17 @@
+import type { NightState } from '#domain/tape-chart.ts'
 import { languages, type Locale } from '#i18n/languages.ts'
 import { roomWords } from '#features/placing/matches/place-words.ts'
-import { translator } from '#i18n/translate.ts'
-import { writeCsv } from '#platform/tables/write-csv.server.ts'
-import type { PlaceView, RoomsByNight } from './by-night.ts'
+import { translator, type Translate } from '#i18n/translate.ts'
+import { writeCsvInPieces } from '#platform/tables/write-csv.server.ts'
+import type { RoomsByNight } from './by-night.ts'
 
-/** Places by nights as CSV. Hosts go by the beginning of their registration's id, guests not at all. */
-export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale): string {
-  const t = translator(locale)
-  const heads = [
+/** Places by nights as CSV, piece by piece. Hosts go by the beginning of their registration's id, guests not at all. */
+export function writeRoomsFile(rooms: RoomsByNight, locale: Locale): AsyncGenerator<string> {
+  return writeCsvInPieces(rowsOf(rooms, translator(locale)), languages[locale].csvSeparator ?? 'comma')
+}
+
+function* rowsOf({ nights, hosts }: RoomsByNight, t: Translate): Generator<(string | number)[]> {
+  yield [
     t('rooms.fileHost'),
     t('rooms.district'),
     t('rooms.fileRoom'),
@@ -17,23 +21,26 @@ export function writeRoomsFile({ nights, hosts }: RoomsByNight, locale: Locale):
     t('rooms.fileSeat'),
     ...nights.map(({ night }) => night),
   ]
-  const states = ({ runs }: PlaceView) =>
-    runs.flatMap(({ state, nights: { start, end } }) =>
-      Array.from({ length: end - start }, () => t(`rooms.state.${state}`)),
-    )
-  const rows = hosts.flatMap((host) =>
-    host.rooms.flatMap((room) =>
-      room.places.map((place) => [
-        host.mark,
-        host.district ?? '',
-        room.number,
-        roomWords({ ...room, roomType: room.type }, t),
-        t(`matches.bed.${place.kind}`),
-        place.bedNumber,
-        place.kind === 'double' ? place.seat : '',
-        ...states(place),
-      ]),
-    ),
-  )
-  return writeCsv([heads, ...rows], languages[locale].csvSeparator ?? 'comma')
+  // A word for each place and night: the few there are once each.
+  const words = new Map<NightState, string>()
+  const wordOf = (state: NightState) => {
+    const word = words.get(state) ?? t(`rooms.state.${state}`)
+    words.set(state, word)
+    return word
+  }
+  for (const host of hosts)
+    for (const room of host.rooms)
+      for (const { kind, bedNumber, seat, runs } of room.places)
+        yield [
+          host.mark,
+          host.district ?? '',
+          room.number,
+          roomWords({ ...room, roomType: room.type }, t),
+          t(`matches.bed.${kind}`),
+          bedNumber,
+          kind === 'double' ? seat : '',
+          ...runs.flatMap(({ state, nights: { start, end } }) =>
+            Array.from({ length: end - start }, () => wordOf(state)),
+          ),
+        ]
 }
