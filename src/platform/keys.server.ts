@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto'
 
 /** What a hash is for; a hash made for one purpose never matches another. */
 export type KeyPurpose =
@@ -31,11 +38,12 @@ export type Keys = {
 
 /** `secret`: 32 bytes or more, kept outside the database. */
 export function makeKeys(secret: Uint8Array): Keys {
-  const derived = new Map<KeyPurpose, Buffer>()
+  // As keys of their own: made ready once, and not for each hash.
+  const derived = new Map<KeyPurpose, KeyObject>()
   const keyOf = (purpose: KeyPurpose) => {
     const known = derived.get(purpose)
     if (known) return known
-    const key = Buffer.from(hkdfSync('sha256', secret, 'bed-exchange', purpose, 32))
+    const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, 'bed-exchange', purpose, 32)))
     derived.set(purpose, key)
     return key
   }
