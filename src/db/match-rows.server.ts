@@ -3,6 +3,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { Match as DomainMatch, MatchChange, MatchEventType } from '#domain/match-state.ts'
 import type { Tx } from './connect.server.ts'
 import type { Match as MatchTable } from './schema.ts'
+import { sql } from './sql.server.ts'
 
 type MatchRow = Pick<
   Selectable<MatchTable>,
@@ -44,17 +45,20 @@ export async function findMatchForUpdate(tx: Tx, matchId: string): Promise<Domai
   return row && readMatch(row)
 }
 
-/** When organisers last gave the guest more time, in this offer or one before; null if never. */
-export async function findMoreTimeAt(tx: Tx, matchId: string): Promise<Temporal.Instant | null> {
-  const last = await tx
+/** By match when organisers last gave the guest more time, in this offer or one before; who never got any is not in it. */
+export async function listMoreTime(
+  tx: Tx,
+  matchIds: readonly string[],
+): Promise<ReadonlyMap<string, Temporal.Instant>> {
+  if (matchIds.length === 0) return new Map()
+  const rows = await tx
     .selectFrom('matchEvent')
-    .select('at')
-    .where('matchId', '=', matchId)
+    .select(({ fn }) => ['matchId', fn.max('at').as('at')])
+    .where(sql<boolean>`match_id = any(${[...matchIds]}::uuid[])`)
     .where('event', 'in', MORE_TIME)
-    .orderBy('at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return last?.at ?? null
+    .groupBy('matchId')
+    .execute()
+  return new Map(rows.map(({ matchId, at }) => [matchId, at]))
 }
 const MORE_TIME = ['extended', 'reopened'] satisfies MatchEventType[]
 

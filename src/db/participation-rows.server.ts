@@ -19,6 +19,8 @@ export const isBlockedPerson = sql<boolean>`(registration.person_id in (select p
 export type AskedGuest = Asked & {
   registrationId: string
   editionId: string
+  /** The day of `submittedAt` on the clock of the edition. */
+  submittedOn: string
   personId: string
   locale: Locale
   firstName: string
@@ -32,6 +34,7 @@ export async function listUnconfirmedGuests(
 ): Promise<AskedGuest[]> {
   const rows = await tx
     .selectFrom('registration')
+    .innerJoin('edition', 'edition.id', 'registration.editionId')
     .innerJoin('person', 'person.id', 'registration.personId')
     .innerJoin('guestFacts as facts', 'facts.registrationId', 'registration.id')
     .leftJoin('participation', 'participation.registrationId', 'registration.id')
@@ -44,6 +47,9 @@ export async function listUnconfirmedGuests(
       'facts.firstName',
       'facts.stay',
     ])
+    .select(
+      sql<string>`(registration.submitted_at at time zone edition.time_zone)::date::text`.as('submittedOn'),
+    )
     .select(({ exists, selectFrom }) =>
       exists(
         selectFrom('registrationChange as change')

@@ -33,6 +33,7 @@ export type Asked = {
 export type AskingRule = {
   /** Is answered by these already. */
   readonly answeredBy: readonly ('isConfirmed' | 'hasUpdated')[]
+  /** Looks at the day on which the guest has handed in, and not at the hour. */
   readonly time: (guest: Asked, edition: Edition) => AskingTime
 }
 

@@ -44,6 +44,19 @@ describe('mails that ask a guest whether they still come', () => {
     openWindow(askingWindows(mails[mail] as AskingRule, { ...guest, ...o }, edition), noon(day(date))) !==
     undefined
 
+  it('look at the day on which somebody has handed in, and not at the hour', () => {
+    const morning = at('2027-02-28T23:00:00Z')
+    const night = at('2027-03-01T22:59:59.999Z')
+    for (const mail of ASKING) {
+      const windows = (submittedAt: typeof morning) =>
+        askingWindows(mails[mail] as AskingRule, { ...guest, submittedAt }, edition).map(
+          ({ opensAt, closesAt }) => `${opensAt} ${closesAt}`,
+        )
+      expect(windows(morning)).toEqual(windows(night))
+      expect(windows(morning)).toHaveLength(1)
+    }
+  })
+
   test.each([
     ['profile-update', '2027-03-11', false],
     ['profile-update', '2027-03-12', true],

@@ -1,5 +1,4 @@
-import pg from 'pg'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import { testDatabase, type TestDatabase } from '../../../../test/builders/database.ts'
 import { turnEntry } from '#features/placing/history/history.server.ts'
@@ -7,6 +6,7 @@ import { listHistory } from '#features/placing/history/history.server.ts'
 import { markAllElsewhere } from '#features/placing/matches/marks.server.ts'
 import { listWaitingGuests } from '#features/placing/matches/waiting.server.ts'
 import { aGuest, anAdmin, anEdition } from '../../../../test/builders/people.ts'
+import { countStatements } from '../../../../test/builders/statements.ts'
 import { addNote } from './notes.server.ts'
 
 let database: TestDatabase
@@ -94,16 +94,6 @@ describe('a whole list of people', () => {
       [MANY],
     )
     return guests.map(({ id }) => id)
-  }
-  /** How many statements some work takes. */
-  async function countStatements(work: () => Promise<unknown>): Promise<number> {
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
-    try {
-      await work()
-      return asked.mock.calls.length
-    } finally {
-      asked.mockRestore()
-    }
   }
   it('takes as many statements as two of them, also to take it back', async () => {
     const two = [await aGuest(database), await aGuest(database)].map(({ registrationId }) => registrationId)

@@ -9,6 +9,7 @@ import {
   worker,
 } from '../../../../test/builders/mail-sending.ts'
 import { aGuest, aHost, anEdition } from '../../../../test/builders/people.ts'
+import { countStatements } from '../../../../test/builders/statements.ts'
 import { queueDue } from './reminding-job.server.ts'
 
 // Mails that come because time passes, each once, whatever was missed and however many look at once.
@@ -74,6 +75,15 @@ describe('an offer without an answer', () => {
     expect(await remindAt('2027-05-22T16:59:59.999Z')).toBe(1)
     expect(await remindAt('2027-05-23T22:00:00Z')).toBe(1)
     expect(subjects()).toEqual([last, half, last])
+  })
+  test('takes as many statements for ten open offers as for one', async () => {
+    const look = () => countStatements(remind)
+    await aMatchOfTwo(database, { sentAt, deadlineAt })
+    database.clock.set('2027-05-17T08:00:00Z')
+    const forOne = await look()
+    expect(forOne).toBeGreaterThan(2)
+    for (let n = 0; n < 9; n += 1) await aMatchOfTwo(database, { sentAt, deadlineAt })
+    expect(await look()).toBe(forOne)
   })
   test('three schedulers at once queue one mail', async () => {
     await aMatchOfTwo(database, { sentAt, deadlineAt })

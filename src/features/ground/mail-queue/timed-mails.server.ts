@@ -1,7 +1,12 @@
 import type { Temporal } from 'temporal-polyfill'
-import { findMoreTimeAt } from '#db/match-rows.server.ts'
+import { listMoreTime } from '#db/match-rows.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { hasBegun, isBlockedPerson, listUnconfirmedGuests } from '#db/participation-rows.server.ts'
+import {
+  type AskedGuest,
+  hasBegun,
+  isBlockedPerson,
+  listUnconfirmedGuests,
+} from '#db/participation-rows.server.ts'
 import { askedAfter } from '#db/feedback-rows.server.ts'
 import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
@@ -54,10 +59,12 @@ async function listOfMatches(tx: Tx, mail: MailOf<'match'>, edition: Edition): P
     .where('match.editionId', '=', edition.id)
     .where('match.state', 'in', mail.states)
     .execute()
+  const open = rows.filter(({ state }) => state === 'offered').map(({ id }) => id)
+  const moreTime = await listMoreTime(tx, open)
   const recipients: TimedRecipient[] = []
   for (const { id, stay, sentAt, deadline, ...row } of rows) {
     const answerTime =
-      row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, await findMoreTimeAt(tx, id)) : null
+      row.state === 'offered' ? answerTimeOf({ sentAt, deadline }, moreTime.get(id) ?? null) : null
     const hasAnsweredArrival = row.answeredMatchId !== null
     const isTaken = row.isArrivalTaken === true
     const match = {
@@ -89,12 +96,21 @@ async function listAsked(
   now: Temporal.Instant,
 ): Promise<TimedRecipient[]> {
   const guests = await listUnconfirmedGuests(tx, now)
+  // Thousands have handed in on one of a few days, for one of a few arrivals: each rule is asked once for those who are alike.
+  const known = new Map<string, MailWindow[]>()
+  const windowsOf = (guest: AskedGuest) => {
+    const { search, submittedOn, arrival, isConfirmed, hasUpdated } = guest
+    const key = [search, submittedOn, arrival, isConfirmed, hasUpdated].join(' ')
+    const windows = known.get(key) ?? askingWindows(mail, guest, edition)
+    known.set(key, windows)
+    return windows
+  }
   return guests
     .filter(({ editionId }) => editionId === edition.id)
     .map((guest) => ({
       personId: guest.personId,
       params: { registrationId: guest.registrationId },
-      windows: askingWindows(mail, guest, edition),
+      windows: windowsOf(guest),
       keyOf: () => mail.clock?.key(guest, edition) ?? '',
     }))
 }

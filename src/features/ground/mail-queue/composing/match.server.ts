@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
-import { findMoreTimeAt } from '#db/match-rows.server.ts'
+import { listMoreTime } from '#db/match-rows.server.ts'
 import { contactProblemDeadline, type SideSays } from '#domain/contact-problem.ts'
 import { acceptanceDeadline, type AnswerWindow, parseWindow } from '#domain/deadline.ts'
 import { stateAt, type MatchState } from '#domain/match-state.ts'
@@ -108,7 +108,7 @@ async function findTimedMatch(
   return {
     id,
     stay,
-    answerTime: windows ? answerTimeOf(match, await findMoreTimeAt(tx, id)) : null,
+    answerTime: windows ? answerTimeOf(match, (await listMoreTime(tx, [id])).get(id) ?? null) : null,
     hasAnsweredArrival: unless ? await hasAnsweredArrival(tx, id) : false,
     hasArrived,
     isArrivalTaken: isArrivalTaken === true,
