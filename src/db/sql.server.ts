@@ -9,10 +9,19 @@ export function stayRange(stay: Stay): RawBuilder<string> {
   return sql<string>`daterange(${stay.start.toString()}::date, ${stay.end.toString()}::date, '[)')`
 }
 
-/** The database's text of a range, `[2027-06-13,2027-06-25)`, as a stay. */
+/** Thousands of people stay for the same few nights: each range is read once. More than any season has are not kept. */
+const MOST_KEPT = 10_000
+const kept = new Map<string, Stay>()
+
+/** The database's text of a range, `[2027-06-13,2027-06-25)`, as a stay; the same one for the same text. */
 export function readStay(range: string): Stay {
+  const known = kept.get(range)
+  if (known) return known
   const [start = '', end = ''] = range.slice(1, -1).split(',')
-  return { start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) }
+  const stay = { start: Temporal.PlainDate.from(start), end: Temporal.PlainDate.from(end) }
+  if (kept.size === MOST_KEPT) kept.clear()
+  kept.set(range, stay)
+  return stay
 }
 
 /** Is this error the breach of that constraint? So a command can say who was first instead of failing. */

@@ -78,6 +78,8 @@ export function reasonsOfOthers(
     const apart = new Set(
       pairs.flatMap(({ a, b }) => (a === guest.id ? [b] : []).concat(b === guest.id ? [a] : [])),
     )
+    // Nearly nobody has somebody to keep away from: all who are placed need not be gone through.
+    if (apart.size === 0) return false
     return placed.some(
       ({ guestId, hostId, stay }) => hostId === host.id && apart.has(guestId) && overlaps(stay, guest.stay),
     )
@@ -86,7 +88,8 @@ export function reasonsOfOthers(
   const fellows = group?.guests.filter((id) => id !== guest.id) ?? []
   const isTorn =
     fellows.length + 1 > host.numberOfGuests ||
-    placed.some(({ guestId, hostId }) => hostId !== host.id && fellows.includes(guestId))
+    (fellows.length > 0 &&
+      placed.some(({ guestId, hostId }) => hostId !== host.id && fellows.includes(guestId)))
   return [
     ...(meets(false) ? (['not-with'] as const) : []),
     ...(group && isTorn ? (['group-apart'] as const) : []),

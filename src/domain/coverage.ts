@@ -23,6 +23,12 @@ const isAmong = (night: Temporal.PlainDate, stays: readonly Stay[]) =>
 
 /** What of `stay` the nights of `given` cover; whatever of them lies outside does not count. */
 export function coverageOf(stay: Stay, given: readonly Stay[]): Coverage {
+  // Nearly everybody has all of their nights or none: thousands of them need not be looked at night by night.
+  if (given.length === 0) return { nights: countNights(stay), given: 0, open: [stay] }
+  if (given.some((other) => contains(other, stay))) {
+    const nights = countNights(stay)
+    return { nights, given: nights, open: [] }
+  }
   const nights = nightsOf(stay)
   const left = nights.filter((night) => !isAmong(night, given))
   return { nights: nights.length, given: nights.length - left.length, open: toRuns(left) }

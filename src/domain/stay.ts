@@ -57,9 +57,9 @@ export function isOver({ end }: Stay, now: Temporal.Instant, timeZone: string): 
 }
 
 /** What is left of a stay, with the night of `today`; null if it is over. */
-export function nightsLeft({ start, end }: Stay, today: Temporal.PlainDate): Stay | null {
-  if (Temporal.PlainDate.compare(today, end) >= 0) return null
-  return { start: Temporal.PlainDate.compare(start, today) < 0 ? today : start, end }
+export function nightsLeft(stay: Stay, today: Temporal.PlainDate): Stay | null {
+  if (Temporal.PlainDate.compare(today, stay.end) >= 0) return null
+  return Temporal.PlainDate.compare(stay.start, today) < 0 ? { start: today, end: stay.end } : stay
 }
 
 /** Is it the day of arrival, or later, on the clock of `timeZone`? */

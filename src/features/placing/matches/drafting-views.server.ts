@@ -2,7 +2,13 @@ import type { Tx } from '#db/connect.server.ts'
 import { readStay, sql, stayRange } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { isBeyondComfortable } from '#domain/comfortable.ts'
-import { eligibility, type Eligibility, isNeverOverruled, type RecordedReason } from '#domain/eligibility.ts'
+import {
+  answerBits,
+  eligibility,
+  type Eligibility,
+  isNeverOverruled,
+  type RecordedReason,
+} from '#domain/eligibility.ts'
 import { placeFits, type Occupant, type PlaceFit } from '#domain/occupancy.ts'
 import { contains, equalStays, type Stay } from '#domain/stay.ts'
 import { listRecordedOfGuest, withoutDeclined } from './recorded.server.ts'
@@ -35,6 +41,17 @@ export type Pair = {
   /** Of the whole home. */
   occupants: Awaited<ReturnType<typeof listOccupants>>
   assessment: Assessment
+}
+
+/** Whether it is worth the whole look of `assess`: without this its verdict is never `fits`. For thousands of pairs. */
+export function couldFit(
+  guest: KnownGuest['guest'],
+  { host }: KnownHost,
+  room: KnownRoom,
+  bed: KnownPlace,
+  policy: Edition,
+): boolean {
+  return contains(host.stay, guest.stay) && answerBits({ guest, host, room, bed, policy }) === 0
 }
 
 /** Asks the domain about a guest in a place, with the people already there (rules: fit): in its room, or in the whole home, which says whether they would be too many. */

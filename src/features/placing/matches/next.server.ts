@@ -6,9 +6,10 @@ import type { Edition } from '#domain/edition.ts'
 import type { Concern, RecordedReason } from '#domain/eligibility.ts'
 import { placeTogether, type Placed } from '#domain/place-together.ts'
 import { compareByPriority, TIERS, type Rank } from '#domain/priority.ts'
-import { nightsLeft, type Stay } from '#domain/stay.ts'
+import { isSamePlace } from '#domain/room.ts'
+import { contains, nightsLeft, overlaps, type Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { assess, findPlaceOwner } from './drafting-views.server.ts'
+import { assess, couldFit, findPlaceOwner } from './drafting-views.server.ts'
 import {
   listHosts,
   listOccupants,
@@ -47,7 +48,14 @@ export type NextGuest = {
 /** So many an organiser compares at a glance. */
 const MOST_NEXT = 3
 
-type Ranked = { known: WaitingGuest; stay: Stay; rank: Rank; isLate: boolean }
+/** `asked`: the same guest as one who needs only the nights of `stay`. */
+type Ranked = {
+  known: WaitingGuest
+  asked: WaitingGuest['guest']
+  stay: Stay
+  rank: Rank
+  isLate: boolean
+}
 /** Everybody who still waits for nights that are left, in the order of the queue, and who goes only with whom. */
 export type WaitingOrder = {
   edition: Edition
@@ -90,15 +98,25 @@ export function listNextInHome(
   const places = host.rooms.flatMap((room) => room.places.map((place) => ({ room, place })))
   type Spot = (typeof places)[number]
   type Seated = Placed<Ranked, Spot>
-  const look = ({ known, stay }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
+  const look = ({ known, asked }: Ranked, { room, place }: Spot, before: readonly Seated[]) => {
     const inHome = [...occupants, ...before.map(toOccupant)]
     const reasons = [
       ...(recorded.get(`${known.guest.id} ${host.host.id}`) ?? []),
       ...reasonsOfOthers(travelling, known.guest, { ...host.host, numberOfGuests: host.numberOfGuests }),
     ]
-    return assess({ ...known.guest, stay }, host, room, place, inHome, edition, reasons)
+    return assess(asked, host, room, place, inHome, edition, reasons)
+  }
+  // Thousands wait for one of a few stays: whether the nights are offered and nobody has the place is asked once for each.
+  const freeOn = new Map<Spot, Map<Stay, boolean>>(places.map((spot) => [spot, new Map()]))
+  const isFreeOn = (stay: Stay, spot: Spot) => {
+    const known = freeOn.get(spot)
+    const isFree = known?.get(stay) ?? isOpen(stay, host, spot.place, occupants)
+    known?.set(stay, isFree)
+    return isFree
   }
   const fits = (guest: Ranked, spot: Spot, before: readonly Seated[]) => {
+    if (!isFreeOn(guest.stay, spot)) return false
+    if (!couldFit(guest.asked, host, spot.room, spot.place, edition)) return false
     const { verdict, eligibility } = look(guest, spot, before)
     return verdict === 'fits' && !eligibility.concerns.includes('beyond-comfortable')
   }
@@ -139,6 +157,11 @@ export function listNextInHome(
   })
 }
 
+/** The host offers these nights, and nobody sleeps in this very place on one of them. */
+const isOpen = (stay: Stay, { host }: KnownHost, place: KnownPlace, occupants: Occupants): boolean =>
+  contains(host.stay, stay) &&
+  !occupants.some((one) => isSamePlace(one.place, place) && overlaps(one.stay, stay))
+
 const nameOf = ({ firstName, lastName }: KnownGuest) => [firstName, lastName].filter(Boolean).join(' ')
 
 /** Who has some nights already needs the others. Those who go only together count as the last of them (rules: travelling together). */
@@ -160,7 +183,9 @@ export async function readWaitingOrder(
   const alone = waiting.flatMap((known): Ranked[] => {
     const stay = longest(known.coverage.open.flatMap((open) => nightsLeft(open, today) ?? []))
     const rank = snapshot.get(known.guest.id) ?? live.get(known.guest.id) ?? last
-    return stay ? [{ known, stay, rank, isLate: round !== undefined && !snapshot.has(known.guest.id) }] : []
+    if (!stay) return []
+    const isLate = round !== undefined && !snapshot.has(known.guest.id)
+    return [{ known, asked: { ...known.guest, stay }, stay, rank, isLate }]
   })
   const travelling = await readTravelling(tx, edition.id)
   const together = withoutQuarrels(travelling.groups, travelling.notWith).filter(

@@ -5,7 +5,7 @@ import type { BedKind } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { compareNames } from '#i18n/sorting.ts'
-import { assess } from './drafting-views.server.ts'
+import { assess, couldFit } from './drafting-views.server.ts'
 import { listRecordedOfGuest, listRecordedOfHost, type Recorded } from './recorded.server.ts'
 import { listGuests, listHosts, listOccupants, type KnownGuest, type KnownHost } from './people.server.ts'
 
@@ -40,7 +40,7 @@ export async function listPartners(tx: Tx, match: MovingMatch): Promise<SwapPart
     bed: row.bed,
   })
   const near = rows.filter(({ hostId }) => hostId === match.hostId)
-  const fits = await readFits(tx, match)
+  const fits = await readFits(tx, match, rows)
   const far = rows
     .filter((row) => row.hostId !== match.hostId && fits(row))
     .toSorted((a, b) => compareNames(a.guestName, b.guestName))
@@ -81,23 +81,41 @@ async function selectLive(tx: Tx, except: string) {
 }
 
 /** Whether nothing speaks against both new pairs, read once for all partners. */
-async function readFits(tx: Tx, own: MovingMatch): Promise<(partner: Live) => boolean> {
+async function readFits(tx: Tx, own: MovingMatch, all: readonly Live[]): Promise<(partner: Live) => boolean> {
   const edition = await getCurrentEdition(tx)
-  const guests = new Map((await listGuests(tx, edition.id)).map((known) => [known.guest.id, known]))
-  const hosts = new Map((await listHosts(tx, edition.id)).map((known) => [known.host.id, known]))
+  const idsOf = (of: (live: Live) => string) => [...new Set([own, ...all].map(of))]
+  const known = await listGuests(
+    tx,
+    edition.id,
+    idsOf(({ guestId }) => guestId),
+  )
+  const homes = await listHosts(
+    tx,
+    edition.id,
+    idsOf(({ hostId }) => hostId),
+  )
+  const guests = new Map(known.map((one) => [one.guest.id, one]))
+  const hosts = new Map(homes.map((one) => [one.host.id, one]))
   const rooms = [...hosts.values()].flatMap((host) => host.rooms.map(({ id }) => id))
-  const occupants = await listOccupants(tx, rooms)
+  const inRoom = Map.groupBy(await listOccupants(tx, rooms), ({ place }) => place.roomId)
   const ofGuest = await listRecordedOfGuest(tx, own.guestId)
   const ofHost = await listRecordedOfHost(tx, own.hostId)
   return (partner) => {
-    const others = occupants.filter(({ matchId }) => matchId !== own.id && matchId !== partner.id)
+    const othersIn = (host: KnownHost) =>
+      host.rooms
+        .flatMap(({ id }) => inRoom.get(id) ?? [])
+        .filter(({ matchId }) => matchId !== own.id && matchId !== partner.id)
     const fits = (one: Live, to: Live, recorded: Recorded | undefined) => {
-      const known = guests.get(one.guestId)
+      const guest = guests.get(one.guestId)
       const host = hosts.get(to.hostId)
       return (
-        known !== undefined &&
+        guest !== undefined &&
         host !== undefined &&
-        isFitting({ known, host, stay: one.stay, placeId: to.placeId, recorded }, others, edition)
+        isFitting(
+          { known: guest, host, stay: one.stay, placeId: to.placeId, recorded },
+          othersIn(host),
+          edition,
+        )
       )
     }
     return fits(own, partner, ofGuest.get(partner.hostId)) && fits(partner, own, ofHost.get(partner.guestId))
@@ -121,5 +139,6 @@ function isFitting(
   const place = room?.places.find(({ id }) => id === placeId)
   if (!room || !place) return false
   const guest = { ...known.guest, stay }
+  if (!couldFit(guest, host, room, place, edition)) return false
   return assess(guest, host, room, place, others, edition, recorded?.reasons ?? []).verdict === 'fits'
 }

@@ -156,6 +156,8 @@ async function listOnlyTogether(
   return new Map(groups.flatMap(({ guests }) => guests.map((id) => [id, others(guests, id)])))
 }
 
+const DAY_MS = 86_400_000
+
 function toRow(
   { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
   rank: Rank,
@@ -177,6 +179,8 @@ function toRow(
     given: coverage.given,
     isElsewhere,
     isPinned,
-    waitingDays: submittedAt ? Math.max(0, Math.floor(now.since(submittedAt).total('days'))) : 0,
+    waitingDays: submittedAt
+      ? Math.max(0, Math.floor((now.epochMilliseconds - submittedAt.epochMilliseconds) / DAY_MS))
+      : 0,
   }
 }
