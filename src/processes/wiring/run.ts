@@ -3,7 +3,6 @@ import type { RequestListener } from 'node:http'
 import { join } from 'node:path'
 import { getRequestListener, type HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
-import type { LiveNotes } from '#db/live-notes.server.ts'
 import type { Log } from '#platform/log.server.ts'
 import { answerHealth } from '#platform/http/health.server.ts'
 import { type Metrics, openMetrics } from '#platform/metrics.server.ts'
@@ -22,6 +21,8 @@ export type Running = { settings: Settings; stop: () => Promise<void> }
 
 /** What may still be running when the time for stopping is over is cut off (contract: drained within 10 s). */
 const drainMs = 5_000
+/** So long a proxy that asks each second who is there takes to hear of it. */
+const leaveMs = 1_500
 
 /**
  * Starts everything a role asks for, in the order in which it can fail: folder, port, database, worker, pages. Whatever
@@ -54,7 +55,7 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
       ...(listener ? { port: listener.port } : {}),
       ms: Math.round(performance.now() - started),
     })
-    return { settings, stop: () => closeFirst(listener, web.notes, stop) }
+    return { settings, stop: () => closeFirst(listener, web, stop) }
   } catch (error) {
     await stop()
     throw error
@@ -64,12 +65,14 @@ export async function run(asked: Settings, log: Log, site: Site, time: Time = ma
 /** Requests under way are answered while the database is still there. */
 async function closeFirst(
   listener: Listener | null,
-  notes: LiveNotes,
+  { notes, settings }: Pick<WebDeps, 'notes' | 'settings'>,
   stop: () => Promise<void>,
 ): Promise<void> {
+  const hasProxy = settings.role !== 'worker' && settings.trustedProxies.length > 0
+  if (hasProxy) await listener?.leave(leaveMs)
   // Streams would stay open for as long as they are let; everything else has an end.
   await notes.close()
-  await listener?.close(drainMs)
+  await listener?.close(hasProxy ? drainMs - leaveMs : drainMs)
   await stop()
 }
 
