@@ -28,5 +28,7 @@ const withoutBanners: Plugin = {
 export default defineConfig({
   plugins: [pageScriptPlugin(), textsPlugin(), tailwindcss(), withoutBanners, reactRouter()],
   build: { assetsInlineLimit: 0 },
+  // The server asks the site map too; of the tools that read it in a build it needs a few functions.
+  ssr: { noExternal: ['@react-router/dev', 'lodash', 'pathe', 'valibot'] },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
 })

@@ -1,0 +1,1 @@
+export function listPackages(root: string): string[]
