@@ -10,7 +10,7 @@ import { root } from './prepare.mjs'
 import { runMain, say } from './stop.mjs'
 
 /** What of a build a site with real people has no use for: the demonstration, and what made the documents. */
-const NOT_SHIPPED = ['demo.js', 'documents.js', '.built']
+const NOT_SHIPPED = new Set(['demo.js', 'documents.js', '.built'])
 const TEXTS = ['LICENSE', 'README.md', 'CHANGELOG.md', 'docs']
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
@@ -26,7 +26,7 @@ await runMain(async () => {
   const folder = join(workFolder(root), 'release', name)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const filter = (path) => !NOT_SHIPPED.includes(basename(path))
+  const filter = (path) => !NOT_SHIPPED.has(basename(path))
   cpSync(join(root, 'build'), join(folder, 'build'), { recursive: true, filter })
   for (const text of TEXTS) cpSync(join(root, text), join(folder, text), { recursive: true })
   for (const path of packages) copyPackage(path, folder)

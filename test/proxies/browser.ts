@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import http2, { type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
-import { connect } from 'node:tls'
+import { connect, type ConnectionOptions } from 'node:tls'
 import type { Place } from './installed.ts'
 
 export type Answer = { status: number; headers: http2.IncomingHttpHeaders; text: string }
@@ -23,10 +23,15 @@ export class Browser {
 
   static async open({ address, port }: Place, localAddress: string, ca: string): Promise<Browser> {
     const origin = `https://localhost:${port}`
-    const socket = connect({
-      ...{ host: address, port, localAddress, ca },
-      ...{ servername: 'localhost', ALPNProtocols: ['h2'] },
-    })
+    const options: ConnectionOptions & { localAddress: string } = {
+      host: address,
+      port,
+      localAddress,
+      ca,
+      servername: 'localhost',
+      ALPNProtocols: ['h2'],
+    }
+    const socket = connect(options)
     await once(socket, 'secureConnect')
     return new Browser(http2.connect(origin, { createConnection: () => socket }), origin)
   }
