@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importFiles } from '../../src/features/console/imports/components/limits.ts'
-import { CODE_LIMITS } from '../../src/domain/otp.ts'
+import { SIGN_IN_LIMITS } from '../../src/domain/sign-in-limits.ts'
 import { freshEmail } from '../forms/senders.ts'
 import { openLine, type Line } from '../product/line.ts'
 import { sessionFor } from '../product/people.ts'
@@ -94,11 +94,8 @@ const askForCode = (browser: Browser, claimed?: string) =>
     { email: freshEmail(), privacy: 'yes' },
     claimed ? { 'x-forwarded-for': claimed } : {},
   )
-const countCodes = async () => {
-  const text = `select count(*)::int as codes from outbox where template = 'code'`
-  const [row] = await nodeOf(0).product.sql<{ codes: number }>(text)
-  return row?.codes ?? 0
-}
+const said = () => nodes.map(({ product }) => product.output.join('')).join('')
+const timesLimited = () => said().split('"event":"sign-in.limited"').length - 1
 
 it.each(['nginx.conf', 'Caddyfile'])(
   '%s lets through more than we take, so that the refusal is ours',
@@ -114,12 +111,15 @@ describe.each(installed.map(({ name }, index) => ({ name, index })))('behind $na
 
   it('limits count the visitor, not the proxy, and not who is only claimed', async () => {
     const [one, other] = [await visit(proxy()), await visit(proxy())]
-    const before = await countCodes()
-    const most = CODE_LIMITS.mailsPerIp.hour
-    for (let count = 0; count <= most; count += 1) await askForCode(one, `198.51.100.${count}`)
-    expect((await countCodes()) - before).toBe(most)
-    await askForCode(other)
-    expect((await countCodes()) - before).toBe(most + 1)
+    const before = timesLimited()
+    const { free } = SIGN_IN_LIMITS.network.calm
+    for (let count = 0; count < free; count += 1) await askForCode(one, `198.51.100.${count}`)
+    expect(timesLimited()).toBe(before)
+    await askForCode(one, '198.51.100.99')
+    await expect.poll(timesLimited, { timeout: 10_000 }).toBe(before + 1)
+    expect((await askForCode(other)).status).toBe(302)
+    await other.ask('/faq')
+    expect(timesLimited()).toBe(before + 1)
   })
 
   it('speaks HTTP/2, and pages come compressed and with their headers', async () => {
