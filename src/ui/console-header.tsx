@@ -1,3 +1,4 @@
+import type { TextKey } from '#i18n/keys.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useBrand } from '#ui/brand.tsx'
 import { CONSOLE_PARTS, placeOf } from '#ui/console-places.ts'
@@ -7,8 +8,17 @@ import type { RootData } from '#ui/root-data.ts'
 /** Where a page of the console puts what belongs to its head, such as its keys. */
 export const pageToolsId = 'page-tools'
 
+export type Skip = { to: string; label: TextKey }
+
 /** The organisers' navigation: the parts, and what is in the one they are in; folded on a phone, without any script. */
-export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'>) {
+export function ConsoleHeader({
+  path,
+  search,
+  skip,
+}: Pick<RootData, 'path' | 'search'> & {
+  /** What of the page is worth a way of its own, by id. */
+  skip: Skip | undefined
+}) {
   const { t, to } = useTexts()
   const { name } = useBrand()
   const here = placeOf(path)
@@ -17,6 +27,11 @@ export function ConsoleHeader({ path, search }: Pick<RootData, 'path' | 'search'
       <a className="skip-link" href="#content">
         {t('common.skipToContent')}
       </a>
+      {skip && (
+        <a className="skip-link" href={`#${skip.to}`}>
+          {t(skip.label)}
+        </a>
+      )}
       <strong>{name}</strong>
       <details className="console-menu">
         <summary>{t('common.menu')}</summary>
