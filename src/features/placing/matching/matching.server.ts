@@ -33,6 +33,8 @@ export type NeedsView = {
   roomSharing: RoomSharing
   sleeping: readonly Sleeping[]
   petProblem: boolean
+  /** Says what a home must have (rules: access). */
+  accessMust: boolean
 }
 export type QueueRow = {
   id: string
@@ -158,18 +160,23 @@ async function listOnlyTogether(
 
 const DAY_MS = 86_400_000
 
+export function toNeeds(guest: WaitingGuest['guest']): NeedsView {
+  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
+  const accessMust = (guest.accessMust ?? []).length > 0
+  return { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem, accessMust }
+}
+
 function toRow(
   { guest, firstName, lastName, languages, lastEnd, isElsewhere, coverage, submittedAt }: WaitingGuest,
   rank: Rank,
   isPinned: boolean,
   now: Temporal.Instant,
 ): Omit<QueueRow, 'together'> {
-  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
   const key = TIERS[rank.tier - 1]
   return {
     id: guest.id,
     name: [firstName, lastName].filter(Boolean).join(' '),
-    needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
+    needs: toNeeds(guest),
     languages,
     stay: toStayView(guest.stay),
     tier: rank.tier,

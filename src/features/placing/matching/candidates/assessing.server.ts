@@ -4,7 +4,8 @@ import { compareChoices, type Choice } from '#domain/candidate-order.ts'
 import { partFor } from '#domain/coverage.ts'
 import type { Edition } from '#domain/edition.ts'
 import { SAFETY_REASONS, type Concern, type Reason } from '#domain/eligibility.ts'
-import type { LivingSituation } from '#domain/host.ts'
+import type { Gender } from '#domain/guest.ts'
+import { isHall, type LivingSituation } from '#domain/host.ts'
 import { placeFits, type PlaceConflict, type PlaceReason } from '#domain/occupancy.ts'
 import { BED_KINDS, type BedKind, type RoomType } from '#domain/room.ts'
 import type { TurnedDown } from '#domain/match-state.ts'
@@ -41,6 +42,8 @@ export type CandidateView = {
   hostName: string
   district: string | null
   living: LivingSituation
+  /** Null of a hall, where nobody lives (rules: halls). */
+  hostGender: Gender | null
   roomNumber: number
   roomType: RoomType
   femalesOnly: boolean
@@ -188,6 +191,7 @@ export function toCandidate(
     hostName: nameOf(host),
     district: host.district,
     living: host.host.living,
+    hostGender: isHall(host.host) ? null : host.host.gender,
     roomNumber: room.number,
     roomType: room.type,
     femalesOnly: room.femalesOnly,

@@ -20,7 +20,7 @@ import {
 import { listRecordedOfGuest } from '#features/placing/matches/recorded.server.ts'
 import { toStayView } from '#features/placing/matches/matches-views.server.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
-import type { NeedsView } from '../matching.server.ts'
+import { toNeeds, type NeedsView } from '../matching.server.ts'
 import {
   listCandidates,
   toCandidate,
@@ -175,12 +175,11 @@ export async function findPairView(
 
 export async function toGuestFacts(tx: Tx, known: KnownGuest, edition: Edition): Promise<GuestFactsView> {
   const { guest, petProblemNote, languages } = known
-  const { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem } = guest
   const key = priorityKey(guest, edition)
   return {
     id: guest.id,
     name: nameOf(known),
-    needs: { age, gender, onlyFemaleHosts, longCommuteOk, roomSharing, sleeping, petProblem },
+    needs: toNeeds(guest),
     petProblemNote,
     access: known.access,
     languages,

@@ -64,6 +64,7 @@ describe('the places for a guest', () => {
       null,
     ])
     expect(fits.at(-1)).toMatchObject({ concerns: ['commute-unknown'], commute: null })
+    expect(fits[0]).toMatchObject({ hostGender: 'female', living: 'family' })
     expect(fits[0]?.commute).toEqual({ minutes: 10, source: 'estimate' })
     expect(fits[0]?.addressCheck).toEqual({ outcome: 'not-checked', source: null })
   })

@@ -5,7 +5,7 @@ import { DataTable, type Column } from '#ui/data-table.tsx'
 import { LinkButton } from '#ui/link-button.tsx'
 import type { CandidateView, PolicyView } from '../candidates/candidates.server.ts'
 import { pairPath } from './pair-path.ts'
-import { Commute, Concerns, Obstacles } from './verdict-words.tsx'
+import { Commute, Concerns, Obstacles, useHousehold } from './verdict-words.tsx'
 
 /** Places for one guest: what fits with what to mind, or what does not with why. */
 export function CandidateTable({
@@ -27,6 +27,7 @@ export function CandidateTable({
   pathOf?: (row: CandidateView) => string
 }) {
   const { t, to } = useTexts()
+  const household = useHousehold()
   const verdict: Column<CandidateView>[] =
     kind === 'fits'
       ? []
@@ -87,8 +88,8 @@ export function CandidateTable({
         {
           key: 'household',
           header: t('matching.household'),
-          cell: ({ living, district, comfortable }) =>
-            [t(`matches.living.${living}`), district, comfortable && t('matching.comfortable', comfortable)]
+          cell: (row) =>
+            [household(row), row.district, row.comfortable && t('matching.comfortable', row.comfortable)]
               .filter(Boolean)
               .join(', '),
         },

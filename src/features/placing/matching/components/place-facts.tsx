@@ -4,7 +4,7 @@ import { PlaceWords } from '#features/placing/matches/components/place-words.tsx
 import { useTexts } from '#i18n/texts-context.tsx'
 import { SummaryList } from '#ui/summary-list.tsx'
 import type { PairView } from '../candidates/candidates.server.ts'
-import { AddressCheck, Commute, Concerns, Obstacles } from './verdict-words.tsx'
+import { AddressCheck, Commute, Concerns, Obstacles, useHousehold } from './verdict-words.tsx'
 
 /** The place of a pair, who else sleeps there, and what speaks against it. */
 export function PlaceFacts({ pair }: { pair: PairView }) {
@@ -17,7 +17,7 @@ export function PlaceFacts({ pair }: { pair: PairView }) {
     <SummaryList
       rows={[
         { label: t('matches.host'), value: candidate.hostName },
-        { label: t('matching.household'), value: t(`matches.living.${candidate.living}`) },
+        { label: t('matching.household'), value: useHousehold()(candidate) },
         ...(candidate.district ? [{ label: t('matching.district'), value: candidate.district }] : []),
         ...(petsNote ? [{ label: t('matching.pets'), value: petsNote }] : []),
         ...(aboutHall ? [{ label: t('matching.aboutHall'), value: aboutHall }] : []),

@@ -35,15 +35,31 @@ function VetoReason({ reason }: { reason: string | null }) {
   return <span className="quiet"> – {end ? t(`matching.end.${end}`) : reason}</span>
 }
 
+export const hasConcerns = ({ concerns, askFirst, hasCancelled, living }: CandidateView): boolean =>
+  concerns.length > 0 || askFirst || hasCancelled || living === 'shared-room'
+
+/** "female, couple"; of a hall only that it is one (rules: halls). */
+export function useHousehold(): (candidate: Pick<CandidateView, 'hostGender' | 'living'>) => string {
+  const { t } = useTexts()
+  return ({ hostGender, living }) =>
+    [hostGender && t(`matching.gender.${hostGender}`), t(`matches.living.${living}`)]
+      .filter(Boolean)
+      .join(', ')
+}
+
 /** What a person should look at; none of it excludes. */
 export function Concerns({ candidate }: { candidate: CandidateView }) {
   const { t } = useTexts()
-  const { concerns, askFirst, hasCancelled } = candidate
+  const { concerns, askFirst, hasCancelled, living } = candidate
   const isSaid = concerns.some((concern) => concern.startsWith('ask-first'))
-  if (concerns.length === 0 && !askFirst && !hasCancelled)
-    return <span className="quiet">{t('matching.nothing')}</span>
+  if (!hasConcerns(candidate)) return <span className="quiet">{t('matching.nothing')}</span>
   return (
     <ul className="plain roomy">
+      {living === 'shared-room' && (
+        <li>
+          <strong>{t('reasons.ownRoom')}</strong>
+        </li>
+      )}
       {askFirst && !isSaid && <li>{t('reasons.askFirst')}</li>}
       {concerns.map((concern) => (
         <li key={concern}>{t(`reasons.concern.${concern}`)}</li>
