@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { RoomMate } from '#domain/occupancy.ts'
 import type { Place } from '#domain/room.ts'
 import {
+  bringForward,
   chartOf,
   runAt,
   step,
@@ -223,5 +224,13 @@ describe('what is drawn', () => {
     expect(to('End')).toEqual({ row: 1, night: 7 })
     expect(step('ArrowRight', from, nights(2, 8), last)).toEqual({ row: 1, night: 7 })
     expect(to('a')).toBeNull()
+  })
+
+  it('begins with the hosts that somebody looks for, and leaves the others in their order', () => {
+    const hosts = ['a', 'b', 'c', 'd'].map((mark) => ({ mark }))
+    const marks = (first: string[]) => bringForward(hosts, first).map(({ mark }) => mark)
+    expect(marks([])).toEqual(['a', 'b', 'c', 'd'])
+    expect(marks(['c', 'a'])).toEqual(['c', 'a', 'b', 'd'])
+    expect(marks(['d', 'd', 'gone'])).toEqual(['d', 'a', 'b', 'c'])
   })
 })

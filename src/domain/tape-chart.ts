@@ -187,6 +187,16 @@ export function step(key: string, from: Spot, bar: Nights, last: Spot): Spot | n
   return next ? { row: within(next.row, last.row), night: within(next.night, last.night) } : null
 }
 
+/** The hosts with these marks first, in the order of the marks; the others stay in theirs. */
+export function bringForward<H extends { readonly mark: string }>(
+  hosts: readonly H[],
+  marks: readonly string[],
+): H[] {
+  const first = new Set(marks)
+  const forward = [...first].flatMap((mark) => hosts.find((host) => host.mark === mark) ?? [])
+  return [...forward, ...hosts.filter(({ mark }) => !first.has(mark))]
+}
+
 /** The beginning of an id is enough to tell hosts of one year apart on a chart. */
 export const hostMark = (id: string) => id.slice(0, 8)
 /** Host, room and kind of bed: places that are the same for a guest. */

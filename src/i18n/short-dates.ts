@@ -25,18 +25,22 @@ const shapes = {
   dayOfYear: { day: 'numeric', month: 'short', year: 'numeric' },
   weekdayAndDay: { weekday: 'long', day: 'numeric', month: 'long' },
   weekday: { weekday: 'short' },
+  month: { month: 'short' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
 const made = new Map<string, Intl.DateTimeFormat>()
 
 /** Making a format takes far longer than using it, and a list uses it for each of its rows: so each is made once. */
-function format(shape: keyof typeof shapes, iso: string, locale: Locale, timeZone = 'UTC'): string {
+function formatOf(shape: keyof typeof shapes, locale: Locale, timeZone = 'UTC'): Intl.DateTimeFormat {
   const key = `${shape} ${locale} ${timeZone}`
   const known =
     made.get(key) ?? new Intl.DateTimeFormat(languages[locale].tag, { ...shapes[shape], timeZone })
   made.set(key, known)
-  return known.format(Date.parse(iso))
+  return known
 }
+
+const format = (shape: keyof typeof shapes, iso: string, locale: Locale, timeZone?: string): string =>
+  formatOf(shape, locale, timeZone).format(Date.parse(iso))
 
 /** A calendar date in a table: "14 Jun". `iso` is `2027-06-14`; the reader's own time zone plays no part. */
 export function shortDay(iso: string, locale: Locale): string {
@@ -47,6 +51,12 @@ export function shortDay(iso: string, locale: Locale): string {
 export function dayRange(startIso: string, endIso: string, locale: Locale): string {
   const range = new Intl.DateTimeFormat(languages[locale].tag, { ...shapes.long, timeZone: 'UTC' })
   return closeUp(range.formatRange(Date.parse(startIso), Date.parse(endIso)))
+}
+
+/** The same without the year, in a narrow column: "14–24 Jun". */
+export function shortRange(startIso: string, endIso: string, locale: Locale): string {
+  const [start, end] = [Date.parse(startIso), Date.parse(endIso)]
+  return closeUp(formatOf('day', locale).formatRange(start, end))
 }
 
 /** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
@@ -107,6 +117,11 @@ export function hourWords(hour: number): string {
 /** The day of the week in a narrow column: "Fri". */
 export function shortWeekday(iso: string, locale: Locale): string {
   return format('weekday', iso, locale)
+}
+
+/** The month above a narrow column: "Jun". */
+export function shortMonth(iso: string, locale: Locale): string {
+  return format('month', iso, locale)
 }
 
 /** A while ago: "8 seconds ago", from a minute on "3 minutes ago". `seconds` as the server has counted them. */

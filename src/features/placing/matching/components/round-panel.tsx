@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react'
+import type { AnswerWindow } from '#domain/deadline.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { Translate } from '#i18n/translate.ts'
-import type { AnswerWindow } from '#domain/deadline.ts'
 import { shortMoment } from '#i18n/short-dates.ts'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -29,14 +30,7 @@ export function roundProblem(t: Translate, field: RoundField): string {
     : t(`planning.${field}Problem`)
 }
 
-/** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
-export function OpenRound({
-  number,
-  acceptanceDays,
-  proposed,
-  wrong,
-  typed,
-}: {
+type RoundFormProps = {
   number: number
   acceptanceDays: number
   /** Hours, where arrival is near. */
@@ -44,27 +38,73 @@ export function OpenRound({
   /** What could not be read of the form before. */
   wrong: readonly RoundField[]
   typed?: TypedRound
-}) {
+}
+
+/** Opens the next round. Its number goes with the form, so that pressing twice opens one. */
+export function OpenRound(form: RoundFormProps) {
+  const { t } = useTexts()
+  return (
+    <details open={form.wrong.length > 0}>
+      <summary>{t('matching.openRoundTitle', { number: form.number })}</summary>
+      <RoundForm {...form} />
+    </details>
+  )
+}
+
+/**
+ * The same as a button, which opens the form above the page with what there is to say of the round before. A popover, which browsers
+ * open without script; with something to mend the form stands open on the page.
+ */
+export function RoundButton({ children, ...form }: RoundFormProps & { children: ReactNode }) {
+  const { t } = useTexts()
+  const { number } = form
+  const isOpen = form.wrong.length > 0
+  return (
+    <>
+      {!isOpen && (
+        <Button kind="quiet" type="button" popoverTarget="open-round">
+          {t('matching.openRound', { number })} …
+        </Button>
+      )}
+      <section
+        id="open-round"
+        className="bench-round"
+        popover={isOpen ? undefined : 'auto'}
+        aria-labelledby="open-round-title"
+      >
+        <h2 id="open-round-title">{t('matching.openRoundTitle', { number })}</h2>
+        {children}
+        <RoundForm {...form} />
+        {!isOpen && (
+          <Button kind="quiet" type="button" popoverTarget="open-round" popoverTargetAction="hide">
+            {t('workbench.cancel')}
+          </Button>
+        )}
+      </section>
+    </>
+  )
+}
+
+function RoundForm({ number, acceptanceDays, proposed, wrong, typed }: RoundFormProps) {
   const { t } = useTexts()
   const problemOf = (field: RoundField) => (wrong.includes(field) ? roundProblem(t, field) : undefined)
   return (
-    <details open={wrong.length > 0}>
-      <summary>{t('matching.openRoundTitle', { number })}</summary>
-      <PostForm className="form">
-        <p>{t('matching.openRoundLead')}</p>
-        <input type="hidden" name="number" value={number} />
-        {proposed && <p>{t('matching.lastMinute', { count: proposed.count })}</p>}
-        <AnswerTimeFields
-          hint={t('matching.answerTimeHint', { days: acceptanceDays })}
-          time={typed ? typed.answerTime : proposed?.count}
-          unit={typed ? typed.answerUnit : proposed?.unit}
-          problem={problemOf('answerTime')}
-        />
-        <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
+    <PostForm className="form">
+      <p>{t('matching.openRoundLead')}</p>
+      <input type="hidden" name="number" value={number} />
+      {proposed && <p>{t('matching.lastMinute', { count: proposed.count })}</p>}
+      <AnswerTimeFields
+        hint={t('matching.answerTimeHint', { days: acceptanceDays })}
+        time={typed ? typed.answerTime : proposed?.count}
+        unit={typed ? typed.answerUnit : proposed?.unit}
+        problem={problemOf('answerTime')}
+      />
+      <HoldFields holdTiersFrom={null} holdShare={0} problemOf={problemOf} typed={typed} />
+      <p>
         <Button kind="quiet" name="intent" value="open-round">
           {t('matching.openRound', { number })}
         </Button>
-      </PostForm>
-    </details>
+      </p>
+    </PostForm>
   )
 }

@@ -6,7 +6,7 @@ import { readMapOf } from '#features/site/maps/maps.server.ts'
 import { SavedViews } from '#features/ground/lists/components/saved-views.tsx'
 import { typedView } from '#features/ground/lists/lists.ts'
 import { DraftRefusal } from '#features/placing/matching/components/draft-refusal.tsx'
-import { OpenRound, roundProblem, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
+import { RoundButton, roundProblem, RoundWords } from '#features/placing/matching/components/round-panel.tsx'
 import { openRound } from '#features/placing/matching/rounds.server.ts'
 import { openRoundSchema, typedRound, wrongInRound } from '#features/placing/matching/matching.ts'
 import type { Turns } from '#features/placing/history/history.ts'
@@ -33,6 +33,7 @@ import { localised } from '#i18n/locale.ts'
 import { pageTitle } from '#i18n/page-title.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { translator } from '#i18n/translate.ts'
+import type { Skip } from '#ui/console-header.tsx'
 import { ErrorSummary } from '#ui/error-summary.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -40,6 +41,9 @@ import type { Route } from './+types/queue'
 
 export const meta: Route.MetaFunction = ({ matches, location }) =>
   pageTitle(matches, location, 'matching.queueTitle')
+
+/** Tab comes to the queue at once, past the links of the console. */
+export const handle: { skip: Skip } = { skip: { to: 'queue', label: 'workbench.skipToQueue' } }
 
 // A refusal shows how things stand now, also where the framework would keep the old data.
 export const shouldRevalidate = () => true
@@ -120,21 +124,6 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
   const refusal = outcome && 'refusal' in outcome ? outcome.refusal : null
   const notMarked = outcome && 'notMarked' in outcome ? outcome.notMarked : null
   const notTurned = outcome && 'notTurned' in outcome ? outcome.notTurned : null
-  const round = (
-    <details className="bench-round" open={wrong.length > 0}>
-      <summary>
-        {view.round ? t('workbench.round', { number: view.round.number }) : t('workbench.noRound')}
-      </summary>
-      <RoundWords round={view.round} timeZone={view.timeZone} />
-      <OpenRound
-        number={view.nextNumber}
-        acceptanceDays={view.acceptanceDays}
-        proposed={view.proposed}
-        wrong={wrong}
-        typed={actionData?.problem === 'round' ? actionData.typed : undefined}
-      />
-    </details>
-  )
   return (
     <>
       <div className="bench-top">
@@ -142,6 +131,15 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
         <BenchHead waiting={view.waiting} counts={view.counts} />
         <a href={to('/admin/matching/plan')}>{t('planning.toPlan')}</a>
         <a href={to('/admin/matching/freed')}>{t('matching.freedTitle')}</a>
+        <RoundButton
+          number={view.nextNumber}
+          acceptanceDays={view.acceptanceDays}
+          proposed={view.proposed}
+          wrong={wrong}
+          typed={actionData?.problem === 'round' ? actionData.typed : undefined}
+        >
+          <RoundWords round={view.round} timeZone={view.timeZone} />
+        </RoundButton>
       </div>
       <ErrorSummary
         problems={[
@@ -168,13 +166,12 @@ export default function Queue({ loaderData, actionData }: Route.ComponentProps) 
           <p>{query.done === 'marked' ? t('workbench.noted') : t(`history.done.${query.done}`)}</p>
         </Notice>
       )}
-      <div className={nameProblem || wrong.length > 0 ? 'bench-views' : 'bench-views folds'}>
+      <div className={nameProblem ? 'bench-views' : 'bench-views folds bench-folds'}>
         <SavedViews
           view={view}
           problem={nameProblem}
           typed={actionData?.problem === 'name' ? actionData.view : undefined}
         />
-        {round}
       </div>
       <Workbench view={view} chosen={chosen} chart={chart} query={query} />
     </>

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await anEdition(database)
   admin = (await anAdmin(database)).actor
   guest = await aGuest(database, { firstName: 'Amina', lastName: null, petProblem: true, age: 20 })
-  await aGuest(database, { firstName: 'Bao', lastName: null, age: 40 })
+  await aGuest(database, { firstName: 'Bao', lastName: null, age: 40, accessMust: ['quiet'] })
   near = await aHost(database, { firstName: 'Near', lastName: null, commuteMinutes: 10 })
   await aHost(database, { firstName: 'Cats', lastName: null, pets: true })
 })
@@ -52,7 +52,7 @@ describe('the workbench', () => {
     const rows = unpackQueue(view.queue)
     expect(rows.map(({ name, waitingDays, wishes }) => [name, waitingDays, ...wishes])).toEqual([
       ['Amina', 43, 'petProblem', 'longCommuteOk'],
-      ['Bao', 43, 'longCommuteOk'],
+      ['Bao', 43, 'accessMust', 'longCommuteOk'],
     ])
     expect(view.tiers.map(({ tier }) => tier)).toEqual(rows.map(({ tier }) => tier))
     expect(view.tiers[0]?.why).toContainEqual({ rule: 'under-young-age', holds: true })

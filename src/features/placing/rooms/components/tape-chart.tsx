@@ -10,22 +10,16 @@ import {
   type MouseEvent,
   type RefObject,
 } from 'react'
-import { runAt, step, toBars, type ChartLine, type ChartPlace, type Spot } from '#domain/tape-chart.ts'
+import { runAt, step, toBars, type ChartLine, type Spot } from '#domain/tape-chart.ts'
 import type { Nights } from '#domain/matching/model.ts'
-import { shortDay, shortWeekday } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { useScript } from '#ui/use-script.ts'
 import type { HostView, NightView } from '../by-night/by-night.ts'
 import { BarWords } from './bar-words.tsx'
 import { HostLine, PlaceLine, RoomLine } from './place-lines.tsx'
-
-const SUMS = ['places', 'taken', 'free', 'demand'] as const
-const HEAD_ROWS = SUMS.length + 2
+import { HEAD_ROWS, TapeHead, type Place, type Seeker } from './tape-head.tsx'
 
 export type Line = ChartLine<HostView>
-export type Place = ChartPlace<HostView>
-/** A guest who needs a place: their nights stand above the chart, and on each place that fits. */
-export type Seeker = { name: string | null; columns: Nights | null; fits: (place: Place) => boolean }
 /** Of a long chart only these lines are drawn (the part of a virtualizer that is asked). */
 export type Drawn = {
   getVirtualItems: () => { index: number; start: number; end: number }[]
@@ -50,6 +44,7 @@ export function TapeChart({
   hint,
   seeker,
   act,
+  spot: given,
   watch,
   drawn,
   box,
@@ -63,39 +58,37 @@ export function TapeChart({
   seeker?: Seeker
   /** What Enter and a second press do; else they follow the link. */
   act?: (spot: Spot) => void
+  /** Where the stop of the Tab key is, where somebody else keeps it; `watch` says where it goes. */
+  spot?: Spot
   watch?: (spot: Spot) => void
   drawn?: Drawn
   box?: RefObject<HTMLElement | null>
   canDrag?: boolean
 } & Pick<HTMLAttributes<HTMLTableElement>, 'onDragStart' | 'onDragOver' | 'onDrop'>) {
-  const { t, locale } = useTexts()
+  const { t } = useTexts()
   const captionId = useId()
   const hintId = useId()
   const isLive = useScript()
   const ownBox = useRef<HTMLElement>(null)
   const section = box ?? ownBox
-  const hasMoved = useRef(false)
   const isInside = useRef(false)
-  const [spot, setSpot] = useState<Spot>({ row: 0, night: 0 })
+  const [own, setOwn] = useState<Spot>({ row: 0, night: 0 })
+  const spot = given ?? own
   const places = useMemo(() => lines.filter((line) => line.place !== null), [lines])
-  const days = useMemo(
-    () => nights.map(({ night }) => `${shortWeekday(night, locale)} ${shortDay(night, locale)}`),
-    [nights, locale],
-  )
   useEffect(() => {
-    if (!hasMoved.current) return
+    if (!isInside.current) return
     const line = places[spot.row]?.line
     if (line !== undefined) drawn?.scrollToIndex(line)
-    const frame = requestAnimationFrame(() => focusStop(section.current, drawn !== undefined))
+    const frame = requestAnimationFrame(() => focusStop(section.current))
     return () => cancelAnimationFrame(frame)
   }, [spot, places, drawn, section])
   // A bar may be gone when the chart is drawn again: whoever stood on it stays in the chart.
   useEffect(() => {
-    if (isInside.current && document.activeElement === document.body) focusStop(section.current, true)
+    if (isInside.current && document.activeElement === document.body) focusStop(section.current)
   })
   const columnsFor = (place: Place) => (seeker?.fits(place) ? seeker.columns : null)
   const go = (next: Spot) => {
-    setSpot(next)
+    setOwn(next)
     watch?.(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -115,7 +108,6 @@ export function TapeChart({
     const next = step(event.key, from, bar.nights, { row: places.length - 1, night: nights.length - 1 })
     if (!next) return
     event.preventDefault()
-    hasMoved.current = true
     go(next)
   }
   const onClick = (event: MouseEvent) => {
@@ -154,25 +146,7 @@ export function TapeChart({
         <caption id={captionId} className="hidden-text">
           {t('rooms.caption')}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('rooms.place')}</th>
-            {days.map((day) => (
-              <th key={day} scope="col">
-                {day}
-              </th>
-            ))}
-          </tr>
-          {SUMS.map((sum) => (
-            <tr key={sum} className="tape-sum">
-              <th scope="row">{t(`rooms.nights.${sum}`)}</th>
-              {nights.map((night) => (
-                <td key={night.night}>{night[sum]}</td>
-              ))}
-            </tr>
-          ))}
-          {seeker && <SeekerRow seeker={seeker} nights={nights.length} canDrag={canDrag} />}
-        </thead>
+        <TapeHead nights={nights} seeker={seeker} canDrag={canDrag} />
         <tbody>
           {above > 0 && <Gap height={above} />}
           {(shown?.map(({ index }) => index) ?? [...lines.keys()]).map((index) => {
@@ -190,6 +164,7 @@ export function TapeChart({
                     line={line}
                     nights={nights}
                     wanted={columnsFor(line)}
+                    shortcut={seeker?.keyOf(line) ?? null}
                     active={!isLive ? null : spot.row === line.row ? spot.night : -1}
                     canDrag={canDrag}
                   />
@@ -212,58 +187,52 @@ export function TapeChart({
 }
 
 const STOP = '[data-cell][tabindex="0"]'
-const focusStop = (section: HTMLElement | null, preventScroll: boolean) =>
-  section?.querySelector<HTMLElement>(STOP)?.focus({ preventScroll })
+
+/** Moves the focus to the stop, and the stop to where it is seen: the head and the first column cover what is below them. */
+function focusStop(section: HTMLElement | null) {
+  const stop = section?.querySelector<HTMLElement>(STOP)
+  if (!section || !stop) return
+  const head = section.querySelector('thead')?.offsetHeight ?? 0
+  const names = section.querySelector<HTMLElement>('thead th')?.offsetWidth ?? 0
+  section.style.scrollPadding = `${head}px 0 0 ${names}px`
+  stop.focus({ preventScroll: true })
+  stop.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+}
 
 /** Lines that are not drawn. */
 function Gap({ height }: { height: number }) {
   return <tr aria-hidden="true" style={{ height }} />
 }
 
-function SeekerRow({ seeker, nights, canDrag }: { seeker: Seeker; nights: number; canDrag: boolean }) {
-  const { t } = useTexts()
-  const { name, columns } = seeker
-  const { start, end } = columns ?? { start: nights, end: nights }
-  const parts = [
-    { at: 0, span: start, words: null },
-    { at: start, span: end - start, words: t('workbench.stays') },
-    { at: end, span: nights - end, words: null },
-  ]
-  return (
-    <tr draggable={canDrag && name !== null}>
-      <th scope="row">{name ? t('workbench.lane', { name }) : t('workbench.emptyLane')}</th>
-      {parts
-        .filter(({ span }) => span > 0)
-        .map(({ at, span, words }) => (
-          <td key={at} colSpan={span} className={words ? 'tape-run tape-wanted' : undefined}>
-            {words && <span>{words}</span>}
-          </td>
-        ))}
-    </tr>
-  )
-}
-
 const PlaceCells = memo(function PlaceCells({
   line: { host, room, place, row },
   nights,
   wanted,
+  shortcut,
   active,
   canDrag,
 }: {
   line: Place
   nights: readonly NightView[]
   wanted: Nights | null
+  shortcut: number | null
   /** The night that the Tab key leads to, or -1; null without script. */
   active: number | null
   canDrag: boolean
 }) {
+  const bars = toBars(place.runs, wanted)
   return (
     <>
       <th scope="row">
         <span className="hidden-text">{host.name} </span>
+        {shortcut !== null && bars.some(({ isWanted }) => isWanted) && (
+          <span className="bench-key" aria-hidden="true">
+            {shortcut}
+          </span>
+        )}{' '}
         <RoomLine room={room} />, <PlaceLine place={place} />
       </th>
-      {toBars(place.runs, wanted).map((bar) => {
+      {bars.map((bar) => {
         const { start, end } = bar.nights
         return (
           <td

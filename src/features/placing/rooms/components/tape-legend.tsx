@@ -4,23 +4,29 @@ import { useTexts } from '#i18n/texts-context.tsx'
 /** What the fields of the chart mean; `withWanted` where a guest is chosen. */
 export function TapeLegend({ withWanted = false }: { withWanted?: boolean }) {
   const { t } = useTexts()
+  const states = withWanted ? [...NIGHT_STATES, 'wanted' as const] : NIGHT_STATES
+  const nameOf = (state: (typeof states)[number]) =>
+    t(state === 'wanted' ? 'workbench.wouldFit' : `rooms.state.${state}`)
   return (
-    <details>
-      <summary>{t('rooms.legend')}</summary>
+    <div className="tape-legend">
       <ul className="plain">
-        {NIGHT_STATES.map((state) => (
+        {states.map((state) => (
           <li key={state}>
-            <span className={`tape-mark tape-${state}`} aria-hidden="true" /> {t(`rooms.state.${state}`)}:{' '}
-            {t(`rooms.legend.${state}`)}
+            <span className={`tape-mark tape-${state}`} aria-hidden="true" /> {nameOf(state)}
           </li>
         ))}
-        {withWanted && (
-          <li>
-            <span className="tape-mark tape-wanted" aria-hidden="true" /> {t('workbench.wouldFit')}
-          </li>
-        )}
       </ul>
-      <p className="quiet">{t('rooms.sumsHint')}</p>
-    </details>
+      <details>
+        <summary>{t('rooms.legend')}</summary>
+        <ul className="plain">
+          {NIGHT_STATES.map((state) => (
+            <li key={state}>
+              {nameOf(state)}: {t(`rooms.legend.${state}`)}
+            </li>
+          ))}
+        </ul>
+        <p className="quiet">{t('rooms.sumsHint')}</p>
+      </details>
+    </div>
   )
 }

@@ -5,7 +5,10 @@ import type { Band } from './queue-bands.ts'
 
 export type BandContext = { tiers: readonly TierView[]; thresholds: Thresholds }
 
-/** "Tier 2 · 14 guests · under 27 · marginalised group …": the rule behind the rank stands over everybody it ranks (rules: tiers). */
+/**
+ * "Tier 2 · 14 guests · under 27 · marginalised group": over everybody it ranks, which of the rules hold (rules: tiers). One line:
+ * the whole reason is what is heard, and read by whoever points at it.
+ */
 export function BandWords({ band, context }: { band: Band; context: BandContext }) {
   const { t } = useTexts()
   const { tier, group, count } = band
@@ -13,11 +16,15 @@ export function BandWords({ band, context }: { band: Band; context: BandContext 
   if (group === 'skipped') return t('workbench.skippedBand', { count })
   if (group === 'not-coming') return t('workbench.notComingBand', { count })
   const why = context.tiers.find((known) => known.tier === tier)?.why ?? []
+  const { thresholds } = context
   return (
     <>
       <strong>{t('workbench.tierBand', { tier: tier ?? 0, count })}</strong>{' '}
-      <span className="quiet">
-        <RankReason why={why} thresholds={context.thresholds} />
+      <span className="quiet" aria-hidden="true">
+        <RankReason why={why.filter(({ holds }) => holds)} thresholds={thresholds} />
+      </span>
+      <span className="hidden-text">
+        <RankReason why={why} thresholds={thresholds} />
       </span>
     </>
   )

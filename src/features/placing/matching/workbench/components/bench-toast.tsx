@@ -14,10 +14,13 @@ const SHOWN_MS = 12_000
 /** What was just done, read out, with the way back. It stands in the history as well. */
 export function BenchToast({
   toast,
+  next,
   turn,
   close,
 }: {
   toast: ToastWords | null
+  /** Who is chosen now, because of it. */
+  next: string | null | undefined
   turn: (form: HistoryForm) => void
   close: () => void
 }) {
@@ -37,6 +40,7 @@ export function BenchToast({
           {toast.kind === 'drafted'
             ? t('workbench.drafted', { guest: toast.of.guest, host: toast.of.host })
             : t(`workbench.turned.${toast.kind}`, { what: entryWords(toast.entry, texts) })}{' '}
+          {next && t('workbench.nextGuest', { guest: next })}{' '}
           {entry !== null && (
             <>
               <Button kind="quiet" type="button" onClick={() => turn({ intent: 'undo', entry })}>

@@ -3,7 +3,7 @@ import { PlaceWords } from '#features/placing/matches/components/place-words.tsx
 import { languageNames } from '#i18n/language-names.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import type { CandidateView, PolicyView } from '../../candidates/candidates.server.ts'
-import { Commute, Concerns, Obstacles } from '../../components/verdict-words.tsx'
+import { Commute, Concerns, hasConcerns, Obstacles, useHousehold } from '../../components/verdict-words.tsx'
 
 /** One place for the chosen guest: what fits, what to mind, what is in the way, in words and with a sign before each. */
 export function CandidateLine({
@@ -22,8 +22,8 @@ export function CandidateLine({
   children: ReactNode
 }) {
   const { t } = useTexts()
-  const { hostName, district, living, free, places, comfortable, concerns, reasons, conflicts } = candidate
-  const hasConcerns = concerns.length > 0 || candidate.askFirst || candidate.hasCancelled
+  const household = useHousehold()
+  const { hostName, district, free, places, comfortable, reasons, conflicts } = candidate
   return (
     <li className="bench-place">
       <p className="bench-place-head">
@@ -33,15 +33,18 @@ export function CandidateLine({
           </span>
         )}
         <strong>{hostName}</strong>
-        <span className="quiet">{[district, t(`matches.living.${living}`)].filter(Boolean).join(', ')}</span>
+        <Speaks candidate={candidate} />
       </p>
+      <p className="bench-place-home">{household(candidate)}</p>
       <p className="bench-place-facts">
-        <PlaceWords {...candidate} /> · {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
+        {district && <span className="quiet">{district} · </span>}
+        <PlaceWords {...candidate} />
+        <br />
+        {t('workbench.covered', { covered: candidate.covered, nights })} ·{' '}
         {t('workbench.placesLeft', { free, places })}
         {comfortable && ` (${t('matching.comfortable', comfortable)})`} · <Commute {...candidate} />
       </p>
-      {candidate.verdict === 'fits' && <Speaks candidate={candidate} nights={nights} />}
-      {hasConcerns && (
+      {hasConcerns(candidate) && (
         <div className="bench-words bench-mind">
           <Concerns candidate={candidate} />
         </div>
@@ -56,14 +59,15 @@ export function CandidateLine({
   )
 }
 
-/** What speaks for it. */
-function Speaks({ candidate, nights }: { candidate: CandidateView; nights: number }) {
+/** Which languages both speak. */
+function Speaks({ candidate: { verdict, languages } }: { candidate: CandidateView }) {
   const { t, locale } = useTexts()
-  const { covered, languages } = candidate
   const spoken = languageNames(languages, locale).join(', ')
-  const words = [
-    ...(covered === nights ? [t('workbench.allNights')] : []),
-    ...(spoken === '' ? [] : [t('workbench.bothSpeak', { languages: spoken })]),
-  ]
-  return words.length > 0 ? <p className="bench-words bench-good">{words.join(' · ')}</p> : null
+  if (verdict !== 'fits' || spoken === '') return null
+  return (
+    <span className="bench-good">
+      <span className="hidden-text">{t('workbench.bothSpeak', { languages: spoken })}</span>
+      <span aria-hidden="true">{spoken}</span>
+    </span>
+  )
 }

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useMemo, useRef, useState, type DragEvent } from 'react'
 import {
+  bringForward,
   hostMark,
   placeKey,
   runAt,
@@ -14,7 +15,8 @@ import type { HostView, RoomsByNight } from '#features/placing/rooms/by-night/by
 import { shorten } from '#features/placing/rooms/by-night/shorten.ts'
 import { useStateWords, useWhen } from '#features/placing/rooms/components/bar-words.tsx'
 import { PlaceLine, RoomLine } from '#features/placing/rooms/components/place-lines.tsx'
-import { spotOf, TapeChart, type Place, type Seeker } from '#features/placing/rooms/components/tape-chart.tsx'
+import { spotOf, TapeChart } from '#features/placing/rooms/components/tape-chart.tsx'
+import type { Place, Seeker } from '#features/placing/rooms/components/tape-head.tsx'
 import { TapeLegend } from '#features/placing/rooms/components/tape-legend.tsx'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
@@ -27,12 +29,14 @@ export type ChartView = Pick<RoomsByNight, 'nights' | 'hosts'>
 type ChartHandlers = { propose: (wish: Wish) => void; move: (moving: Moving) => void }
 
 const PLACE_HEIGHT = 34
-const HOST_HEIGHT = 28
+const HOST_HEIGHT = 24
+const MOST_KEYS = 9
 
 const keyOf = ({ host, room, place }: Place) => placeKey(host.mark, room.number, place.kind)
 
 /** Where the chosen guest could sleep; nothing for somebody who has a place. */
 function useSeeker(chart: ChartView | null, chosen: ChosenView | null) {
+  const { t } = useTexts()
   const guest = chosen && !chosen.live ? chosen : null
   const fits = useMemo(
     () =>
@@ -44,9 +48,12 @@ function useSeeker(chart: ChartView | null, chosen: ChosenView | null) {
       ),
     [guest],
   )
+  const numbers = useMemo(() => new Map([...fits.keys()].map((key, index) => [key, index + 1])), [fits])
   const seeker = useMemo<Seeker>(
     () => ({
-      name: guest?.guest.name ?? null,
+      words: !chosen
+        ? t('workbench.emptyLane')
+        : t(chosen.live ? 'workbench.placedLane' : 'workbench.lane', { name: chosen.guest.name }),
       columns:
         guest &&
         toColumns(
@@ -54,10 +61,30 @@ function useSeeker(chart: ChartView | null, chosen: ChosenView | null) {
           guest.guest.stay,
         ),
       fits: (place) => fits.has(keyOf(place)),
+      keyOf: (place) => {
+        const number = numbers.get(keyOf(place))
+        return number !== undefined && number <= MOST_KEYS ? number : null
+      },
     }),
-    [chart, guest, fits],
+    [chart, chosen, guest, fits, numbers, t],
   )
   return { fits, seeker }
+}
+
+/** Whose places are looked at first: where the chosen guest is already, then those that fit, best first. */
+function useLines(chart: ChartView | null, chosen: ChosenView | null): ChartLine<HostView>[] {
+  return useMemo(() => {
+    const hosts = chart?.hosts ?? []
+    const isThere = ({ rooms }: HostView) =>
+      rooms.some(({ places }) =>
+        places.some(({ runs }) =>
+          runs.some(({ holder }) => holder && holder.matchId === chosen?.live?.matchId),
+        ),
+      )
+    const here = chosen?.live ? hosts.filter(isThere).map(({ mark }) => mark) : []
+    const fitting = (chosen?.fits ?? []).map(({ hostId }) => hostMark(hostId))
+    return toLines(bringForward(hosts, [...here, ...fitting]).map(shorten))
+  }, [chart, chosen])
 }
 
 /** Without script: the places that fit the chosen guest, by night. */
@@ -68,7 +95,7 @@ export function PlainChart({ chart, chosen }: { chart: ChartView; chosen: Chosen
     <>
       <TapeChart
         nights={chart.nights}
-        lines={toLines(chart.hosts.map(shorten))}
+        lines={useLines(chart, chosen)}
         hint={t('workbench.cellHint')}
         seeker={seeker}
       />
@@ -88,10 +115,17 @@ export function ChartPane({
   const stateWords = useStateWords()
   const chart = useChart(version)
   const when = useWhen(chart?.nights ?? [])
-  const lines = useMemo(() => toLines((chart?.hosts ?? []).map(shorten)), [chart])
+  const lines = useLines(chart, chosen)
   const places = useMemo(() => lines.filter((line) => line.place !== null), [lines])
   const { fits, seeker } = useSeeker(chart, chosen)
   const [spot, setSpot] = useState<Spot>({ row: 0, night: 0 })
+  // Another guest, and the chart begins with the best place for them.
+  const [whose, setWhose] = useState<string | null>(null)
+  const guestId = chart && chosen ? chosen.guest.id : null
+  if (guestId !== whose) {
+    setWhose(guestId)
+    setSpot({ row: Math.max(0, places.findIndex(seeker.fits)), night: seeker.columns?.start ?? 0 })
+  }
   const barAt = ({ row, night }: Spot) => {
     const place = places[row]
     return place && runAt(toBars(place.place.runs, seeker.fits(place) ? seeker.columns : null), night)
@@ -136,7 +170,9 @@ export function ChartPane({
         lines={lines}
         seeker={seeker}
         act={act}
+        spot={spot}
         watch={setSpot}
+        whose={whose}
         canDrop={(from, onto) => from !== null || fitAt(onto) !== undefined}
         drop={drop}
       />
@@ -154,7 +190,9 @@ function LiveChart({
   lines,
   seeker,
   act,
+  spot,
   watch,
+  whose,
   canDrop,
   drop,
 }: {
@@ -162,7 +200,10 @@ function LiveChart({
   lines: readonly ChartLine<HostView>[]
   seeker: Seeker
   act: (spot: Spot) => void
+  spot: Spot
   watch: (spot: Spot) => void
+  /** The chosen guest, whose places are at the top. */
+  whose: string | null
   /** `from` null: the chosen guest. */
   canDrop: (from: Spot | null, onto: Spot) => boolean
   drop: (from: Spot | null, onto: Spot) => void
@@ -176,6 +217,9 @@ function LiveChart({
     estimateSize: (index) => (lines[index]?.place ? PLACE_HEIGHT : HOST_HEIGHT),
     overscan: 4,
   })
+  useEffect(() => {
+    if (box.current) box.current.scrollTop = 0
+  }, [whose])
   const targetOf = (event: DragEvent) => {
     const onto = spotOf(event.target)
     return dragged.current && onto && canDrop(dragged.current.from, onto) ? onto : null
@@ -187,6 +231,7 @@ function LiveChart({
       hint={t('workbench.cellHint')}
       seeker={seeker}
       act={act}
+      spot={spot}
       watch={watch}
       drawn={virtual}
       box={box}

@@ -26,63 +26,64 @@ export function FilterBar({
     change ? { value: filter[name], onChange: set } : { defaultValue: filter[name] }
   const isNarrowed = benchPath({ ...query, ...filter }) !== benchPath({ ...query, ...noFilter })
   return (
-    <search>
-      <FilterFold active={filtersAtWork(filter)} />
+    <search className="bench-search">
       <form
         method="get"
         action={to('/admin/matching')}
         noValidate
-        className="list-filters bench-filters folds"
         onSubmit={(event) => change && event.preventDefault()}
       >
         <div className="list-filter">
           <label htmlFor="q">{t('workbench.searchName')}</label>
           <input type="search" id="q" name="q" className="input" maxLength={100} {...bind('q')} />
         </div>
-        <div className="list-filter">
-          <label htmlFor="tier">{t('workbench.tier')}</label>
-          <select id="tier" name="tier" className="input" {...bind('tier')}>
-            <option value={ANY}>{t('lists.any')}</option>
-            {tiers.map(({ tier }) => (
-              <option key={tier} value={String(tier)}>
-                {tier}
-              </option>
-            ))}
-          </select>
+        <FilterFold active={filtersAtWork({ ...filter, q: '' })} />
+        <div className="list-filters bench-filters folds bench-folds">
+          <div className="list-filter">
+            <label htmlFor="tier">{t('workbench.tier')}</label>
+            <select id="tier" name="tier" className="input" {...bind('tier')}>
+              <option value={ANY}>{t('lists.any')}</option>
+              {tiers.map(({ tier }) => (
+                <option key={tier} value={String(tier)}>
+                  {tier}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="list-filter">
+            <label htmlFor="need">{t('workbench.need')}</label>
+            <select id="need" name="need" className="input" {...bind('need')}>
+              <option value={ANY}>{t('lists.any')}</option>
+              {NEEDS.map((need) => (
+                <option key={need} value={need}>
+                  {t(`workbench.need.${need}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <div className="list-filter">
+            <label htmlFor="wait">{t('workbench.wait')}</label>
+            <select id="wait" name="wait" className="input" {...bind('wait')}>
+              <option value={ANY}>{t('lists.any')}</option>
+              {WAITS.map((wait) => (
+                <option key={wait} value={wait}>
+                  {t(`workbench.wait.${wait}`)}
+                </option>
+              ))}
+            </select>
+          </div>
+          <p className="list-filter-buttons">
+            {!change && <Button kind="quiet">{t('lists.show')}</Button>}
+            {isNarrowed &&
+              (change ? (
+                <Button kind="quiet" type="button" onClick={() => change(noFilter)}>
+                  {t('lists.reset')}
+                </Button>
+              ) : (
+                <a href={to(benchPath({ ...query, ...noFilter, page: 1 }))}>{t('lists.reset')}</a>
+              ))}
+          </p>
         </div>
-        <div className="list-filter">
-          <label htmlFor="need">{t('workbench.need')}</label>
-          <select id="need" name="need" className="input" {...bind('need')}>
-            <option value={ANY}>{t('lists.any')}</option>
-            {NEEDS.map((need) => (
-              <option key={need} value={need}>
-                {t(`workbench.need.${need}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="list-filter">
-          <label htmlFor="wait">{t('workbench.wait')}</label>
-          <select id="wait" name="wait" className="input" {...bind('wait')}>
-            <option value={ANY}>{t('lists.any')}</option>
-            {WAITS.map((wait) => (
-              <option key={wait} value={wait}>
-                {t(`workbench.wait.${wait}`)}
-              </option>
-            ))}
-          </select>
-        </div>
-        <p className="list-filter-buttons">
-          {!change && <Button kind="quiet">{t('lists.show')}</Button>}
-          {isNarrowed &&
-            (change ? (
-              <Button kind="quiet" type="button" onClick={() => change(noFilter)}>
-                {t('lists.reset')}
-              </Button>
-            ) : (
-              <a href={to(benchPath({ ...query, ...noFilter, page: 1 }))}>{t('lists.reset')}</a>
-            ))}
-        </p>
       </form>
     </search>
   )

@@ -2,17 +2,22 @@ import { memo } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
-import type { CandidateView } from '../../candidates/candidates.server.ts'
+import { useAccessRows } from '#features/placing/matches/components/access-rows.ts'
+import type { CandidateView, GuestFactsView } from '../../candidates/candidates.server.ts'
 import { GuestFacts } from '../../components/guest-facts.tsx'
 import type { ChosenView } from '../workbench-views.server.ts'
 import { benchPath, type BenchQuery } from './bench-address.ts'
 import { PartlyPlaced } from '../../components/partly-placed.tsx'
 import { CandidateLine } from './candidate-line.tsx'
+import { BeforeChip } from './guest-words.tsx'
+import type { QueueGuest } from './queue-rows.ts'
 import { GuestMarks, SetAside } from './guest-marks.tsx'
 import { PlaceActions, type PlaceHandlers } from './place-actions.tsx'
 
 type PaneProps = {
   chosen: ChosenView
+  /** As the queue has them; undefined: they are not in it. */
+  row: QueueGuest | undefined
   query: BenchQuery
   handlers: PlaceHandlers | null
   /** Asks about a host without another page; without script the form does. */
@@ -20,7 +25,7 @@ type PaneProps = {
 }
 
 /** The chosen guest, the places that fit, best first, and why the others do not. */
-export const GuestPane = memo(function GuestPane({ chosen, query, handlers, ask }: PaneProps) {
+export const GuestPane = memo(function GuestPane({ chosen, row, query, handlers, ask }: PaneProps) {
   const { t, to } = useTexts()
   const { guest, live, partly, fits, fitting, near, partial, policy, pin } = chosen
   const action = to(benchPath(query, { guest: guest.id }))
@@ -51,9 +56,12 @@ export const GuestPane = memo(function GuestPane({ chosen, query, handlers, ask 
   )
   return (
     <>
-      <h2 className="bench-name">
-        <a href={to(`/admin/matching/${guest.id}`)}>{guest.name}</a>
-      </h2>
+      <div className="bench-guest-head">
+        <h2 className="bench-name">
+          <a href={to(`/admin/matching/${guest.id}`)}>{guest.name}</a>
+        </h2>
+        {live === null && <SetAside {...marks} />}
+      </div>
       {live && (
         <Notice kind="info">
           <p>
@@ -64,19 +72,29 @@ export const GuestPane = memo(function GuestPane({ chosen, query, handlers, ask 
       )}
       {partly && <PartlyPlaced guestId={guest.id} partly={partly} />}
       <GuestMarks {...marks} />
+      <p className="bench-guest-line">
+        {t('workbench.guestLine', {
+          tier: guest.tier,
+          age: guest.needs.age,
+          gender: t(`matching.gender.${guest.needs.gender}`),
+          sharing: t(`matching.sharing.${guest.needs.roomSharing}`),
+        })}
+        {guest.needs.onlyFemaleHosts && ` · ${t('matching.need.onlyFemaleHosts')}`}
+        {guest.needs.petProblem && ` · ${t('matching.need.petProblem')}`}
+        {row && ` · ${t('workbench.waits', { days: row.waitingDays })} `}
+        {row && <BeforeChip before={row.before} />}
+      </p>
+      <AccessLines access={guest.access} />
       <details className="bench-facts">
-        <summary>
-          {t('workbench.guestLine', {
-            tier: guest.tier,
-            age: guest.needs.age,
-            gender: t(`matching.gender.${guest.needs.gender}`),
-            sharing: t(`matching.sharing.${guest.needs.roomSharing}`),
-          })}
-        </summary>
+        <summary>{t('workbench.everything')}</summary>
         <GuestFacts guest={guest} policy={policy} />
       </details>
-      {live === null && <SetAside {...marks} />}
-      <h3>{t('workbench.fitting', { count: fitting })}</h3>
+      <div className="bench-fitting">
+        <h3>{t('workbench.fitting', { count: fitting })}</h3>
+        {handlers && fitting > 0 && live === null && (
+          <span className="quiet">{t('workbench.keysDraft')}</span>
+        )}
+      </div>
       {fitting === 0 ? <p>{t('workbench.nothingFits')}</p> : places(fits, true)}
       {fitting > fits.length && (
         <p>
@@ -100,6 +118,16 @@ export const GuestPane = memo(function GuestPane({ chosen, query, handlers, ask 
   )
 })
 
+/** What the home must have, and what its host is asked first: never folded away. */
+function AccessLines({ access }: { access: GuestFactsView['access'] }) {
+  const rows = useAccessRows({ ...access, note: null })
+  return rows.map(({ label, value }) => (
+    <p key={String(label)} className="bench-words bench-mind">
+      {label}: <strong>{value}</strong>
+    </p>
+  ))
+}
+
 const MOST_COMPARED = 3
 
 function comparePath(query: BenchQuery, placeId: string): string {
@@ -113,7 +141,7 @@ function WhyNot({
   query,
   ask,
   places,
-}: Omit<PaneProps, 'handlers'> & {
+}: Omit<PaneProps, 'handlers' | 'row'> & {
   places: (list: readonly CandidateView[], isNumbered: boolean) => React.ReactNode
 }) {
   const { t, to } = useTexts()

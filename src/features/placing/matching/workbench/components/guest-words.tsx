@@ -1,36 +1,59 @@
-import { shortDay } from '#i18n/short-dates.ts'
+import { useNights } from '#features/placing/matches/components/nights.tsx'
+import { shortRange } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { StateChip, type ChipState } from '#ui/state-chip.tsx'
 import type { Before, QueueGuest } from './queue-rows.ts'
 
-/** What narrows the choice, in words: "20, female · room alone · no pets". */
-export function useHardNeeds(): (guest: QueueGuest) => string {
+/**
+ * What a place must do for this guest, a few words each: what keeps people safe first, then what else narrows the choice. None of
+ * them is ever cut: a row that has many is higher.
+ */
+function useNeedWords(): (guest: QueueGuest) => string[] {
   const { t } = useTexts()
-  return ({ age, gender, sharing, sleeping, wishes }) =>
-    [
-      `${age}, ${t(`matching.gender.${gender}`)}`,
-      ...(sharing === 'yes' ? [] : [t(`matching.sharing.${sharing}`)]),
-      ...(sleeping.includes('bed')
-        ? []
-        : [sleeping.map((kind) => t(`matching.sleeping.${kind}`)).join(', ')]),
-      ...wishes.filter((wish) => wish !== 'longCommuteOk').map((wish) => t(`matching.need.${wish}`)),
-    ].join(' · ')
+  return ({ gender, sharing, sleeping, wishes }) => [
+    t(`matching.gender.${gender}`),
+    ...(sharing === 'yes' ? [] : [t(`workbench.short.${sharing}`)]),
+    ...wishes.filter((wish) => wish !== 'longCommuteOk').map((wish) => t(`workbench.short.${wish}`)),
+    ...(sleeping.includes('bed') ? [] : [t('workbench.short.no-bed')]),
+  ]
 }
 
-/** "only with Bao: tier 9", before everything else of a row; empty for who travels alone. */
-export function useTogether(): (guest: Pick<QueueGuest, 'together' | 'tier'>) => string {
+/** "only with Bao: tier 9", before all else of a row; empty for who travels alone. */
+function useTogether(): (guest: Pick<QueueGuest, 'together' | 'tier'>) => string {
   const { t } = useTexts()
   return ({ together, tier }) => {
     if (!together) return ''
     const { names, tier: last } = together
-    return `${last === tier ? t('workbench.together', { names }) : t('workbench.togetherTier', { names, tier: last })} · `
+    return last === tier
+      ? t('workbench.together', { names })
+      : t('workbench.togetherTier', { names, tier: last })
   }
 }
 
-/** "14 Jun – 24 Jun · 10". */
-export function useShortStay(): (guest: Pick<QueueGuest, 'start' | 'end' | 'nights'>) => string {
+export function NeedWords({ guest }: { guest: QueueGuest }) {
+  const together = useTogether()(guest)
+  return (
+    <span className="bench-needs">
+      {together}
+      {together && ' · '}
+      {useNeedWords()(guest).map((words, index) => (
+        <span key={words}>
+          {index > 0 && ' · '}
+          <span className="bench-need">{words}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** "14–24 Jun", with the number of nights for whoever points at it. */
+export function ShortStay({ guest: { start, end, nights } }: { guest: QueueGuest }) {
   const { locale } = useTexts()
-  return ({ start, end, nights }) => `${shortDay(start, locale)} – ${shortDay(end, locale)} · ${nights}`
+  return (
+    <span className="bench-stay" title={useNights()({ start, end, nights })}>
+      {shortRange(start, end, locale)}
+    </span>
+  )
 }
 
 const chips: Record<Exclude<Before, ''>, ChipState> = {

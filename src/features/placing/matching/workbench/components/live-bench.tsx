@@ -27,6 +27,7 @@ import { useChosen } from './use-chosen.ts'
 import type { Fields } from './fields.ts'
 import { useActions } from './use-actions.ts'
 import { useShortcuts, type Shortcut } from './use-shortcuts.ts'
+import { useWalk, type Advanced } from './use-walk.ts'
 
 const ADDRESS_MS = 400
 const MOST_COMPARED = 3
@@ -50,7 +51,10 @@ export function LiveBench({
   const navigate = useNavigate()
   const region = useRef<HTMLElement>(null)
   const [filter, setFilter] = useState<QueueFilter>(query)
-  const [current, setCurrent] = useState(query.guest)
+  // Whoever comes begins with the first; where a guest has a page of their own, they choose.
+  const [current, setCurrent] = useState(
+    () => query.guest ?? (matchMedia(narrow).matches ? null : (filterQueue(rows, query)[0]?.id ?? null)),
+  )
   const [compared, setCompared] = useState(query.compare)
   const [tab, setTab] = useState(query.tab)
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set())
@@ -78,11 +82,8 @@ export function LiveBench({
     },
     [navigate, to],
   )
-  const step = (by: number) => {
-    const at = current === null ? -1 : order.indexOf(current)
-    const next = order[Math.max(0, Math.min(order.length - 1, at + by))]
-    if (next) setCurrent(next)
-  }
+  const [advanced, setAdvanced] = useState<Advanced | null>(null)
+  const step = useWalk({ order, current, choose: setCurrent, advanced, isLoading })
   // The address follows, so that it can be copied and loaded again; nothing is asked for because of it.
   useEffect(() => {
     const wait = setTimeout(() => {
@@ -99,8 +100,10 @@ export function LiveBench({
     setHeard(settled)
     setFollowing(null)
     setMoving(null)
+    const next = settled?.gone && current === following?.after ? following?.next : undefined
+    setAdvanced(next ? { to: next } : null)
     if (settled?.back) setCurrent(settled.back)
-    else if (settled?.gone && following?.next && current === following.after) setCurrent(following.next)
+    else if (next) setCurrent(next)
   }
   // What was pressed is gone, such as the button of a place that is taken by now: the keys go on working.
   useEffect(() => {
@@ -187,19 +190,21 @@ export function LiveBench({
   const missing = refusal?.kind === 'does-not-fit' || refusal?.kind === 'confirm-safety' ? refusal.kind : null
   return (
     <section aria-label={t('workbench.region')} ref={region}>
-      <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
-      <div className="list-count bench-line">
-        <output>
-          {t('workbench.shown', {
-            shown: order.length,
-            all: rows.length,
-            resting: rows.length - view.waiting,
-          })}
-        </output>
-        <TurnBar turns={turns} turn={actions.turn} />
-        <LiveLine people={round.people} round={round} nameOf={nameOf} />
-        {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
-        <KeysButton open={() => setDialog('help')} />
+      <div className="bench-bar">
+        <FilterBar query={query} tiers={view.tiers} filter={filter} change={setFilter} />
+        <div className="list-count bench-line">
+          <output>
+            {t('workbench.shown', {
+              shown: order.length,
+              all: rows.length,
+              resting: rows.length - view.waiting,
+            })}
+          </output>
+          <TurnBar turns={turns} turn={actions.turn} />
+          <LiveLine people={round.people} round={round} nameOf={nameOf} />
+          {marked.size > 0 && <CopyMarked rows={rows} marked={marked} clear={() => setMarked(new Set())} />}
+          <KeysButton open={() => setDialog('help')} />
+        </div>
       </div>
       <div className="bench">
         <div className="bench-pane bench-queue">
@@ -223,12 +228,13 @@ export function LiveBench({
             <GuestPane
               key={chosen.guest.id}
               chosen={chosen}
+              row={rows.find(({ id }) => id === chosen.guest.id)}
               query={query}
               handlers={placeHandlers}
               ask={ask}
             />
           ) : (
-            <p className="quiet">{t('workbench.chooseGuest')}</p>
+            current === null && <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}
         </section>
         <SidePane
@@ -242,7 +248,12 @@ export function LiveBench({
           move={setMoving}
         />
       </div>
-      <BenchToast toast={toast} turn={actions.turn} close={actions.closeToast} />
+      <BenchToast
+        toast={toast}
+        next={advanced && nameOf(advanced.to)}
+        turn={actions.turn}
+        close={actions.closeToast}
+      />
       {asking && (
         <DraftDialog wish={asking.wish} problem={missing} send={actions.answer} close={actions.closeAsking} />
       )}

@@ -1,12 +1,12 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
+import { memo, type RefObject, useCallback, useEffect, useRef } from 'react'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { type BandContext, BandWords } from './band-words.tsx'
-import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay, useTogether } from './guest-words.tsx'
+import { BeforeChip, NeedWords, PartlyChip, PinChip, ShortStay } from './guest-words.tsx'
 import type { QueueLine } from './queue-bands.ts'
 
-const ROW_HEIGHT = 52
-const BAND_HEIGHT = 74
+const ROW_HEIGHT = 28
+const BAND_HEIGHT = 26
 
 /** The whole queue, of which only what is seen is drawn. One stop for the Tab key: keys move the choice. */
 export const LiveQueue = memo(function LiveQueue({
@@ -24,12 +24,24 @@ export const LiveQueue = memo(function LiveQueue({
 }) {
   const { t } = useTexts()
   const box = useRef<HTMLElement>(null)
+  // The band of the rows that are seen stays above them.
+  const isBand = useCallback((index: number) => 'band' in (lines[index] ?? {}), [lines])
+  const bandOver = (index: number) => {
+    let above = index
+    while (above > 0 && !isBand(above)) above -= 1
+    return above
+  }
   const virtual = useVirtualizer({
     count: lines.length,
     getScrollElement: () => box.current,
-    estimateSize: (index) => ('band' in lines[index]! ? BAND_HEIGHT : ROW_HEIGHT),
+    estimateSize: (index) => (isBand(index) ? BAND_HEIGHT : ROW_HEIGHT),
     overscan: 6,
+    scrollPaddingStart: BAND_HEIGHT,
+    rangeExtractor: (range: Range) => [
+      ...new Set([bandOver(range.startIndex), ...defaultRangeExtractor(range)]),
+    ],
   })
+  const stuck = bandOver(virtual.range?.startIndex ?? 0)
   const at = lines.findIndex((line) => 'guest' in line && line.guest.id === current)
   useKeptScroll(box, 'matching.queue')
   const seen = useRef(at)
@@ -39,20 +51,26 @@ export const LiveQueue = memo(function LiveQueue({
   }, [at, virtual])
   const guests = lines.filter((line) => 'guest' in line).length
   return (
-    <section ref={box} className="bench-list" aria-label={t('workbench.queue')} tabIndex={0} data-queue>
+    <section
+      ref={box}
+      id="queue"
+      className="bench-list"
+      aria-label={t('workbench.queue')}
+      tabIndex={0}
+      data-queue
+    >
       <ol className="plain bench-list-inside" style={{ height: virtual.getTotalSize() }}>
-        {virtual.getVirtualItems().map(({ index, start, size }) => {
+        {virtual.getVirtualItems().map(({ index, start }) => {
           const line = lines[index]!
-          const style = { transform: `translateY(${start}px)`, height: size }
+          const style = { transform: `translateY(${start}px)` }
           if ('band' in line)
             return (
-              // As high as its words need, which is more in a narrow window.
               <li
                 key={line.band.key}
-                ref={virtual.measureElement}
-                data-index={index}
-                className="bench-row bench-band-row"
-                style={{ ...style, height: 'auto', minHeight: BAND_HEIGHT }}
+                className={
+                  index === stuck ? 'bench-row bench-band-row bench-stuck' : 'bench-row bench-band-row'
+                }
+                style={index === stuck ? undefined : style}
               >
                 <BandWords band={line.band} context={context} />
               </li>
@@ -60,8 +78,11 @@ export const LiveQueue = memo(function LiveQueue({
           const { guest, number } = line
           const isCurrent = guest.id === current
           return (
+            // As high as its words need.
             <li
               key={guest.id}
+              ref={virtual.measureElement}
+              data-index={index}
               aria-posinset={number}
               aria-setsize={guests}
               className={isCurrent ? 'bench-row bench-chosen' : 'bench-row'}
@@ -88,13 +109,10 @@ const GuestRow = memo(function GuestRow({
   choose: (id: string) => void
 }) {
   const { t, to } = useTexts()
-  const hardNeeds = useHardNeeds()
-  const shortStay = useShortStay()
-  const together = useTogether()
   return (
     <>
-      <span className="bench-row-head">
-        <span className="quiet bench-number">{number}</span>
+      <span className="quiet bench-number">{number}</span>
+      <span className="bench-who">
         <a
           href={to(`/admin/matching?guest=${guest.id}`)}
           // The list is one stop for the Tab key; in it, j and k and the arrows move.
@@ -108,15 +126,11 @@ const GuestRow = memo(function GuestRow({
         >
           {guest.name}
         </a>
-        {isMarked && <span className="bench-marked">{t('workbench.marked')}</span>}
-        <span className="bench-stay">{shortStay(guest)}</span>
+        {isMarked && <span className="bench-marked"> {t('workbench.marked')}</span>}{' '}
+        {guest.isPinned && <PinChip />} <PartlyChip {...guest} /> <BeforeChip before={guest.before} />
       </span>
-      <span className="bench-row-needs quiet">
-        {/* First: the pane is narrow, and the rest is on the guest's own page. */}
-        {together(guest)}
-        <PartlyChip {...guest} /> <BeforeChip before={guest.before} /> {guest.isPinned && <PinChip />}{' '}
-        {hardNeeds(guest)} · {t('workbench.waits', { days: guest.waitingDays })}
-      </span>
+      <NeedWords guest={guest} />
+      <ShortStay guest={guest} />
     </>
   )
 })

@@ -35,8 +35,11 @@ export function PlaceMarks({
   return (
     <details className="bench-more">
       <summary>
-        {t('workbench.more')}
-        {name}
+        {t('workbench.moreShort')}
+        <span className="hidden-text">
+          {' '}
+          {t('workbench.more')} {hostName}
+        </span>
       </summary>
       <MarkForm {...form}>
         <label htmlFor={field}>{t('workbench.markReason')}</label>

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx'
 import { BandWords, type BandContext } from './band-words.tsx'
 import { benchPath, type BenchQuery } from './bench-address.ts'
-import { BeforeChip, PartlyChip, PinChip, useHardNeeds, useShortStay, useTogether } from './guest-words.tsx'
+import { BeforeChip, NeedWords, PartlyChip, PinChip, ShortStay } from './guest-words.tsx'
 import { layOutBands } from './queue-bands.ts'
 import type { QueueGuest } from './queue-rows.ts'
 
@@ -18,9 +18,6 @@ export function PlainQueue({
   context: BandContext
 }) {
   const { t, to } = useTexts()
-  const hardNeeds = useHardNeeds()
-  const shortStay = useShortStay()
-  const together = useTogether()
   const pages = Math.max(1, Math.ceil(rows.length / PAGE_ROWS))
   const page = Math.min(query.page, pages)
   const first = (page - 1) * PAGE_ROWS
@@ -61,12 +58,9 @@ export function PlainQueue({
                   </a>{' '}
                   <PartlyChip {...line.guest} /> <BeforeChip before={line.guest.before} />
                   {line.guest.isPinned && <PinChip />}
-                  <span className="bench-stay">{shortStay(line.guest)}</span>
+                  <ShortStay guest={line.guest} />
                   <br />
-                  <span className="quiet">
-                    {together(line.guest)}
-                    {hardNeeds(line.guest)} · {t('workbench.waits', { days: line.guest.waitingDays })}
-                  </span>
+                  <NeedWords guest={line.guest} />
                 </th>
               </tr>
             ),

@@ -21,7 +21,8 @@ export const BEFORE = [
 ] as const
 export type Before = (typeof BEFORE)[number]
 
-export const WISHES = ['onlyFemaleHosts', 'petProblem', 'longCommuteOk'] as const
+/** In the order in which a row says them: what keeps people safe comes first. */
+export const WISHES = ['onlyFemaleHosts', 'accessMust', 'petProblem', 'longCommuteOk'] as const
 export type Wish = (typeof WISHES)[number]
 
 /** One guest of the queue; the order of the rows is the rank. */

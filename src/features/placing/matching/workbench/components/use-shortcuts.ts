@@ -34,6 +34,9 @@ const GO: Record<string, Shortcut> = { q: 'go-queue', h: 'go-hosts', m: 'go-matc
 const goMs = 1500
 const storageKey = 'matching.keys'
 
+/** What has the focus when nothing does; a page that script has opened begins at its heading. */
+const NOTHING = 'body, main, main h1'
+
 /** Does a key belong to what has the focus? A field takes letters, a button and a link take Enter. */
 function isTyping({ target, key }: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -42,7 +45,7 @@ function isTyping({ target, key }: KeyboardEvent): boolean {
 }
 
 /**
- * Single keys, as long as the focus is within the workbench and nobody types (WCAG 2.1.4). They can be switched off, for this
+ * Single keys, as long as the focus is within the workbench or nowhere, and nobody types (WCAG 2.1.4). They can be switched off, for this
  * device. Ctrl+K, Ctrl+Z and Ctrl+Y are no single keys and always work there.
  */
 export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shortcut: Shortcut) => void) {
@@ -72,7 +75,7 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shor
       goSince.current = timeStamp
       return null
     }
-    if (target instanceof Element && target.matches('[data-queue]')) {
+    if (target instanceof Element && target.matches(`${NOTHING}, [data-queue]`)) {
       if (key === 'ArrowDown') return 'next'
       if (key === 'ArrowUp') return 'previous'
     }
@@ -86,10 +89,14 @@ export function useShortcuts(region: RefObject<HTMLElement | null>, press: (shor
     press(shortcut)
   })
   useEffect(() => {
-    const element = region.current
-    const listen = (event: KeyboardEvent) => hear(event)
-    element?.addEventListener('keydown', listen)
-    return () => element?.removeEventListener('keydown', listen)
+    const listen = (event: KeyboardEvent) => {
+      const { target } = event
+      // Where nothing has the focus, as when the page has just come, they are for the workbench.
+      if (target === document.body || (target instanceof Node && region.current?.contains(target)))
+        hear(event)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
   }, [region])
   return { areOn, turn }
 }

@@ -59,20 +59,22 @@ function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: r
   const nameOf = (id: string) => rows.find((row) => row.id === id)?.name
   return (
     <>
-      <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
-      <div className="list-count bench-line">
-        <output>
-          {t('workbench.shown', {
-            shown: left.length,
-            all: rows.length,
-            resting: rows.length - view.waiting,
-          })}
-        </output>
-        <TurnBar turns={view.turns} turn={null} />
-        <LiveLine people={view.people} round={null} nameOf={nameOf} />
+      <div className="bench-bar">
+        <FilterBar query={query} tiers={view.tiers} filter={query} change={null} />
+        <div className="list-count bench-line">
+          <output>
+            {t('workbench.shown', {
+              shown: left.length,
+              all: rows.length,
+              resting: rows.length - view.waiting,
+            })}
+          </output>
+          <TurnBar turns={view.turns} turn={null} />
+          <LiveLine people={view.people} round={null} nameOf={nameOf} />
+        </div>
       </div>
       <div className="bench">
-        <section className="bench-pane" aria-label={t('workbench.queue')} tabIndex={0}>
+        <section className="bench-pane" id="queue" aria-label={t('workbench.queue')} tabIndex={0}>
           {left.length === 0 ? (
             <NobodyLeft isQueueEmpty={rows.length === 0} />
           ) : (
@@ -83,7 +85,13 @@ function PlainBench({ view, chosen, chart, query, rows }: BenchProps & { rows: r
           {chosen ? (
             <>
               <LookedAt people={view.people} guest={chosen.guest.id} nameOf={nameOf} />
-              <GuestPane chosen={chosen} query={query} handlers={null} ask={null} />
+              <GuestPane
+                chosen={chosen}
+                row={rows.find(({ id }) => id === chosen.guest.id)}
+                query={query}
+                handlers={null}
+                ask={null}
+              />
             </>
           ) : (
             <p className="quiet">{t('workbench.chooseGuest')}</p>
