@@ -106,7 +106,10 @@ export async function listCandidates(
           hasCancelled: cancelling.has(host.host.id),
         }
         const candidate = toCandidate(known, host, room, kind, context)
-        const part = candidate.verdict === 'fits' ? null : toPart(known, host, room, kind, context)
+        // Other reasons than the nights stay, however few of them are meant.
+        const isAboutNights = candidate.reasons.every((reason) => reason === 'dates')
+        const part =
+          candidate.verdict === 'fits' || !isAboutNights ? null : toPart(known, host, room, kind, context)
         return { candidate, part, choice: toChoice(known, host, room, candidate) }
       }),
     )

@@ -21,7 +21,7 @@ export function HostMoveForm({
   typed,
   problems,
 }: {
-  move: Omit<HostMoveView, 'nights'>
+  move: Omit<HostMoveView, 'nights' | 'fits' | 'others'>
   candidate: CandidateView
   typed: TypedMove | null
   problems: MoveProblems

@@ -5,10 +5,12 @@ import { depsOf, visitOf, withProblems } from '#features/ground/context.server.t
 import { Fellows } from '#features/placing/matches/components/company.tsx'
 import { setArrangedElsewhere } from '#features/placing/matches/matches.server.ts'
 import { findCandidates } from '#features/placing/matching/candidates/candidates.server.ts'
+import { pageOfPlaces, readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
 import { ElsewhereForm } from '#features/placing/matching/components/elsewhere-form.tsx'
 import { GuestFacts } from '#features/placing/matching/components/guest-facts.tsx'
 import { PartlyPlaced } from '#features/placing/matching/components/partly-placed.tsx'
+import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
 import { elsewhereSchema } from '#features/placing/matching/matching.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
 import { localised } from '#i18n/locale.ts'
@@ -25,10 +27,14 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const admin = requireAdmin(context)
   const id = z.uuid().safeParse(params.id)
   const { requestId } = visitOf(context)
-  const from = new URL(request.url).searchParams.get('from')
-  const found = id.success ? await findCandidates(depsOf(context), admin, id.data, requestId, from) : null
+  const query = readPlacesQuery(new URL(request.url).searchParams)
+  const deps = depsOf(context)
+  const found = id.success ? await findCandidates(deps, admin, id.data, requestId, query.from) : null
   if (!found) throw data(null, { status: 404 })
-  return found
+  const { host } = query
+  const fits = pageOfPlaces(found.fits, { host, page: query.fits })
+  const others = pageOfPlaces(found.others, { host, page: query.others })
+  return { ...found, query, fits, others }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -43,10 +49,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
 export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
   const { t, to } = useTexts()
-  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy } = loaderData
+  const { guest, live, partly, company, isElsewhere, fits, others, partial, policy, query } = loaderData
+  const path = to(`/admin/matching/${guest.id}`)
   const table = { guestId: guest.id, policy, canChoose: live === null }
-  const fitsTitle = t('matching.fitsTitle', { count: fits.length })
-  const othersTitle = t('matching.othersTitle', { count: others.length })
+  const fitsTitle = t('matching.fitsTitle', { count: fits.total })
+  const othersTitle = t('matching.othersTitle', { count: others.total })
   return (
     <>
       <p>
@@ -71,14 +78,13 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
       <GuestFacts guest={guest} policy={policy} />
       <Fellows company={company} pathOf={(id) => `/admin/matching/${id}`} />
       {live === null && <ElsewhereForm isElsewhere={isElsewhere} />}
-      <h2>{fitsTitle}</h2>
-      {fits.length === 0 ? (
-        <p>{t('matching.fitsNone')}</p>
-      ) : (
-        <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
-      )}
+      <HostSearch query={query} path={path} parts={[fits, others]} />
+      <h2 id="fits">{fitsTitle}</h2>
+      {fits.total === 0 && query.host === '' && <p>{t('matching.fitsNone')}</p>}
+      {fits.total > 0 && <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits.rows} />}
+      <PlacesPages part="fits" of={fits} query={query} path={path} />
       {partial.length > 0 && live === null && (
-        <details open={fits.length === 0}>
+        <details open={fits.total === 0}>
           <summary>{t('matching.partialTitle', { count: partial.length })}</summary>
           <p className="hint">{t('matching.partialLead')}</p>
           <CandidateTable
@@ -89,10 +95,11 @@ export default function GuestToPlace({ loaderData }: Route.ComponentProps) {
           />
         </details>
       )}
-      {others.length > 0 && (
-        <details open={fits.length === 0}>
+      {others.total > 0 && (
+        <details id="others" open={fits.total === 0 || query.others > 1 || query.host !== ''}>
           <summary>{othersTitle}</summary>
-          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others} />
+          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others.rows} />
+          <PlacesPages part="others" of={others} query={query} path={path} />
         </details>
       )}
     </>

@@ -5,11 +5,13 @@ import { moveToHost } from '#features/placing/matches/host-moves.server.ts'
 import { toWindow } from '#features/placing/matches/matches.ts'
 import { useNights } from '#features/placing/matches/components/nights.tsx'
 import { findPairView } from '#features/placing/matching/candidates/candidates.server.ts'
+import { pageOfPlaces, readPlacesQuery } from '#features/placing/matching/candidates/paging.ts'
 import { CandidateTable } from '#features/placing/matching/components/candidate-table.tsx'
 import { HostMoveForm, type MoveProblems } from '#features/placing/matching/components/host-move-form.tsx'
 import { HostMoveRefused } from '#features/placing/matching/components/host-move-refused.tsx'
 import { PlaceFacts } from '#features/placing/matching/components/place-facts.tsx'
-import { findHostMove, type HostMoveView } from '#features/placing/matching/host-move.server.ts'
+import { HostSearch, PlacesPages } from '#features/placing/matching/components/places-pages.tsx'
+import { findHostMove } from '#features/placing/matching/host-move.server.ts'
 import { hostMoveSchema } from '#features/placing/matching/matching.ts'
 import { toTakenView } from '#features/placing/matching/workbench/outcomes.server.ts'
 import { requireAdmin } from '#features/ground/sign-in/gates.server.ts'
@@ -33,13 +35,22 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const matchId = z.uuid().safeParse(params.id)
   const move = matchId.success ? await findHostMove(deps, admin, { matchId: matchId.data, requestId }) : null
   if (!move) throw data(null, { status: 404 })
-  const place = z.uuid().safeParse(new URL(request.url).searchParams.get('place'))
+  const { searchParams } = new URL(request.url)
+  const place = z.uuid().safeParse(searchParams.get('place'))
   const isThere = place.success && [...move.fits, ...move.others].length > 0
   const { guestId: guestRegistrationId, nights: stay } = move
   const ids = isThere ? { guestRegistrationId, placeId: place.data, stay } : null
   const pair = ids && (await findPairView(deps, admin, ids, requestId))
-  const { nights: _, ...shown } = move
-  return { move: shown, pair: pair?.candidate.hostId === move.hostId ? null : pair }
+  const { nights: _, ...rest } = move
+  const query = readPlacesQuery(searchParams)
+  const { host } = query
+  const fits = pageOfPlaces(move.fits, { host, page: query.fits })
+  const others = pageOfPlaces(move.others, { host, page: query.others })
+  return {
+    move: { ...rest, fits, others },
+    query,
+    pair: pair?.candidate.hostId === move.hostId ? null : pair,
+  }
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -89,7 +100,7 @@ const PROBLEMS = {
 export default function MoveToHost({ loaderData, actionData }: Route.ComponentProps) {
   const { t, to } = useTexts()
   const nights = useNights()
-  const { move, pair } = loaderData
+  const { move, pair, query } = loaderData
   const { matchId, guestName: guest, hostName: old } = move
   const kind = actionData?.kind ?? null
   const known = Object.keys(PROBLEMS).find((name) => name === kind) as keyof typeof PROBLEMS | undefined
@@ -126,31 +137,34 @@ export default function MoveToHost({ loaderData, actionData }: Route.ComponentPr
           />
         </>
       ) : (
-        !move.refusal && <Places move={move} />
+        !move.refusal && <Places move={move} query={query} />
       )}
     </>
   )
 }
 
-function Places({ move }: { move: Omit<HostMoveView, 'nights'> }) {
-  const { t } = useTexts()
+type Shown = Route.ComponentProps['loaderData']
+
+function Places({ move, query }: Pick<Shown, 'move' | 'query'>) {
+  const { t, to } = useTexts()
   const { matchId, guestId, fits, others, policy } = move
-  const fitsTitle = t('matching.fitsTitle', { count: fits.length })
-  const othersTitle = t('matching.othersTitle', { count: others.length })
+  const fitsTitle = t('matching.fitsTitle', { count: fits.total })
+  const othersTitle = t('matching.othersTitle', { count: others.total })
+  const path = to(`/admin/match/${matchId}/move`)
   const pathOf = ({ placeId }: { placeId: string }) => `/admin/match/${matchId}/move?place=${placeId}`
   const table = { guestId, policy, canChoose: true, pathOf }
   return (
     <>
-      <h2>{fitsTitle}</h2>
-      {fits.length === 0 ? (
-        <p>{t('matching.fitsNone')}</p>
-      ) : (
-        <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits} />
-      )}
-      {others.length > 0 && (
-        <details open={fits.length === 0}>
+      <HostSearch query={query} path={path} parts={[fits, others]} />
+      <h2 id="fits">{fitsTitle}</h2>
+      {fits.total === 0 && query.host === '' && <p>{t('matching.fitsNone')}</p>}
+      {fits.total > 0 && <CandidateTable {...table} kind="fits" caption={fitsTitle} rows={fits.rows} />}
+      <PlacesPages part="fits" of={fits} query={query} path={path} />
+      {others.total > 0 && (
+        <details id="others" open={fits.total === 0 || query.others > 1 || query.host !== ''}>
           <summary>{othersTitle}</summary>
-          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others} />
+          <CandidateTable {...table} kind="others" caption={othersTitle} rows={others.rows} />
+          <PlacesPages part="others" of={others} query={query} path={path} />
         </details>
       )}
     </>
