@@ -27,6 +27,7 @@ import {
   type Standing,
 } from '#domain/sign-in-limits.ts'
 import type { Deps } from '#features/ground/context.server.ts'
+import { findMailboxOwner } from '#features/ground/mailbox-owner.server.ts'
 import type { Keys } from '#platform/keys.server.ts'
 import { isKnownDevice } from './devices.server.ts'
 
@@ -49,15 +50,10 @@ export async function standingOf(
   { devices, personId }: Pick<Asker, 'devices' | 'personId'>,
   email: string,
 ): Promise<{ standing: Standing; isSomebodys: boolean }> {
-  const owner = await tx
-    .selectFrom('person')
-    .select(['id', 'emailConfirmedAt'])
-    .where('email', '=', email)
-    .executeTakeFirst()
+  const owner = await findMailboxOwner(tx, email)
   if (!owner) return { standing: 'stranger', isSomebodys: false }
-  const id = owner.id as PersonId
-  const isKnown = personId === id || isKnownDevice(keys, devices, id)
-  return { standing: isKnown ? 'known' : 'stranger', isSomebodys: owner.emailConfirmedAt !== null }
+  const isKnown = personId === owner.id || isKnownDevice(keys, devices, owner.id)
+  return { standing: isKnown ? 'known' : 'stranger', isSomebodys: owner.isProved }
 }
 
 /** When the next code may go out to this asker; it is counted. */

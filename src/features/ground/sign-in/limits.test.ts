@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { mint, type PersonId } from '#db/actor.server.ts'
 import { CODE_RULES } from '#domain/otp.ts'
 import { SIGN_IN_LIMITS } from '#domain/sign-in-limits.ts'
+import { composeCode } from '#features/ground/mail-queue/composing/code.server.ts'
 import { aStranger } from '../../../../test/builders/asker.ts'
 import { testDatabase } from '../../../../test/builders/database.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
+import { anAdmin } from '../../../../test/builders/people.ts'
 import { storeSentCode } from '../../../../test/builders/sent-code.ts'
 import { redeemTicket, resendCode, startChallenge } from './asking.server.ts'
 import { rememberDevice } from './devices.server.ts'
@@ -155,6 +157,34 @@ describe('a network', () => {
       kind: 'network-full',
     })
     expect(await bites()).toEqual({ 'network-full': 3 })
+  })
+
+  it('that is full has no mail for a mailbox that nobody has proved, by a code or as an organiser', async () => {
+    const [owner, nobody] = [freshEmail(), freshEmail()]
+    await aKnownDevice(owner)
+    const organiser = freshEmail()
+    const { personId } = await anAdmin(database)
+    await database.sql('update person set email = $1, email_confirmed_at = null where id = $2', [
+      organiser,
+      personId,
+    ])
+    const composed = async (email: string) => {
+      const { cookieToken } = await ask(email)
+      const [challenge] = await database.sql<{ id: string }>(
+        'select id from challenge where cookie_hash = $1',
+        [deps.keys.hash('challenge', cookieToken)],
+      )
+      const request = {
+        challengeId: challenge?.id ?? '',
+        isOnlyIfProven: true,
+        now: database.clock.now(),
+        siteUrl: '',
+      }
+      return database.workerDb.run(mint.worker(), (tx) => composeCode(tx, request, deps))
+    }
+    expect(await composed(nobody)).toEqual({ kind: 'skip', reason: 'network-full' })
+    expect(await composed(owner)).toMatchObject({ kind: 'mail', to: owner })
+    expect(await composed(organiser)).toMatchObject({ kind: 'mail', to: organiser })
   })
 
   it('feels the brake when very many strangers ask, and others do not', async () => {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Temporal } from 'temporal-polyfill'
 import type { Tx } from '#db/connect.server.ts'
 import { CODE_RULES, codeExpiresAt, makeCode } from '#domain/otp.ts'
+import { findMailboxOwner } from '#features/ground/mailbox-owner.server.ts'
 import { localised } from '#i18n/locale.ts'
 import { makeToken, type Keys } from '#platform/keys.server.ts'
 import { skip } from '#mails/mail.ts'
@@ -34,7 +35,8 @@ export async function composeCode(
   if (!challenge) return skip('challenge-gone')
   if (challenge.consumedAt !== null) return skip('challenge-consumed')
   if (Temporal.Instant.compare(challenge.expiresAt, now) <= 0) return skip('challenge-expired')
-  if (isOnlyIfProven && !(await isProven(tx, challenge.email))) return skip('network-full')
+  const isProved = async () => (await findMailboxOwner(tx, challenge.email))?.isProved === true
+  if (isOnlyIfProven && !(await isProved())) return skip('network-full')
   if (challenge.purpose === 'change-email' && (await isTaken(tx, challenge.email))) {
     const { email, locale } = challenge
     await storeCode(tx, { challengeId, now }, { codeHash: randomBytes(32), linkHash: randomBytes(32) })
@@ -77,16 +79,6 @@ async function storeCode(
       expiresAt: codeExpiresAt(now).toString(),
     })
     .execute()
-}
-
-async function isProven(tx: Tx, email: string): Promise<boolean> {
-  const owner = await tx
-    .selectFrom('person')
-    .select('id')
-    .where('email', '=', email)
-    .where('emailConfirmedAt', 'is not', null)
-    .executeTakeFirst()
-  return owner !== undefined
 }
 
 /** The page that asked said the same as for any other address; the mailbox itself may know (rules: accounts and codes). */

@@ -1,0 +1,21 @@
+import type { PersonId } from '#db/actor.server.ts'
+import type { Tx } from '#db/connect.server.ts'
+
+/**
+ * Whose mailbox this is, and whether it has proved itself: by a code, or because it is an organiser's, for whom somebody has vouched.
+ * Null: nobody's. Nobody who asks for a code may notice the difference before one is answered.
+ */
+export async function findMailboxOwner(
+  tx: Tx,
+  email: string,
+): Promise<{ id: PersonId; isProved: boolean } | null> {
+  const owner = await tx
+    .selectFrom('person')
+    .leftJoin('adminProfile', 'adminProfile.personId', 'person.id')
+    .select(['person.id', 'person.emailConfirmedAt', 'adminProfile.approved', 'adminProfile.revokedAt'])
+    .where('person.email', '=', email)
+    .executeTakeFirst()
+  if (!owner) return null
+  const isOrganiser = owner.approved === true && owner.revokedAt === null
+  return { id: owner.id as PersonId, isProved: isOrganiser || owner.emailConfirmedAt !== null }
+}
