@@ -28,7 +28,15 @@ export function ConsoleHeader({
         {t('common.skipToContent')}
       </a>
       {skip && (
-        <a className="skip-link" href={`#${skip.to}`}>
+        <a
+          className="skip-link"
+          href={`#${skip.to}`}
+          // As a step of the history it would be another page to the router, which begins at the heading.
+          onClick={(event) => {
+            event.preventDefault()
+            document.getElementById(skip.to)?.focus()
+          }}
+        >
           {t(skip.label)}
         </a>
       )}

@@ -6,21 +6,15 @@ import { useLocation } from 'react-router'
  * A page that came as a document needs none of it, and a form with problems keeps its address and focuses its summary.
  */
 export function FocusHeading() {
-  const { pathname, search, hash } = useLocation()
+  const { pathname, search } = useLocation()
   const address = pathname + search
   const last = useRef(address)
   useEffect(() => {
     if (last.current === address) return
     last.current = address
-    // A link to a part of the page leads to that part.
-    const part = hash === '' ? null : document.getElementById(hash.slice(1))
-    if (part?.hasAttribute('tabindex')) {
-      part.focus({ preventScroll: true })
-      return
-    }
     const heading = document.querySelector<HTMLElement>('main h1')
     heading?.setAttribute('tabindex', '-1')
     heading?.focus({ preventScroll: true })
-  }, [address, hash])
+  }, [address])
   return null
 }
