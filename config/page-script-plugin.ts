@@ -1,3 +1,4 @@
+import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build, type Plugin } from 'vite'
 
@@ -41,12 +42,13 @@ export function pageScriptPlugin(): Plugin {
     async resolveId(id, importer) {
       if (!id.endsWith(query)) return undefined
       const found = await this.resolve(id.slice(0, -query.length), importer, { skipSelf: true })
-      return found ? prefix + found.id : undefined
+      // A comment in what is built says it: where the checkout lies must not show there.
+      return found ? prefix + relative(process.cwd(), found.id) : undefined
     },
     async load(id) {
       if (!id.startsWith(prefix)) return undefined
       if (this.environment.config.consumer === 'client') return "export default ''"
-      const { code, files } = await bundlePageScript(id.slice(prefix.length))
+      const { code, files } = await bundlePageScript(resolve(id.slice(prefix.length)))
       for (const file of files) this.addWatchFile(file.startsWith('file:') ? fileURLToPath(file) : file)
       return `export default ${JSON.stringify(code)}`
     },

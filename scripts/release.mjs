@@ -81,7 +81,9 @@ function listOfParts(own, packages, seconds) {
     .map(({ ref, dependsOn }) => ({ ref, dependsOn: (dependsOn ?? []).filter(isKept) }))
   const { serialNumber: _, metadata, ...rest } = made
   const timestamp = new Date(Number(seconds) * 1000).toISOString()
-  const { tools, lifecycles, component } = metadata
+  const { tools, lifecycles } = metadata
+  // npm calls it by the folder that it lies in.
+  const component = { ...metadata.component, name: own.name }
   const content = { ...rest, metadata: { timestamp, lifecycles, tools, component }, components, dependencies }
   const hash = createHash('sha256')
     .update(JSON.stringify([own.version, content]))
