@@ -97,7 +97,7 @@ test('without JavaScript the page says so, and finds out about cookies by a seco
   await context.clearCookies()
   await page.reload()
   await expect(page.locator('[data-check="cookies"]')).toContainText('are not kept')
-  await expect(page.locator('#report')).toHaveValue(/JavaScript: does not work/)
+  await expect(page.locator('#report')).toHaveValue(/JavaScript: doesn’t work/)
   expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
   await context.close()
 })

@@ -76,8 +76,14 @@ const signOut = async (context: BrowserContext) => {
 
 /** What a browser does that brings a page back as it was, or a tab to the front. */
 const bringBack = (tab: Page) =>
-  tab.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
-const lookAgain = (tab: Page) => tab.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  // A moment later: the page may be left by it, and nothing would come back of what was asked of it.
+  tab.evaluate(() => {
+    setTimeout(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+  })
+const lookAgain = (tab: Page) =>
+  tab.evaluate(() => {
+    setTimeout(() => document.dispatchEvent(new Event('visibilitychange')))
+  })
 
 test('signing out reaches every tab that shows something of the person', async ({ browser }) => {
   const { context, tabs, email } = await aGuestWithTabs(browser, Object.keys(pages))
@@ -115,7 +121,7 @@ for (const [how, comeBack] of [
     for (const { tab } of tabs) {
       await comeBack(tab)
       await expect(tab.locator('main')).toBeVisible()
-      expect(await tab.content()).toContain(email)
+      await expect.poll(() => contentOf(tab)).toContain(email)
     }
     await product.sql('update session set ended_at = now() where person_id = $1', [personId])
     for (const { tab } of tabs) await comeBack(tab)
