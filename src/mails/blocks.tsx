@@ -46,7 +46,7 @@ export function Facts({ title, rows }: { title?: string; rows: Fact[] }) {
     return (
       <>
         {title && `${title}\n`}
-        {facts.map(({ label, value }) => `  ${label}: ${lines(value).map(onOneLine).join(' – ')}\n`)}
+        {facts.map(({ label, value }) => `  ${label}: ${lines(value).map(onOneLine).join(', ')}\n`)}
         {'\n'}
       </>
     )

