@@ -14,6 +14,8 @@ test.afterAll(async () => {
   expect(await product.stop()).toBe(0)
 })
 
+const fits = word('en', 'workbench', 'wouldFit')
+
 const drafts = async () => {
   const rows = await product.sql<{ state: string }>('select state from match order by created_at')
   return rows.map(({ state }) => state)
@@ -144,7 +146,6 @@ test('the chart of places is the same on the workbench and among the rooms, with
   const sql = sqlOf(product)
   const { registrationId } = await aGuest({ sql }, { firstName: 'Noor' })
   await aHost({ sql }, { firstName: 'Olga' })
-  const fits = word('en', 'workbench', 'wouldFit')
 
   const plain = await Walker.enter(browser, product, 'en', false)
   await plain.signIn('organiser@example.org')
@@ -175,5 +176,46 @@ test('the chart of places is the same on the workbench and among the rooms, with
   expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([])
   await page.keyboard.press('Enter')
   await organiser.expectPath(/^\/admin\/match\//)
+  await organiser.leave()
+})
+
+test('while another guest is on the way, nobody is given a place who is no longer chosen', async ({
+  browser,
+}) => {
+  await aGuest(product, { firstName: 'Rosa' })
+  await aGuest(product, { firstName: 'Samira' })
+  await aHost(product, { firstName: 'Wanda' })
+  const organiser = await Walker.enter(browser, product, 'en', true)
+  const { page } = organiser
+  await organiser.signIn('organiser@example.org')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await organiser.goTo('/admin/matching')
+  const [pane, queue] = [page.locator('#guest'), page.locator('[data-queue]')]
+  await queue.getByRole('link', { name: 'Rosa' }).click()
+  await expect(pane.getByRole('heading', { name: /Rosa/ })).toBeVisible()
+  const before = await drafts()
+  const arrived = Promise.withResolvers<void>()
+  await page.route('**/guest.json*', async (route) => {
+    await arrived.promise
+    await route.continue()
+  })
+  await queue.getByRole('link', { name: 'Samira' }).click()
+  const wanda = pane.getByRole('button', { name: /^Draft Wanda/, includeHidden: true }).first()
+  await wanda.evaluate((button) => (button as HTMLElement).click())
+  await page.getByRole('gridcell', { name: fits }).first().click()
+  await page.keyboard.press('1')
+  await expect(pane.getByRole('heading', { name: /Rosa/, includeHidden: true })).toHaveCount(1)
+  const press = pane
+    .getByRole('button', { name: /^Draft Wanda/ })
+    .first()
+    .click()
+  arrived.resolve()
+  await press
+  await expect(page.locator('output.bench-toast')).toContainText('Samira')
+  expect(await drafts()).toEqual([...before, 'draft'])
+  const [row] = await product.sql<{ first: string }>(
+    'select first_name as first from match join guest_facts on registration_id = guest_registration_id order by match.created_at desc limit 1',
+  )
+  expect(row?.first).toBe('Samira')
   await organiser.leave()
 })

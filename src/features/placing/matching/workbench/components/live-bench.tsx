@@ -66,6 +66,8 @@ export function LiveBench({
   const order = useMemo(() => lines.flatMap((line) => ('guest' in line ? [line.guest.id] : [])), [lines])
   const shown = useDeferredValue(current)
   const { chosen, isLoading, ask } = useChosen(shown, first, view)
+  // What is seen is what is meant: not while another guest's places still stand there.
+  const isAnothers = isLoading || current !== shown
   const actions = useActions(view.turns)
   const { draft, send, toast, settled, turns } = actions
   const round = useLiveRound(
@@ -113,7 +115,7 @@ export function LiveBench({
   const propose = useCallback(
     (wish: Wish) => {
       const guestId = chosen?.guest.id
-      if (!guestId || chosen.live) return
+      if (!guestId || chosen.live || isAnothers) return
       // Which nights, a person decides on a page of its own.
       if (chosen.partly) {
         const part = chosen.partly.wanted
@@ -123,7 +125,7 @@ export function LiveBench({
       setFollowing({ after: guestId, next: order[order.indexOf(guestId) + 1] ?? order.at(-2) })
       draft(guestId, wish)
     },
-    [chosen, order, draft, navigate, to],
+    [chosen, order, draft, navigate, to, isAnothers],
   )
   const compare = useCallback((placeId: string) => {
     setCompared((known) =>
@@ -150,8 +152,7 @@ export function LiveBench({
   }
   const press = (shortcut: Shortcut) => {
     if (typeof shortcut === 'object') {
-      // What is seen is what is meant: not while another guest's places still stand there.
-      const place = isLoading || current !== shown ? undefined : chosen?.fits[shortcut.propose - 1]
+      const place = chosen?.fits[shortcut.propose - 1]
       if (place && !actions.isBusy) propose(place)
       return
     }
@@ -169,7 +170,7 @@ export function LiveBench({
       skip: () => {
         if (current !== null && !actions.isBusy) mark({ intent: 'skip', guest: current })
       },
-      pin: () => chosen && !isLoading && !chosen.live && setDialog('mark'),
+      pin: () => chosen && !isAnothers && !chosen.live && setDialog('mark'),
       undo: () => turnBack('undo'),
       redo: () => turnBack('redo'),
       search: () => document.querySelector<HTMLElement>('#q')?.focus(),
@@ -225,14 +226,16 @@ export function LiveBench({
           </div>
           {chosen && <LookedAt people={round.people} guest={chosen.guest.id} nameOf={nameOf} />}
           {chosen ? (
-            <GuestPane
-              key={chosen.guest.id}
-              chosen={chosen}
-              row={rows.find(({ id }) => id === chosen.guest.id)}
-              query={query}
-              handlers={placeHandlers}
-              ask={ask}
-            />
+            <div inert={isAnothers}>
+              <GuestPane
+                key={chosen.guest.id}
+                chosen={chosen}
+                row={rows.find(({ id }) => id === chosen.guest.id)}
+                query={query}
+                handlers={placeHandlers}
+                ask={ask}
+              />
+            </div>
           ) : (
             current === null && <p className="quiet">{t('workbench.chooseGuest')}</p>
           )}

@@ -47,11 +47,16 @@ export function useChosen(id: string | null, first: ChosenView | null, version: 
       stop.abort()
     }
   }, [id, version, load])
+  const wanted = useRef(id)
+  useEffect(() => {
+    wanted.current = id
+  }, [id])
   const ask = useCallback(
     (host: string) => {
       const read = async () => {
         const view = id && (await load(id, host))
-        if (view) setShown(view)
+        // An answer that comes when another guest is chosen is not theirs.
+        if (view && wanted.current === id) setShown(view)
       }
       read().catch(() => {})
     },
