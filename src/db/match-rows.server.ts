@@ -69,40 +69,51 @@ export type ChangeAuthor = {
 }
 
 /** Stores what `decide` made of a match, with its row of history. Nothing changed, nothing stored (rules: life of a match). */
-export async function storeMatchChange(
+export function storeMatchChange(
   tx: Tx,
   matchId: string,
   change: MatchChange,
   author: ChangeAuthor,
 ): Promise<void> {
-  if (!change.changed) return
-  const { match } = change
-  await tx
-    .updateTable('match')
-    .set((eb) => ({
-      state: match.state,
-      offeredAt: match.offeredAt?.toString() ?? null,
-      sentAt: match.sentAt?.toString() ?? null,
-      deadlineAt: match.deadline?.toString() ?? null,
-      acceptedAt: match.acceptedAt?.toString() ?? null,
-      endedAt: match.endedAt?.toString() ?? null,
-      endReason: match.withdrawalReason,
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', matchId)
-    .execute()
-  await tx
-    .insertInto('matchEvent')
-    .values({
-      matchId,
-      at: change.at.toString(),
-      actor: author.actor,
-      actorPersonId: author.personId,
-      event: change.event,
-      fromState: change.from,
-      toState: change.to,
-      reason: match.withdrawalReason,
-      note: author.note ?? null,
-    })
-    .execute()
+  return storeMatchChanges(tx, [{ matchId, change }], author)
+}
+
+/** The same of many, in two statements however many they are. */
+export async function storeMatchChanges(
+  tx: Tx,
+  changes: readonly { matchId: string; change: MatchChange }[],
+  author: ChangeAuthor,
+): Promise<void> {
+  const changed = changes.filter(({ change }) => change.changed)
+  if (changed.length === 0) return
+  const rows = JSON.stringify(changed.map(toColumns))
+  await sql`update match set state = now.state, offered_at = now.offered_at, sent_at = now.sent_at, deadline_at = now.deadline_at,
+      accepted_at = now.accepted_at, ended_at = now.ended_at, end_reason = now.end_reason, version = match.version + 1
+    from json_to_recordset(${rows}::json) as now(id uuid, state text, offered_at timestamptz, sent_at timestamptz,
+      deadline_at timestamptz, accepted_at timestamptz, ended_at timestamptz, end_reason text)
+    where match.id = now.id`.execute(tx)
+  await sql`insert into match_event (match_id, at, actor, actor_person_id, event, from_state, to_state, reason, note)
+    select id, at, ${author.actor}::text, ${author.personId}::uuid, event, from_state, to_state, end_reason,
+      ${author.note ?? null}::text
+    from json_to_recordset(${rows}::json) as now(id uuid, at timestamptz, event text, from_state text, to_state text,
+      end_reason text)`.execute(tx)
+}
+
+function toColumns({ matchId, change }: { matchId: string; change: MatchChange }) {
+  const { match, event, from, to, at } = change
+  const moment = (instant: Temporal.Instant | null) => instant?.toString() ?? null
+  return {
+    id: matchId,
+    state: match.state,
+    offered_at: moment(match.offeredAt),
+    sent_at: moment(match.sentAt),
+    deadline_at: moment(match.deadline),
+    accepted_at: moment(match.acceptedAt),
+    ended_at: moment(match.endedAt),
+    end_reason: match.withdrawalReason,
+    at: moment(at),
+    event,
+    from_state: from,
+    to_state: to,
+  }
 }

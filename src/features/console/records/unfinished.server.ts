@@ -1,10 +1,11 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { hasBegun } from '#db/participation-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { isRegistrationOpen } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
 
 const template = 'registration-unfinished'
 
@@ -25,7 +26,7 @@ export function remindUnfinished(
       .selectFrom('registration')
       .innerJoin('person', 'person.id', 'registration.personId')
       .select(['registration.id', 'personId'])
-      .where('registration.id', 'in', registrationIds)
+      .where(sql<boolean>`registration.id = any(${[...registrationIds]}::uuid[])`)
       .where('editionId', '=', edition.id)
       .where('registration.state', '=', 'draft')
       .where(hasBegun)
@@ -38,22 +39,17 @@ export function remindUnfinished(
       .selectFrom('outbox')
       .select(['dedupeKey', 'queuedAt'])
       .where('template', '=', template)
-      .where(
-        'personId',
-        'in',
-        rows.map(({ personId }) => personId),
-      )
+      .where(sql<boolean>`person_id = any(${rows.map(({ personId }) => personId)}::uuid[])`)
       .execute()
-    let queued = 0
-    for (const { id: registrationId, personId } of rows) {
+    const sent = Map.groupBy(reminders, ({ dedupeKey }) => dedupeKey.split(':')[1])
+    const mails = rows.flatMap(({ id: registrationId, personId }) => {
+      const earlier = sent.get(registrationId) ?? []
+      if (earlier.some(({ queuedAt }) => dayOf(queuedAt) === dayOf(now))) return []
       // The first is the one that the clock would send.
       const first = `${template}:${registrationId}`
-      const earlier = reminders.filter(({ dedupeKey }) => dedupeKey.startsWith(first))
-      if (earlier.some(({ queuedAt }) => dayOf(queuedAt) === dayOf(now))) continue
       const dedupeKey = earlier.length === 0 ? first : `${first}:${dayOf(now)}`
-      const params = { registrationId, byHand: 'yes' }
-      if (await enqueueMail(tx, { dedupeKey, template, personId, params }, now)) queued += 1
-    }
-    return queued
+      return [{ dedupeKey, template, personId, params: { registrationId, byHand: 'yes' } } as const]
+    })
+    return enqueueMails(tx, mails, now)
   })
 }

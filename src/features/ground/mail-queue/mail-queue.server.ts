@@ -86,25 +86,39 @@ type None<Name extends string> = { [N in Name]?: undefined }
  * column, both of which would ask for the right to read the row. `false`: a mail of this key was queued before.
  */
 export async function enqueueMail(tx: Tx, mail: MailRequest, now: Temporal.Instant): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('outbox')
-    .values({
-      dedupeKey: mail.dedupeKey,
-      lane: mail.lane ?? lanes[mailOf(mail.template).lane],
-      template: mail.template,
-      personId: mail.personId ?? null,
-      challengeId: mail.challengeId ?? null,
-      newsletterSignupId: mail.newsletterSignupId ?? null,
-      farewellId: mail.farewellId ?? null,
-      matchId: mail.matchId ?? null,
-      params: JSON.stringify(mail.params ?? {}),
-      queuedAt: now.toString(),
-      dueAt: (mail.dueAt ?? now).toString(),
-      neverTwice: mail.neverTwice ?? false,
-      campaignId: mail.campaignId ?? null,
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirstOrThrow()
+  return (await enqueueMails(tx, [mail], now)) === 1
+}
+
+/** The same with many, in two statements however many they are. How many were not queued before. */
+export async function enqueueMails(
+  tx: Tx,
+  mails: readonly MailRequest[],
+  now: Temporal.Instant,
+): Promise<number> {
+  if (mails.length === 0) return 0
+  const rows = mails.map((mail) => ({
+    dedupe_key: mail.dedupeKey,
+    lane: mail.lane ?? lanes[mailOf(mail.template).lane],
+    template: mail.template,
+    person_id: mail.personId,
+    challenge_id: mail.challengeId,
+    newsletter_signup_id: mail.newsletterSignupId,
+    farewell_id: mail.farewellId,
+    match_id: mail.matchId,
+    params: mail.params ?? {},
+    due_at: (mail.dueAt ?? now).toString(),
+    never_twice: mail.neverTwice ?? false,
+    campaign_id: mail.campaignId,
+  }))
+  const { numAffectedRows } =
+    await sql`insert into outbox (dedupe_key, lane, template, person_id, challenge_id,
+      newsletter_signup_id, farewell_id, match_id, params, queued_at, due_at, never_twice, campaign_id)
+    select dedupe_key, lane, template, person_id, challenge_id, newsletter_signup_id, farewell_id, match_id, params,
+      ${now.toString()}::timestamptz, due_at, never_twice, campaign_id
+    from json_to_recordset(${JSON.stringify(rows)}::json) as mail(dedupe_key text, lane smallint, template text,
+      person_id uuid, challenge_id uuid, newsletter_signup_id uuid, farewell_id uuid, match_id uuid, params jsonb,
+      due_at timestamptz, never_twice boolean, campaign_id uuid)
+    on conflict do nothing`.execute(tx)
   await sql`select pg_notify('outbox', '')`.execute(tx)
-  return numInsertedOrUpdatedRows === 1n
+  return Number(numAffectedRows ?? 0)
 }

@@ -6,7 +6,7 @@ import type { Database, Tx } from '#db/connect.server.ts'
 import { sql } from '#db/sql.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import { noteQueueAction } from '#features/ground/mail-queue/control.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 import { PAGE_MATCHES, type ResendTo } from './resending.ts'
 
@@ -180,30 +180,32 @@ export function resendMails(
     // Two organisers at the same table: the second finds what the first has queued.
     await sql`select pg_advisory_xact_lock(hashtext('resend-matches'))`.execute(tx)
     const free = (await listLive(tx, to, matchIds)).filter(({ waiting }) => waiting === 0)
-    let mails = 0
-    for (const { id, state } of free) {
-      const people = await getPeople(tx, id)
-      for (const [side, template] of templatesOf(state, to).entries()) {
-        const dedupeKey = `resend:${idempotencyKey}:${id}:${template}`
-        if (await isQueued(tx, dedupeKey)) continue
-        const personId = side === 0 ? people.guestPersonId : people.hostPersonId
-        await enqueueMail(tx, { dedupeKey, template, personId, matchId: id }, now)
-        mails += 1
-      }
-    }
+    const people = await getPeople(
+      tx,
+      free.map(({ id }) => id),
+    )
+    const mails = await enqueueMails(
+      tx,
+      free.flatMap(({ id, state }) =>
+        templatesOf(state, to).map((template, side) => ({
+          dedupeKey: `resend:${idempotencyKey}:${id}:${template}`,
+          template,
+          personId: people.get(id)?.[side === 0 ? 'guestPersonId' : 'hostPersonId'] ?? '',
+          matchId: id,
+        })),
+      ),
+      now,
+    )
     if (mails > 0) await noteQueueAction(tx, { kind: 'resend', by: admin.personId, mails }, now)
     return mails
   })
 }
 
-const getPeople = (tx: Tx, matchId: string) =>
-  tx
+async function getPeople(tx: Tx, matchIds: readonly string[]) {
+  const rows = await tx
     .selectFrom('match')
-    .select(['guestPersonId', 'hostPersonId'])
-    .where('id', '=', matchId)
-    .executeTakeFirstOrThrow()
-
-async function isQueued(tx: Tx, dedupeKey: string): Promise<boolean> {
-  const row = await tx.selectFrom('outbox').select('id').where('dedupeKey', '=', dedupeKey).executeTakeFirst()
-  return row !== undefined
+    .select(['id', 'guestPersonId', 'hostPersonId'])
+    .where(sql<boolean>`id = any(${[...matchIds]}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
 }

@@ -5,12 +5,18 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { matchLifeColumns, readMatch, storeMatchChange, type ChangeAuthor } from '#db/match-rows.server.ts'
-import { isBreachOf } from '#db/sql.server.ts'
+import {
+  matchLifeColumns,
+  readMatch,
+  storeMatchChange,
+  storeMatchChanges,
+  type ChangeAuthor,
+} from '#db/match-rows.server.ts'
+import { isBreachOf, sql } from '#db/sql.server.ts'
 import { decide, isHeld, type Match, type MatchEvent, type MatchState, type Refusal } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import type { Deps } from '#features/ground/context.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMails, type MailRequest } from '#features/ground/mail-queue/mail-queue.server.ts'
 import type { MailTemplate } from '#mails/registry.ts'
 
 export type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -123,22 +129,78 @@ export async function changeIn(tx: Tx, { actor, matchId, step, now }: Change): P
   }
   await step.prepare?.(tx, row, { author, now })
   await storeMatchChange(tx, matchId, decided.value, step.note ? { ...author, note: step.note } : author)
-  // The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not.
-  const moment = (
-    step.moment?.(match) ??
-    match.endedAt ??
-    match.acceptedAt ??
-    match.offeredAt ??
-    now
-  ).toString()
-  for (const template of step.mails(row)) {
-    const personId = template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId
-    const dedupeKey = `match:${matchId}:${template}:${moment}`
-    const due = step.mailsDueAt ? { dueAt: step.mailsDueAt } : {}
-    await enqueueMail(tx, { dedupeKey, template, matchId, personId, ...due }, now)
-  }
+  await enqueueMails(tx, mailsOf(step, row, match, now), now)
   await step.after?.(tx, row, now)
   return ok({ state: to, changed })
+}
+
+/** The moment of the change is in the key: a match that is offered again gets new mails, a repeated press does not. */
+function mailsOf(
+  step: Pick<Step, 'mails' | 'moment' | 'mailsDueAt'>,
+  row: Row,
+  match: Match,
+  now: Temporal.Instant,
+): MailRequest[] {
+  const moment = step.moment?.(match) ?? match.endedAt ?? match.acceptedAt ?? match.offeredAt ?? now
+  return step.mails(row).map((template) => ({
+    dedupeKey: `match:${row.id}:${template}:${moment.toString()}`,
+    template,
+    matchId: row.id,
+    personId: template.endsWith('-to-guest') ? row.guestPersonId : row.hostPersonId,
+    ...(step.mailsDueAt ? { dueAt: step.mailsDueAt } : {}),
+  }))
+}
+
+export type StepOfMany = Pick<Step, 'mails' | 'moment' | 'mailsDueAt'> & {
+  event: MatchEvent
+  /** What the life of a match does not know, by match: those stay as they are. */
+  findRefusals?: (rows: readonly Row[]) => Promise<ReadonlyMap<string, MatchRefusal>>
+}
+/** `kept`: it was so already. */
+export type ManyChanged = {
+  changed: Row[]
+  kept: Row[]
+  refused: { matchId: string; refusal: MatchRefusal }[]
+}
+
+/**
+ * The same change of many matches, in as many statements as of one; one that cannot be changed stops no other. Locked in order
+ * of id, as everywhere.
+ */
+export async function changeManyIn(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  { matchIds, step }: { matchIds: readonly string[]; step: StepOfMany },
+  now: Temporal.Instant,
+): Promise<ManyChanged> {
+  const rows = await tx
+    .selectFrom('match')
+    .select(columns)
+    .where(sql<boolean>`match.id = any(${[...matchIds]}::uuid[])`)
+    .orderBy('match.id')
+    .forUpdate()
+    .execute()
+  const decided = new Map(rows.map((row) => [row.id, decide(readMatch(row), step.event, now)]))
+  const possible = rows.flatMap((row) => {
+    const one = decided.get(row.id)
+    return one?.ok ? [{ matchId: row.id, row, change: one.value }] : []
+  })
+  const asked = possible.filter(({ change }) => change.changed)
+  const refusals = (await step.findRefusals?.(asked.map(({ row }) => row))) ?? new Map<string, MatchRefusal>()
+  const changes = asked.filter(({ matchId }) => !refusals.has(matchId))
+  await storeMatchChanges(tx, changes, { actor: 'organiser', personId: admin.personId })
+  const mails = changes.flatMap(({ row, change: { match } }) => mailsOf(step, row, match, now))
+  await enqueueMails(tx, mails, now)
+  return {
+    changed: changes.map(({ row }) => row),
+    kept: possible.filter(({ change }) => !change.changed).map(({ row }) => row),
+    refused: matchIds.flatMap((matchId) => {
+      const one = decided.get(matchId)
+      if (!one) return [{ matchId, refusal: 'not-found' as const }]
+      const refusal = one.ok ? refusals.get(matchId) : one.error
+      return refusal ? [{ matchId, refusal }] : []
+    }),
+  }
 }
 
 const isAnswer = (event: Step['event']) =>
@@ -146,19 +208,15 @@ const isAnswer = (event: Step['event']) =>
 
 /** Neither side can cancel and no host can take the place back while it is being offered. */
 export async function lockSides(tx: Tx, matchId: string): Promise<void> {
-  const match = await tx
-    .selectFrom('match')
-    .select(['guestRegistrationId', 'hostRegistrationId', 'roomId'])
-    .where('id', '=', matchId)
-    .executeTakeFirst()
-  if (!match) return
-  const sides = [match.guestRegistrationId, match.hostRegistrationId]
-  await tx
-    .selectFrom('registration')
-    .select('id')
-    .where('id', 'in', sides)
-    .orderBy('id')
-    .forNoKeyUpdate()
-    .execute()
-  await tx.selectFrom('room').select('id').where('id', '=', match.roomId).forNoKeyUpdate().execute()
+  await lockSidesOf(tx, [matchId])
+}
+
+/** The same of many matches, in order of id. */
+export async function lockSidesOf(tx: Tx, matchIds: readonly string[]): Promise<void> {
+  const asked = sql`select guest_registration_id, host_registration_id, room_id from match where id = any(${[...matchIds]}::uuid[])`
+  await sql`with asked as (${asked}) select id from registration
+    where id in (select guest_registration_id from asked union select host_registration_id from asked)
+    order by id for no key update`.execute(tx)
+  await sql`with asked as (${asked}) select id from room where id in (select room_id from asked)
+    order by id for no key update`.execute(tx)
 }

@@ -14,12 +14,14 @@ import { clearMark, setMark } from './marks.server.ts'
 import { findOfferRefusal } from './offering.server.ts'
 import {
   change,
+  changeManyIn,
   lockSides,
   type CommandDeps,
   type MatchOutcome,
   type MatchRefusal,
   type Row,
   type Step,
+  type StepOfMany,
 } from './changing.server.ts'
 
 /** The guest has until the end of `day` to answer, and is told. `deadline-not-later` if that is no later than now or before. */
@@ -34,6 +36,31 @@ export function extendOffer(
     check: (tx, row, now) => findDayRefusal(tx, row, day, now),
     mails: () => ['more-time-to-guest'],
     moment: ({ deadline }) => deadline,
+  })
+}
+
+/** The same for many, each that can have it; gives how many there are now that have more time. */
+export function extendOffers(
+  { db, clock }: CommandDeps,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+  day: Temporal.PlainDate,
+): Promise<number> {
+  const now = clock()
+  return db.run(admin, async (tx) => {
+    const edition = await getCurrentEdition(tx)
+    const step: StepOfMany = {
+      event: { type: 'extended', deadline: endOfDay(day, edition.timeZone) },
+      findRefusals: async (rows) =>
+        new Map(
+          rows
+            .filter((row) => isDayRefused(row, day, edition, now))
+            .map(({ id }) => [id, 'deadline-not-later']),
+        ),
+      mails: () => ['more-time-to-guest'],
+      moment: ({ deadline }) => deadline,
+    }
+    return (await changeManyIn(tx, admin, { matchIds, step }, now)).changed.length
   })
 }
 

@@ -8,7 +8,7 @@ import { actOnList, exporting, findList } from '#features/ground/lists/lists.ser
 import { MatchBulk, MatchBulkQuestion } from '#features/placing/matches/components/match-bulk.tsx'
 import {
   countChanging,
-  extendOffers,
+  giveMoreTime,
   listAnswerDays,
   takeDraftsBack,
 } from '#features/placing/matches/listing-bulk.server.ts'
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { changed, kept } = !bulk.isConfirmed
     ? { changed: 0, kept: ids.length }
     : answerBy
-      ? await extendOffers(deps, admin, ids, answerBy)
+      ? await giveMoreTime(deps, admin, ids, answerBy)
       : await takeDraftsBack(deps, admin, ids)
   const params = new URL(request.url).searchParams
   for (const [name, value] of Object.entries({ done: intent, changed, kept })) params.set(name, String(value))

@@ -1,12 +1,13 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import { matchLifeColumns } from '#db/match-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { answerDays } from '#domain/deadline.ts'
 import type { Edition } from '#domain/edition.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { CommandDeps } from './changing.server.ts'
-import { canExtend, extendOffer } from './lifetime.server.ts'
+import { canExtend, extendOffers } from './lifetime.server.ts'
 import { undraftMatches } from './matches.server.ts'
 
 /** Until which days guests could be given time, in ISO; none once the conference is over. */
@@ -32,7 +33,7 @@ export async function countChanging(
     const rows = await tx
       .selectFrom('match')
       .select([...matchLifeColumns, 'stay'])
-      .where('id', 'in', matchIds)
+      .where(sql<boolean>`id = any(${[...matchIds]}::uuid[])`)
       .execute()
     const isChanged = (row: (typeof rows)[number]) =>
       day ? canExtend(row, day, edition, now) : row.state === 'draft'
@@ -41,17 +42,13 @@ export async function countChanging(
 }
 
 /** More time for each guest whose offer still runs, each with the mail; one that cannot have it stops no other. */
-export async function extendOffers(
+export async function giveMoreTime(
   deps: CommandDeps,
   admin: ApprovedAdmin,
   matchIds: readonly string[],
   day: Temporal.PlainDate,
 ): Promise<BulkOutcome> {
-  let changed = 0
-  for (const matchId of matchIds) {
-    const outcome = await extendOffer(deps, admin, matchId, day)
-    if (outcome.ok && outcome.value.changed) changed += 1
-  }
+  const changed = await extendOffers(deps, admin, matchIds, day)
   return { changed, kept: matchIds.length - changed }
 }
 

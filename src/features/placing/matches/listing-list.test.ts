@@ -8,7 +8,7 @@ import { translator } from '#i18n/translate.ts'
 import { testDeps } from '../../../../test/builders/deps.ts'
 import { aMatchOfTwo } from '../../../../test/builders/mail-scene.ts'
 import { anAdmin } from '../../../../test/builders/people.ts'
-import { countChanging, extendOffers, takeDraftsBack } from './listing-bulk.server.ts'
+import { countChanging, giveMoreTime, takeDraftsBack } from './listing-bulk.server.ts'
 import { matchList } from './listing.server.ts'
 
 const database = await testDatabase({ moment: '2027-05-20T09:00:00Z' })
@@ -116,9 +116,9 @@ describe('many matches at once', () => {
     if (!day.ok) throw new Error('no day')
     const all = ['Soon', 'Running', 'Late', 'Draft', 'Accepted'].map((name) => ids[name] ?? '')
     expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(2)
-    expect(await extendOffers(deps, organiser.actor, all, day.value)).toEqual({ changed: 2, kept: 3 })
+    expect(await giveMoreTime(deps, organiser.actor, all, day.value)).toEqual({ changed: 2, kept: 3 })
     expect(await countChanging(deps, organiser.actor, all, day.value)).toBe(0)
-    expect(await extendOffers(deps, organiser.actor, all, day.value)).toEqual({ changed: 0, kept: 5 })
+    expect(await giveMoreTime(deps, organiser.actor, all, day.value)).toEqual({ changed: 0, kept: 5 })
     const mails = await sql(
       `select match_id from outbox where template = 'more-time-to-guest' order by match_id`,
     )

@@ -2,7 +2,7 @@
 import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { storeEntry, type MatchPart } from '#db/history-rows.server.ts'
+import { storeEntry } from '#db/history-rows.server.ts'
 import { readStay } from '#db/sql.server.ts'
 import type { WithdrawalReason } from '#domain/match-state.ts'
 import { isOver } from '#domain/stay.ts'
@@ -10,7 +10,7 @@ import { openRematchTask, storeDeclineWords } from '#features/placing/matches/ta
 import type { MailTemplate } from '#mails/registry.ts'
 import { countOn, endReplaced, lockReplaced } from './host-moves-ending.server.ts'
 import { noteArrangedElsewhere } from './lifetime.server.ts'
-import { undraftIn, undrafting } from './undrafting.server.ts'
+import { undraftManyIn, undrafting } from './undrafting.server.ts'
 import {
   change,
   changeIn,
@@ -156,14 +156,7 @@ export function undraftMatches(
 ): Promise<{ changed: number }> {
   const now = clock()
   return db.run(admin, async (tx) => {
-    const parts: MatchPart[] = []
-    let editionId = ''
-    for (const matchId of matchIds.toSorted()) {
-      const back = await undraftIn(tx, admin, matchId, now)
-      if (!back) continue
-      parts.push(back.part)
-      editionId = back.editionId
-    }
+    const { parts, editionId } = await undraftManyIn(tx, admin, matchIds, now)
     if (parts.length > 0) await storeEntry(tx, admin, { editionId, kind: 'undrafted', parts }, now)
     return { changed: parts.length }
   })

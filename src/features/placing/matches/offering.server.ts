@@ -1,18 +1,19 @@
 /** Which matches can be offered now, for the page that counts them and for the command that sends them. */
 /** Whether a match may be offered, or offered again, by the rules of the moment: answers change after it was drafted (rules: life of a match). */
 import type { Temporal } from 'temporal-polyfill'
-import type { ApprovedAdmin } from '#db/actor.server.ts'
+import type { ApprovedAdmin, RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import type { Edition } from '#domain/edition.ts'
 import { type OfferedMatch, offerRefusal, type OfferRefusal } from '#domain/offer-readiness.ts'
 import { contains } from '#domain/stay.ts'
+import { misfits } from '#domain/still-fits.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
 import type { MatchRefusal, Row } from './changing.server.ts'
 import { assess } from './drafting-views.server.ts'
 import { type KnownGuest, type KnownHost, listGuests, listHosts, listOccupants } from './people.server.ts'
-import { findMisfits, recheckMatches } from './rechecking.server.ts'
+import { readStanding, recheckAll } from './rechecking.server.ts'
 import { listRecorded, type RecordedPair, withoutDeclined } from './recorded.server.ts'
 
 /** Why each of these matches cannot be offered now, by id; null: nothing speaks against it. Reads, and changes nothing. */
@@ -43,15 +44,18 @@ export async function findOfferRefusals(
     blocked: await listBlocked(tx, [...ids('guestRegistrationId'), ...ids('hostRegistrationId')]),
     edition,
   }
-  const found = new Map<string, OfferRefusal | null>()
-  for (const row of rows) {
-    // Answers that nobody has looked at yet: as they will be once the job comes round, or somebody sends.
-    const isFlagged = row.hasNews
-      ? (await findMisfits(tx, row, edition)).length > 0
-      : row.flaggedReason !== null
-    found.set(row.id, offerRefusal({ ...standingOf(row, context), isFlagged }))
-  }
-  return found
+  // Answers that nobody has looked at yet: as they will be once the job comes round, or somebody sends.
+  const news = rows.filter(({ hasNews }) => hasNews)
+  const standing = await readStanding(tx, edition.id, news)
+  const fits = new Map(
+    news.map(({ id }, at) => [id, standing[at] ? misfits(standing[at], edition).length === 0 : true]),
+  )
+  return new Map(
+    rows.map((row) => {
+      const isFlagged = row.hasNews ? !fits.get(row.id) : row.flaggedReason !== null
+      return [row.id, offerRefusal({ ...standingOf(row, context), isFlagged })]
+    }),
+  )
 }
 
 function listRows(tx: Tx, matchIds: readonly string[]) {
@@ -68,7 +72,7 @@ function listRows(tx: Tx, matchIds: readonly string[]) {
         .or([eb('guest.recheckSince', 'is not', null), eb('host.recheckSince', 'is not', null)])
         .as('hasNews'),
     ])
-    .where('match.id', 'in', matchIds)
+    .where(sql<boolean>`match.id = any(${[...matchIds]}::uuid[])`)
     .execute()
 }
 type ListRow = Awaited<ReturnType<typeof listRows>>[number]
@@ -118,21 +122,39 @@ export async function findOfferRefusal(
   row: Row,
   now: Temporal.Instant,
 ): Promise<MatchRefusal | null> {
+  return (await noteOfferRefusals(tx, admin, [row], now)).get(row.id) ?? null
+}
+
+/** The same of many: those that are not offered now, and why. */
+export async function noteOfferRefusals(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  rows: readonly Row[],
+  now: Temporal.Instant,
+): Promise<Map<string, MatchRefusal>> {
   const edition = await getCurrentEdition(tx)
-  const waiting = await tx
-    .selectFrom('registration')
-    .select('id')
-    .where('id', 'in', [row.guestRegistrationId, row.hostRegistrationId])
-    .where('state', '=', 'submitted')
-    .where('editionId', '=', edition.id)
-    .where('recheckSince', 'is not', null)
-    .execute()
-  const refusal = (await findOfferRefusals(tx, edition, [row.id])).get(row.id) ?? null
-  if (refusal === 'registration-gone' || refusal === 'blocked' || refusal === 'place-gone') return refusal
+  const found = await findOfferRefusals(
+    tx,
+    edition,
+    rows.map(({ id }) => id),
+  )
+  const refusals = new Map([...found].flatMap(([id, refusal]) => (refusal ? [[id, refusal] as const] : [])))
+  const isGone = (refusal: OfferRefusal | undefined) =>
+    refusal === 'registration-gone' || refusal === 'blocked' || refusal === 'place-gone'
+  const standing = rows.filter(({ id }) => !isGone(refusals.get(id)))
+  const sides = standing.flatMap((row) => [row.guestRegistrationId, row.hostRegistrationId])
+  const { rows: waiting } = await sql<{ id: RegistrationId }>`select id from registration
+    where id = any(${sides}::uuid[]) and state = 'submitted' and edition_id = ${edition.id} and recheck_since is not null`.execute(
+    tx,
+  )
   // Answers that nobody has looked at yet: at once, not when the job comes round.
-  for (const { id } of waiting)
-    await recheckMatches(tx, id, { actor: 'organiser', personId: admin.personId }, now)
-  if (refusal === 'ask-first')
-    await tx.updateTable('match').set({ askFirst: true }).where('id', '=', row.id).execute()
-  return refusal
+  await recheckAll(
+    tx,
+    waiting.map(({ id }) => id),
+    { actor: 'organiser', personId: admin.personId },
+    now,
+  )
+  const toAsk = standing.filter(({ id }) => refusals.get(id) === 'ask-first').map(({ id }) => id)
+  await sql`update match set ask_first = true where id = any(${toAsk}::uuid[])`.execute(tx)
+  return refusals
 }

@@ -2,9 +2,8 @@ import type { Temporal } from 'temporal-polyfill'
 import type { RegistrationId } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { ChangeAuthor } from '#db/match-rows.server.ts'
-import { readStay } from '#db/sql.server.ts'
+import { readStay, sql } from '#db/sql.server.ts'
 import { reasonsOfOthers } from '#domain/companions.ts'
-import type { Edition } from '#domain/edition.ts'
 import { type Misfit, misfits, type StandingMatch } from '#domain/still-fits.ts'
 import { listBlocked } from '#features/ground/blocks.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
@@ -21,12 +20,6 @@ type MatchRow = {
   stay: string
   partOf: string | null
   overrideReason: string | null
-}
-
-/** What of this match no longer fits, as both sides answer now. */
-export async function findMisfits(tx: Tx, match: MatchRow, edition: Edition): Promise<Misfit[]> {
-  const [standing] = await readStanding(tx, edition.id, [match])
-  return standing ? misfits(standing, edition) : []
 }
 
 /** These matches with both sides as they answer now, in the same order. */
@@ -105,52 +98,68 @@ export type Rechecked = { matchId: string; misfits: Misfit[] }
  * longer fits stays as it is and is flagged with why; one that fits again loses its flag (rules: life of a match). Both are in its history.
  * For organisers and the worker, who may see both sides. Doing it again changes nothing. Gives those that do not fit.
  */
-export async function recheckMatches(
+export function recheckMatches(
   tx: Tx,
   registrationId: RegistrationId,
   author: ChangeAuthor,
   now: Temporal.Instant,
 ): Promise<Rechecked[]> {
+  return recheckAll(tx, [registrationId], author, now)
+}
+
+/** The same for many registrations, in as many statements as for one. */
+export async function recheckAll(
+  tx: Tx,
+  registrationIds: readonly RegistrationId[],
+  author: ChangeAuthor,
+  now: Temporal.Instant,
+): Promise<Rechecked[]> {
+  if (registrationIds.length === 0) return []
   const edition = await getCurrentEdition(tx)
   const matches = await tx
     .selectFrom('match')
     .selectAll()
     .where('editionId', '=', edition.id)
-    .where((eb) =>
-      eb.or([eb('guestRegistrationId', '=', registrationId), eb('hostRegistrationId', '=', registrationId)]),
+    .where(
+      sql<boolean>`(guest_registration_id = any(${[...registrationIds]}::uuid[]) or host_registration_id = any(${[...registrationIds]}::uuid[]))`,
     )
     .where('state', 'in', ['draft', 'offered', 'accepted'])
     .orderBy('id')
     .forUpdate()
     .execute()
   const standing = await readStanding(tx, edition.id, matches)
-  const found: Rechecked[] = []
-  for (const [index, match] of matches.entries()) {
-    const one = standing[index]
-    const wrong = one ? misfits(one, edition) : []
-    const reason = wrong.join(',') || null
-    if (wrong.length > 0) found.push({ matchId: match.id, misfits: wrong })
-    if (reason === match.flaggedReason) continue
-    await tx
-      .updateTable('match')
-      .set((eb) => ({ flaggedReason: reason, version: eb('version', '+', 1) }))
-      .where('id', '=', match.id)
-      .execute()
-    await tx
-      .insertInto('matchEvent')
-      .values({
-        matchId: match.id,
-        at: now.toString(),
-        actor: author.actor,
-        actorPersonId: author.personId,
-        event: reason ? 'flagged' : 'fits-again',
-        fromState: match.state,
-        toState: match.state,
-        reason: null,
-        // For organisers only: it says something about both sides.
-        note: reason,
-      })
-      .execute()
-  }
+  const found = matches.map((match, index) => ({
+    match,
+    misfits: standing[index] ? misfits(standing[index], edition) : [],
+  }))
+  const news = found
+    .map(({ match, misfits: wrong }) => ({ match, reason: wrong.join(',') || null }))
+    .filter(({ match, reason }) => reason !== match.flaggedReason)
+  await storeFlags(
+    tx,
+    news.map(({ match, reason }) => ({ id: match.id, state: match.state, reason })),
+    author,
+    now,
+  )
   return found
+    .filter(({ misfits: wrong }) => wrong.length > 0)
+    .map(({ match, misfits: wrong }) => ({ matchId: match.id, misfits: wrong }))
+}
+
+async function storeFlags(
+  tx: Tx,
+  flags: readonly { id: string; state: string; reason: string | null }[],
+  author: ChangeAuthor,
+  now: Temporal.Instant,
+): Promise<void> {
+  if (flags.length === 0) return
+  const given = sql`json_to_recordset(${JSON.stringify(flags)}::json) as flag(id uuid, state text, reason text)`
+  await sql`update match set flagged_reason = flag.reason, version = match.version + 1 from ${given}
+    where match.id = flag.id`.execute(tx)
+  // The reason stands in the note, for organisers only: it says something about both sides.
+  await sql`insert into match_event (match_id, at, actor, actor_person_id, event, from_state, to_state, note)
+    select id, ${now.toString()}::timestamptz, ${author.actor}::text, ${author.personId}::uuid,
+      case when reason is null then 'fits-again' else 'flagged' end, state, state, reason from ${given}`.execute(
+    tx,
+  )
 }

@@ -5,48 +5,51 @@
 import { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
-import { readMatch, storeMatchChange } from '#db/match-rows.server.ts'
+import { readMatch, storeMatchChanges } from '#db/match-rows.server.ts'
 import { sql } from '#db/sql.server.ts'
 import type { AnswerWindow } from '#domain/deadline.ts'
 import { decide } from '#domain/match.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { change, lockSides, type CommandDeps, type MatchRefusal } from './changing.server.ts'
-import { findOfferRefusal } from './offering.server.ts'
-import { undraftIn } from './undrafting.server.ts'
+import {
+  changeManyIn,
+  lockSidesOf,
+  type CommandDeps,
+  type MatchRefusal,
+  type StepOfMany,
+} from './changing.server.ts'
+import { noteOfferRefusals } from './offering.server.ts'
+import { undraftManyIn } from './undrafting.server.ts'
 
 type Dispatch = { id: string; heldUntil: Temporal.Instant }
 export type SentOffers = { offered: string[]; refused: { matchId: string; refusal: MatchRefusal }[] }
 
-/** Each match is a transaction of its own, so one refusal stops no other. Without a dispatch nothing is held. */
-export async function offerMatches(
-  deps: CommandDeps,
+/** All in one transaction, in as many statements as one; a refusal of one stops no other. Without a dispatch nothing is held. */
+export function offerMatches(
+  { db, clock }: CommandDeps,
   admin: ApprovedAdmin,
-  matchIds: readonly string[],
+  asked: readonly string[],
   dispatch?: Dispatch,
 ): Promise<SentOffers> {
-  const offered: string[] = []
-  const refused: SentOffers['refused'] = []
-  for (const matchId of new Set(matchIds)) {
-    const outcome = await change(deps, admin, matchId, {
+  const now = clock()
+  const matchIds = [...new Set(asked)]
+  return db.run(admin, async (tx) => {
+    await lockSidesOf(tx, matchIds)
+    const isRecalled = dispatch !== undefined && (await keepFromRecall(tx, dispatch.id))
+    const step: StepOfMany = {
       event: { type: 'offered' },
-      before: async (tx, id) => {
-        await lockSides(tx, id)
-        if (dispatch) await keepFromRecall(tx, dispatch.id)
-      },
-      check: async (tx, row, now) => {
-        if (dispatch && (await isRecalled(tx, dispatch.id))) return 'recalled'
-        return findOfferRefusal(tx, admin, row, now)
-      },
+      findRefusals: async (rows) =>
+        isRecalled
+          ? new Map(rows.map(({ id }) => [id, 'recalled']))
+          : noteOfferRefusals(tx, admin, rows, now),
       mails: () => ['offer-to-guest', 'notice-to-host'],
-      ...(dispatch
-        ? { mailsDueAt: dispatch.heldUntil, after: (tx, { id }) => storeHold(tx, id, dispatch) }
-        : {}),
-    })
-    if (outcome.ok) offered.push(matchId)
-    else refused.push({ matchId, refusal: outcome.error })
-  }
-  return { offered, refused }
+      ...(dispatch ? { mailsDueAt: dispatch.heldUntil } : {}),
+    }
+    const { changed, kept, refused } = await changeManyIn(tx, admin, { matchIds, step }, now)
+    if (dispatch) await storeHold(tx, changed, dispatch)
+    const offered = new Set([...changed, ...kept].map(({ id }) => id))
+    return { offered: matchIds.filter((id) => offered.has(id)), refused }
+  })
 }
 
 export type SendRequest = {
@@ -107,26 +110,24 @@ async function closeEmpty(tx: Tx, dispatchId: string, now: Temporal.Instant): Pr
     .execute()
 }
 
-/** Nobody takes the dispatch back while one of its offers is being made. Locked after the sides and before the match. */
-async function keepFromRecall(tx: Tx, dispatchId: string): Promise<void> {
-  await tx.selectFrom('dispatch').select('id').where('id', '=', dispatchId).forShare().execute()
-}
-
-async function isRecalled(tx: Tx, dispatchId: string): Promise<boolean> {
+/** Nobody takes the dispatch back while its offers are being made; true: somebody has. Locked after the sides and before the matches. */
+async function keepFromRecall(tx: Tx, dispatchId: string): Promise<boolean> {
   const { recalledAt } = await tx
     .selectFrom('dispatch')
     .select('recalledAt')
     .where('id', '=', dispatchId)
+    .forShare()
     .executeTakeFirstOrThrow()
   return recalledAt !== null
 }
 
-async function storeHold(tx: Tx, matchId: string, { id, heldUntil }: Dispatch): Promise<void> {
-  await tx
-    .updateTable('match')
-    .set({ dispatchId: id, heldUntil: heldUntil.toString() })
-    .where('id', '=', matchId)
-    .execute()
+async function storeHold(
+  tx: Tx,
+  matches: readonly { id: string }[],
+  { id, heldUntil }: Dispatch,
+): Promise<void> {
+  await sql`update match set dispatch_id = ${id}::uuid, held_until = ${heldUntil.toString()}::timestamptz
+    where id = any(${matches.map((match) => match.id)}::uuid[])`.execute(tx)
 }
 
 /** `too-late`: the hold is over, or a mail is on its way all the same. */
@@ -181,8 +182,9 @@ export async function recall(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of matches) if (!(await takeBack(tx, admin, row, now))) throw new TooLate()
-  return ok(matches.length)
+  const taken = await takeBack(tx, admin, matches, now)
+  if (taken < matches.length) throw new TooLate()
+  return ok(taken)
 }
 
 /** Those of these people's offers whose mails have not left are drafts again (rules: incidents); what is on its way stays. */
@@ -207,7 +209,7 @@ export async function takeBackHeld(
     .orderBy('id')
     .forUpdate()
     .execute()
-  for (const row of matches) await takeBack(tx, admin, row, now)
+  await takeBack(tx, admin, matches, now)
 }
 
 type OfferedRow = Parameters<typeof readMatch>[0] & {
@@ -216,30 +218,37 @@ type OfferedRow = Parameters<typeof readMatch>[0] & {
   isBeside: boolean | null
 }
 
-/** False, and nothing is changed: one of its mails is on its way. */
+/** How many could be taken back, in as many statements as one: nothing is changed of those with a mail on its way. */
 async function takeBack(
   tx: Tx,
   admin: ApprovedAdmin,
-  row: OfferedRow,
+  rows: readonly OfferedRow[],
   now: Temporal.Instant,
-): Promise<boolean> {
-  const decided = decide(readMatch(row), { type: 'recalled' }, now)
-  if (!decided.ok) return false
+): Promise<number> {
+  const decided = rows.flatMap((row) => {
+    const change = decide(readMatch(row), { type: 'recalled' }, now)
+    return change.ok ? [{ matchId: row.id, row, change: change.value }] : []
+  })
   // Who is told that they move is written to when it is done.
-  if (row.move !== 'telling' && !(await cancelMails(tx, row.id))) return false
-  await storeMatchChange(tx, row.id, decided.value, { actor: 'organiser', personId: admin.personId })
+  const isWrittenLater = ({ move }: OfferedRow) => move === 'telling'
+  const written = decided.filter(({ row }) => !isWrittenLater(row)).map(({ matchId }) => matchId)
+  const cancelled = await cancelMails(tx, written)
+  const taken = decided.filter(({ matchId, row }) => isWrittenLater(row) || cancelled.has(matchId))
+  await storeMatchChanges(tx, taken, { actor: 'organiser', personId: admin.personId })
   // A move leaves nothing behind: the old match stands as it did.
-  if (row.isBeside) await undraftIn(tx, admin, row.id, now)
-  await tx.updateTable('match').set({ dispatchId: null, heldUntil: null }).where('id', '=', row.id).execute()
-  return true
+  const beside = taken.filter(({ row }) => row.isBeside).map(({ matchId }) => matchId)
+  await undraftManyIn(tx, admin, beside, now)
+  const ids = taken.map(({ matchId }) => matchId)
+  await sql`update match set dispatch_id = null, held_until = null where id = any(${ids}::uuid[])`.execute(tx)
+  return taken.length
 }
 
-/** Both mails of the offer, untouched by any worker; one that is being sent right now would make it too late. */
-async function cancelMails(tx: Tx, matchId: string): Promise<boolean> {
+/** Of these matches those whose two mails of the offer are untouched by any worker, and cancelled now. One that is being sent is too late. */
+async function cancelMails(tx: Tx, matchIds: readonly string[]): Promise<Set<string>> {
   const mails = await tx
     .selectFrom('outbox')
-    .select('id')
-    .where('matchId', '=', matchId)
+    .select(['id', 'matchId'])
+    .where(sql<boolean>`match_id = any(${[...matchIds]}::uuid[])`)
     .where('template', 'in', ['offer-to-guest', 'notice-to-host'])
     .where('state', '=', 'queued')
     .where('attempts', '=', 0)
@@ -247,12 +256,10 @@ async function cancelMails(tx: Tx, matchId: string): Promise<boolean> {
     .forUpdate()
     .skipLocked()
     .execute()
-  if (mails.length !== 2) return false
-  const ids = mails.map(({ id }) => id)
-  await tx
-    .updateTable('outbox')
-    .set({ state: 'cancelled', reason: 'recalled', keptBackReason: null })
-    .where('id', 'in', ids)
-    .execute()
-  return true
+  const byMatch = Map.groupBy(mails, ({ matchId }) => matchId ?? '')
+  const both = [...byMatch].filter(([, two]) => two.length === 2)
+  const ids = both.flatMap(([, two]) => two.map(({ id }) => id))
+  await sql`update outbox set state = 'cancelled', reason = 'recalled', kept_back_reason = null
+    where id = any(${ids}::uuid[])`.execute(tx)
+  return new Set(both.map(([matchId]) => matchId))
 }

@@ -2,7 +2,7 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import type { MatchPart } from '#db/history-rows.server.ts'
-import { changeIn, type Step } from './changing.server.ts'
+import { changeIn, changeManyIn, type Row, type Step, type StepOfMany } from './changing.server.ts'
 
 /** A draft is taken back; `note` is told what the history has to know. */
 export function undrafting(
@@ -12,21 +12,40 @@ export function undrafting(
     event: { type: 'withdrawn', reason: 'organiser' },
     check: async (_, row) => (row.state === 'draft' ? null : 'not-a-draft'),
     mails: () => [],
-    after: async (tx, row, now) => {
-      const { placeId, guestRegistrationId, hostRegistrationId, editionId } = row
-      const isAsked = row.askFirstTickedAt !== null
-      const part: MatchPart = {
-        subject: 'match',
-        matchId: row.id,
-        guestRegistrationId,
-        hostRegistrationId,
-        before: { state: 'draft', placeId, isAsked },
-        after: { state: 'withdrawn', placeId, isAsked },
-        versionAfter: row.version + 1,
-      }
-      await note(tx, part, editionId, now)
-    },
+    after: (tx, row, now) => note(tx, takenBack(row), row.editionId, now),
   }
+}
+
+/** What the history has to know of a draft that was taken back. */
+function takenBack(row: Row): MatchPart {
+  const { placeId, guestRegistrationId, hostRegistrationId } = row
+  const isAsked = row.askFirstTickedAt !== null
+  return {
+    subject: 'match',
+    matchId: row.id,
+    guestRegistrationId,
+    hostRegistrationId,
+    before: { state: 'draft', placeId, isAsked },
+    after: { state: 'withdrawn', placeId, isAsked },
+    versionAfter: row.version + 1,
+  }
+}
+
+/** Every one of these that is still a draft, in as many statements as one. */
+export async function undraftManyIn(
+  tx: Tx,
+  admin: ApprovedAdmin,
+  matchIds: readonly string[],
+  now: Temporal.Instant,
+): Promise<{ parts: MatchPart[]; editionId: string }> {
+  const step: StepOfMany = {
+    event: { type: 'withdrawn', reason: 'organiser' },
+    findRefusals: async (rows) =>
+      new Map(rows.filter(({ state }) => state !== 'draft').map(({ id }) => [id, 'not-a-draft'])),
+    mails: () => [],
+  }
+  const { changed } = await changeManyIn(tx, admin, { matchIds, step }, now)
+  return { parts: changed.map(takenBack), editionId: changed[0]?.editionId ?? '' }
 }
 
 /** The same in the caller's transaction, who writes the history; null if there is no such draft any more. */

@@ -3,11 +3,12 @@ import type { Temporal } from 'temporal-polyfill'
 import type { ApprovedAdmin, GuestActor, HostActor } from '#db/actor.server.ts'
 import type { Tx } from '#db/connect.server.ts'
 import { findGuestSearches } from '#db/guest-search-rows.server.ts'
+import { sql } from '#db/sql.server.ts'
 import { ok, refuse, type Result } from '#domain/result.ts'
 import { drawLetterNumber, isLatin } from '#domain/visa-letter.ts'
 import type { Deps } from '#features/ground/context.server.ts'
 import { getCurrentEdition } from '#features/ground/editions.server.ts'
-import { enqueueMail } from '#features/ground/mail-queue/mail-queue.server.ts'
+import { enqueueMails } from '#features/ground/mail-queue/mail-queue.server.ts'
 import { fullName, writeVersion } from './printing.server.ts'
 
 type CommandDeps = Pick<Deps, 'db' | 'clock'>
@@ -43,34 +44,25 @@ export function giveLetters(
   const now = clock()
   return db.run(admin, async (tx) => {
     const guests = await listGivable(tx, guestIds)
-    for (const { id, personId } of guests) {
-      const given = {
-        letterNumber: drawLetterNumber(randomInt),
-        issuedAt: now.toString(),
-        issuedBy: admin.personId,
-      }
-      const asked = await tx
-        .updateTable('visaLetter')
-        .set(given)
-        .where('registrationId', '=', id)
-        .where('matchId', 'is', null)
-        .where('endedAt', 'is', null)
-        .returning('id')
-        .executeTakeFirst()
-      const letter =
-        asked ??
-        (await tx
-          .insertInto('visaLetter')
-          .values({ registrationId: id, ...given })
-          .returning('id')
-          .executeTakeFirstOrThrow())
-      await tell(
-        tx,
-        'visa-letter-ready',
-        { letterId: letter.id, registrationId: id, personId, again: 0 },
-        now,
-      )
-    }
+    const drawn = guests.map(({ id }) => ({ id, number: drawLetterNumber(randomInt) }))
+    const given = sql`json_to_recordset(${JSON.stringify(drawn)}::json) as given(id uuid, number text)`
+    type Letter = { letterId: string; registrationId: string }
+    const asked = await sql<Letter>`update visa_letter letter
+      set letter_number = given.number, issued_at = ${now.toString()}::timestamptz, issued_by = ${admin.personId}::uuid
+      from ${given} where letter.registration_id = given.id and letter.match_id is null and letter.ended_at is null
+      returning letter.id as letter_id, letter.registration_id`.execute(tx)
+    const fresh =
+      await sql<Letter>`insert into visa_letter (registration_id, letter_number, issued_at, issued_by)
+      select given.id, given.number, ${now.toString()}::timestamptz, ${admin.personId}::uuid from ${given}
+      where given.id <> all(${asked.rows.map(({ registrationId }) => registrationId)}::uuid[])
+      returning id as letter_id, registration_id`.execute(tx)
+    const personOf = new Map(guests.map(({ id, personId }) => [id, personId]))
+    const told = [...asked.rows, ...fresh.rows].map((letter) => ({
+      ...letter,
+      personId: personOf.get(letter.registrationId) ?? '',
+      again: 0,
+    }))
+    await tell(tx, 'visa-letter-ready', told, now)
     return { changed: guests.length, kept: guestIds.length - guests.length }
   })
 }
@@ -172,7 +164,7 @@ export function sayYes(
       .executeTakeFirst()
     if (letter) {
       const { guestRegistrationId: registrationId, guestPersonId: personId } = match
-      await tell(tx, 'visa-letter-ready', { letterId: letter.id, registrationId, personId, again: 0 }, now)
+      await tell(tx, 'visa-letter-ready', [{ letterId: letter.id, registrationId, personId, again: 0 }], now)
     }
     return ok(null)
   })
@@ -197,8 +189,8 @@ export function takeYesBack({ db, clock }: CommandDeps, host: HostActor, matchId
       .returning('id')
       .execute()
     const { guestRegistrationId: registrationId, guestPersonId: personId } = match
-    for (const { id } of ended)
-      await tell(tx, 'visa-letter-withdrawn', { letterId: id, registrationId, personId, again: 0 }, now)
+    const told = ended.map(({ id }) => ({ letterId: id, registrationId, personId, again: 0 }))
+    await tell(tx, 'visa-letter-withdrawn', told, now)
   })
 }
 
@@ -220,8 +212,8 @@ export function withdrawLetters(
       .where('visaLetter.endedAt', 'is', null)
       .returning(['visaLetter.id', 'registration.id as registrationId', 'registration.personId'])
       .execute()
-    for (const { id, ...guest } of ended)
-      await tell(tx, 'visa-letter-withdrawn', { letterId: id, ...guest, again: 0 }, now)
+    const told = ended.map(({ id, ...guest }) => ({ letterId: id, ...guest, again: 0 }))
+    await tell(tx, 'visa-letter-withdrawn', told, now)
     return { changed: ended.length, kept: letterIds.length - ended.length }
   })
 }
@@ -246,7 +238,7 @@ export function replaceLetters(
       if (!letter || !made.ok) continue
       changed += 1
       const told = { letterId: id, ...letter, again: made.value.words.version }
-      await tell(tx, 'visa-letter-ready', told, now)
+      await tell(tx, 'visa-letter-ready', [told], now)
     }
     return { changed, kept: letterIds.length - changed }
   })
@@ -257,9 +249,14 @@ type Telling = { letterId: string; registrationId: string; personId: string; aga
 async function tell(
   tx: Tx,
   template: 'visa-letter-ready' | 'visa-letter-withdrawn',
-  { letterId, registrationId, personId, again }: Telling,
+  told: readonly Telling[],
   now: Temporal.Instant,
 ): Promise<void> {
-  const dedupeKey = `${template}:${registrationId}:${letterId}:${again}`
-  await enqueueMail(tx, { template, dedupeKey, personId, params: { registrationId, letterId } }, now)
+  const mails = told.map(({ letterId, registrationId, personId, again }) => ({
+    template,
+    dedupeKey: `${template}:${registrationId}:${letterId}:${again}`,
+    personId,
+    params: { registrationId, letterId },
+  }))
+  await enqueueMails(tx, mails, now)
 }
