@@ -49,7 +49,7 @@ const offer: WeighedOffer = {
   guest,
   host,
   numberOfGuests: 2,
-  room: { type: 'shared' },
+  room: { type: 'shared', femalesOnly: false },
   place: { roomId: 'room', kind: 'single', bedNumber: 1, seat: 1 },
   stay,
   mates: [],
@@ -103,7 +103,11 @@ describe('what a guest has asked for, and an offer', () => {
     } as const
     const place = { roomId: 'room', kind: 'air-mattress', bedNumber: 1, seat: 1 } as const
     expect(
-      new Set(weigh({ guest: wishes, host: kind, place, room: { type: 'private' } }).map((w) => w.outcome)),
+      new Set(
+        weigh({ guest: wishes, host: kind, place, room: { ...offer.room, type: 'private' } }).map(
+          (w) => w.outcome,
+        ),
+      ),
     ).toEqual(new Set(['kept']))
   })
 
@@ -126,10 +130,17 @@ describe('what a guest has asked for, and an offer', () => {
     expect(
       weigh({ guest: { ...others, onlyFemaleHosts: true }, host: { femalesOnly: true, living: 'family' } }),
     ).toEqual([{ wish: 'no-man-alone', outcome: 'kept' }])
+    expect(
+      weigh({
+        guest: { ...others, petProblem: true },
+        host: { pets: false },
+        room: { ...offer.room, femalesOnly: true },
+      }),
+    ).toEqual([{ wish: 'no-pets', outcome: 'kept' }])
   })
 
   it('a room of one’s own is broken by whoever sleeps there, the same gender by another one', () => {
-    const room = { type: 'private' } as const
+    const room = { type: 'private', femalesOnly: false } as const
     expect(outcomes({ guest: { roomSharing: 'no' }, room })).toEqual(['own-room: kept'])
     expect(outcomes({ guest: { roomSharing: 'no' }, room, mates: [mate({ gender: 'female' })] })).toEqual([
       'own-room: broken',
@@ -199,7 +210,7 @@ const offers: fc.Arbitrary<WeighedOffer> = fc
       access: subset(ACCESS_NEEDS),
       commuteMinutes: fc.option(fc.integer({ min: 0, max: 120 })),
     }),
-    room: fc.record({ type: fc.constantFrom('private', 'shared') }),
+    room: fc.record({ type: fc.constantFrom('private', 'shared'), femalesOnly: fc.boolean() }),
     kind: fc.constantFrom(...BED_KINDS),
     mates: fc.array(
       fc.record({

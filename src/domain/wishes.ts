@@ -2,11 +2,11 @@
 import type { AccessNeed } from '#domain/access.ts'
 import { reasonsOfOthers, type Travelling } from '#domain/companions.ts'
 import type { MatchingPolicy } from '#domain/edition.ts'
-import { eligibility, type Concern, type RecordedReason } from '#domain/eligibility.ts'
+import { eligibility, type Concern, type RecordedReason, type RoomRules } from '#domain/eligibility.ts'
 import { SLEEPING_WISHES, type Guest } from '#domain/guest.ts'
 import type { Host } from '#domain/host.ts'
 import { placeFits, type Occupant } from '#domain/occupancy.ts'
-import type { Place, Room } from '#domain/room.ts'
+import type { Place } from '#domain/room.ts'
 import type { Stay } from '#domain/stay.ts'
 
 /** In the order in which they are said: what keeps people safe first. */
@@ -35,7 +35,7 @@ export type WeighedOffer = {
   readonly host: Omit<Host, 'stay' | 'rooms'>
   /** How many guests the host takes. */
   readonly numberOfGuests: number
-  readonly room: Pick<Room, 'type'>
+  readonly room: Required<RoomRules>
   readonly place: Place
   readonly stay: Stay
   /** Everybody else who sleeps in the room. */
@@ -112,7 +112,9 @@ const LEAVES_OPEN: ReadonlySet<Concern> = new Set<Concern>([
 
 /** Asks the rules about a guest who wants this alone, from a host who minds nothing: what they say then is said of this wish. */
 function weigh(offer: WeighedOffer, { asks, need, ofWay, ofFellows }: Alone): Omit<KeptWish, 'wish'> {
-  const { host, room, place, stay, mates } = offer
+  const { host, place, stay, mates } = offer
+  // Whom a home or a room is for is the host's wish.
+  const room = { ...offer.room, femalesOnly: false }
   const policy = { ...offer.policy, olderAge: Infinity, guestAgeLimit: Infinity, doubleBed: 'any' } as const
   const guest: Guest = { ...offer.guest, ...MINDS_NOTHING, ...asks, stay }
   const home: Host = {
