@@ -1,6 +1,6 @@
 import type { Edition } from '#domain/edition.ts'
 import { sameWord } from '#domain/import/cells.ts'
-import { roomList } from '#features/registration/hosts/steps/room-controls.ts'
+import { femalesControl, roomList } from '#features/registration/hosts/steps/room-controls.ts'
 import type { RoomsView } from '#features/registration/hosts/steps/rooms-view.ts'
 import { flows } from '#features/registration/sign-up/sign-up.server.ts'
 import { editionWords } from '#features/registration/wizard/steps/edition-words.ts'
@@ -175,6 +175,15 @@ function piecesOf(name: string, field: Field<unknown>, context: StepContext): Pi
           kind: 'choice' as const,
           label: `${room.title}: ${context.t('hostRooms.roomType', editionWords(context))}`,
           options: room.type.options,
+        },
+        {
+          control: femalesControl(room.number),
+          kind: 'choice' as const,
+          label: `${room.title}: ${context.t('hosts.roomFemalesName')}`,
+          options: [
+            { value: 'yes', label: context.t('common.yes') },
+            { value: 'no', label: context.t('common.no') },
+          ],
         },
         ...room.beds.map((bed) => ({
           control: bed.name,

@@ -131,5 +131,16 @@ export const OTHER_WORDS: Readonly<Record<string, readonly string[]>> = {
   female: ['f', 'w', 'woman', 'frau', 'female', 'weiblich'],
   male: ['m', 'man', 'mann', 'male', 'maennlich'],
   diverse: ['d', 'divers', 'diverse', 'nonbinary', 'nichtbinaer'],
+  alone: ['alone', 'allein', 'alleine', 'wohntallein', 'livesalone'],
+  couple: ['couple', 'paar', 'alspaar', 'asacouple'],
+  family: ['family', 'familie', 'mitmeinerfamilie', 'withmyfamily'],
+  'shared-flat': [
+    'sharedflat',
+    'flatshare',
+    'wg',
+    'wohngemeinschaft',
+    'ineinerwohngemeinschaft',
+    'inasharedflat',
+  ],
   hall: ['hall', 'halle', 'gemeindesaal', 'turnhalle', 'gym', 'parishhall'],
 }

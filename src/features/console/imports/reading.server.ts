@@ -117,6 +117,6 @@ export function problemOf({ row, index, text, message }: Told, { columns, contex
 function withRooms(given: Record<string, FormValues>, role: Role): Record<string, FormValues> {
   const { rooms } = given
   if (role !== 'host' || !rooms) return given
-  const numbers = Object.keys(rooms).flatMap((control) => /^room-(\d)-/.exec(control)?.[1] ?? [])
+  const numbers = Object.keys(rooms).flatMap((control) => /^room-(\d)-(?!females)/.exec(control)?.[1] ?? [])
   return numbers.length === 0 ? given : { ...given, rooms: { ...rooms, [roomList]: [...new Set(numbers)] } }
 }
