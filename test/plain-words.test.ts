@@ -68,6 +68,8 @@ const OUT_OF_USE: Record<'en' | 'de', readonly (readonly [RegExp, string])[]> = 
     [/\bInternetadresse\b(?! \(URL\))/, 'IP-Adresse'],
     [/\bVisumantr/i, 'Visumsantrag'],
     [/\bunsere Post\b|\bPost von uns\b/i, 'E-Mails'],
+    [/Organisationsteam|\b(?:aus dem|im|euer|deinem) Team\b(?! (?:arbeiten|verdient))/, 'Organisator:innen'],
+    [/vermerk/i, 'notieren'],
     [/\bmit dem gleichen Geschlecht|\bmit gleichem Geschlecht/i, 'demselben Geschlecht'],
   ],
 }
@@ -119,5 +121,9 @@ test('a phrase that is out of use would be seen', () => {
   expect(seen('de', 'Die E-Mails sind raus')).toBe(false)
   expect(seen('en', 'Please look into your spam folder')).toBe(true)
   expect(seen('de', 'Wer sich wieder anmeldet, beginnt von vorn')).toBe(true)
+  expect(seen('de', 'Das liest nur das Organisationsteam')).toBe(true)
+  expect(seen('de', 'Jemand aus dem Team sieht es')).toBe(true)
+  expect(seen('de', 'Ins Team für Vorfälle aufnehmen')).toBe(false)
+  expect(seen('de', 'Als gelöst vermerkt')).toBe(true)
   expect(seen('de', 'Auf einem neuen Gerät angemeldet')).toBe(false)
 })
