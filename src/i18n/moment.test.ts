@@ -1,8 +1,8 @@
 import { Temporal } from 'temporal-polyfill'
 import { expect, it } from 'vitest'
-import { languages, locales } from './locale.ts'
+import { languages, locales, type Locale } from './locale.ts'
 import { momentWords } from './moment.ts'
-import { clockTime, datedDay, fullDay, longDay } from './short-dates.ts'
+import { clockTime, datedDay, dayRange, fullDay, longDay, rangeEnds } from './short-dates.ts'
 
 it('names a moment as it is on the wall where it counts', () => {
   const moment = Temporal.Instant.from('2027-06-15T21:59:00Z')
@@ -37,4 +37,23 @@ it('a day in a file has its year', () => {
     '14 Jun 2027',
     '14. Juni 2027',
   ])
+})
+
+it('the year of a range within one year is said once', () => {
+  const across = ['2026-11-24', '2026-12-03'] as const
+  const within = ['2027-06-13', '2027-06-20'] as const
+  const turn = ['2026-12-30', '2027-01-02'] as const
+  expect(dayRange(...across, 'en')).toBe('24 November – 3 December 2026')
+  expect(dayRange(...across, 'de')).toBe('24. November – 3. Dezember 2026')
+  expect(dayRange(...within, 'en')).toBe('13–20 June 2027')
+  expect(dayRange(...within, 'de')).toBe('13.–20. Juni 2027')
+  expect(dayRange(...turn, 'de')).toBe('30. Dezember 2026 – 2. Januar 2027')
+  const ends = (days: readonly [string, string], locale: Locale, shape?: 'full') =>
+    Object.values(rangeEnds(...days, locale, shape))
+  expect(ends(across, 'en')).toEqual(['24 November', '3 December 2026'])
+  expect(ends(within, 'de')).toEqual(['13.', '20. Juni 2027'])
+  expect(ends(turn, 'en')).toEqual(['30 December 2026', '2 January 2027'])
+  expect(ends(within, 'en', 'full')).toEqual(['Sunday 13 June', 'Sunday 20 June 2027'])
+  expect(ends(across, 'de', 'full')).toEqual(['Dienstag, 24. November', 'Donnerstag, 3. Dezember 2026'])
+  expect(ends(['2027-06-13', '2027-06-13'], 'en')).toEqual(['13 June 2027', '13 June 2027'])
 })

@@ -47,21 +47,34 @@ export function shortDay(iso: string, locale: Locale): string {
   return format('day', iso, locale)
 }
 
-/** Two calendar dates in few words: "14–24 June 2027". */
+/** Two calendar dates in few words, with one year where they share it: "14–24 June 2027". */
 export function dayRange(startIso: string, endIso: string, locale: Locale): string {
-  const range = new Intl.DateTimeFormat(languages[locale].tag, { ...shapes.long, timeZone: 'UTC' })
-  return closeUp(range.formatRange(Date.parse(startIso), Date.parse(endIso)))
+  return range('long', startIso, endIso, locale)
 }
 
 /** The same without the year, in a narrow column: "14–24 Jun". */
 export function shortRange(startIso: string, endIso: string, locale: Locale): string {
-  const [start, end] = [Date.parse(startIso), Date.parse(endIso)]
-  return closeUp(formatOf('day', locale).formatRange(start, end))
+  return range('day', startIso, endIso, locale)
 }
 
-/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay. */
+/** Both ends of a range for a sentence, the year once: "24 November" and "3 December 2026"; `full` has days of the week. */
+export function rangeEnds(
+  startIso: string,
+  endIso: string,
+  locale: Locale,
+  shape: 'long' | 'full' = 'long',
+): { from: string; to: string } {
+  const [from = '', to = from] = range(shape, startIso, endIso, locale).split(/\s*–\s*/u)
+  return { from, to }
+}
+
+function range(shape: keyof typeof shapes, startIso: string, endIso: string, locale: Locale): string {
+  return closeUp(formatOf(shape, locale).formatRange(Date.parse(startIso), Date.parse(endIso)))
+}
+
+/** "14 – 24 June" is "14–24 June" in print; between two months the spaces stay, as plain ones. */
 export function closeUp(range: string): string {
-  return range.replace(/(\d\.?)\s*–\s*(\d)/u, '$1–$2')
+  return range.replaceAll(/\s/gu, ' ').replace(/(\b\d{1,2}\.?) ?– ?(\d)/u, '$1–$2')
 }
 
 /** An exact moment in a table, in the given time zone: "Tue 25 May, 23:59". The table says which zone it is. */

@@ -4,7 +4,7 @@ import { countNights, type Stay } from '#domain/stay.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import type { Locale } from '#i18n/locale.ts'
 import { momentWords } from '#i18n/moment.ts'
-import { fullDay, longDay } from '#i18n/short-dates.ts'
+import { fullDay, longDay, rangeEnds } from '#i18n/short-dates.ts'
 import type { TextKey } from '#i18n/keys.ts'
 import { translator, type TextValues, type Translate } from '#i18n/translate.ts'
 import type { MailDeadline } from './views.ts'
@@ -66,7 +66,10 @@ export function makeMailTexts(
       return t('mails.moment', { ...words, city })
     },
     nights: (stay) =>
-      t('mails.nights', { from: day(stay.start), to: day(stay.end), count: countNights(stay) }),
+      t('mails.nights', {
+        ...rangeEnds(stay.start.toString(), stay.end.toString(), locale, 'full'),
+        count: countNights(stay),
+      }),
     languages: (codes) => languageNames(codes, locale).join(', '),
   }
 }

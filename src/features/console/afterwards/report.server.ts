@@ -13,6 +13,7 @@ import { listEditions } from '#features/ground/editions.server.ts'
 import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { countryName } from '#features/clock/impact/country-names.server.ts'
 import { languages, type Locale } from '#i18n/locale.ts'
+import { dayRange } from '#i18n/short-dates.ts'
 import { translator } from '#i18n/translate.ts'
 
 export type ReportFigure = { name: string; number: number; value: string; label: string; how: string }
@@ -121,8 +122,7 @@ export function describe(impact: Impact, edition: Edition, locale: Locale): Repo
     title: t('impact.reportTitle', { edition: edition.name }),
     lead: t('impact.reportLead', {
       city: edition.city,
-      from: dayInWords(edition.conferenceStart, locale),
-      to: dayInWords(edition.conferenceEnd, locale),
+      days: dayRange(edition.conferenceStart.toString(), edition.conferenceEnd.toString(), locale),
     }),
     countedOn: dayOf(staysCountedAt),
     answersCountedOn: dayOf(answersCountedAt),

@@ -1,5 +1,5 @@
 import type { HostLetters } from '#features/placing/visa-letters/viewing.server.ts'
-import { longDay } from '#i18n/short-dates.ts'
+import { dayRange } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { Notice } from '#ui/notice.tsx'
@@ -25,7 +25,7 @@ export function HostLettersPart({ letters: { guests }, done }: Props) {
           <p>
             {t('visaLetters.forHosts.guest', {
               name,
-              nights: `${longDay(stay.start, locale)} – ${longDay(stay.end, locale)}`,
+              nights: dayRange(stay.start, stay.end, locale),
             })}
             {isYes && ` · ${t('visaLetters.forHosts.isYes')}`}
           </p>

@@ -1,6 +1,6 @@
 import type { GuestLetters } from '#features/placing/visa-letters/viewing.server.ts'
 import type { LetterView } from '#features/placing/visa-letters/visa-letters.ts'
-import { longDay } from '#i18n/short-dates.ts'
+import { dayRange } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Button } from '#ui/button.tsx'
 import { PostForm } from '#ui/post-form.tsx'
@@ -30,7 +30,7 @@ export function OrganisationLetter({ letter, hasHost }: { letter: LetterView | n
 /** The letter about one host, or that the host has to say yes first. */
 export function HostLetter({ matchId, hostName, stay, letter }: GuestLetters['stays'][number]) {
   const { t, locale } = useTexts()
-  const days = `${longDay(stay.start, locale)} – ${longDay(stay.end, locale)}`
+  const days = dayRange(stay.start, stay.end, locale)
   const nights = `${days}, ${t('common.nights', { count: stay.nights })}`
   const isGiven = letter && letter.state !== 'withdrawn'
   return (

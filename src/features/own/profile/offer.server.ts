@@ -1,10 +1,10 @@
-import { countNights, type Stay } from '#domain/stay.ts'
+import type { Stay } from '#domain/stay.ts'
 import type { KeptWish } from '#domain/wishes.ts'
 import type { HostFacts } from '#features/placing/matches/host-facts.server.ts'
 import type { OwnMatchView, PlaceFacts } from '#features/placing/matches/matches-views.server.ts'
+import { stayInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { languageNames } from '#i18n/language-names.ts'
 import { listWords } from '#i18n/list-words.ts'
-import { dayRange } from '#i18n/short-dates.ts'
 import type { Translate } from '#i18n/translate.ts'
 import type { ViewContext } from './view-context.server.ts'
 
@@ -23,13 +23,13 @@ export function offerCard(
   context: ViewContext,
 ): OfferCard | null {
   if (!host || !offer) return null
-  const { t, locale } = context
+  const { t } = context
   const { firstName: name, district } = host
   const living = t(`profile.living.${host.living}`)
   return {
     lines: [
       district ? t('offer.withIn', { name, district, living }) : t('offer.with', { name, living }),
-      `${dayRange(stay.start.toString(), stay.end.toString(), locale)}, ${t('common.nights', { count: countNights(stay) })}`,
+      stayInWords(stay, context),
       ...(place ? [placeWords(place, t)] : []),
       shortWay(host, t),
     ],

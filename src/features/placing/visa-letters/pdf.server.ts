@@ -6,7 +6,7 @@ import type { Deps } from '#features/ground/context.server.ts'
 import { getContentPage } from '#features/site/content/content.server.ts'
 import type { LetterName, LetterPlace } from '#features/site/content/content.ts'
 import { pdfTextOf } from '#features/site/documents/documents.server.ts'
-import { dayInWords } from '#features/registration/wizard/steps/edition-words.ts'
+import { dayInWords, endsInWords } from '#features/registration/wizard/steps/edition-words.ts'
 import { localised, type Locale } from '#i18n/locale.ts'
 import { translator } from '#i18n/translate.ts'
 import type { Keys } from '#platform/keys.server.ts'
@@ -38,8 +38,7 @@ export async function setVisaLetter(deps: PdfDeps, locale: Locale, words: Letter
     guest: details.length > 0 ? `${[guestName, ...details].join(', ')},` : guestName,
     guestName,
     nights: t('letterPaper.nights', {
-      from: dayInWords(stay.start, locale),
-      to: dayInWords(stay.end, locale),
+      ...endsInWords(stay.start, stay.end, locale),
       count: countNights(stay),
     }),
     letterNumber: number,

@@ -118,9 +118,7 @@ describe('a letter before a match', () => {
     const typed = { passport: 'C01X00T47', born: '3 May 2004' }
     const { words, bytes, name, number, version } = await printed(deps, guest.actor, id, typed)
     expect(words).toContain('Nguyễn Thị Hà, born on 3 May 2004, passport number C01X00T47, is registered')
-    expect(words).toContain(
-      'free of charge for the nights from 13 June 2027 to 20 June 2027 (7 nights), subject to',
-    )
+    expect(words).toContain('free of charge for the nights from 13 to 20 June 2027 (7 nights), subject to')
     expect(words).toContain('Climate Beds e.V.')
     expect(words).toContain('Example Street 1 · 53113 Bonn · +49 228 123456 · hello@example.org')
     expect(words).toContain('15 May 2027')
@@ -140,7 +138,7 @@ describe('a letter before a match', () => {
     const english = await printed(deps, guest.actor, id)
     const german = await printed(deps, guest.actor, id, { language: 'de', passport: 'C01X00T47' })
     expect(german.words).toContain('Nguyễn Thị Hà, Passnummer C01X00T47, ist bei uns')
-    expect(german.words).toContain('vom 13. Juni 2027 bis zum 20. Juni 2027 (7 Nächte)')
+    expect(german.words).toContain('vom 13. bis zum 20. Juni 2027 (7 Nächte)')
     expect(german.words).toContain('keine Verpflichtungserklärung nach §§ 66 bis 68')
     expect(german).toMatchObject({ number: english.number, version: 1, code: english.code })
     expect(english.words).toContain('Nguyễn Thị Hà is registered')
@@ -195,7 +193,7 @@ describe('a letter that names a host', () => {
     const { words, bytes } = await printed(deps, guest.actor, await hostLetter())
     expect((await getDocumentProxy(new Uint8Array(bytes))).numPages).toBe(1)
     expect(words).toMatch(/Bruno Schmidt/)
-    expect(words).toContain('from 13 June 2027 to 20 June 2027 (7 nights)')
+    expect(words).toContain('from 13 to 20 June 2027 (7 nights)')
     expect(words).toMatch(/Address .*\d{5} Bonn, Germany/)
     await sayYes(deps, host.actor, matchId)
     expect(await mails()).toEqual(['visa-letter-ready'])

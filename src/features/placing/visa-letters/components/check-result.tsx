@@ -1,6 +1,6 @@
 import type { VersionState } from '#domain/visa-letter.ts'
 import type { StayView } from '#features/placing/matches/matches.ts'
-import { datedMoment, longDay } from '#i18n/short-dates.ts'
+import { datedMoment, dayRange } from '#i18n/short-dates.ts'
 import { useTexts } from '#i18n/texts-context.tsx'
 import { Notice } from '#ui/notice.tsx'
 import { PageTitle } from '#ui/page-title.tsx'
@@ -31,7 +31,7 @@ export function CheckResult({ checked, days, timeZone }: Props) {
           rows={[
             {
               label: t('visaLetters.result.nights'),
-              value: `${longDay(checked.stay.start, locale)} – ${longDay(checked.stay.end, locale)}, ${t('common.nights', { count: checked.stay.nights })}`,
+              value: `${dayRange(checked.stay.start, checked.stay.end, locale)}, ${t('common.nights', { count: checked.stay.nights })}`,
             },
             { label: t('visaLetters.result.initials'), value: checked.initials },
             {

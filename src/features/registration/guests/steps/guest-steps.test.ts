@@ -144,7 +144,7 @@ describe('accommodation needs', () => {
   const values = guestAnswers.needs
   const dates = (start: string, end: string) => ({ ...values, 'stay-start': [start], 'stay-end': [end] })
   const backwards = 'The departure must be at least one day after the first night.'
-  const outside = 'Stays are possible from 11 June 2027 to 25 June 2027. Please choose days in this period.'
+  const outside = 'Stays are possible from 11 to 25 June 2027. Please choose days in this period.'
   it.each([
     ['2027-06-12', '2027-06-12', { 'stay-end': backwards }],
     ['2027-06-13', '2027-06-12', { 'stay-end': backwards }],
@@ -169,7 +169,7 @@ describe('accommodation needs', () => {
     expect(rows[0]).toEqual({
       field: 'stay',
       label: 'Dates needed',
-      value: '12 June 2027 – 20 June 2027, 8 nights',
+      value: '12–20 June 2027, 8 nights',
     })
   })
   it('asks for what it takes to get in behind one line, which is one row of the summary while nothing is said', () => {
